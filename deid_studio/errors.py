@@ -1,0 +1,304 @@
+"""Everything a person can be told went wrong: a code, what happened, what is safe, what to do.
+
+Every error that may reach a person is a `DeidError`. Its texts exist in Spanish and English and never hold
+text of a report: paths, line numbers and counts only. Programming errors are ordinary Python exceptions.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class DeidError(Exception):
+    """A failure explained to a person.
+
+    Keyword arguments fill the templates. `texts` maps a language code to (what happened, what to do);
+    both say what is safe where something could be at risk.
+    """
+
+    code: ClassVar[str] = "error"
+    texts: ClassVar[dict[str, tuple[str, str]]] = {
+        "es": ("Algo ha fallado: {detail}.", "Inténtelo de nuevo."),
+        "en": ("Something failed: {detail}.", "Try again."),
+    }
+
+    def __init__(self, **params: object) -> None:
+        super().__init__(params)
+        self.params = params
+
+    def what(self, language: str = "en") -> str:
+        """What happened, one or two sentences in `language` ("es" or "en")."""
+        return self._filled(language, 0)
+
+    def remedy(self, language: str = "en") -> str:
+        """What the person can do now, in `language` ("es" or "en")."""
+        return self._filled(language, 1)
+
+    def _filled(self, language: str, part: int) -> str:
+        return self.texts.get(language, self.texts["en"])[part].format(**self.params)
+
+    def __str__(self) -> str:
+        return f"{self.what()} {self.remedy()}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Errors cross from the worker process to the window: rebuild from the parameters.
+        return (_rebuild, (type(self), self.params))
+
+
+def _rebuild(kind: type[DeidError], params: dict[str, object]) -> DeidError:
+    return kind(**params)
+
+
+class CancelledError(DeidError):
+    """Long work was stopped on request; everything is as it was before."""
+
+    code = "cancelled"
+    texts = {
+        "es": ("Operación cancelada.", "Todo ha quedado como estaba."),
+        "en": ("Cancelled.", "Everything is as it was."),
+    }
+
+
+# --- reading reports -----------------------------------------------------------------------------------------
+
+
+class ReportUnreadableError(DeidError):
+    """The operating system refused to read (`path`, `detail`)."""
+
+    code = "report-unreadable"
+    texts = {
+        "es": ("No se puede leer {path}: {detail}.", "Compruebe los permisos. No se ha cambiado nada."),
+        "en": ("{path} cannot be read: {detail}.", "Check its permissions. Nothing was changed."),
+    }
+
+
+class ReportBinaryError(DeidError):
+    """The file holds bytes that no text holds (`path`)."""
+
+    code = "report-binary"
+    texts = {
+        "es": ("{path} no es un texto: contiene datos binarios.",
+               "Ábralo con su programa y guárdelo como texto UTF-8. No se ha cambiado nada."),
+        "en": ("{path} is not text: it holds binary data.",
+               "Open it in its own program and save it as UTF-8 text. Nothing was changed."),
+    }
+
+
+class ReportTooLargeError(DeidError):
+    """The report is larger than the limit (`path`, `size_mb`, `limit_mb`)."""
+
+    code = "report-too-large"
+    texts = {
+        "es": ("{path} ocupa {size_mb} MB; el límite es {limit_mb} MB.",
+               "Divídalo en informes más pequeños. No se ha cambiado nada."),
+        "en": ("{path} has {size_mb} MB; the limit is {limit_mb} MB.",
+               "Split it into smaller reports. Nothing was changed."),
+    }
+
+
+class EncodingUnknownError(DeidError):
+    """The bytes are no encoding that is recognised with certainty (`path`)."""
+
+    code = "encoding-unknown"
+    texts = {
+        "es": ("No se reconoce la codificación de {path}.",
+               "Guárdelo como UTF-8 y vuelva a abrirlo. No se ha cambiado nada."),
+        "en": ("The encoding of {path} is not recognised.",
+               "Save it as UTF-8 and open it again. Nothing was changed."),
+    }
+
+
+# --- BRAT ----------------------------------------------------------------------------------------------------
+
+
+class BratSyntaxError(DeidError):
+    """A line of an `.ann` or `.conf` cannot be understood (`path`, `line`, `detail`)."""
+
+    code = "brat-syntax"
+    texts = {
+        "es": ("{path}, línea {line}: {detail}.",
+               "Corrija esa línea o aparte el archivo. No se ha cambiado nada."),
+        "en": ("{path}, line {line}: {detail}.",
+               "Correct that line or move the file away. Nothing was changed."),
+    }
+
+
+class BratTextMismatchError(DeidError):
+    """An annotation's text is not what the report holds at its offsets (`path`, `line`)."""
+
+    code = "brat-text-mismatch"
+    texts = {
+        "es": ("{path}, línea {line}: el texto anotado no coincide con el informe en esa posición.",
+               "El informe o las anotaciones cambiaron. Recupere la pareja original o aparte el .ann."
+               " No se ha cambiado nada."),
+        "en": ("{path}, line {line}: the annotated text is not what the report holds there.",
+               "The report or the annotations were changed. Restore the matching pair or move the .ann away."
+               " Nothing was changed."),
+    }
+
+
+class BratSpanNeededError(DeidError):
+    """A relation or event still needs the span that is to be deleted (`span_id`, `needed_by`)."""
+
+    code = "brat-span-needed"
+    texts = {
+        "es": ("La mención {span_id} forma parte de {needed_by} en el .ann.",
+               "Elimine antes esa relación o evento en brat. La mención sigue en el archivo."),
+        "en": ("Span {span_id} is part of {needed_by} in the .ann.",
+               "Remove that relation or event in brat first. The span is still in the file."),
+    }
+
+
+class UnknownClassError(DeidError):
+    """A class that the tag set does not hold (`phi_class`, `path`, `line`)."""
+
+    code = "unknown-class"
+    texts = {
+        "es": ("{path}, línea {line}: la clase {phi_class} no está en el conjunto de clases.",
+               "Añádala a annotation.conf o elija el conjunto de clases de este proyecto. No se ha cambiado nada."),
+        "en": ("{path}, line {line}: the class {phi_class} is not in the tag set.",
+               "Add it to annotation.conf or choose this project's tag set. Nothing was changed."),
+    }
+
+
+class TagSetError(DeidError):
+    """A tag set cannot be used (`path`, `detail`)."""
+
+    code = "tagset"
+    texts = {
+        "es": ("El conjunto de clases {path} no es válido: {detail}.", "Corríjalo y vuelva a abrir la carpeta."),
+        "en": ("The tag set {path} is not valid: {detail}.", "Correct it and open the folder again."),
+    }
+
+
+# --- writing -------------------------------------------------------------------------------------------------
+
+
+class WriteError(DeidError):
+    """A file could not be written; the old one is intact (`path`, `detail`)."""
+
+    code = "write"
+    texts = {
+        "es": ("No se ha podido escribir {path}: {detail}.",
+               "La versión anterior está intacta y las decisiones no se pierden. Libere espacio o revise los"
+               " permisos y guarde otra vez."),
+        "en": ("{path} could not be written: {detail}.",
+               "The previous version is intact and no decision is lost. Free some space or check the permissions,"
+               " then save again."),
+    }
+
+
+class WouldOverwriteError(DeidError):
+    """Files that already exist would be replaced (`path`, `count`)."""
+
+    code = "would-overwrite"
+    texts = {
+        "es": ("{count} archivos ya existen en {path}.", "Elija otra carpeta o añada --force para reemplazarlos."),
+        "en": ("{count} files exist already in {path}.", "Choose another folder, or add --force to replace them."),
+    }
+
+
+# --- folders and projects ------------------------------------------------------------------------------------
+
+
+class FolderUnusableError(DeidError):
+    """A folder cannot be opened or listed (`path`, `detail`)."""
+
+    code = "folder-unusable"
+    texts = {
+        "es": ("No se puede abrir la carpeta {path}: {detail}.", "Compruebe la ruta y los permisos."),
+        "en": ("The folder {path} cannot be opened: {detail}.", "Check the path and its permissions."),
+    }
+
+
+class NoReportsError(DeidError):
+    """A folder holds no reports (`path`)."""
+
+    code = "no-reports"
+    texts = {
+        "es": ("No hay informes (.txt) en {path}.", "Elija la carpeta que contiene los informes."),
+        "en": ("There are no reports (.txt) in {path}.", "Choose the folder that holds the reports."),
+    }
+
+
+class JournalError(DeidError):
+    """The project's journal cannot be read or written (`path`, `detail`)."""
+
+    code = "journal"
+    texts = {
+        "es": ("No se puede usar el diario del proyecto {path}: {detail}.",
+               "Los informes y los .ann están intactos. La última decisión no se ha guardado: libere espacio o"
+               " revise los permisos y repítala."),
+        "en": ("The project's journal {path} cannot be used: {detail}.",
+               "Reports and .ann files are intact. The last decision was not saved: free some space or check the"
+               " permissions, then repeat it."),
+    }
+
+
+class ChangedOnDiskError(DeidError):
+    """Another program changed a file that is open here (`path`)."""
+
+    code = "changed-on-disk"
+    texts = {
+        "es": ("Otro programa ha cambiado {path}.", "Elija qué versión conservar; no se ha sobrescrito nada."),
+        "en": ("Another program has changed {path}.", "Choose which version to keep; nothing was overwritten."),
+    }
+
+
+class EditError(DeidError):
+    """A decision that is not possible on this report (`detail`)."""
+
+    code = "edit"
+    texts = {
+        "es": ("Esa decisión no es posible: {detail}.", "No se ha cambiado nada."),
+        "en": ("That decision is not possible: {detail}.", "Nothing was changed."),
+    }
+
+
+# --- models --------------------------------------------------------------------------------------------------
+
+
+class ModelMissingError(DeidError):
+    """There is no model at the path (`path`)."""
+
+    code = "model-missing"
+    texts = {
+        "es": ("No hay ningún modelo en {path}.",
+               "Elija otro con --model o entrene uno con «deid train». Puede anotar a mano mientras tanto."),
+        "en": ("There is no model at {path}.",
+               "Choose another with --model or train one with “deid train”. You can annotate by hand meanwhile."),
+    }
+
+
+class ModelDamagedError(DeidError):
+    """A model's files are not what its manifest says (`path`, `detail`)."""
+
+    code = "model-damaged"
+    texts = {
+        "es": ("El modelo {path} está dañado: {detail}.",
+               "Vuelva a instalarlo o entrénelo de nuevo. Puede anotar a mano mientras tanto."),
+        "en": ("The model {path} is damaged: {detail}.",
+               "Install it again or train it anew. You can annotate by hand meanwhile."),
+    }
+
+
+class TrainingDataError(DeidError):
+    """The annotated reports cannot be trained on (`path`, `detail`)."""
+
+    code = "training-data"
+    texts = {
+        "es": ("No se puede entrenar con {path}: {detail}.", "Revise los informes anotados. No se ha escrito nada."),
+        "en": ("{path} cannot be trained on: {detail}.", "Check the annotated reports. Nothing was written."),
+    }
+
+
+class SettingsError(DeidError):
+    """The settings cannot be understood (`path`, `detail`)."""
+
+    code = "settings"
+    texts = {
+        "es": ("Los ajustes {path} no son válidos: {detail}.",
+               "Corrija o borre ese archivo; se usan los valores por defecto."),
+        "en": ("The settings {path} are not valid: {detail}.",
+               "Correct or delete that file; the defaults are used."),
+    }

@@ -1,0 +1,1 @@
+"""The types that every room speaks: frozen, without I/O, without Qt."""

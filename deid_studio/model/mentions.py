@@ -1,0 +1,148 @@
+"""Mention and Desk: the spans of one report on a reviewer's desk, each with its decision."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from deid_studio.model.span import Span, Suggestion
+
+
+class Decision(StrEnum):
+    """What a person has said of a span."""
+
+    PENDING = "pending"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+
+class Origin(StrEnum):
+    """Who put a span on the desk first."""
+
+    DETECTOR = "detector"
+    FILE = "file"
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A span under review: its decision, who proposed it, the suggestion it came from, and a note.
+
+    `id` is unique in its report and never reused there.
+    """
+
+    id: int
+    span: Span
+    decision: Decision
+    origin: Origin
+    suggestion: Suggestion | None = None
+    note: str = ""
+
+
+class Desk:
+    """All mentions of one report at one moment: immutable, iterated in text order."""
+
+    __slots__ = ("__dict__", "_by_id", "next_id")
+
+    def __init__(self, mentions: Iterable[Mention] = (), next_id: int | None = None) -> None:
+        self._by_id: Mapping[int, Mention] = {mention.id: mention for mention in mentions}
+        self.next_id = max(next_id or 1, max(self._by_id, default=0) + 1)
+
+    @cached_property
+    def ordered(self) -> tuple[Mention, ...]:
+        """The mentions by start, then end, then class, then id."""
+        return tuple(sorted(self._by_id.values(), key=lambda m: (m.span.start, m.span.end, m.span.phi_class, m.id)))
+
+    @cached_property
+    def pending(self) -> tuple[Mention, ...]:
+        """The mentions that nobody has decided, in text order."""
+        return tuple(m for m in self.ordered if m.decision is Decision.PENDING)
+
+    @cached_property
+    def decided_spans(self) -> tuple[Span, ...]:
+        """The accepted spans in text order: what belongs into the `.ann`."""
+        return tuple(m.span for m in self.ordered if m.decision is Decision.ACCEPTED)
+
+    def at(self, start: int) -> tuple[Mention, ...]:
+        """The mentions that begin at code point `start`."""
+        first = bisect_left(self.ordered, start, key=lambda m: m.span.start)
+        last = bisect_right(self.ordered, start, lo=first, key=lambda m: m.span.start)
+        return self.ordered[first:last]
+
+    def __iter__(self) -> Iterator[Mention]:
+        return iter(self.ordered)
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def __contains__(self, mention_id: object) -> bool:
+        return mention_id in self._by_id
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Desk) and self._by_id == other._by_id
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getitem__(self, mention_id: int) -> Mention:
+        return self._by_id[mention_id]
+
+    def get(self, mention_id: int) -> Mention | None:
+        """The mention of that id, or None."""
+        return self._by_id.get(mention_id)
+
+    def with_mention(self, mention: Mention) -> Desk:
+        """The desk with this mention added, or in place of the one of the same id."""
+        return self._replaced({**self._by_id, mention.id: mention}, max(self.next_id, mention.id + 1))
+
+    def without(self, mention_id: int) -> Desk:
+        """The desk without the mention; its id is not used again. Raises KeyError when it is not there."""
+        rest = dict(self._by_id)
+        del rest[mention_id]
+        return self._replaced(rest, self.next_id)
+
+    @staticmethod
+    def _replaced(by_id: Mapping[int, Mention], next_id: int) -> Desk:
+        desk = Desk.__new__(Desk)
+        desk._by_id = by_id
+        desk.next_id = next_id
+        return desk
+
+
+def desk_of(decided: Iterable[Span], suggestions: Iterable[Suggestion]) -> Desk:
+    """The desk on which a review begins.
+
+    `decided` are the spans that the `.ann` beside the report already holds: accepted. Suggestions that overlap one of
+    them are left out, since a person has decided there; the rest are pending.
+    """
+    decided = sorted(decided)
+    mentions = [
+        Mention(number, span, Decision.ACCEPTED, Origin.FILE) for number, span in enumerate(decided, start=1)
+    ]
+    taken = _Taken(decided)
+    for suggestion in sorted(suggestions, key=lambda s: s.span):
+        if not taken.overlaps(suggestion.span):
+            mentions.append(
+                Mention(len(mentions) + 1, suggestion.span, Decision.PENDING, Origin.DETECTOR, suggestion)
+            )
+    return Desk(mentions)
+
+
+class _Taken:
+    """Which stretches of a text are covered by spans; spans are merged so that a look-up is one bisection."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for span in spans:  # ascending by start
+            if self._ends and span.start <= self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], span.end)
+            else:
+                self._starts.append(span.start)
+                self._ends.append(span.end)
+
+    def overlaps(self, span: Span) -> bool:
+        index = bisect_right(self._ends, span.start)
+        return index < len(self._starts) and self._starts[index] < span.end

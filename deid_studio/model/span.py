@@ -1,0 +1,91 @@
+"""Span and Suggestion: where PHI is, and why a detector thinks so."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a report's text with its PHI class.
+
+    `start` and `end` are code points of the report's text, half-open; `start < end`. `gaps` are stretches inside it
+    that are not part of it (a discontinuous BRAT annotation), ascending, each strictly inside and not touching the
+    next. Raises ValueError when that does not hold.
+    """
+
+    start: int
+    end: int
+    phi_class: str
+    gaps: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start < self.end:
+            raise ValueError(f"a span needs 0 <= start < end, not [{self.start}, {self.end})")
+        if not self.phi_class:
+            raise ValueError("a span needs a PHI class")
+        at = self.start
+        for gap_start, gap_end in self.gaps:
+            if not at < gap_start < gap_end < self.end:
+                raise ValueError(f"a gap of [{self.start}, {self.end}) is not inside it: [{gap_start}, {gap_end})")
+            at = gap_end
+
+    @property
+    def fragments(self) -> tuple[tuple[int, int], ...]:
+        """The stretches that are part of the span, ascending."""
+        cuts = [self.start, *(edge for gap in self.gaps for edge in gap), self.end]
+        return tuple(zip(cuts[::2], cuts[1::2], strict=True))
+
+    def overlaps(self, other: Span) -> bool:
+        """Whether the two share a code point (gaps count as part of the span)."""
+        return self.start < other.end and other.start < self.end
+
+    def text(self, of: str) -> str:
+        """The span's text in the report `of`; fragments are joined by one space, as BRAT does."""
+        return " ".join(of[start:end] for start, end in self.fragments)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One fact why a suggestion exists, readable by a person.
+
+    `kind` is "crf", "rule", "gazetteer", "trusted" or "patient"; `name` the rule or gazetteer; `detail` the entry,
+    probability or place it rests on.
+    """
+
+    kind: str
+    name: str = ""
+    detail: str = ""
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (f"{self.kind} {self.name}".strip(), self.detail) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A span proposed by a detector, with its confidence (0 to 1) and at least one piece of evidence."""
+
+    span: Span
+    confidence: float
+    evidence: tuple[Evidence, ...]
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.confidence <= 1.0:
+            raise ValueError(f"a confidence lies in [0, 1], not {self.confidence}")
+        if not self.evidence:
+            raise ValueError("a suggestion needs evidence")
+
+
+def without_overlaps(suggestions: Iterable[Suggestion]) -> list[Suggestion]:
+    """The suggestions in text order, of overlapping ones the most confident, then the longest, then the first."""
+    kept: list[Suggestion] = []  # disjoint, so only the two neighbours of a newcomer can overlap it
+    by_merit = sorted(
+        suggestions, key=lambda s: (-s.confidence, s.span.start - s.span.end, s.span.start, s.span.phi_class)
+    )
+    for suggestion in by_merit:
+        place = bisect_left(kept, suggestion.span.start, key=lambda s: s.span.start)
+        if not any(suggestion.span.overlaps(other.span) for other in kept[max(place - 1, 0) : place + 1]):
+            kept.insert(place, suggestion)
+    return kept

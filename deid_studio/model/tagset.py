@@ -1,0 +1,106 @@
+"""TagSet: the PHI classes of a project, read from TOML; code knows no class by name but in a detector made for it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from deid_studio.errors import TagSetError
+
+_NAME = re.compile(r"[^\s|,;:\t]+")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class PhiClass:
+    """One class: its name in files, title per language, group, colour (`#rrggbb`), shortcut key and what a release
+    does with it by default ("surrogate", "class-tag", "remove", "keep" …)."""
+
+    name: str
+    title: dict[str, str] = field(hash=False)
+    group: str = ""
+    colour: str = "#888888"
+    shortcut: str = ""
+    release: str = "class-tag"
+
+    def title_in(self, language: str) -> str:
+        """The title in a language, else in English, else the name."""
+        return self.title.get(language) or self.title.get("en") or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class TagSet:
+    """The classes in their order of display. `version` goes into manifests; `groups` maps a group to its titles.
+
+    Raises `TagSetError` when names or shortcuts repeat, or a name or colour cannot be written in BRAT's files.
+    """
+
+    name: str
+    version: str
+    classes: tuple[PhiClass, ...]
+    groups: dict[str, dict[str, str]] = field(default_factory=dict, hash=False)
+    path: str = ""
+
+    def __post_init__(self) -> None:
+        names = [c.name for c in self.classes]
+        shortcuts = [c.shortcut for c in self.classes if c.shortcut]
+        for values, what in ((names, "class"), (shortcuts, "shortcut")):
+            twice = sorted({v for v in values if values.count(v) > 1})
+            if twice:
+                raise TagSetError(path=self.path or self.name, detail=f"{what} {', '.join(twice)} twice")
+        for one in self.classes:
+            if not _NAME.fullmatch(one.name):
+                raise TagSetError(path=self.path or self.name, detail=f"class name {one.name!r}")
+            if not _COLOUR.fullmatch(one.colour):
+                raise TagSetError(path=self.path or self.name, detail=f"colour {one.colour!r} of {one.name}")
+        if not self.classes:
+            raise TagSetError(path=self.path or self.name, detail="no classes")
+
+    def __iter__(self) -> Iterator[PhiClass]:
+        return iter(self.classes)
+
+    def __contains__(self, name: object) -> bool:
+        return any(c.name == name for c in self.classes)
+
+    def __getitem__(self, name: str) -> PhiClass:
+        for one in self.classes:
+            if one.name == name:
+                return one
+        raise KeyError(name)
+
+    def with_classes(self, names: Iterable[str]) -> TagSet:
+        """This tag set with further classes appended, in a neutral colour, for names it does not hold."""
+        new = [PhiClass(n, {"en": n}) for n in dict.fromkeys(names) if n not in self]
+        return self if not new else TagSet(self.name, self.version, (*self.classes, *new), self.groups, self.path)
+
+
+def load_tagset(path: Path) -> TagSet:
+    """The tag set in a TOML file; raises `TagSetError` naming what is wrong.
+
+    Form: `name`, `version`, a table `groups.<group>` of titles per language, and `[[classes]]` with `name`, `title`
+    (per language), `group`, `colour`, `shortcut`, `release`.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise TagSetError(path=path, detail=str(error)) from error
+    try:
+        classes = tuple(_phi_class(fields) for fields in data["classes"])
+        return TagSet(str(data["name"]), str(data["version"]), classes, data.get("groups", {}), str(path))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise TagSetError(path=path, detail=f"missing or wrong: {error}") from error
+
+
+def _phi_class(fields: dict[str, Any]) -> PhiClass:
+    return PhiClass(
+        name=str(fields["name"]),
+        title={str(k): str(v) for k, v in fields.get("title", {}).items()},
+        group=str(fields.get("group", "")),
+        colour=str(fields.get("colour", "#888888")),
+        shortcut=str(fields.get("shortcut", "")),
+        release=str(fields.get("release", "class-tag")),
+    )

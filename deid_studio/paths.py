@@ -1,0 +1,47 @@
+"""Where resources, icons and user data are: in a checkout, an installed wheel and a frozen application."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+_DIRS = PlatformDirs("deid-studio", appauthor=False)
+
+
+@cache
+def _root() -> Path:
+    package = Path(__file__).resolve().parent
+    frozen = getattr(sys, "_MEIPASS", None)
+    candidates = [Path(frozen)] if frozen else [package, package.parent]
+    for root in candidates:
+        if (root / "resources" / "tagsets").is_dir():
+            return root
+    raise FileNotFoundError("resources/ is missing: the installation is incomplete")
+
+
+def resources() -> Path:
+    """The folder `resources/`."""
+    return _root() / "resources"
+
+
+def icons() -> Path:
+    """The folder `icons/`."""
+    return _root() / "icons"
+
+
+def default_model() -> Path:
+    """The folder of the model that is shipped."""
+    return resources() / "models" / "default"
+
+
+def user_models() -> Path:
+    """The folder of the models trained by this user (may not exist yet)."""
+    return _DIRS.user_data_path / "models"
+
+
+def settings_file() -> Path:
+    """The user's settings (may not exist yet)."""
+    return _DIRS.user_config_path / "settings.toml"
