@@ -1,0 +1,32 @@
+# make run    the program, on sample reports (FOLDER=path for your own)
+# make test   every check there is: style, types, import directions, tests
+# make check  the same without the tests
+# make lock   new versions into requirements.lock
+# make clean  removes what the checks and builds left; reviewed samples in work/ stay
+
+PYTHON := .venv/bin/python
+
+.PHONY: run test check lock clean
+
+run:
+	@packaging/bootstrap.sh
+	@packaging/run.sh "$(FOLDER)"
+
+test: check
+	@packaging/test.sh
+
+check:
+	@packaging/bootstrap.sh dev
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m mypy
+	.venv/bin/lint-imports --no-logo
+
+lock:
+	@packaging/bootstrap.sh dev
+	$(PYTHON) -m pip install --quiet uv
+	$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras --upgrade --no-header \
+	    --no-annotate --no-emit-find-links --no-emit-index-url pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -path ./.venv -prune -o -name __pycache__ -type d -exec rm -rf {} +

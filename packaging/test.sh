@@ -1,0 +1,13 @@
+#!/bin/sh
+# Runs the tests, offscreen. Arguments are pytest's.
+set -eu
+cd "$(dirname "$0")/.."
+
+QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
+export QT_QPA_PLATFORM
+
+if .venv/bin/python packaging/qt_libraries.py >/dev/null; then
+    exec .venv/bin/python -m pytest "$@"
+fi
+echo "LEFT OUT: tests/gui, because Qt's system libraries are missing (packaging/system-packages.txt)."
+exec .venv/bin/python -m pytest -p no:pytest-qt --ignore=tests/gui "$@"
