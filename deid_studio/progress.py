@@ -34,9 +34,7 @@ class Progress:
 
     def each(self, items: Iterable[T], total: int = 0, what: str = "") -> Iterator[T]:
         """Pass the items on, telling a step for each; raises `CancelledError` like `step`."""
-        done = 0
         self.step(0, total, what)
-        for item in items:
+        for done, item in enumerate(items, start=1):
             yield item
-            done += 1
             self.step(done, total, what)
