@@ -1,0 +1,1 @@
+"""Batch: detection in processes of their own."""

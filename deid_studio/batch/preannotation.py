@@ -1,0 +1,195 @@
+"""Preannotator: a process of its own that loads the model once and pre-annotates reports, the wanted ones first."""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from deid_studio.detection.pipeline import load_pipeline
+from deid_studio.errors import DeidError
+from deid_studio.formats.text import read_report
+from deid_studio.model.span import Suggestion
+
+# Two at once in the pipe, so that the worker never waits for the next and an urgent report waits for at most two.
+_AHEAD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Preannotated:
+    """A report's suggestions, with the length of the text they were made for; or why there are none."""
+
+    name: str
+    suggestions: tuple[Suggestion, ...] = ()
+    text: str = ""
+    error: DeidError | None = None
+
+
+class WorkerLostError(DeidError):
+    """The process that pre-annotates ended unexpectedly on a report (`path`)."""
+
+    code = "worker-lost"
+    texts = {
+        "es": ("La preanotación de {path} terminó de forma inesperada.",
+               "Puede anotar ese informe a mano; los demás siguen su curso."),
+        "en": ("Pre-annotating {path} ended unexpectedly.",
+               "You can annotate that report by hand; the others go on."),
+    }
+
+
+class Preannotator:
+    """Pre-annotates reports in a worker process; its callbacks come from a thread of its own.
+
+    `on_ready(error)` is called once the model is loaded (None) or cannot be (the error: nothing will be done then);
+    `on_result(Preannotated)` for each report. `start` returns at once.
+    """
+
+    def __init__(
+        self, model: Path, on_ready: Callable[[DeidError | None], None], on_result: Callable[[Preannotated], None]
+    ) -> None:
+        self._model = model
+        self._on_ready = on_ready
+        self._on_result = on_result
+        self._waiting: deque[tuple[str, Path]] = deque()
+        self._running: deque[tuple[str, Path]] = deque()
+        self._lock = threading.Lock()
+        self._stopped = False
+        self._ready = False
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._thread = threading.Thread(target=self._listen, name="preannotation", daemon=True)
+
+    def start(self) -> None:
+        """Start the worker process and the thread that listens to it."""
+        self._spawn()
+        self._thread.start()
+
+    def submit(self, reports: Iterable[tuple[str, Path]]) -> None:
+        """Add reports (name, path) to the end of the queue."""
+        with self._lock:
+            self._waiting.extend(reports)
+            self._feed()
+
+    def urgent(self, name: str, path: Path) -> None:
+        """Put a report first in the queue, wherever it is now; one that is being worked on stays."""
+        with self._lock:
+            if any(running == name for running, _ in self._running):
+                return
+            self._waiting = deque(item for item in self._waiting if item[0] != name)
+            self._waiting.appendleft((name, path))
+            self._feed()
+
+    def cancel(self) -> None:
+        """Forget what is waiting; at most the two reports under way still come."""
+        with self._lock:
+            self._waiting.clear()
+
+    @property
+    def left(self) -> int:
+        """How many reports are waiting or under way."""
+        with self._lock:
+            return len(self._waiting) + len(self._running)
+
+    def stop(self) -> None:
+        """End the process and the thread; no callback comes after this returns."""
+        with self._lock:
+            self._stopped = True
+            self._waiting.clear()
+            if self._process is not None:
+                self._process.terminate()
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join()
+        if self._process is not None:
+            self._process.join()
+
+    def _spawn(self) -> None:
+        # "spawn": a fork would copy the window's threads and locks in an unknown state.
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, self._model), name="preannotation", daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def _feed(self) -> None:
+        while self._ready and self._pipe is not None and self._waiting and len(self._running) < _AHEAD:
+            item = self._waiting.popleft()
+            self._running.append(item)
+            try:
+                self._pipe.send(item)
+            except (BrokenPipeError, OSError):
+                return  # the listener notices the end and starts a new worker
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                assert self._pipe is not None
+                message = self._pipe.recv()
+            except (EOFError, OSError):
+                if not self._restart():
+                    return
+                continue
+            if self._stopped:
+                return
+            if isinstance(message, Preannotated):
+                with self._lock:
+                    if self._running and self._running[0][0] == message.name:
+                        self._running.popleft()
+                    self._feed()
+                self._on_result(message)
+            else:
+                first = not self._ready
+                with self._lock:
+                    self._ready = message is None
+                    self._feed()
+                if first or message is not None:
+                    self._on_ready(message)
+                if message is not None:
+                    return
+
+    def _restart(self) -> bool:
+        """After the worker died: tell which report it was on, and go on with the others in a new process."""
+        with self._lock:
+            if self._stopped:
+                return False
+            was_ready, self._ready = self._ready, False
+            lost = self._running.popleft() if self._running else None
+            self._waiting.extendleft(reversed(self._running))
+            self._running.clear()
+        if not was_ready:
+            self._on_ready(WorkerLostError(path=self._model.name))
+            return False
+        if lost is not None:
+            self._on_result(Preannotated(lost[0], error=WorkerLostError(path=lost[0])))
+        with self._lock:
+            if self._stopped:
+                return False
+            self._spawn()
+        return True
+
+
+def _work(pipe: Connection, model: Path) -> None:
+    """The worker's whole life: load the model, then a result for each report that comes."""
+    try:
+        pipeline = load_pipeline(model)
+    except DeidError as error:
+        pipe.send(error)
+        return
+    pipe.send(None)
+    while True:
+        try:
+            name, path = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            document = read_report(path, name).document
+            result = Preannotated(name, tuple(pipeline.detect(document)), document.text)
+        except DeidError as error:
+            result = Preannotated(name, error=error)
+        except Exception as error:
+            # One report must not stop the others; the type alone, since a message might hold text of the report.
+            result = Preannotated(name, error=DetectionFailedError(path=name, detail=type(error).__name__))
+        pipe.send(result)

@@ -1,0 +1,107 @@
+"""History: a desk with the steps that led to it, done and undone; pure, without files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from deid_studio.errors import JournalError
+from deid_studio.model import edits
+from deid_studio.model.edits import Edit
+from deid_studio.model.mentions import Desk, Mention
+from deid_studio.review.journal import Event, EventKind
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One edit as performed, with the edit that undoes it."""
+
+    edit: Edit
+    inverse: Edit
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The desk now, the steps done (oldest first) and the steps undone (next to redo last)."""
+
+    desk: Desk
+    done: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+    signed: bool = False
+
+    def performed(self, edit: Edit) -> History:
+        """After a new edit: nothing is left to redo, and a sign-off no longer holds; raises `EditError`."""
+        step = Step(edit, edit.inverse(self.desk))
+        return History(edit.apply(self.desk), (*self.done, step))
+
+    def stepped_back(self) -> History:
+        """After undoing the last step; raises IndexError when there is none."""
+        step = self.done[-1]
+        return History(step.inverse.apply(self.desk), self.done[:-1], (*self.undone, step))
+
+    def stepped_forward(self) -> History:
+        """After redoing the last step undone; raises IndexError when there is none."""
+        step = self.undone[-1]
+        return History(step.edit.apply(self.desk), (*self.done, step), self.undone[:-1])
+
+    def suggested(self, mentions: Iterable[Mention]) -> History:
+        """After further suggestions came in: nothing is left to redo, since their ids may be taken now."""
+        desk = self.desk
+        for mention in mentions:
+            desk = desk.with_mention(mention)
+        return History(desk, self.done)
+
+    def signed_off(self, signed: bool) -> History:
+        """The same work, signed off or no longer."""
+        return History(self.desk, self.done, self.undone, signed)
+
+
+def begin_payload(
+    desk: Desk, text: str, text_sha256: str, ann_sha256: str | None, model: str
+) -> dict[str, Any]:
+    """What a `BEGIN` event holds: the desk before any decision, and what it was made from.
+
+    The text itself is kept, so that decisions can be carried over when another program changes the report.
+    """
+    return {
+        "text_sha256": text_sha256,
+        "ann_sha256": ann_sha256,
+        "model": model,
+        "text": text,
+        "next_id": desk.next_id,
+        "mentions": [edits.mention_to_json(mention) for mention in desk],
+    }
+
+
+def replayed(events: Iterable[Event]) -> History:
+    """The history that a report's events, from `BEGIN` on, lead to.
+
+    Raises `JournalError` naming the event that does not fit.
+    """
+    history = History(Desk())
+    for event in events:
+        try:
+            history = _after(history, event)
+        except Exception as error:
+            raise JournalError(path=event.report, detail=f"event {event.seq} ({event.kind.value}): {error}") from error
+    return history
+
+
+def _after(history: History, event: Event) -> History:
+    match event.kind:
+        case EventKind.BEGIN:
+            mentions = [edits.mention_from_json(fields) for fields in event.payload["mentions"]]
+            return History(Desk(mentions, event.payload["next_id"]))
+        case EventKind.SUGGEST:
+            return history.suggested(edits.mention_from_json(fields) for fields in event.payload["mentions"])
+        case EventKind.PERFORM:
+            return history.performed(edits.from_json(event.payload))
+        case EventKind.UNDO:
+            return history.stepped_back()
+        case EventKind.REDO:
+            return history.stepped_forward()
+        case EventKind.SIGN_OFF:
+            return history.signed_off(True)
+        case EventKind.WITHDRAW:
+            return history.signed_off(False)

@@ -1,0 +1,253 @@
+"""Journal: every decision on a folder's reports, as events in one SQLite file.
+
+An event is on disk before anything shows it as done (write-ahead log, full synchronisation), so a crash at any moment
+loses no decision. Undo and redo are events too: replaying a report's events in order gives its desk and its history.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from deid_studio.errors import ChangedOnDiskError, JournalError
+
+FORMAT = 1
+
+_SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE events (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    report TEXT NOT NULL,
+    at TEXT NOT NULL,
+    reviewer TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    payload TEXT NOT NULL
+) STRICT;
+CREATE INDEX events_of_report ON events (report, seq);
+CREATE TABLE reports (
+    name TEXT PRIMARY KEY,
+    last_seq INTEGER NOT NULL,
+    pending INTEGER NOT NULL,
+    accepted INTEGER NOT NULL,
+    rejected INTEGER NOT NULL,
+    decided INTEGER NOT NULL,
+    signed_seq INTEGER,
+    saved_seq INTEGER,
+    ann_sha256 TEXT
+) STRICT;
+"""
+
+
+class EventKind(StrEnum):
+    """What happened: `BEGIN` holds the desk a review starts from, `SUGGEST` later suggestions."""
+
+    BEGIN = "begin"
+    SUGGEST = "suggest"
+    PERFORM = "perform"
+    UNDO = "undo"
+    REDO = "redo"
+    SIGN_OFF = "sign_off"
+    WITHDRAW = "withdraw"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of the journal; `at` is ISO 8601 in UTC, `payload` JSON values."""
+
+    seq: int
+    report: str
+    at: str
+    reviewer: str
+    kind: EventKind
+    payload: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Where a report stands, without replaying its events.
+
+    Counts are of mentions; `decided` tells whether a person has decided anything; `ann_sha256` is the `.ann` as this
+    program last read or wrote it (None: there was none); `unsaved`: decisions newer than the `.ann`.
+    """
+
+    name: str
+    last_seq: int
+    pending: int
+    accepted: int
+    rejected: int
+    decided: bool
+    signed: bool
+    unsaved: bool
+    ann_sha256: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many mentions of a desk are in each state."""
+
+    pending: int
+    accepted: int
+    rejected: int
+
+
+class Journal:
+    """The project's journal file. Every method raises `JournalError` when the file cannot be used."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with self._told():
+            if path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+                # A folder that cannot be written can still be looked at.
+                self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+                self._check_format()
+                return
+            if not path.exists():
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                # Born private: SQLite would create it with the umask's mode.
+                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=5.0, check_same_thread=False)
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=FULL")
+        with self._transaction():
+            if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name='meta'").fetchone():
+                for statement in _SCHEMA.split(";"):
+                    self._db.execute(statement)
+                self._db.execute("INSERT INTO meta VALUES ('format', ?)", (str(FORMAT),))
+        self._check_format()
+
+    def _check_format(self) -> None:
+        found = self._db.execute("SELECT value FROM meta WHERE key='format'").fetchone()
+        if not found or found[0] != str(FORMAT):
+            version = found[0] if found else "none"
+            raise JournalError(path=self.path, detail=f"its format is {version}, this program reads {FORMAT}")
+
+    def close(self) -> None:
+        """Close the file; the journal cannot be used afterwards."""
+        self._db.close()
+
+    def append(
+        self,
+        report: str,
+        kind: EventKind,
+        payload: dict[str, Any],
+        *,
+        reviewer: str,
+        counts: Counts,
+        after: int,
+        begin: dict[str, Any] | None = None,
+    ) -> int:
+        """Put an event on disk and return its number.
+
+        `after` is the report's last event that the caller knows of (0: none); when the journal holds a newer one,
+        another window is working on the report and `ChangedOnDiskError` is raised. `begin` is written as a `BEGIN`
+        event before it, in the same transaction.
+        """
+        with self._told(), self._transaction():
+            row = self._db.execute("SELECT last_seq FROM reports WHERE name=?", (report,)).fetchone()
+            if (row[0] if row else 0) != after:
+                raise ChangedOnDiskError(path=report)
+            if begin is not None:
+                self._insert(report, EventKind.BEGIN, begin, reviewer)
+            seq = self._insert(report, kind, payload, reviewer)
+            signed = seq if kind is EventKind.SIGN_OFF else None
+            self._db.execute(
+                "INSERT INTO reports (name, last_seq, pending, accepted, rejected, decided, signed_seq)"
+                " VALUES (:name, :seq, :pending, :accepted, :rejected, :decided, :signed)"
+                " ON CONFLICT (name) DO UPDATE SET last_seq=:seq, pending=:pending, accepted=:accepted,"
+                " rejected=:rejected, decided=max(decided, :decided), signed_seq=:signed",
+                {
+                    "name": report,
+                    "seq": seq,
+                    "pending": counts.pending,
+                    "accepted": counts.accepted,
+                    "rejected": counts.rejected,
+                    "decided": int(kind not in (EventKind.BEGIN, EventKind.SUGGEST)),
+                    "signed": signed,
+                },
+            )
+            begun = payload if kind is EventKind.BEGIN else begin
+            if begun is not None:
+                self._db.execute("UPDATE reports SET ann_sha256=? WHERE name=?", (begun["ann_sha256"], report))
+        return seq
+
+    def mark_saved(self, report: str, seq: int, ann_sha256: str | None) -> None:
+        """Record that the `.ann` on disk is as of event `seq`; does nothing for a report without events."""
+        with self._told(), self._transaction():
+            self._db.execute(
+                "UPDATE reports SET saved_seq=?, ann_sha256=? WHERE name=?", (seq, ann_sha256, report)
+            )
+
+    def events(self, report: str) -> list[Event]:
+        """The report's events since its newest `BEGIN`, oldest first; empty when nobody has decided anything."""
+        with self._told():
+            rows = self._db.execute(
+                "SELECT seq, report, at, reviewer, kind, payload FROM events WHERE report=:name AND seq >="
+                " (SELECT max(seq) FROM events WHERE report=:name AND kind='begin') ORDER BY seq",
+                {"name": report},
+            ).fetchall()
+            return [
+                Event(seq, name, at, reviewer, EventKind(kind), json.loads(payload))
+                for seq, name, at, reviewer, kind, payload in rows
+            ]
+
+    def summaries(self) -> dict[str, Summary]:
+        """Where every report with events stands, by name."""
+        with self._told():
+            rows = self._db.execute(
+                "SELECT name, last_seq, pending, accepted, rejected, decided, signed_seq, saved_seq, ann_sha256"
+                " FROM reports"
+            ).fetchall()
+        return {
+            name: Summary(
+                name, last, pending, accepted, rejected, bool(decided), signed is not None, (saved or 0) < last, ann
+            )
+            for name, last, pending, accepted, rejected, decided, signed, saved, ann in rows
+        }
+
+    def _insert(self, report: str, kind: EventKind, payload: dict[str, Any], reviewer: str) -> int:
+        cursor = self._db.execute(
+            "INSERT INTO events (report, at, reviewer, kind, payload) VALUES (?, ?, ?, ?, ?)",
+            (
+                report,
+                datetime.now(UTC).isoformat(timespec="milliseconds"),
+                reviewer,
+                kind.value,
+                json.dumps(payload, ensure_ascii=False, separators=(",", ":")),
+            ),
+        )
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            # After a full disk SQLite may have rolled back by itself.
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, OSError, ValueError) as error:
+            raise JournalError(path=self.path, detail=str(error)) from error

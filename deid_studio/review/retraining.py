@@ -1,0 +1,117 @@
+"""Retraining: the signed-off reports of a folder, as BRAT pairs, BIO sequences and a manifest, for `deid train`.
+
+Layout: ``retraining/brat/<report>.txt`` and ``.ann``, ``retraining/bio/<report>.bio`` (token, start, end, tag separated
+by tabs, an empty line between sequences), ``retraining/manifest.json``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from deid_studio.errors import ReportUnreadableError, WriteError
+from deid_studio.formats.files import write_atomically
+from deid_studio.learning.bio import bio_lines
+from deid_studio.model.document import Document
+from deid_studio.model.tagset import TagSet
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SignOff:
+    """What a reviewer signed: the report with its gold spans, both files' bytes, and the decisions by kind."""
+
+    doc: Document
+    txt: bytes
+    ann: bytes
+    reviewer: str
+    model: str
+    decisions: dict[str, int]
+
+
+class Retraining:
+    """The folder `retraining/` of a project; made at the first sign-off."""
+
+    def __init__(self, folder: Path, tagset: TagSet) -> None:
+        self.folder = folder
+        self._tagset = tagset
+
+    @property
+    def manifest_path(self) -> Path:
+        """The manifest's path."""
+        return self.folder / "manifest.json"
+
+    def reports(self) -> dict[str, dict[str, Any]]:
+        """The manifest's entries by report; raises `ReportUnreadableError` when it cannot be understood."""
+        try:
+            manifest = json.loads(self.manifest_path.read_text(encoding="utf-8"))
+            return {str(entry["report"]): dict(entry) for entry in manifest["reports"]}
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise ReportUnreadableError(path=self.manifest_path, detail=type(error).__name__) from error
+
+    def put(self, signed: SignOff) -> None:
+        """Write the report's files, then the manifest; raises `WriteError` when the disk refuses."""
+        entries = self.reports()
+        bio = bio_text(signed.doc).encode()
+        files = {
+            self._path("brat", signed.doc.id, ".txt"): signed.txt,
+            self._path("brat", signed.doc.id, ".ann"): signed.ann,
+            self._path("bio", signed.doc.id, ".bio"): bio,
+        }
+        for path, data in files.items():
+            self._make_folder(path.parent)
+            write_atomically(path, data)
+        entries[signed.doc.id] = {
+            "report": signed.doc.id,
+            "reviewer": signed.reviewer,
+            "signed_at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "tag_set": {"name": self._tagset.name, "version": self._tagset.version},
+            "model": signed.model,
+            "spans": len(signed.doc.spans),
+            "decisions": signed.decisions,
+            "sha256": {
+                path.relative_to(self.folder).as_posix(): hashlib.sha256(data).hexdigest()
+                for path, data in files.items()
+            },
+        }
+        self._write_manifest(entries)
+
+    def remove(self, report: str) -> None:
+        """Take a report out, if it is in: first from the manifest, then its files."""
+        entries = self.reports()
+        if report not in entries:
+            return
+        del entries[report]
+        self._write_manifest(entries)
+        for kind, suffix in (("brat", ".txt"), ("brat", ".ann"), ("bio", ".bio")):
+            self._path(kind, report, suffix).unlink(missing_ok=True)
+
+    def _path(self, kind: str, report: str, suffix: str) -> Path:
+        return self.folder / kind / f"{report}{suffix}"
+
+    def _make_folder(self, folder: Path) -> None:
+        try:
+            for part in (*reversed(folder.relative_to(self.folder.parent).parents), folder.relative_to(self.folder.parent)):
+                (self.folder.parent / part).mkdir(mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise WriteError(path=folder, detail=error.strerror) from error
+
+    def _write_manifest(self, entries: dict[str, dict[str, Any]]) -> None:
+        manifest = {"format": FORMAT, "reports": [entries[name] for name in sorted(entries)]}
+        write_atomically(self.manifest_path, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def bio_text(doc: Document) -> str:
+    """A document's BIO sequences: token, start, end (code points), tag separated by tabs; an empty line after each."""
+    lines: list[str] = []
+    for sequence in bio_lines(doc):
+        lines += ["\t".join((token, str(start), str(end), tag)) for token, start, end, tag in sequence]
+        lines.append("")
+    return "\n".join(lines) + "\n"
