@@ -282,6 +282,30 @@ class ModelDamagedError(DeidError):
     }
 
 
+class WorkerLostError(DeidError):
+    """The process that pre-annotates ended unexpectedly on a report (`path`)."""
+
+    code = "worker-lost"
+    texts = {
+        "es": ("La preanotación de {path} terminó de forma inesperada.",
+               "Puede anotar ese informe a mano; los demás siguen su curso."),
+        "en": ("Pre-annotating {path} ended unexpectedly.",
+               "You can annotate that report by hand; the others go on."),
+    }
+
+
+class DetectionFailedError(DeidError):
+    """The detector failed on a report (`path`, `detail`: the kind of failure, never text)."""
+
+    code = "detection-failed"
+    texts = {
+        "es": ("El detector ha fallado en {path} ({detail}).",
+               "Puede anotar ese informe a mano; los demás siguen su curso."),
+        "en": ("The detector failed on {path} ({detail}).",
+               "You can annotate that report by hand; the others go on."),
+    }
+
+
 class TrainingDataError(DeidError):
     """The annotated reports cannot be trained on (`path`, `detail`)."""
 

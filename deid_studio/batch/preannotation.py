@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 import threading
 from collections import deque
@@ -11,7 +12,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from deid_studio.detection.pipeline import load_pipeline
-from deid_studio.errors import DeidError
+from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError
 from deid_studio.formats.text import read_report
 from deid_studio.model.span import Suggestion
 
@@ -21,24 +22,12 @@ _AHEAD = 2
 
 @dataclass(frozen=True, slots=True)
 class Preannotated:
-    """A report's suggestions, with the length of the text they were made for; or why there are none."""
+    """A report's suggestions, with the SHA-256 of the file they were made for; or why there are none."""
 
     name: str
     suggestions: tuple[Suggestion, ...] = ()
-    text: str = ""
+    text_sha256: str = ""
     error: DeidError | None = None
-
-
-class WorkerLostError(DeidError):
-    """The process that pre-annotates ended unexpectedly on a report (`path`)."""
-
-    code = "worker-lost"
-    texts = {
-        "es": ("La preanotación de {path} terminó de forma inesperada.",
-               "Puede anotar ese informe a mano; los demás siguen su curso."),
-        "en": ("Pre-annotating {path} ended unexpectedly.",
-               "You can annotate that report by hand; the others go on."),
-    }
 
 
 class Preannotator:
@@ -59,6 +48,7 @@ class Preannotator:
         self._lock = threading.Lock()
         self._stopped = False
         self._ready = False
+        self._told_ready = False
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Connection | None = None
         self._thread = threading.Thread(target=self._listen, name="preannotation", daemon=True)
@@ -141,11 +131,11 @@ class Preannotator:
                     self._feed()
                 self._on_result(message)
             else:
-                first = not self._ready
                 with self._lock:
                     self._ready = message is None
                     self._feed()
-                if first or message is not None:
+                if not self._told_ready:
+                    self._told_ready = True
                     self._on_ready(message)
                 if message is not None:
                     return
@@ -160,7 +150,8 @@ class Preannotator:
             self._waiting.extendleft(reversed(self._running))
             self._running.clear()
         if not was_ready:
-            self._on_ready(WorkerLostError(path=self._model.name))
+            if not self._told_ready:
+                self._on_ready(WorkerLostError(path=self._model.name))
             return False
         if lost is not None:
             self._on_result(Preannotated(lost[0], error=WorkerLostError(path=lost[0])))
@@ -185,8 +176,9 @@ def _work(pipe: Connection, model: Path) -> None:
         except (EOFError, OSError):
             return
         try:
-            document = read_report(path, name).document
-            result = Preannotated(name, tuple(pipeline.detect(document)), document.text)
+            report = read_report(path, name)
+            suggestions = tuple(pipeline.detect(report.document))
+            result = Preannotated(name, suggestions, hashlib.sha256(report.raw).hexdigest())
         except DeidError as error:
             result = Preannotated(name, error=error)
         except Exception as error:

@@ -106,6 +106,11 @@ class ReviewSession:
         return self.report.document.text
 
     @property
+    def text_sha256(self) -> str:
+        """The SHA-256 of the report's file as it is reviewed here."""
+        return self._text_sha256
+
+    @property
     def desk(self) -> Desk:
         """The mentions as they are now."""
         return self._history.desk
