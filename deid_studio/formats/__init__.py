@@ -1,0 +1,1 @@
+"""Bytes of reports and annotations <-> Document and Span."""

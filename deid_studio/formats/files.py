@@ -1,0 +1,87 @@
+"""Files written whole or not at all: beside, fsync, rename, fsync of the folder."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import stat
+import time
+from pathlib import Path
+
+from deid_studio.errors import WriteError
+
+_ABANDONED_AFTER_SECONDS = 60.0
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Put `data` into the file at `path`, whole or not at all.
+
+    A file that is replaced keeps its mode; a symbolic link stays and its target is replaced. Raises `WriteError` (disk
+    full, no permission, another program is writing it); the old file is intact then and nothing is left beside it.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        mode = _mode_to_keep(target)
+        # The name does not hold the report's: a listing of leftovers must not tell whose report it was.
+        beside = target.with_name(f".deid-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}.tmp")
+        descriptor = _created(beside)
+        try:
+            try:
+                _write_all(descriptor, data)
+                if mode is not None and hasattr(os, "fchmod"):
+                    os.fchmod(descriptor, mode)
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+            beside.replace(target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                beside.unlink(missing_ok=True)
+            raise
+        _sync_folder(target.parent)
+    except OSError as error:
+        raise WriteError(path=path, detail=error.strerror or type(error).__name__) from error
+
+
+def _mode_to_keep(target: Path) -> int | None:
+    try:
+        found = target.stat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(0, "not a regular file")
+    if not os.access(target, os.W_OK):
+        # A rename would succeed in a writable folder, but the file was protected on purpose.
+        raise PermissionError(0, "the file is read-only")
+    return stat.S_IMODE(found.st_mode)
+
+
+def _created(beside: Path) -> int:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        return os.open(beside, flags, 0o666)
+    except FileExistsError:
+        # Left by a program that was killed, unless another one is writing right now.
+        if time.time() - beside.lstat().st_mtime < _ABANDONED_AFTER_SECONDS:
+            raise OSError(0, "another program is writing it") from None
+        beside.unlink()
+        return os.open(beside, flags, 0o666)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name != "posix":
+        return
+    # Some network file systems refuse to fsync a folder; the file itself is safe by now.
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,81 @@
+"""Folders of reports: which `.txt` are in one, and each with the `.ann` beside it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from deid_studio.errors import DeidError, FolderUnusableError
+from deid_studio.formats.brat import AnnFile, parse_ann
+from deid_studio.formats.text import SIZE_LIMIT_MB, Report, read_bytes, read_report
+from deid_studio.model.document import Document
+from deid_studio.model.tagset import TagSet
+
+# Written by this program beside reports; their copies are not reports to review.
+_OURS = frozenset({"retraining"})
+
+
+def find_reports(folder: Path, tell: Callable[[DeidError], None] | None = None) -> list[Path]:
+    """The reports (`.txt`) in a folder and its subfolders, in natural order.
+
+    Left out: hidden files and folders, this program's own, and linked folders. A subfolder that cannot be listed is
+    passed to `tell` and left out; raises `FolderUnusableError` when the folder itself cannot.
+    """
+
+    def refused(error: OSError) -> None:
+        problem = FolderUnusableError(path=error.filename, detail=error.strerror or type(error).__name__)
+        if Path(error.filename) == folder:
+            raise problem from error
+        if tell is not None:
+            tell(problem)
+
+    found: list[Path] = []
+    for here, folders, files in os.walk(folder, onerror=refused):
+        folders[:] = [name for name in folders if not name.startswith(".") and name not in _OURS]
+        found.extend(
+            Path(here, name) for name in files if name.lower().endswith(".txt") and not name.startswith(".")
+        )
+    return sorted(found, key=lambda path: _natural(report_id(path, folder)))
+
+
+def report_id(path: Path, folder: Path) -> str:
+    """The id of a report of a folder: its path there, with `/` and without `.txt`."""
+    return path.relative_to(folder).with_suffix("").as_posix()
+
+
+def ann_path(path: Path) -> Path:
+    """Where the annotations of a report are: beside it, ending in `.ann`."""
+    return path.with_suffix(".ann")
+
+
+def read_pair(
+    path: Path, id: str | None = None, tagset: TagSet | None = None, limit_mb: float = SIZE_LIMIT_MB
+) -> tuple[Report, AnnFile | None]:
+    """A report and the `.ann` beside it, None when there is none; raises what `read_report` and `parse_ann` do."""
+    report = read_report(path, id, limit_mb)
+    beside = ann_path(path)
+    if not os.path.lexists(beside):
+        return report, None
+    return report, parse_ann(read_bytes(beside, limit_mb), report.document.text, beside, tagset)
+
+
+def read_folder(folder: Path, tagset: TagSet | None = None) -> Iterator[Document]:
+    """The reports of a folder in natural order, each with the spans of the `.ann` beside it.
+
+    Raises what `find_reports` and `read_pair` do, at the report where it happens.
+    """
+    for path in find_reports(folder):
+        report, ann = read_pair(path, report_id(path, folder), tagset)
+        doc = report.document
+        yield doc if ann is None else Document(doc.id, doc.text, ann.spans)
+
+
+def _natural(id: str) -> list[tuple[str, int, str]]:
+    # Digits compare as numbers: informe 2 before informe 10. Length first keeps huge numbers cheap.
+    parts = re.split(r"([0-9]+)", id.casefold())
+    return [
+        ("0", len(part.lstrip("0")), part.lstrip("0")) if index % 2 else ("", 0, part)
+        for index, part in enumerate(parts)
+    ] + [("", 0, id)]
