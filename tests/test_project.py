@@ -1,0 +1,279 @@
+"""The project itself: what is built, locked, documented and forbidden."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+from deid_studio import __version__
+
+ROOT = Path(__file__).resolve().parents[1]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PYPROJECT["project"]
+SYSTEM_PACKAGES = "packaging/system-packages.txt"
+
+
+def tracked() -> list[Path]:
+    """The files that git knows, or all of an unpacked source archive."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        return [p for p in ROOT.rglob("*") if p.is_file() and ".venv" not in p.parts and "work" not in p.parts]
+    return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def texts(*suffixes: str) -> Iterator[tuple[str, str]]:
+    """Relative name and text of the tracked files with one of the suffixes (all text files when none is given)."""
+    for path in tracked():
+        if suffixes and path.suffix not in suffixes:
+            continue
+        try:
+            yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+
+
+# --- the wheel -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        cwd=ROOT, check=True, capture_output=True,
+    )
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_wheel_holds_resources_and_icons(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for path in tracked():
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith(("resources/", "icons/")):
+            assert f"deid_studio/{name}" in names
+        elif name.startswith("deid_studio/"):
+            assert name in names
+    top = {name.split("/")[0] for name in names}
+    assert top == {"deid_studio", f"deid_studio-{__version__}.dist-info"}
+
+
+def test_unpacked_wheel_finds_its_resources(wheel: Path, tmp_path: Path) -> None:
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    code = "from deid_studio import paths; print(paths.resources()); print(paths.icons())"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, 'site'); {code}"],
+        cwd=tmp_path, check=True, capture_output=True, text=True,
+    )
+    resources, icons = (Path(line) for line in done.stdout.splitlines())
+    assert resources.samefile(tmp_path / "site" / "deid_studio" / "resources")
+    assert (resources / "tagsets" / "meddocan.toml").is_file()
+    assert (icons / "app.svg").is_file()
+
+
+@pytest.mark.parametrize("entry", sorted((PROJECT["scripts"] | PROJECT["gui-scripts"]).items()))
+def test_entry_point_exists(entry: tuple[str, str]) -> None:
+    module, function = entry[1].split(":")
+    tree = ast.parse((ROOT / (module.replace(".", "/") + ".py")).read_text(encoding="utf-8"))
+    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    assert function in names
+
+
+# --- the lock ------------------------------------------------------------------------------------------------
+
+
+def locked() -> dict[str, list[Requirement]]:
+    pins: dict[str, list[Requirement]] = {}
+    for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines():
+        pin = Requirement(line)
+        pins.setdefault(canonicalize_name(pin.name), []).append(pin)
+    return pins
+
+
+def pinned_here() -> dict[str, Version]:
+    return {
+        name: Version(next(iter(pin.specifier)).version)
+        for name, pins in locked().items()
+        for pin in pins
+        if pin.marker is None or pin.marker.evaluate()
+    }
+
+
+def declared() -> list[Requirement]:
+    extras = PROJECT["optional-dependencies"].values()
+    return [Requirement(text) for text in (*PROJECT["dependencies"], *(d for extra in extras for d in extra))]
+
+
+def test_lock_pins_versions_and_names_no_place() -> None:
+    for pins in locked().values():
+        for pin in pins:
+            assert [s.operator for s in pin.specifier] == ["=="]
+            assert pin.url is None
+
+
+@pytest.mark.parametrize("requirement", declared(), ids=str)
+def test_lock_covers_declared_dependency(requirement: Requirement) -> None:
+    assert pinned_here()[canonicalize_name(requirement.name)] in requirement.specifier
+
+
+def test_lock_covers_what_the_dependencies_need() -> None:
+    pins = pinned_here()
+    lacking = set()
+    for name in pins:
+        try:
+            needed = metadata.requires(name) or []
+        except metadata.PackageNotFoundError:
+            continue  # pinned for an extra that is not installed here
+        for requirement in map(Requirement, needed):
+            if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+                pin = pins.get(canonicalize_name(requirement.name))
+                if pin is None or not requirement.specifier.contains(pin, prereleases=True):
+                    lacking.add(f"{name} needs {requirement}")
+    assert not lacking
+
+
+def test_every_import_is_a_declared_dependency() -> None:
+    by_module = metadata.packages_distributions()
+    names = {canonicalize_name(requirement.name) for requirement in map(Requirement, PROJECT["dependencies"])}
+    # sklearn-crfsuite needs python-crfsuite, and PySide6-Essentials brings the module PySide6 and shiboken6.
+    names |= {"python-crfsuite", "shiboken6"}
+    undeclared = {
+        f"{name}: {module}"
+        for name, module, _ in imports()
+        if (top := module.split(".")[0]) not in sys.stdlib_module_names
+        and top != "deid_studio"
+        and not names & {canonicalize_name(d) for d in by_module.get(top, [])}
+    }
+    assert not undeclared
+
+
+# --- what the package may import -----------------------------------------------------------------------------
+
+NETWORK = re.compile(
+    r"(socket|socketserver|ssl|http|ftplib|smtplib|imaplib|poplib|telnetlib|nntplib|xmlrpc|wsgiref|webbrowser|asyncio"
+    r"|requests|httpx|urllib3|aiohttp|urllib\.(request|robotparser|response)|multiprocessing\.managers"
+    r"|PySide6\.(QtNetwork|QtNetworkAuth|QtWebSockets|QtWebEngine\w*|QtHttpServer|QtWebChannel|QtRemoteObjects))\b"
+)
+
+
+def imports() -> Iterator[tuple[str, str, int]]:
+    """File, module and line of every import in the package."""
+    for path in sorted((ROOT / "deid_studio").rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                yield from ((name, alias.name, node.lineno) for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                yield name, node.module, node.lineno
+                yield from ((name, f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def test_no_network_module_is_imported() -> None:
+    assert [(name, line) for name, module, line in imports() if NETWORK.match(module)] == []
+
+
+def test_qt_is_imported_in_gui_only() -> None:
+    outside = [
+        (name, line)
+        for name, module, line in imports()
+        if module.split(".")[0] in ("PySide6", "shiboken6") and not name.startswith("deid_studio/gui/")
+    ]
+    assert outside == []
+
+
+def test_import_contracts_hold() -> None:
+    program = Path(sys.executable).parent / "lint-imports"
+    done = subprocess.run([program, "--no-logo", "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+# --- one place for each fact ---------------------------------------------------------------------------------
+
+
+def system_packages() -> list[str]:
+    lines = (ROOT / SYSTEM_PACKAGES).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def test_system_packages_are_listed_once() -> None:
+    packages = system_packages()
+    assert packages == sorted(set(packages))
+    assert all(re.fullmatch(r"[a-z0-9][a-z0-9.+-]+", package) for package in packages)
+    pattern = re.compile(rf"\b({'|'.join(map(re.escape, packages))})\b")
+    elsewhere = [name for name, text in texts() if name != SYSTEM_PACKAGES and pattern.search(text)]
+    assert elsewhere == []
+
+
+@pytest.mark.parametrize("name", [".ci/run", "README.md", "README.es.md", "packaging/bootstrap.sh"])
+def test_system_packages_are_pointed_to(name: str) -> None:
+    assert SYSTEM_PACKAGES in (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_no_absolute_path_of_a_machine() -> None:
+    machine = re.compile(r"(?<![\w.~})/-])/(home|root|work|Users|mnt|opt)/\w")
+    found = [
+        f"{name}:{number}"
+        for name, text in texts(".py", ".md", ".toml", ".sh", ".txt", ".lock", ".json", ".cfg", ".yml", "")
+        if name != ".gitignore"
+        for number, line in enumerate(text.splitlines(), start=1)
+        if machine.search(line)
+    ]
+    assert found == []
+
+
+# --- documents that stay true --------------------------------------------------------------------------------
+
+TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def test_make_targets_named_in_documents_exist() -> None:
+    named = {
+        (name, target)
+        for name, text in texts(".md")
+        for target in re.findall(r"(?:`|^    |^)make ([a-z]+)", text, re.MULTILINE)
+    }
+    assert {"run", "test"} <= {target for name, target in named if name == "README.md"}
+    assert [f"{name}: make {target}" for name, target in named if target not in TARGETS] == []
+
+
+def test_verbs_named_in_documents_exist() -> None:
+    verbs = {path.stem for path in (ROOT / "deid_studio" / "cli").glob("*.py")} - {"__init__", "main"}
+    named = {
+        (name, verb)
+        for name, text in texts(".md")
+        for verb in re.findall(r"(?:`|^    |^|[“«(])deid ([a-z]+)", text, re.MULTILINE)
+    }
+    assert "annotate" in {verb for _, verb in named}
+    assert [f"{name}: deid {verb}" for name, verb in named if verb not in verbs] == []
+
+
+def test_links_in_documents_lead_somewhere() -> None:
+    broken = []
+    for name, text in texts(".md"):
+        for target in re.findall(r"\]\(([^)#\s]+)", text):
+            elsewhere = "://" in target or target.startswith("mailto:")
+            if not elsewhere and not (ROOT / name).parent.joinpath(target).exists():
+                broken.append(f"{name}: {target}")
+    assert broken == []
+
+
+def test_continuous_integration_runs_what_the_readme_says() -> None:
+    assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "make test" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_changelog_knows_the_version() -> None:
+    assert re.search(rf"^## \[?({re.escape(__version__)}|Unreleased)\]?",
+                     (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
