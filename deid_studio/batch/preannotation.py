@@ -46,7 +46,7 @@ class Preannotator:
         self._waiting: deque[tuple[str, Path]] = deque()
         self._running: deque[tuple[str, Path]] = deque()
         self._lock = threading.Lock()
-        self._stopped = False
+        self._stopped = threading.Event()
         self._ready = False
         self._told_ready = False
         self._process: multiprocessing.process.BaseProcess | None = None
@@ -87,7 +87,7 @@ class Preannotator:
     def stop(self) -> None:
         """End the process and the thread; no callback comes after this returns."""
         with self._lock:
-            self._stopped = True
+            self._stopped.set()
             self._waiting.clear()
             if self._process is not None:
                 self._process.terminate()
@@ -122,7 +122,7 @@ class Preannotator:
                 if not self._restart():
                     return
                 continue
-            if self._stopped:
+            if self._stopped.is_set():
                 return
             if isinstance(message, Preannotated):
                 with self._lock:
@@ -143,7 +143,7 @@ class Preannotator:
     def _restart(self) -> bool:
         """After the worker died: tell which report it was on, and go on with the others in a new process."""
         with self._lock:
-            if self._stopped:
+            if self._stopped.is_set():
                 return False
             was_ready, self._ready = self._ready, False
             lost = self._running.popleft() if self._running else None
@@ -156,7 +156,7 @@ class Preannotator:
         if lost is not None:
             self._on_result(Preannotated(lost[0], error=WorkerLostError(path=lost[0])))
         with self._lock:
-            if self._stopped:
+            if self._stopped.is_set():
                 return False
             self._spawn()
         return True

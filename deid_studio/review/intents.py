@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
@@ -117,5 +117,5 @@ def _offsets(lines: list[str]) -> list[int]:
     return offsets
 
 
-def _one(edits: list[Edit]) -> Edit:
+def _one(edits: Sequence[Edit]) -> Edit:
     return edits[0] if len(edits) == 1 else Several(tuple(edits))

@@ -10,8 +10,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from deid_studio.errors import ReportUnreadableError
-from deid_studio.formats.brat import find_reports
 from deid_studio.formats.brat_conf import tagset_for
+from deid_studio.formats.folder import ann_path, find_reports, report_id
 from deid_studio.formats.text import read_report
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.journal import Journal, Summary
@@ -54,7 +54,7 @@ class Project:
         self.folder = folder
         self.reviewer = reviewer
         self.entries = tuple(
-            Entry(path.relative_to(folder).with_suffix("").as_posix(), path) for path in find_reports(folder)
+            Entry(report_id(path, folder), path) for path in find_reports(folder)
         )
         self._by_name = {entry.name: entry for entry in self.entries}
         self.tagset = tagset_for(folder, default_tagset)
@@ -86,13 +86,13 @@ class Project:
         """
         entry = self._by_name[name]
         report = read_report(entry.path, name)
-        ann_path = entry.path.with_suffix(".ann")
+        beside = ann_path(entry.path)
         try:
-            ann_raw: bytes | None = ann_path.read_bytes()
+            ann_raw: bytes | None = beside.read_bytes()
         except FileNotFoundError:
             ann_raw = None
         except OSError as error:
-            raise ReportUnreadableError(path=ann_path, detail=error.strerror) from error
+            raise ReportUnreadableError(path=beside, detail=error.strerror) from error
         journal = self._open_journal
         return ReviewSession(
             report,
@@ -124,7 +124,8 @@ class Project:
     def backup_path(self, name: str) -> Path:
         """Where another program's `.ann` is put aside before this one's replaces it."""
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
-        return self.folder / PRIVATE / "replaced" / f"{re.sub(r'[^\w.-]+', '_', name)}.{stamp}.ann"
+        flat = re.sub(r"[^\w.-]+", "_", name)
+        return self.folder / PRIVATE / "replaced" / f"{flat}.{stamp}.ann"
 
     def close(self) -> None:
         """Close the journal."""

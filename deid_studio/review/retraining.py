@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import ReportUnreadableError, WriteError
-from deid_studio.formats.files import write_atomically
+from deid_studio.formats.files import write_file
 from deid_studio.learning.bio import bio_lines
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
@@ -67,7 +67,7 @@ class Retraining:
         }
         for path, data in files.items():
             self._make_folder(path.parent)
-            write_atomically(path, data)
+            write_file(path, data)
         entries[signed.doc.id] = {
             "report": signed.doc.id,
             "reviewer": signed.reviewer,
@@ -105,7 +105,7 @@ class Retraining:
 
     def _write_manifest(self, entries: dict[str, dict[str, Any]]) -> None:
         manifest = {"format": FORMAT, "reports": [entries[name] for name in sorted(entries)]}
-        write_atomically(self.manifest_path, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode())
+        write_file(self.manifest_path, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode())
 
 
 def bio_text(doc: Document) -> str:

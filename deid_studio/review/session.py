@@ -14,9 +14,11 @@ from deid_studio.errors import (
     ChangedOnDiskError,
     EditError,
     ReportUnreadableError,
+    WriteError,
 )
 from deid_studio.formats.brat import AnnFile, parse_ann
-from deid_studio.formats.files import write_atomically
+from deid_studio.formats.files import write_file
+from deid_studio.formats.folder import ann_path
 from deid_studio.formats.text import Report, read_report
 from deid_studio.model import edits
 from deid_studio.model.edits import Edit
@@ -64,13 +66,13 @@ class ReviewSession:
         summary: Summary | None = None,
     ) -> None:
         self.report = report
-        self.ann_path = report.path.with_suffix(".ann")
+        self.ann_path = ann_path(report.path)
         self.reviewer = reviewer
         self.model = ""
         self.lost: tuple[Mention, ...] = ()
         self._journal = journal
         self._retraining = retraining
-        self._text_sha256 = sha256(report.raw)
+        self._text_sha256 = report.sha256
         self._ann_sha256 = None if ann_raw is None else sha256(ann_raw)
         self._last_seq = self._saved_seq = 0
         if not events or summary is None:
@@ -244,7 +246,7 @@ class ReviewSession:
         data = ann.to_bytes()
         wrote = data != (before or b"") or (before is None and bool(self.desk.decided_spans or self.signed))
         if wrote:
-            write_atomically(self.ann_path, data)
+            write_file(self.ann_path, data)
             before = data
         self._ann = ann
         self._base = self.desk
@@ -257,7 +259,11 @@ class ReviewSession:
         """Put this session's spans in place of the `.ann` another program wrote, which is kept at `backup`."""
         theirs = self._ann_on_disk()
         if theirs is not None:
-            write_atomically(backup, theirs)
+            try:
+                backup.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            except OSError as error:
+                raise WriteError(path=backup, detail=error.strerror) from error
+            write_file(backup, theirs)
         self._ann_sha256 = None if theirs is None else sha256(theirs)
         self._saved_seq = -1
         self.save()
@@ -292,7 +298,7 @@ class ReviewSession:
             self._last_seq = self._journal().append(
                 self.name,
                 EventKind.BEGIN,
-                begin_payload(desk, report.document.text, sha256(report.raw), self._ann_sha256, self.model),
+                begin_payload(desk, report.document.text, report.sha256, self._ann_sha256, self.model),
                 reviewer=self.reviewer,
                 counts=_counts(desk),
                 after=self._last_seq,
@@ -301,7 +307,7 @@ class ReviewSession:
                 self._retraining.remove(self.name)
         ann_raw = self._ann_on_disk()
         self.report = report
-        self._text_sha256 = sha256(report.raw)
+        self._text_sha256 = report.sha256
         self._ann = self._ann_that_fits(ann_raw)
         self._ann_sha256 = None if ann_raw is None else sha256(ann_raw)
         self._base = desk
@@ -348,13 +354,16 @@ class ReviewSession:
             raise ReportUnreadableError(path=self.ann_path, detail=error.strerror) from error
 
     def _ann_now(self) -> AnnFile:
-        moved = {
-            mention.span: before.span
+        ids = {
+            mention.span: self._ann.ids[before.span][0]
             for mention in self.desk
-            if (before := self._base.get(mention.id)) is not None and before.span != mention.span
+            if (before := self._base.get(mention.id)) is not None
+            and before.span != mention.span
+            and before.span in self._ann.ids
         }
-        notes = {m.span: m.note for m in self.desk if m.note and m.decision is Decision.ACCEPTED}
-        return self._ann.with_spans(self.desk.decided_spans, self.text, notes=notes, moved=moved)
+        notes = {m.span: m.note for m in self.desk if m.decision is Decision.ACCEPTED}
+        notes = {span: note for span, note in notes.items() if note != self._ann.notes_by_span.get(span, "")}
+        return self._ann.with_spans(self.desk.decided_spans, self.text, notes=notes, ids=ids)
 
 
 def _counts(desk: Desk) -> Counts:

@@ -1,0 +1,57 @@
+"""A folder with invented reports, opened as a project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from deid_studio import paths
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.review.project import Project
+
+TEXT = "Nombre: Elvira Sanjuán Tobes.\r\nEdad: 61 años. 🙂 Ingreso: 04/03/2021\r\nRemite: Dr. Abel Quirce.\r\n"
+
+
+def suggestion(words: str, phi_class: str, confidence: float = 0.9, text: str = TEXT) -> Suggestion:
+    """A suggestion for the first place where `words` stand in the text."""
+    start = text.index(words)
+    return Suggestion(Span(start, start + len(words), phi_class), confidence, (Evidence("crf", "", "0.90"),))
+
+
+SUGGESTIONS = [
+    suggestion("Elvira Sanjuán", "NOMBRE_SUJETO_ASISTENCIA"),
+    suggestion("61 años", "EDAD_SUJETO_ASISTENCIA"),
+    suggestion("04/03/2021", "FECHAS"),
+    suggestion("Abel Quirce", "NOMBRE_SUJETO_ASISTENCIA"),
+]
+
+
+@pytest.fixture(scope="session")
+def tagset() -> TagSet:
+    return load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    reports = tmp_path / "informes"
+    (reports / "planta 2").mkdir(parents=True)
+    for name in ("a1", "a2", "planta 2/b1"):
+        (reports / f"{name}.txt").write_bytes(TEXT.encode())
+    return reports
+
+
+@pytest.fixture
+def open_project(folder: Path, tagset: TagSet) -> Iterator[Callable[[], Project]]:
+    """Opens the folder anew, as after a restart; projects are closed at the end."""
+    opened: list[Project] = []
+
+    def opening() -> Project:
+        opened.append(Project(folder, tagset, "Dra. Prueba"))
+        return opened[-1]
+
+    yield opening
+    for project in opened:
+        project.close()

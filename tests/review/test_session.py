@@ -1,0 +1,395 @@
+"""What a person does to one report, and what is on disk afterwards."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import stat
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from deid_studio.errors import BratSpanNeededError, ChangedOnDiskError, EditError, JournalError, WriteError
+from deid_studio.model.edits import Accept, Add, Note, Reject, Relabel, Resize, Several
+from deid_studio.model.mentions import Decision
+from deid_studio.model.span import Span
+from deid_studio.review import intents
+from deid_studio.review.project import Project, ReportState, state_of
+from deid_studio.review.session import ReviewSession
+
+from .conftest import SUGGESTIONS, TEXT, suggestion
+
+Opening = Callable[[], Project]
+
+
+def opened(project: Project, name: str = "a1") -> ReviewSession:
+    session = project.open(name)
+    session.offer(SUGGESTIONS, "model-1")
+    return session
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def decide_all(session: ReviewSession) -> None:
+    """Accept two, relabel one, reject one, add one."""
+    by_text = {m.span.text(session.text): m.id for m in session.desk}
+    session.perform(Accept(by_text["61 años"]))
+    session.perform(Accept(by_text["04/03/2021"]))
+    session.perform(Relabel(by_text["Abel Quirce"], "NOMBRE_PERSONAL_SANITARIO"))
+    session.perform(Reject(by_text["Elvira Sanjuán"]))
+    start = TEXT.index("Elvira")
+    session.perform(intents.adding(session.desk, Span(start, start + 20, "NOMBRE_SUJETO_ASISTENCIA")))
+
+
+def test_viewing_writes_nothing(folder: Path, open_project: Opening) -> None:
+    before = files(folder)
+    project = open_project()
+    session = opened(project)
+    assert [m.decision for m in session.desk] == [Decision.PENDING] * 4
+    assert session.save() is False
+    project.close()
+    assert files(folder) == before
+    assert not (folder / ".deid-studio").exists()
+
+
+def test_the_first_decision_is_on_disk_before_perform_returns(folder: Path, open_project: Opening) -> None:
+    session = opened(open_project())
+    session.perform(Accept(1))
+    database = folder / ".deid-studio" / "project.db"
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as db:
+        assert [row[0] for row in db.execute("SELECT kind FROM events ORDER BY seq")] == ["begin", "perform"]
+    assert stat.S_IMODE(database.stat().st_mode) == 0o600
+    for extra in ("project.db-wal", "project.db-shm"):
+        assert stat.S_IMODE((folder / ".deid-studio" / extra).stat().st_mode) == 0o600
+
+
+def test_the_journal_is_written_ahead_and_fully_synchronised(open_project: Opening) -> None:
+    project = open_project()
+    opened(project).perform(Accept(1))
+    db = project.journal()._db
+    assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert db.execute("PRAGMA synchronous").fetchone()[0] == 2  # FULL
+
+
+def test_only_decided_spans_reach_the_ann(folder: Path, open_project: Opening) -> None:
+    session = opened(open_project())
+    session.perform(Accept(2))
+    assert session.save() is True
+    start = TEXT.index("61 años")
+    assert (folder / "a1.ann").read_text() == f"T1\tEDAD_SUJETO_ASISTENCIA {start} {start + 7}\t61 años\n"
+    assert session.save() is False
+
+
+def test_everything_is_there_after_a_restart_and_undo_still_works(open_project: Opening) -> None:
+    first = opened(open_project())
+    desk_at_start = first.desk
+    decide_all(first)
+    first.undo()
+    again = open_project().open("a1")
+    assert again.desk == first.desk
+    assert len(again.history.done) == 4 and len(again.history.undone) == 1
+    again.redo()
+    assert "Elvira Sanjuán Tobes" in [s.text(again.text) for s in again.desk.decided_spans]
+    for _ in range(5):
+        again.undo()
+    assert again.desk == desk_at_start
+    with pytest.raises(EditError):
+        again.undo()
+
+
+def test_adding_over_a_pending_suggestion_rejects_it_in_the_same_step(open_project: Opening) -> None:
+    session = opened(open_project())
+    start = TEXT.index("Elvira")
+    session.perform(intents.adding(session.desk, Span(start, start + 20, "NOMBRE_SUJETO_ASISTENCIA")))
+    assert session.desk[1].decision is Decision.REJECTED
+    session.undo()
+    assert session.desk[1].decision is Decision.PENDING and len(session.desk) == 4
+
+
+def test_adding_the_very_suggestion_accepts_it(open_project: Opening) -> None:
+    session = opened(open_project())
+    session.perform(intents.adding(session.desk, session.desk[2].span))
+    assert session.desk[2].decision is Decision.ACCEPTED and len(session.desk) == 4
+    with pytest.raises(EditError):
+        intents.adding(session.desk, session.desk[2].span)
+
+
+def test_a_span_after_the_end_is_refused_and_nothing_changes(open_project: Opening) -> None:
+    session = opened(open_project())
+    with pytest.raises(EditError):
+        session.perform(Resize(4, 0, len(TEXT) + 1))
+    assert not session.begun
+
+
+def test_sign_off_needs_every_suggestion_decided(open_project: Opening) -> None:
+    session = opened(open_project())
+    with pytest.raises(EditError):
+        session.sign_off()
+    assert not session.signed
+
+
+def test_sign_off_writes_ann_and_retraining_data(folder: Path, open_project: Opening) -> None:
+    project = open_project()
+    session = opened(project, "planta 2/b1")
+    decide_all(session)
+    session.sign_off()
+    assert session.signed and not session.unsaved
+    ann = (folder / "planta 2/b1.ann").read_bytes()
+    assert (folder / "retraining/brat/planta 2/b1.ann").read_bytes() == ann
+    assert (folder / "retraining/brat/planta 2/b1.txt").read_bytes() == TEXT.encode()
+    tagged = [row.split("\t") for row in (folder / "retraining/bio/planta 2/b1.bio").read_text().split("\n") if row]
+    assert all(TEXT[int(start) : int(end)] == token for token, start, end, _ in tagged)
+    begins = [int(start) for _, start, _, tag in tagged if tag.startswith("B-")]
+    assert begins == [span.start for span in session.desk.decided_spans]
+    manifest = json.loads((folder / "retraining/manifest.json").read_text())
+    (entry,) = manifest["reports"]
+    assert entry["reviewer"] == "Dra. Prueba"
+    assert entry["decisions"] == {
+        "accepted": 2, "relabelled": 1, "resized": 0, "rejected": 1, "added": 1, "kept": 0, "pending": 0,
+    }
+    assert entry["tag_set"]["version"] == project.tagset.version
+    assert set(entry["sha256"]) == {"brat/planta 2/b1.txt", "brat/planta 2/b1.ann", "bio/planta 2/b1.bio"}
+    assert state_of(project.summaries()["planta 2/b1"], None, True) is ReportState.SIGNED_OFF
+
+
+def test_editing_a_signed_report_takes_it_out_of_the_retraining_data(folder: Path, open_project: Opening) -> None:
+    project = open_project()
+    session = opened(project)
+    decide_all(session)
+    session.sign_off()
+    session.perform(Reject(2))
+    assert not session.signed
+    assert json.loads((folder / "retraining/manifest.json").read_text())["reports"] == []
+    assert not (folder / "retraining/brat/a1.txt").exists()
+    assert state_of(project.summaries()["a1"], None, True) is ReportState.IN_REVIEW
+
+
+def test_a_save_that_was_cut_short_is_finished(folder: Path, open_project: Opening) -> None:
+    session = opened(open_project())
+    decide_all(session)  # and the program is killed before the `.ann` is written
+    project = open_project()
+    assert list(project.interrupted()) == ["a1"]
+    project.finish("a1")
+    assert [line.split("\t")[2] for line in (folder / "a1.ann").read_text().splitlines()] == [
+        s.text(TEXT) for s in session.desk.decided_spans
+    ]
+    assert list(project.interrupted()) == []
+
+
+def test_a_sign_off_that_was_cut_short_is_finished(
+    folder: Path, open_project: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = opened(open_project())
+    decide_all(session)
+    monkeypatch.setattr(session, "save", lambda: (_ for _ in ()).throw(WriteError(path="a1.ann", detail="full")))
+    with pytest.raises(WriteError):
+        session.sign_off()
+    project = open_project()
+    assert list(project.interrupted()) == ["a1"]
+    project.finish("a1")
+    assert (folder / "retraining/brat/a1.ann").read_bytes() == (folder / "a1.ann").read_bytes() != b""
+
+
+def test_spans_in_the_ann_are_decided_and_suggestions_over_them_are_left_out(
+    folder: Path, open_project: Opening
+) -> None:
+    start = TEXT.index("61 años")
+    (folder / "a1.ann").write_text(f"T7\tEDAD_SUJETO_ASISTENCIA {start} {start + 2}\t61\n#1\tAnnotatorNotes T7\tduda\n")
+    session = opened(open_project())
+    (there,) = session.desk.at(start)
+    assert (there.id, there.decision, there.note) == (1, Decision.ACCEPTED, "duda")
+    assert len(session.desk.pending) == 3
+    session.perform(Note(1, "comprobado"))
+    session.save()
+    assert "comprobado" in (folder / "a1.ann").read_text() and "duda" not in (folder / "a1.ann").read_text()
+
+
+def test_foreign_lines_stay_and_a_relabelled_span_keeps_its_id(folder: Path, open_project: Opening) -> None:
+    start = TEXT.index("61 años")
+    line = f"T7\tEDAD_SUJETO_ASISTENCIA {start} {start + 7}\t61 años\n"
+    rest = "A1\tSeguro T7\n#1\tAnnotatorNotes T7\tduda\nX9 algo\n"
+    (folder / "a1.ann").write_text(line + rest)
+    session = opened(open_project())
+    session.perform(Several((Relabel(1, "FECHAS"), Resize(1, start, start + 2))))
+    session.save()
+    assert (folder / "a1.ann").read_text() == f"T7\tFECHAS {start} {start + 2}\t61\n" + rest
+
+
+def test_a_span_that_a_relation_needs_is_not_dropped_silently(folder: Path, open_project: Opening) -> None:
+    start = TEXT.index("61 años")
+    content = f"T7\tEDAD_SUJETO_ASISTENCIA {start} {start + 7}\t61 años\nR1\tDe Arg1:T7 Arg2:T7\n"
+    (folder / "a1.ann").write_text(content)
+    session = opened(open_project())
+    session.perform(Reject(1))
+    with pytest.raises(BratSpanNeededError):
+        session.save()
+    assert (folder / "a1.ann").read_text() == content and session.unsaved
+
+
+def test_another_programs_ann_is_noticed_and_never_overwritten(folder: Path, open_project: Opening) -> None:
+    project = open_project()
+    session = opened(project)
+    session.perform(Accept(2))
+    session.save()
+    theirs = "T1\tFECHAS 0 6\tNombre\n"
+    (folder / "a1.ann").write_text(theirs)
+    session.perform(Accept(3))
+    assert session.on_disk().ann_changed and not session.on_disk().text_changed
+    with pytest.raises(ChangedOnDiskError):
+        session.save()
+    assert (folder / "a1.ann").read_text() == theirs
+    backup = project.backup_path("a1")
+    session.keep_mine(backup)
+    assert backup.read_text() == theirs
+    assert (folder / "a1.ann").read_text().count("\n") == 2 and not session.on_disk()
+
+
+def test_taking_another_programs_ann_is_one_step_that_can_be_undone(folder: Path, open_project: Opening) -> None:
+    session = opened(open_project())
+    session.perform(Accept(2))
+    session.save()
+    mine = session.desk
+    (folder / "a1.ann").write_text("T1\tFECHAS 0 6\tNombre\n")
+    session.take_theirs()
+    assert session.desk.decided_spans == (Span(0, 6, "FECHAS"),)
+    assert session.save() is False
+    session.undo()
+    assert session.desk == mine and session.unsaved
+
+
+def test_taking_theirs_before_any_decision_writes_nothing(folder: Path, open_project: Opening) -> None:
+    session = opened(open_project())
+    (folder / "a1.ann").write_text("T1\tFECHAS 0 6\tNombre\n")
+    session.take_theirs()
+    assert session.desk.decided_spans == (Span(0, 6, "FECHAS"),) and len(session.desk.pending) == 4
+    assert not (folder / ".deid-studio").exists()
+
+
+def test_a_text_changed_by_another_program_keeps_the_decisions_that_fit(folder: Path, open_project: Opening) -> None:
+    session = opened(open_project())
+    decide_all(session)
+    session.save()
+    changed = "Hospital nuevo\r\n" + TEXT.replace("04/03/2021", "05/03/2021")
+    (folder / "a1.txt").write_bytes(changed.encode())
+    session.perform(Note(2, "nota"))
+    with pytest.raises(ChangedOnDiskError):
+        session.save()
+    session.take_new_text()
+    assert [m.span.text(TEXT) for m in session.lost] == ["04/03/2021"]
+    assert {s.text(changed) for s in session.desk.decided_spans} == {"61 años", "Abel Quirce", "Elvira Sanjuán Tobes"}
+    session.save()
+    again = open_project().open("a1")
+    assert again.text == changed and again.desk == session.desk and not again.on_disk()
+
+
+def test_a_text_changed_while_closed_is_shown_as_it_was_until_the_person_chooses(
+    folder: Path, open_project: Opening
+) -> None:
+    session = opened(open_project())
+    decide_all(session)
+    session.save()
+    (folder / "a1.txt").write_bytes(("Nuevo\r\n" + TEXT).encode())
+    again = open_project().open("a1")
+    assert again.text == TEXT and again.desk == session.desk
+    assert again.on_disk().text_changed
+    with pytest.raises(ChangedOnDiskError):
+        again.perform(Accept(1))
+        again.save()
+    again.take_new_text()
+    assert not again.lost and again.text.startswith("Nuevo")
+    again.save()
+    assert all(TEXT.find(line.split("\t")[2]) >= 0 for line in (folder / "a1.ann").read_text().splitlines())
+
+
+def test_two_windows_on_one_report_do_not_overwrite_each_other(open_project: Opening) -> None:
+    mine, theirs = opened(open_project()), opened(open_project())
+    mine.perform(Accept(1))
+    with pytest.raises(ChangedOnDiskError):
+        theirs.perform(Reject(1))
+    assert theirs.desk[1].decision is Decision.PENDING
+
+
+def test_later_suggestions_are_added_without_touching_decisions(open_project: Opening) -> None:
+    project = open_project()
+    session = project.open("a1")
+    start = TEXT.index("61 años")
+    session.perform(Add(1, Span(start, start + 7, "EDAD_SUJETO_ASISTENCIA")))
+    assert session.offer(SUGGESTIONS, "model-1") is True
+    assert len(session.desk.pending) == 3
+    assert session.offer(SUGGESTIONS, "model-1") is False
+    session.undo()
+    assert len(session.desk) == 3
+    assert open_project().open("a1").desk == session.desk
+
+
+def test_a_journal_that_cannot_be_written_changes_nothing(
+    folder: Path, open_project: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = open_project()
+    session = opened(project)
+    session.perform(Accept(1))
+    before = session.desk
+    db = project.journal()._db
+    pages = db.execute("PRAGMA page_count").fetchone()[0]
+    db.execute(f"PRAGMA max_page_count={pages}")  # the disk is full
+    with pytest.raises(JournalError):
+        for _ in range(1000):
+            session.perform(Note(1, "x" * 5000))
+            before = session.desk
+    assert session.desk == before
+    db.execute("PRAGMA max_page_count=1000000")
+    session.perform(Reject(1))
+    assert open_project().open("a1").desk == session.desk
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_read_only_folder_can_be_looked_at(folder: Path, open_project: Opening) -> None:
+    opened(open_project()).perform(Accept(1))
+    for path in (folder / ".deid-studio", folder):
+        path.chmod(0o500)
+    try:
+        session = open_project().open("a1")
+        assert session.desk[1].decision is Decision.ACCEPTED
+        with pytest.raises(JournalError):
+            session.perform(Reject(1))
+    finally:
+        for path in (folder, folder / ".deid-studio"):
+            path.chmod(0o700)
+
+
+def test_a_damaged_journal_is_told_and_left_alone(folder: Path, open_project: Opening) -> None:
+    database = folder / ".deid-studio" / "project.db"
+    database.parent.mkdir()
+    database.write_bytes(b"not a database at all, but something else " * 50)
+    with pytest.raises(JournalError):
+        open_project()
+    assert database.read_bytes().startswith(b"not a database")
+
+
+def test_no_text_of_the_report_is_in_error_messages(folder: Path, open_project: Opening) -> None:
+    session = opened(open_project())
+    edits = (Resize(4, 0, 10_000), Accept(99))
+    for failing in (*(partial(session.perform, edit) for edit in edits), session.sign_off):
+        with pytest.raises(EditError) as caught:
+            failing()
+        assert "Elvira" not in str(caught.value) and "Quirce" not in str(caught.value)
+
+
+def test_the_summary_counts(open_project: Opening) -> None:
+    project = open_project()
+    session = opened(project)
+    session.perform(Accept(1))
+    session.perform(Reject(2))
+    summary = project.summaries()["a1"]
+    assert (summary.pending, summary.accepted, summary.rejected) == (2, 1, 1)
+    assert summary.unsaved and summary.decided and not summary.signed
+
+
+def test_suggestion_made_elsewhere_is_not_used(open_project: Opening) -> None:
+    session = open_project().open("a1")
+    assert session.offer([suggestion("Edad", "FECHAS")], "m") and len(session.desk.pending) == 1
