@@ -1,0 +1,228 @@
+"""BRAT configuration: `annotation.conf`, `visual.conf` and `kb_shortcuts.conf` <-> TagSet.
+
+Source: https://brat.nlplab.org/configuration.html and brat's own reader (server/src/projectconfig.py): indentation
+makes the hierarchy, `!` marks a heading that is no class, `<NAME>=` defines a macro, `|` separates labels.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import webcolors  # type: ignore[import-untyped]
+
+from deid_studio.errors import BratSyntaxError
+from deid_studio.formats.text import read_bytes
+from deid_studio.model.tagset import PhiClass, TagSet
+
+ANNOTATION, VISUAL, SHORTCUTS = "annotation.conf", "visual.conf", "kb_shortcuts.conf"
+
+_LIMIT_MB = 1.0
+_EXPANDED_LIMIT = 100_000
+_SECTION = re.compile(r"\s*\[(.*)\]\s*")
+_SEPARATOR = re.compile(r"\s*-+\s*")
+_MACRO = re.compile(r"<([a-zA-Z_-]+)>=\s*(.*?)\s*")
+_RESERVED = frozenset({"ENTITY", "RELATION", "EVENT", "NONE", "ANY", "POS-TAG", "NEG-TAG"})
+_NEUTRAL = "#cccccc"
+_KEY = re.compile(r"[a-z0-9]")
+
+
+# --- writing -------------------------------------------------------------------------------------------------
+
+
+def conf_files(tagset: TagSet, language: str = "es") -> dict[str, bytes]:
+    """The three files by name, with which brat shows annotations of this tag set; titles are in `language`."""
+    groups: dict[str, list[PhiClass]] = {}
+    for one in tagset:
+        groups.setdefault(one.group, []).append(one)
+    entities: list[str] = []
+    labels: list[str] = []
+    for group, classes in groups.items():
+        if group:
+            entities.append(f"!{group}")
+            labels.append(_labels(group, tagset.groups.get(group, {}).get(language, group)))
+        entities.extend(("\t" if group else "") + one.name for one in classes)
+        labels.extend(_labels(one.name, one.title_in(language)) for one in classes)
+    drawing = ["SPAN_DEFAULT\tfgColor:black, bgColor:#cccccc, borderColor:darken", "ARC_DEFAULT\tcolor:black"]
+    drawing += [f"{one.name}\tbgColor:{one.colour}, fgColor:black, borderColor:darken" for one in tagset]
+    # brat compares key codes, which are those of capital letters.
+    keys = [f"{one.shortcut.upper()}\t{one.name}" for one in tagset if one.shortcut]
+    return {
+        ANNOTATION: _lines("[entities]", *entities, "", "[relations]", "", "[events]", "", "[attributes]"),
+        VISUAL: _lines("[labels]", *labels, "", "[drawing]", *drawing),
+        SHORTCUTS: _lines(*keys),
+    }
+
+
+def _labels(name: str, title: str) -> str:
+    return f"{name} | {' '.join(title.replace('|', '/').split())}"
+
+
+def _lines(*lines: str) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode("utf-8")
+
+
+# --- reading -------------------------------------------------------------------------------------------------
+
+
+def tagset_for(folder: Path, default: TagSet) -> TagSet:
+    """The tag set of a folder: that of the nearest `annotation.conf`, from the folder upwards as brat looks for it,
+    else `default`.
+
+    The user's home and the root of the file system are not looked into, unless one is the folder itself.
+    """
+    folder = folder.resolve()
+    for here in (folder, *folder.parents):
+        if here != folder and (here == Path.home() or here == here.parent):
+            break
+        if (here / ANNOTATION).is_file():
+            return read_conf(here / ANNOTATION, default)
+    return default
+
+
+def read_conf(path: Path, default: TagSet | None = None) -> TagSet:
+    """The tag set of an `annotation.conf` and the `visual.conf` and `kb_shortcuts.conf` beside it.
+
+    What they do not say of a class (title, colour, shortcut, release) is taken from `default` where it holds the
+    class. Raises `BratSyntaxError`, `TagSetError`, or what `read_bytes` does.
+    """
+    raw = read_bytes(path, _LIMIT_MB)
+    known = {one.name: one for one in default} if default is not None else {}
+    groups = {**(default.groups if default is not None else {})}
+    labels, colours = _visual(path.with_name(VISUAL))
+    keys = _shortcuts(path.with_name(SHORTCUTS))
+    classes: dict[str, PhiClass] = {}
+    taken: set[str] = set()
+    for node in _entities(raw, path):
+        if node.group and node.group not in groups:
+            title = labels.get(node.group, node.group)
+            groups[node.group] = {"es": title, "en": title}
+        if node.heading or node.name in classes:
+            continue
+        base = known.get(node.name, PhiClass(node.name, {}, colour=_NEUTRAL))
+        label = labels.get(node.name, "")
+        title_by_language = base.title
+        if label and label not in base.title.values():
+            title_by_language = {"es": label, "en": label}
+        shortcut = keys.get(node.name, "" if keys else base.shortcut)
+        classes[node.name] = replace(
+            base,
+            title=title_by_language or {"es": node.name, "en": node.name},
+            group=node.group,
+            colour=colours.get(node.name, base.colour),
+            shortcut="" if shortcut in taken else shortcut,
+        )
+        taken.add(shortcut)
+    used = {one.group for one in classes.values()}
+    version = hashlib.sha256(raw).hexdigest()[:12]
+    return TagSet(
+        path.parent.name or ANNOTATION,
+        version,
+        tuple(classes.values()),
+        {name: titles for name, titles in groups.items() if name in used},
+        str(path),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    name: str
+    heading: bool
+    group: str
+
+
+def _entities(raw: bytes, path: Path) -> list[_Node]:
+    nodes: list[tuple[str, bool, int]] = []  # name, heading, index of the root above it
+    indents: list[int] = []
+    root = 0
+    parents: set[int] = set()
+    for number, line in _section(raw, path, "entities"):
+        words = line.split(None, 1)[0].split("|")
+        name = words[0].removeprefix("!")
+        if not name:
+            raise BratSyntaxError(path=path, line=number, detail="a class without a name")
+        indent = len(line) - len(line.lstrip())
+        while indents and indent <= indents[-1]:
+            indents.pop()
+        if indent and not indents:
+            raise BratSyntaxError(path=path, line=number, detail="indented, but nothing stands above it")
+        root = root if indents else len(nodes)
+        if indents:
+            parents.add(root)
+        indents.append(indent)
+        nodes.append((name, words[0].startswith("!"), root))
+    return [
+        _Node(name, heading, nodes[root][0] if root in parents or nodes[root][1] else "")
+        for name, heading, root in nodes
+    ]
+
+
+def _section(raw: bytes, path: Path, wanted: str) -> Iterator[tuple[int, str]]:
+    """The numbered lines of a section that mean something, macros expanded."""
+    section = ""
+    macros: dict[str, str] = {}
+    for number, line in enumerate(_text(raw, path).split("\n"), start=1):
+        line = line.rstrip()
+        if found := _SECTION.fullmatch(line):
+            section, macros = found[1], {}
+        elif section != wanted or not line or line.lstrip().startswith("#") or _SEPARATOR.fullmatch(line):
+            continue
+        elif found := _MACRO.fullmatch(line):
+            if found[1] in _RESERVED:
+                raise BratSyntaxError(path=path, line=number, detail=f"<{found[1]}> is a name of brat's own")
+            macros[f"<{found[1]}>"] = found[2]
+        else:
+            for name, value in macros.items():
+                line = line.replace(name, value)
+                if len(line) > _EXPANDED_LIMIT:
+                    raise BratSyntaxError(path=path, line=number, detail="its macros expand without end")
+            if line.strip():
+                yield number, line
+
+
+def _text(raw: bytes, path: Path) -> str:
+    if b"\x00" in raw:
+        raise BratSyntaxError(path=path, line=1, detail="not text")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")  # names are ASCII; only comments and labels could suffer
+
+
+def _visual(path: Path) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """The first label and the background colour of each name."""
+    labels: dict[str, str] = {}
+    colours: dict[str, str] = {}
+    if path.is_file():
+        raw = read_bytes(path, _LIMIT_MB)
+        for _, line in _section(raw, path, "labels"):
+            name, *rest = (part.strip() for part in line.split("\t")[0].split("|"))
+            if rest and rest[0]:
+                labels[name] = rest[0]
+        for _, line in _section(raw, path, "drawing"):
+            name, _, settings = line.strip().partition("\t" if "\t" in line.strip() else " ")
+            for key, _, value in (part.partition(":") for part in settings.split(",")):
+                colour = _hex(value.strip()) if key.strip() == "bgColor" else None
+                if colour is not None:
+                    colours[name.strip()] = colour
+    return labels, colours
+
+
+def _hex(colour: str) -> str | None:
+    try:
+        return str(webcolors.normalize_hex(colour) if colour.startswith("#") else webcolors.name_to_hex(colour))
+    except ValueError:
+        return None
+
+
+def _shortcuts(path: Path) -> Mapping[str, str]:
+    keys: dict[str, str] = {}
+    if path.is_file():
+        for line in _text(read_bytes(path, _LIMIT_MB), path).splitlines():
+            words = line.split()
+            if len(words) == 2 and not line.lstrip().startswith("#") and _KEY.fullmatch(words[0].lower()):
+                keys.setdefault(words[1], words[0].lower())
+    return keys

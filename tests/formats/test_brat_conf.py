@@ -1,0 +1,129 @@
+"""BRAT configuration: written for brat, and read with all that brat's language allows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deid_studio import paths
+from deid_studio.errors import BratSyntaxError, TagSetError
+from deid_studio.formats.brat_conf import conf_files, read_conf, tagset_for
+from deid_studio.model.tagset import PhiClass, TagSet, load_tagset
+
+
+@pytest.fixture(scope="module")
+def meddocan() -> TagSet:
+    return load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
+
+
+def conf(folder: Path, annotation: str, visual: str = "", keys: str = "") -> Path:
+    (folder / "visual.conf").write_text(visual, encoding="utf-8")
+    (folder / "kb_shortcuts.conf").write_text(keys, encoding="utf-8")
+    path = folder / "annotation.conf"
+    path.write_text(annotation, encoding="utf-8")
+    return path
+
+
+def test_what_is_written_is_read_as_the_same_tag_set(tmp_path: Path, meddocan: TagSet) -> None:
+    for name, data in conf_files(meddocan).items():
+        (tmp_path / name).write_bytes(data)
+    again = tagset_for(tmp_path, meddocan)
+    assert again.classes == meddocan.classes
+    assert [one.title for one in again] == [one.title for one in meddocan]
+    assert again.groups == meddocan.groups
+
+
+def test_without_a_default_names_groups_colours_and_keys_come_back(tmp_path: Path, meddocan: TagSet) -> None:
+    for name, data in conf_files(meddocan, "en").items():
+        (tmp_path / name).write_bytes(data)
+    again = read_conf(tmp_path / "annotation.conf")
+    for one, before in zip(again, meddocan, strict=True):
+        assert (one.name, one.group, one.colour, one.shortcut, one.title["en"]) == (
+            before.name, before.group, before.colour, before.shortcut, before.title["en"],
+        )  # fmt: skip
+
+
+def test_the_written_files_hold_what_brat_asks_for(meddocan: TagSet) -> None:
+    files = {name: data.decode() for name, data in conf_files(meddocan).items()}
+    for section in ("[entities]", "[relations]", "[events]", "[attributes]"):
+        assert section in files["annotation.conf"].split("\n")
+    assert "!NAME\n\tNOMBRE_SUJETO_ASISTENCIA\n" in files["annotation.conf"]
+    assert "FECHAS | Fechas\n" in files["visual.conf"]
+    assert f"FECHAS\tbgColor:{meddocan['FECHAS'].colour}, fgColor:black" in files["visual.conf"]
+    assert "F\tFECHAS\n" in files["kb_shortcuts.conf"]  # brat compares capital letters
+
+
+def test_a_title_cannot_break_the_line_that_it_stands_in() -> None:
+    tagset = TagSet("t", "1", (PhiClass("A", {"es": "uno | dos\n[drawing]\tx"}),))
+    assert "A | uno / dos [drawing] x\n" in conf_files(tagset)["visual.conf"].decode()
+
+
+def test_headings_comments_macros_separators_and_synonyms_are_read(tmp_path: Path) -> None:
+    path = conf(
+        tmp_path,
+        "# comentario\n<SUELTA>=Nada\n[entities]\r\n<CLASE>=PERSONA\n!NOMBRES\n\t<CLASE>\n\t\tMEDICO|DOCTOR\n---\n"
+        "  \nLUGAR\n\tCALLE\n    # otro\nFECHA\tArg1:X\nFECHA\n[relations]\nVive Arg1:PERSONA, Arg2:LUGAR\n[events]\n",
+        "[labels]\nPERSONA | Persona | Per\nNOMBRES|Nombres propios\n[drawing]\nSPAN_DEFAULT\tbgColor:white\n"
+        "PERSONA\tfgColor:black, bgColor:lightgreen\nMEDICO bgColor:#aBc\nLUGAR\tbgColor:no-such\n",
+        "# teclas\nP\tPERSONA\np MEDICO\nF FECHA\n€ LUGAR\nuna línea de más\n",
+    )
+    tagset = read_conf(path)
+    assert [(c.name, c.group, c.colour, c.shortcut) for c in tagset] == [
+        ("PERSONA", "NOMBRES", "#90ee90", "p"),
+        ("MEDICO", "NOMBRES", "#aabbcc", ""),
+        ("LUGAR", "LUGAR", "#cccccc", ""),
+        ("CALLE", "LUGAR", "#cccccc", ""),
+        ("FECHA", "", "#cccccc", "f"),
+    ]
+    assert tagset["PERSONA"].title_in("es") == "Persona"
+    assert tagset.groups["NOMBRES"]["es"] == "Nombres propios"
+
+
+def test_windows_1252_comments_do_not_stop_reading(tmp_path: Path) -> None:
+    path = conf(tmp_path, "")
+    path.write_bytes("[entities]\n# año\nFECHA\n".encode("cp1252"))
+    assert [one.name for one in read_conf(path)] == ["FECHA"]
+
+
+# Nineteen macros, each twice the next: half a million names out of one line.
+DOUBLING = "".join(f"<{chr(n)}>=<{chr(n + 1)}><{chr(n + 1)}>\n" for n in range(ord("a"), ord("t"))) + "<t>=ABCDEFGH\n"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[entities]\n\tHUERFANA\n",
+        "[entities]\n!\n",
+        "[entities]\n<ENTITY>=X\n",
+        "[entities]\n" + DOUBLING + "<a>\n",
+        "[entities]\nA\x00B\n",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_understood_is_told(tmp_path: Path, content: str) -> None:
+    with pytest.raises(BratSyntaxError):
+        read_conf(conf(tmp_path, content))
+
+
+@pytest.mark.parametrize("content", ["", "[entities]\n!SOLO_TITULO\n", "[entities]\nA,B\n"])
+def test_a_tag_set_that_cannot_be_used_is_told(tmp_path: Path, content: str) -> None:
+    with pytest.raises(TagSetError):
+        read_conf(conf(tmp_path, content))
+
+
+def test_the_nearest_configuration_counts(tmp_path: Path, meddocan: TagSet) -> None:
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    conf(tmp_path, "[entities]\nFUERA\n")
+    assert [one.name for one in tagset_for(inner, meddocan)] == ["FUERA"]
+    conf(inner, "[entities]\nDENTRO\n")
+    assert [one.name for one in tagset_for(inner, meddocan)] == ["DENTRO"]
+
+
+def test_without_configuration_the_default_counts(
+    tmp_path: Path, meddocan: TagSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    conf(tmp_path, "[entities]\nDE_LA_CASA\n")
+    (tmp_path / "informes").mkdir()
+    assert tagset_for(tmp_path / "informes", meddocan) is meddocan

@@ -1,0 +1,153 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from deid_studio.errors import WriteError
+from deid_studio.formats.files import write_file
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_writes_new_and_replaces_old(tmp_path: Path) -> None:
+    path = tmp_path / "informe.ann"
+    write_file(path, b"uno")
+    write_file(path, b"dos")
+    assert path.read_bytes() == b"dos"
+    assert names(tmp_path) == ["informe.ann"]
+
+
+def test_a_new_file_obeys_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_file(tmp_path / "nuevo", b"x")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "nuevo").stat().st_mode) == 0o640
+
+
+def test_the_mode_of_a_replaced_file_stays(tmp_path: Path) -> None:
+    path = tmp_path / "informe.ann"
+    path.write_bytes(b"x")
+    path.chmod(0o604)
+    write_file(path, b"y")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o604
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "informe.ann").symlink_to(tmp_path / "real" / "informe.ann")
+    write_file(tmp_path / "informe.ann", b"x")
+    assert (tmp_path / "informe.ann").is_symlink()
+    assert (tmp_path / "real" / "informe.ann").read_bytes() == b"x"
+
+
+@pytest.mark.parametrize("call", ["write", "fsync", "open"])
+def test_a_full_disk_leaves_the_old_file_and_nothing_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    path = tmp_path / "informe.ann"
+    path.write_bytes(b"antes")
+
+    def refuse(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, call, refuse)
+        with pytest.raises(WriteError) as caught:
+            write_file(path, b"despues" * 1000)
+    assert caught.value.params == {"path": path, "detail": "No space left on device"}
+    assert path.read_bytes() == b"antes"
+    assert names(tmp_path) == ["informe.ann"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="RLIMIT_FSIZE is POSIX")
+def test_a_file_that_the_system_cuts_short_is_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "informe.ann"
+    path.write_bytes(b"antes")
+    code = (
+        "import resource, signal, sys; from pathlib import Path\n"
+        "from deid_studio.errors import WriteError; from deid_studio.formats.files import write_file\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
+        "try: write_file(Path(sys.argv[1]), b'x' * 100_000)\n"
+        "except WriteError: sys.exit(7)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(path)], cwd=Path(__file__).parents[2], check=False)
+    assert done.returncode == 7
+    assert path.read_bytes() == b"antes"
+    assert names(tmp_path) == ["informe.ann"]
+
+
+def test_short_writes_are_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = os.write
+    monkeypatch.setattr(os, "write", lambda descriptor, data: whole(descriptor, bytes(data[:3])))
+    write_file(tmp_path / "a", b"0123456789")
+    assert (tmp_path / "a").read_bytes() == b"0123456789"
+
+
+def test_a_read_only_file_and_folder_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "informe.ann"
+    path.write_bytes(b"antes")
+    path.chmod(0o444)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write everything
+    with pytest.raises(WriteError, match="read-only"):
+        write_file(path, b"x")
+    monkeypatch.undo()
+    path.chmod(0o644)
+    folder = tmp_path / "cerrada"
+    folder.mkdir(mode=0o555)
+    if not os.access(folder, os.W_OK):
+        with pytest.raises(WriteError):
+            write_file(folder / "nuevo", b"x")
+    with pytest.raises(WriteError):
+        write_file(tmp_path / "falta" / "nuevo", b"x")
+    with pytest.raises(WriteError):
+        write_file(folder, b"x")
+    assert path.read_bytes() == b"antes"
+
+
+def test_what_a_killed_program_left_is_cleaned_but_a_working_one_is_not_disturbed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "informe.ann"
+
+    class Killed(BaseException):
+        pass
+
+    def die(_: int) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", die)
+        patched.setattr(Path, "unlink", lambda *_, **__: None)
+        with pytest.raises(Killed):
+            write_file(path, b"x")
+    (left,) = names(tmp_path)
+    assert "informe" not in left
+    with pytest.raises(WriteError, match="another program"):
+        write_file(path, b"y")
+    old = time.time() - 3600
+    os.utime(tmp_path / left, (old, old))
+    write_file(path, b"z")
+    assert names(tmp_path) == ["informe.ann"]
+
+
+def test_interrupting_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_file(tmp_path / "informe.ann", b"x")
+    assert names(tmp_path) == []
