@@ -98,8 +98,8 @@ class Retraining:
 
     def _make_folder(self, folder: Path) -> None:
         try:
-            for part in (*reversed(folder.relative_to(self.folder.parent).parents), folder.relative_to(self.folder.parent)):
-                (self.folder.parent / part).mkdir(mode=0o700, exist_ok=True)
+            self.folder.mkdir(mode=0o700, exist_ok=True)  # what is below it is as private
+            folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise WriteError(path=folder, detail=error.strerror) from error
 

@@ -329,7 +329,7 @@ class ReviewSession:
         )
 
     def decisions(self) -> dict[str, int]:
-        """How many spans were accepted as suggested, relabelled, resized, rejected, added, kept from the file, pending."""
+        """How many spans were accepted as suggested, relabelled, resized, rejected, added, kept as found, pending."""
         kinds = dict.fromkeys(("accepted", "relabelled", "resized", "rejected", "added", "kept", "pending"), 0)
         for mention in self.desk:
             kinds[_kind(mention)] += 1

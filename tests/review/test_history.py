@@ -1,4 +1,4 @@
-"""Replaying events gives the very desk, history and sign-off that the person left; undoing everything gives the start."""
+"""Replaying events gives the desk, history and sign-off that the person left; undoing all of it gives the start."""
 
 from __future__ import annotations
 

@@ -1,0 +1,110 @@
+"""The worker process: it loads once, takes the wanted report first, and survives what a report does to it."""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from deid_studio import paths
+from deid_studio.batch.preannotation import Preannotated, Preannotator
+from deid_studio.errors import DeidError, ModelMissingError, ReportBinaryError, WorkerLostError
+
+WAIT = 60
+
+pytestmark = pytest.mark.skipif(not paths.default_model().is_dir(), reason="the default model is not there")
+
+
+class Listening:
+    """A preannotator whose callbacks end in queues."""
+
+    def __init__(self, model: Path) -> None:
+        self.ready: queue.Queue[DeidError | None] = queue.Queue()
+        self.results: queue.Queue[Preannotated] = queue.Queue()
+        self.worker = Preannotator(model, self.ready.put, self.results.put)
+        self.worker.start()
+
+    def names(self, count: int) -> list[str]:
+        return [self.results.get(timeout=WAIT).name for _ in range(count)]
+
+
+@pytest.fixture
+def listening() -> Iterator[Listening]:
+    one = Listening(paths.default_model())
+    yield one
+    one.worker.stop()
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> list[tuple[str, Path]]:
+    found = []
+    for number in range(8):
+        path = tmp_path / f"r{number}.txt"
+        path.write_text(f"Nombre: Elvira Sanjuán.\nNHC: 12345{number}.\nEdad: 61 años.\n", encoding="utf-8")
+        found.append((path.stem, path))
+    return found
+
+
+def test_the_wanted_report_comes_before_those_that_wait(
+    listening: Listening, reports: list[tuple[str, Path]]
+) -> None:
+    listening.worker.submit(reports)
+    listening.worker.urgent(*reports[-1])
+    assert listening.ready.get(timeout=WAIT) is None
+    names = listening.names(len(reports))
+    assert names[0] == "r7"
+    assert sorted(names) == [name for name, _ in reports]
+    assert listening.worker.left == 0
+
+
+def test_suggestions_are_of_the_text_that_was_read(listening: Listening, reports: list[tuple[str, Path]]) -> None:
+    listening.worker.submit(reports[:1])
+    result = listening.results.get(timeout=WAIT)
+    text = reports[0][1].read_text(encoding="utf-8")
+    assert "Elvira Sanjuán" in {s.span.text(text) for s in result.suggestions}
+    assert len(result.text_sha256) == 64
+
+
+def test_a_report_that_cannot_be_read_does_not_stop_the_others(
+    listening: Listening, reports: list[tuple[str, Path]]
+) -> None:
+    reports[0][1].write_bytes(b"\x00\x01\x02" * 100)
+    listening.worker.submit(reports[:2])
+    first, second = (listening.results.get(timeout=WAIT) for _ in range(2))
+    assert isinstance(first.error, ReportBinaryError)
+    assert second.error is None and second.suggestions
+
+
+def test_a_worker_that_dies_is_replaced_and_the_rest_goes_on(
+    listening: Listening, reports: list[tuple[str, Path]]
+) -> None:
+    assert listening.ready.get(timeout=WAIT) is None
+    process = listening.worker._process
+    assert process is not None and process.pid is not None
+    os.kill(process.pid, signal.SIGSTOP)  # so that reports are under way when it dies
+    listening.worker.submit(reports)
+    os.kill(process.pid, signal.SIGKILL)
+    results = [listening.results.get(timeout=WAIT) for _ in reports]
+    assert [r.name for r in results if isinstance(r.error, WorkerLostError)] == ["r0"]
+    assert sorted(r.name for r in results) == [name for name, _ in reports]
+    assert listening.ready.empty()
+
+
+def test_cancel_forgets_what_waits(listening: Listening, reports: list[tuple[str, Path]]) -> None:
+    listening.worker.submit(reports)
+    listening.worker.cancel()
+    assert listening.ready.get(timeout=WAIT) is None
+    listening.worker.submit(reports[-1:])
+    assert listening.names(1) == ["r7"]
+
+
+def test_a_missing_model_is_told_once(tmp_path: Path, reports: list[tuple[str, Path]]) -> None:
+    one = Listening(tmp_path / "none")
+    one.worker.submit(reports)
+    assert isinstance(one.ready.get(timeout=WAIT), ModelMissingError)
+    one.worker.stop()
+    assert one.results.empty() and one.ready.empty()
