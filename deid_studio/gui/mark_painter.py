@@ -1,0 +1,222 @@
+"""MarkPainter: how a mention looks; decided and pending differ in shape, not in colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from deid_studio.gui.report_view.mark_geometry import Box, Mark
+from deid_studio.gui.theme import Theme
+from deid_studio.model.mentions import Decision
+from deid_studio.model.tagset import PhiClass, TagSet
+
+_RADIUS = 4.0
+_SIDE = 2.0  # what a box stands out beside its text
+_ABOVE = 3.0  # … and above and below, for an outermost box
+_LEVEL_INSET = 2.0
+_NEUTRAL = "#808080"
+
+
+@dataclass(frozen=True, slots=True)
+class _ClassLook:
+    title: str
+    code: str
+    solid: QBrush
+    light: QBrush
+    hatch: QBrush
+    edge: QPen
+    dashed: QPen
+    chip: QColor
+
+
+class MarkPainter:
+    """Draws marks below the text (`draw_below`) and over it (`draw_over`) for one theme, tag set and language."""
+
+    def __init__(self, theme: Theme, tagset: TagSet | None, language: str) -> None:
+        self.theme = theme
+        self._tagset = tagset
+        self._language = language
+        self._codes = class_codes(tagset) if tagset is not None else {}
+        self._looks: dict[str, _ClassLook] = {}
+        self._muted = QColor(theme.muted)
+
+    def draw_below(self, painter: QPainter, marks: Iterable[Mark]) -> None:
+        """Fills and borders."""
+        for mark in marks:
+            if mark.mention.decision is Decision.REJECTED:
+                continue
+            look = self._look(mark.mention.span.phi_class)
+            accepted = mark.mention.decision is Decision.ACCEPTED
+            painter.setPen(look.edge if accepted else look.dashed)
+            for link in mark.links:
+                painter.drawLine(link)
+            for box in mark.boxes:
+                shape = box_path(box, mark.level)
+                painter.fillPath(shape, look.solid if accepted else look.light)
+                if not accepted:
+                    painter.fillPath(shape, look.hatch)
+                painter.drawPath(shape)
+
+    def draw_over(self, painter: QPainter, marks: Iterable[Mark], notes: bool) -> None:
+        """Strike-throughs of the rejected, dots of the pending, and corners of those with a note, if `notes`."""
+        for mark in marks:
+            decision = mark.mention.decision
+            if decision is Decision.REJECTED:
+                self._draw_rejected(painter, mark)
+            elif decision is Decision.PENDING:
+                self._draw_dot(painter, mark)
+            if notes and mark.mention.note:
+                self._draw_note(painter, mark)
+
+    def draw_focus(self, painter: QPainter, mark: Mark, handles: bool) -> None:
+        """The ring around the current mention and, if `handles`, the grips at its ends."""
+        gap = QPen(QColor(self.theme.page), 4.0)
+        ring = QPen(QColor(self.theme.focus), 2.0)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        # First the gap around all boxes, else it would cut into a neighbouring box's ring.
+        for pen in (gap, ring):
+            painter.setPen(pen)
+            for box in mark.boxes:
+                painter.drawPath(box_path(box, mark.level, outset=2.0))
+        if handles:
+            painter.setPen(QPen(QColor(self.theme.page), 1.5))
+            painter.setBrush(QColor(self.theme.focus))
+            for point in grips(mark):
+                if point is not None:
+                    painter.drawEllipse(point, 4.0, 4.0)
+
+    def draw_tag(self, painter: QPainter, mark: Mark, font: QFont, full: bool, limits: QRectF) -> None:
+        """The class tag over the mention's first box: the whole title if `full` or where it fits, else the code."""
+        first = mark.boxes[0]
+        if not first.begins:
+            return
+        look = self._look(mark.mention.span.phi_class)
+        metrics = QFontMetricsF(font)
+        box = _outer(first.rect, mark.level)
+        text = look.title if full or metrics.horizontalAdvance(look.title) + 8 <= box.width() else look.code
+        width = metrics.horizontalAdvance(text) + 8
+        height = metrics.height() - 1
+        left = max(limits.left(), min(box.left() - 0.5, limits.right() - width))
+        top = box.top() - height - (2.0 if full else 0.0)
+        chip = QRectF(left, max(top, limits.top()), width, height)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.chip)
+        painter.drawRoundedRect(chip, 3, 3)
+        painter.setFont(font)
+        painter.setPen(QColor(self.theme.page))
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _draw_rejected(self, painter: QPainter, mark: Mark) -> None:
+        strike = QPen(self._muted, 1.2)
+        under = QPen(self._muted, 1.4, Qt.PenStyle.DotLine)
+        for box in mark.boxes:
+            rect = box.rect
+            middle = rect.top() + rect.height() * 0.56
+            painter.setPen(strike)
+            painter.drawLine(QPointF(rect.left(), middle), QPointF(rect.right(), middle))
+            painter.setPen(under)
+            painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
+        painter.setPen(under)
+        for link in mark.links:
+            painter.drawLine(link)
+
+    def _draw_dot(self, painter: QPainter, mark: Mark) -> None:
+        first = mark.boxes[0]
+        if not first.begins:
+            return
+        painter.setPen(QPen(self._look(mark.mention.span.phi_class).chip, 1.4))
+        painter.setBrush(QColor(self.theme.page))
+        painter.drawEllipse(_outer(first.rect, mark.level).topLeft() + QPointF(1.0, 1.0), 2.8, 2.8)
+
+    def _draw_note(self, painter: QPainter, mark: Mark) -> None:
+        last = mark.boxes[-1]
+        if not last.ends:
+            return
+        corner = _outer(last.rect, mark.level).topRight()
+        size = 7.0
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.accent))
+        painter.drawPolygon([corner, corner - QPointF(size, 0), corner + QPointF(0, size)])
+
+    def _look(self, name: str) -> _ClassLook:
+        look = self._looks.get(name)
+        if look is None:
+            look = self._looks[name] = self._made_look(name)
+        return look
+
+    def _made_look(self, name: str) -> _ClassLook:
+        known = self._tagset is not None and name in self._tagset
+        phi_class = self._tagset[name] if self._tagset is not None and known else PhiClass(name, {}, colour=_NEUTRAL)
+        theme = self.theme
+        edge = QColor(theme.edge(phi_class.colour))
+        dashed = QPen(edge, 1.3)
+        dashed.setDashPattern([3.0, 2.2])
+        strong = QColor(theme.accepted_fill(phi_class.colour))
+        return _ClassLook(
+            title=phi_class.title_in(self._language),
+            code=self._codes.get(name, name),
+            solid=QBrush(strong),
+            light=QBrush(QColor(theme.pending_fill(phi_class.colour))),
+            hatch=QBrush(strong, Qt.BrushStyle.BDiagPattern),
+            edge=QPen(edge, 1.2),
+            dashed=dashed,
+            chip=QColor(theme.chip(phi_class.colour)),
+        )
+
+
+def class_codes(tagset: TagSet) -> dict[str, str]:
+    """A short code for each class, different for all: initials of its name's words, or its first four letters."""
+    codes: dict[str, str] = {}
+    for phi_class in tagset:
+        words = [word for word in phi_class.name.replace("-", "_").split("_") if word]
+        code = "".join(word[0] for word in words) if len(words) > 1 else phi_class.name[:4]
+        length = 1
+        while code in codes.values() and length < len(phi_class.name):
+            length += 1
+            code = "".join(word[:length] for word in words)
+        codes[phi_class.name] = (code if code not in codes.values() else phi_class.name).upper()
+    return codes
+
+
+def grips(mark: Mark) -> tuple[QPointF | None, QPointF | None]:
+    """Where the current mention can be gripped to move its start and its end; None for an end that is not shown."""
+    first, last = mark.boxes[0], mark.boxes[-1]
+    start = _outer(first.rect, mark.level).bottomLeft() + QPointF(-1.0, 1.0) if first.begins else None
+    end = _outer(last.rect, mark.level).bottomRight() + QPointF(1.0, 1.0) if last.ends else None
+    return start, end
+
+
+def box_path(box: Box, level: int, outset: float = 0.0) -> QPainterPath:
+    """The outline of a box, `outset` pixels wider: round where its fragment ends, straight where a line was broken."""
+    rect = _outer(box.rect, level).adjusted(-outset, -outset, outset, outset)
+    path = QPainterPath()
+    radius = _RADIUS + outset / 2
+    if box.begins and box.ends:
+        path.addRoundedRect(rect, radius, radius)
+        return path
+    path.setFillRule(Qt.FillRule.WindingFill)
+    left, right = (radius if box.begins else 0.0), (radius if box.ends else 0.0)
+    path.moveTo(rect.left() + left, rect.top())
+    path.lineTo(rect.right() - right, rect.top())
+    if right:
+        path.arcTo(rect.right() - 2 * right, rect.top(), 2 * right, 2 * right, 90, -90)
+        path.lineTo(rect.right(), rect.bottom() - right)
+        path.arcTo(rect.right() - 2 * right, rect.bottom() - 2 * right, 2 * right, 2 * right, 0, -90)
+    else:
+        path.lineTo(rect.right(), rect.bottom())
+    path.lineTo(rect.left() + left, rect.bottom())
+    if left:
+        path.arcTo(rect.left(), rect.bottom() - 2 * left, 2 * left, 2 * left, 270, -90)
+        path.lineTo(rect.left(), rect.top() + left)
+        path.arcTo(rect.left(), rect.top(), 2 * left, 2 * left, 180, -90)
+    path.closeSubpath()
+    return path
+
+
+def _outer(text_rect: QRectF, level: int) -> QRectF:
+    """The box around a stretch of text; one inside another is lower, so that both borders are seen."""
+    above = _ABOVE - _LEVEL_INSET * min(level, 4)
+    return text_rect.adjusted(-_SIDE, -above, _SIDE, above).normalized()

@@ -1,0 +1,116 @@
+"""Where mentions lie on the screen: one box a line for each fragment, from the lines of the visible blocks only."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QTextBlock
+
+from deid_studio.gui.report_view.mention_index import levels
+from deid_studio.model.mentions import Mention
+from deid_studio.model.offsets import OffsetMap
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleBlock:
+    """A block of the document with its place: `start` and `end` are shown positions, `top_left` is in the viewport."""
+
+    block: QTextBlock
+    start: int
+    end: int
+    top_left: QPointF
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One line's part of a fragment; `begins` and `ends` say on which sides the mention's fragment itself ends."""
+
+    rect: QRectF
+    begins: bool
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mention as it is drawn: its boxes in reading order, the lines that join its fragments, and how deep it lies."""
+
+    mention: Mention
+    boxes: tuple[Box, ...]
+    links: tuple[QLineF, ...]
+    level: int
+
+
+def marks_of(
+    mentions: Sequence[Mention], blocks: Sequence[VisibleBlock], offsets: OffsetMap, clip: QRectF
+) -> list[Mark]:
+    """The marks of `mentions` on `blocks` (ascending), outer ones first; boxes wholly outside `clip` are left out."""
+    depth = levels(mentions)
+    marks = []
+    for mention in mentions:
+        boxes: list[Box] = []
+        links: list[QLineF] = []
+        for start, end in mention.span.fragments:
+            found = stretch_boxes(offsets.to_shown(start), offsets.to_shown(end), blocks, clip)
+            if boxes and found:
+                links += _link(boxes[-1].rect, found[0].rect)
+            boxes += found
+        if boxes:
+            marks.append(Mark(mention, tuple(boxes), tuple(links), depth[mention.id]))
+    marks.sort(key=lambda mark: mark.level)
+    return marks
+
+
+def stretch_boxes(start: int, end: int, blocks: Sequence[VisibleBlock], clip: QRectF) -> list[Box]:
+    """The boxes of the shown stretch [start, end), one for each line it touches inside `clip`."""
+    boxes = []
+    first = max(bisect_right(blocks, start, key=lambda b: b.start) - 1, 0)
+    for block in blocks[first:]:
+        if block.start >= end:
+            break
+        boxes += _boxes_in_block(max(start, block.start), min(end, block.end), (start, end), block, clip)
+    return boxes
+
+
+def _boxes_in_block(
+    start: int, end: int, whole: tuple[int, int], visible: VisibleBlock, clip: QRectF
+) -> list[Box]:
+    boxes: list[Box] = []
+    if start >= end:
+        return boxes
+    layout = visible.block.layout()
+    in_block, until = start - visible.start, end - visible.start
+    first = layout.lineForTextPosition(in_block).lineNumber()
+    for number in range(max(first, 0), layout.lineCount()):
+        line = layout.lineAt(number)
+        line_start = line.textStart()
+        line_end = line_start + line.textLength()
+        if line_start >= until:
+            break
+        top = visible.top_left.y() + line.y()
+        if top > clip.bottom():
+            break
+        if top + line.height() < clip.top():
+            continue
+        left = line.cursorToX(max(in_block, line_start))[0]
+        # Blanks that hang over the line's end are not drawn, so the box stops at the last letter.
+        right = min(line.cursorToX(min(until, line_end))[0], line.x() + line.naturalTextWidth())
+        if right > left:
+            rect = QRectF(visible.top_left.x() + left, top, right - left, line.height())
+            begins = visible.start + max(in_block, line_start) == whole[0]
+            boxes.append(Box(rect, begins, visible.start + min(until, line_end) == whole[1]))
+    return boxes
+
+
+def _link(one: QRectF, other: QRectF) -> list[QLineF]:
+    """A line over the gap between two fragments; on different lines, a stub at either side."""
+    if abs(one.top() - other.top()) < 1:
+        y = one.center().y()
+        return [QLineF(one.right(), y, other.left(), y)]
+    stub = 10.0
+    return [
+        QLineF(one.right(), one.center().y(), one.right() + stub, one.center().y()),
+        QLineF(other.left() - stub, other.center().y(), other.left(), other.center().y()),
+    ]

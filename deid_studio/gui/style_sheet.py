@@ -1,0 +1,120 @@
+"""The window's style sheet: calm spacing, rounded controls, comfortable rows, a focus that is always seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import Template
+
+# Text views are left alone: reports are drawn by the report view itself.
+_SHEET = Template(
+    """
+QToolTip {
+    background: $raised; color: $text; border: 1px solid $control_border; padding: 6px 8px;
+}
+QMainWindow::separator { background: $border; width: 1px; height: 1px; }
+QSplitter::handle { background: $border; }
+QSplitter::handle:horizontal { width: 1px; }
+QSplitter::handle:vertical { height: 1px; }
+
+QToolBar { background: $window; border: none; border-bottom: 1px solid $border; padding: 4px 8px; spacing: 4px; }
+QToolBar::separator { background: $border; width: 1px; margin: 5px 6px; }
+QStatusBar { background: $window; color: $muted; border-top: 1px solid $border; }
+QStatusBar::item { border: none; }
+QMenuBar { background: $window; padding: 2px 6px; }
+QMenuBar::item { padding: 5px 10px; border-radius: 5px; }
+QMenuBar::item:selected { background: $hover; }
+QMenu { background: $raised; border: 1px solid $border; padding: 5px; }
+QMenu::item { padding: 6px 26px 6px 12px; border-radius: 5px; }
+QMenu::icon { padding-left: 8px; }
+QMenu::item:selected { background: $selection; color: $text; }
+QMenu::item:disabled { color: $muted; }
+QMenu::separator { height: 1px; background: $border; margin: 5px 8px; }
+
+QPushButton {
+    background: $raised; color: $text; border: 1px solid $control_border; border-radius: 6px;
+    padding: 6px 14px; min-height: 18px;
+}
+QPushButton:hover { background: $hover; }
+QPushButton:pressed { background: $border; }
+QPushButton:focus { border: 2px solid $focus; padding: 5px 13px; }
+QPushButton:default { background: $accent; color: $accent_text; border-color: $accent; }
+QPushButton:default:hover { background: $accent_hover; }
+QPushButton:default:focus { border: 2px solid $focus; }
+QPushButton:disabled, QPushButton:default:disabled {
+    background: $window; color: $muted; border-color: $border;
+}
+QToolButton {
+    background: transparent; color: $text; border: 1px solid transparent; border-radius: 6px; padding: 5px 7px;
+}
+QToolButton:hover { background: $hover; }
+QToolButton:pressed, QToolButton:checked { background: $selection; }
+QToolButton:focus { border: 2px solid $focus; padding: 4px 6px; }
+QToolButton:disabled { color: $muted; }
+QToolButton[popupMode="1"] { padding-right: 18px; }
+QToolButton::menu-button { border: none; width: 14px; }
+
+QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox, QDateEdit {
+    background: $page; color: $text; border: 1px solid $control_border; border-radius: 6px;
+    padding: 5px 8px; min-height: 18px; selection-background-color: $selection; selection-color: $text;
+}
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus, QDateEdit:focus {
+    border: 2px solid $focus; padding: 4px 7px;
+}
+QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QDateEdit:disabled {
+    background: $window; color: $muted; border-color: $border;
+}
+QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; padding: 4px; }
+
+QListView, QTreeView, QTableView {
+    background: $page; alternate-background-color: $window; color: $text;
+    border: 1px solid $border; border-radius: 6px; outline: none; gridline-color: $border;
+    selection-background-color: $selection; selection-color: $text;
+}
+QListView:focus, QTreeView:focus, QTableView:focus { border: 2px solid $focus; }
+QListView::item, QTreeView::item { padding: 5px 6px; min-height: 20px; border: none; }
+QTableView::item { padding: 4px 6px; border: none; }
+QListView::item:hover, QTreeView::item:hover, QTableView::item:hover { background: $hover; }
+QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {
+    background: $selection; color: $text;
+}
+QHeaderView { background: $window; }
+QHeaderView::section {
+    background: $window; color: $muted; border: none; border-bottom: 1px solid $border;
+    padding: 6px; font-weight: 600;
+}
+QTableCornerButton::section { background: $window; border: none; }
+
+QTabWidget::pane { border: none; border-top: 1px solid $border; }
+QTabBar::tab {
+    background: transparent; color: $muted; border: 2px solid transparent; border-bottom: 2px solid transparent;
+    padding: 6px 12px;
+}
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QTabBar::tab:focus { border: 2px solid $focus; border-radius: 6px; }
+
+QDockWidget { color: $muted; font-weight: 600; }
+QDockWidget::title { background: $window; padding: 8px 10px; border-bottom: 1px solid $border; }
+QGroupBox { border: 1px solid $border; border-radius: 8px; margin-top: 10px; padding: 12px 10px 10px 10px; }
+QGroupBox::title { subcontrol-origin: margin; left: 12px; padding: 0 4px; color: $muted; }
+QProgressBar {
+    background: $border; color: $text; border: none; border-radius: 4px; min-height: 8px; text-align: center;
+}
+QProgressBar::chunk { background: $accent; border-radius: 4px; }
+
+QScrollBar { background: transparent; border: none; margin: 0; }
+QScrollBar:vertical { width: 12px; }
+QScrollBar:horizontal { height: 12px; }
+QScrollBar::handle { background: $scroll_handle; border-radius: 4px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 32px; }
+QScrollBar::handle:horizontal { min-width: 32px; }
+QScrollBar::handle:hover { background: $control_border; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+"""
+)
+
+
+def style_sheet_of(colours: Mapping[str, object]) -> str:
+    """The style sheet with its colours filled in by name; raises KeyError when one is missing."""
+    return _SHEET.substitute(colours)
