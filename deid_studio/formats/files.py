@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import secrets
 import stat
 import time
 from pathlib import Path
@@ -18,14 +19,12 @@ def write_file(path: Path, data: bytes) -> None:
     """Put `data` into the file at `path`, whole or not at all.
 
     A file that is replaced keeps its mode; a symbolic link stays and its target is replaced. Raises `WriteError` (disk
-    full, no permission, another program is writing it); the old file is intact then and nothing is left beside it.
+    full, no permission); the old file is intact then and nothing is left beside it.
     """
     try:
         target = Path(os.path.realpath(path))
         mode = _mode_to_keep(target)
-        # The name does not hold the report's: a listing of leftovers must not tell whose report it was.
-        beside = target.with_name(f".deid-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}.tmp")
-        descriptor = _created(beside)
+        beside, descriptor = _created(target)
         try:
             try:
                 _write_all(descriptor, data)
@@ -57,16 +56,21 @@ def _mode_to_keep(target: Path) -> int | None:
     return stat.S_IMODE(found.st_mode)
 
 
-def _created(beside: Path) -> int:
+def _created(target: Path) -> tuple[Path, int]:
+    """A new file beside the target, and its descriptor."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    # The name does not hold the report's: a listing of leftovers must not tell whose report it was.
+    stem = f".deid-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}"
+    beside = target.with_name(f"{stem}.tmp")
     try:
-        return os.open(beside, flags, 0o666)
+        return beside, os.open(beside, flags, 0o666)
     except FileExistsError:
-        # Left by a program that was killed, unless another one is writing right now.
-        if time.time() - beside.lstat().st_mtime < _ABANDONED_AFTER_SECONDS:
-            raise OSError(0, "another program is writing it") from None
-        beside.unlink()
-        return os.open(beside, flags, 0o666)
+        # Another program is writing right now, or was killed while it did: its leftover must not stop this one.
+        with contextlib.suppress(FileNotFoundError):
+            if time.time() - beside.lstat().st_mtime > _ABANDONED_AFTER_SECONDS:
+                beside.unlink()
+        beside = target.with_name(f"{stem}-{secrets.token_hex(4)}.tmp")
+        return beside, os.open(beside, flags, 0o666)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:
