@@ -277,3 +277,15 @@ def test_continuous_integration_runs_what_the_readme_says() -> None:
 def test_changelog_knows_the_version() -> None:
     assert re.search(rf"^## \[?({re.escape(__version__)}|Unreleased)\]?",
                      (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_architecture_names_what_exists() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    package = ROOT / "deid_studio"
+    named = set(re.findall(r"\b(?:[a-z_]+/)*[a-z_]+\.py\b", text)) | {
+        f"{module}.py"
+        for module in re.findall(r"\b(?:formats|detection|model|review|learning|batch)/[a-z_]+\b(?!\.)", text)
+    }
+    assert sorted(name for name in named if not (package / name).exists()) == []
+    rooms = {path.name for path in package.iterdir() if (path / "__init__.py").exists()}
+    assert sorted(room for room in rooms if f"`{room}/`" not in text) == []
