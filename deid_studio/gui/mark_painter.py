@@ -88,26 +88,32 @@ class MarkPainter:
                 if point is not None:
                     painter.drawEllipse(point, 4.0, 4.0)
 
-    def draw_tag(self, painter: QPainter, mark: Mark, font: QFont, full: bool, limits: QRectF) -> None:
-        """The class tag over the mention's first box: the whole title if `full` or where it fits, else the code."""
-        first = mark.boxes[0]
-        if not first.begins:
-            return
-        look = self._look(mark.mention.span.phi_class)
+    def draw_tags(self, painter: QPainter, marks: Iterable[Mark], current: int | None, font: QFont) -> None:
+        """The class tags over the mentions' first boxes: the whole title for the `current` one or where it fits,
+        else the code. A tag gives way, to the right, to those drawn before it; the current one's comes first."""
         metrics = QFontMetricsF(font)
-        box = _outer(first.rect, mark.level)
-        text = look.title if full or metrics.horizontalAdvance(look.title) + 8 <= box.width() else look.code
-        width = metrics.horizontalAdvance(text) + 8
-        height = metrics.height() - 1
-        left = max(limits.left(), min(box.left() - 0.5, limits.right() - width))
-        top = box.top() - height - (2.0 if full else 0.0)
-        chip = QRectF(left, max(top, limits.top()), width, height)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(look.chip)
-        painter.drawRoundedRect(chip, 3, 3)
+        taken: list[QRectF] = []
         painter.setFont(font)
-        painter.setPen(QColor(self.theme.page))
-        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+        for mark in sorted(marks, key=lambda m: m.mention.id != current):
+            first = mark.boxes[0]
+            if not first.begins:
+                continue
+            look = self._look(mark.mention.span.phi_class)
+            box = _outer(first.rect, mark.level)
+            whole = mark.mention.id == current or metrics.horizontalAdvance(look.title) + 8 <= box.width()
+            text = look.title if whole else look.code
+            width = metrics.horizontalAdvance(text) + 8
+            height = metrics.height() - 1
+            chip = QRectF(max(box.left() - 0.5, 2.0), max(box.top() - height - 0.5, 0.0), width, height)
+            for other in taken:
+                if other.intersects(chip):
+                    chip = QRectF(other.right() + 2, chip.top(), width, height)
+            taken.append(chip)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._muted if mark.mention.decision is Decision.REJECTED else look.chip)
+            painter.drawRoundedRect(chip, 3, 3)
+            painter.setPen(QColor(self.theme.page))
+            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
 
     def _draw_rejected(self, painter: QPainter, mark: Mark) -> None:
         strike = QPen(self._muted, 1.2)
@@ -160,7 +166,7 @@ class MarkPainter:
             code=self._codes.get(name, name),
             solid=QBrush(strong),
             light=QBrush(QColor(theme.pending_fill(phi_class.colour))),
-            hatch=QBrush(strong, Qt.BrushStyle.BDiagPattern),
+            hatch=QBrush(QColor(theme.hatching(phi_class.colour)), Qt.BrushStyle.BDiagPattern),
             edge=QPen(edge, 1.2),
             dashed=dashed,
             chip=QColor(theme.chip(phi_class.colour)),

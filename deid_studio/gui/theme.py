@@ -57,8 +57,12 @@ class Theme:
         return colours.fill(colour, self.page, self.text, self.fill_strength, TEXT_CONTRAST)
 
     def pending_fill(self, colour: str) -> str:
-        """What lies behind the text of a pending mention; its hatching has the accepted fill's colour."""
+        """What lies behind the text of a pending mention, under its hatching."""
         return colours.fill(colour, self.page, self.text, self.fill_strength * 0.4, TEXT_CONTRAST)
+
+    def hatching(self, colour: str) -> str:
+        """The lines over a pending mention's fill: weaker than an accepted fill, not to disturb the letters."""
+        return colours.mix(self.pending_fill(colour), self.accepted_fill(colour), 0.7)
 
     def edge(self, colour: str) -> str:
         """The border of a mention: told from the page and from its own fill."""

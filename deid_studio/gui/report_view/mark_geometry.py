@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QTextBlock
+from PySide6.QtGui import QTextBlock, QTextLine
 
 from deid_studio.gui.report_view.mention_index import levels
 from deid_studio.model.mentions import Mention
 from deid_studio.model.offsets import OffsetMap
+
+_STUB = 10.0  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +96,9 @@ def _boxes_in_block(
             break
         if top + line.height() < clip.top():
             continue
-        left = line.cursorToX(max(in_block, line_start))[0]
+        left = _x(line, max(in_block, line_start))
         # Blanks that hang over the line's end are not drawn, so the box stops at the last letter.
-        right = min(line.cursorToX(min(until, line_end))[0], line.x() + line.naturalTextWidth())
+        right = min(_x(line, min(until, line_end)), line.x() + line.naturalTextWidth())
         if right > left:
             rect = QRectF(visible.top_left.x() + left, top, right - left, line.height())
             begins = visible.start + max(in_block, line_start) == whole[0]
@@ -104,13 +106,17 @@ def _boxes_in_block(
     return boxes
 
 
+def _x(line: QTextLine, position: int) -> float:
+    # The binding declares `object`: the place, and the position it was clamped to.
+    place: tuple[float, int] = line.cursorToX(position)  # type: ignore[assignment]
+    return place[0]
+
+
 def _link(one: QRectF, other: QRectF) -> list[QLineF]:
-    """A line over the gap between two fragments; on different lines, a stub at either side."""
+    """A line under the gap between two fragments, where it strikes nothing out; on different lines, two stubs."""
     if abs(one.top() - other.top()) < 1:
-        y = one.center().y()
-        return [QLineF(one.right(), y, other.left(), y)]
-    stub = 10.0
+        return [QLineF(one.right(), one.bottom(), other.left(), one.bottom())]
     return [
-        QLineF(one.right(), one.center().y(), one.right() + stub, one.center().y()),
-        QLineF(other.left() - stub, other.center().y(), other.left(), other.center().y()),
+        QLineF(one.right(), one.bottom(), one.right() + _STUB, one.bottom()),
+        QLineF(other.left() - _STUB, other.bottom(), other.left(), other.bottom()),
     ]

@@ -268,7 +268,7 @@ class ReportPage(QPlainTextEdit):
             return True
         return super().event(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.selected_range() is not None:
             self.clear_selection()
             return
@@ -281,26 +281,26 @@ class ReportPage(QPlainTextEdit):
         else:
             event.ignore()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and not event.modifiers() and self.textCursor().hasSelection():
             # Else the base would begin to drag the selected text out of the window.
             self.clear_selection()
         super().mousePressEvent(event)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         offset = self._offset_under(event.position().toPoint())
         token = None if offset is None else token_at(self._text, self._edges, offset)
         if event.button() == Qt.MouseButton.LeftButton and token is not None:
             self._select(*token)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if event.angleDelta().y():
                 (self.zoom_in if event.angleDelta().y() > 0 else self.zoom_out)()
             return
         super().wheelEvent(event)
 
-    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802
+    def createMimeDataFromSelection(self) -> QMimeData:
         data = QMimeData()
         selected = self.selected_range()
         if selected is not None:
@@ -322,11 +322,11 @@ class ReportPage(QPlainTextEdit):
 
     # --- geometry and painting -------------------------------------------------------------------------------
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         self._layout.set_page_width(self.viewport().width())
         super().resizeEvent(event)
 
-    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
         # What stands out of a line that comes into view reaches into one that was there before.
         self.viewport().update()

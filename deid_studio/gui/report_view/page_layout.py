@@ -21,7 +21,7 @@ class PageLayout(QPlainTextDocumentLayout):
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
-        self.line_spacing = 1.6
+        self.line_spacing = 1.65
         self.measure = 95
         self.gutter = 0.0
         self._page_width = 0.0
@@ -64,7 +64,7 @@ class PageLayout(QPlainTextDocumentLayout):
         """The pixels that the spacing adds to each line."""
         return (self.line_spacing - 1) * QFontMetricsF(self.document().defaultFont()).height()
 
-    def blockBoundingRect(self, block: QTextBlock) -> QRectF:  # noqa: N802
+    def blockBoundingRect(self, block: QTextBlock) -> QRectF:
         if block.isValid() and not block.layout().lineCount():
             self._lay_out(block)
         rect = super().blockBoundingRect(block)
@@ -72,7 +72,7 @@ class PageLayout(QPlainTextDocumentLayout):
         rect.setHeight(rect.height() + self.extra_height() / 2)
         return rect
 
-    def documentChanged(self, start: int, removed: int, added: int) -> None:  # noqa: N802
+    def documentChanged(self, start: int, removed: int, added: int) -> None:
         super().documentChanged(start, removed, added)
         if self.document().blockCount() == 1:
             # The base has laid out the one block in its own way.

@@ -20,7 +20,7 @@ from deid_studio.model.mentions import Desk, Mention
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 
-_SPACING = 1.6
+_SPACING = 1.65
 _SPACING_WITH_TAGS = 2.0  # leaves room for a tag over every box
 _REACH = 24.0  # pixels that a ring or a tag stands out of its line
 
@@ -179,7 +179,7 @@ class ReportView(ReportPage):
 
     # --- pointer ---------------------------------------------------------------------------------------------
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return
@@ -193,7 +193,7 @@ class ReportView(ReportPage):
         self._following = True
         self._make_current(self.mention_under(event.position().toPoint()))
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = event.position().toPoint()
         if self._drag is not None:
             offset = self._offsets.to_text(self.cursorForPosition(point).position())
@@ -206,7 +206,7 @@ class ReportView(ReportPage):
         if not event.buttons():
             self._hover(point)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         drag, self._drag = self._drag, None
         if drag is None:
             super().mouseReleaseEvent(event)
@@ -216,7 +216,7 @@ class ReportView(ReportPage):
         if mention is not None and drag.changes(mention):
             self.resize_wanted.emit(drag.mention_id, drag.start, drag.end)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._drag is not None:
             self._drag = None
             self.viewport().update()
@@ -226,7 +226,7 @@ class ReportView(ReportPage):
     def _is_own_key(self, event: QKeyEvent) -> bool:
         return (event.key() == Qt.Key.Key_Escape and self._drag is not None) or super()._is_own_key(event)
 
-    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+    def viewportEvent(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             mention_id = self.mention_under(event.pos())
             mention = None if mention_id is None else self._desk.get(mention_id)
@@ -257,7 +257,7 @@ class ReportView(ReportPage):
 
     # --- painting --------------------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         clip = QRectF(event.rect()).adjusted(0, -_REACH, 0, _REACH)
         blocks = self._visible_blocks(clip)
         marks = self._marks(blocks, clip)
@@ -280,12 +280,9 @@ class ReportView(ReportPage):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._painter.draw_over(painter, marks, self._note_marks)
         tagged = marks if self._tags_shown else []
-        limits = QRectF(self.viewport().rect()).adjusted(2, 0, -2, 0)
-        for mark in tagged:
-            if mark.mention.id != self._current:
-                self._painter.draw_tag(painter, mark, self._tag_font(), False, limits)
         if focus is not None:
-            self._painter.draw_tag(painter, focus, self._tag_font(), True, limits)
+            tagged = [focus, *(mark for mark in tagged if mark.mention.id != self._current)]
+        self._painter.draw_tags(painter, tagged, self._current, self._tag_font())
         painter.end()
 
     def _marks(self, blocks: list[VisibleBlock], clip: QRectF) -> list[Mark]:
