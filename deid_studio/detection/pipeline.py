@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
+from deid_studio import paths
 from deid_studio.model.document import Document
 from deid_studio.model.span import Suggestion, without_overlaps
 
@@ -33,3 +35,16 @@ class Pipeline:
     def detect(self, doc: Document) -> list[Suggestion]:
         """The joined suggestions in text order, none overlapping another."""
         return without_overlaps(s for detector in self.detectors for s in detector.detect(doc))
+
+
+def load_pipeline(model: Path) -> Pipeline:
+    """The pipeline of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
+    # Imported here: NumPy and SciPy take longer to load than a command without detection takes to run.
+    from deid_studio.detection.crf import CrfDetector
+
+    return Pipeline([CrfDetector.load(model)])
+
+
+def load_default() -> Pipeline:
+    """The pipeline of the model that is shipped."""
+    return load_pipeline(paths.default_model())

@@ -1,0 +1,154 @@
+"""Linear chains: the best tag sequence and the probabilities of a CRF, in NumPy, many sequences at a time.
+
+Scores are `(tokens, tags)` of all sequences one after the other, `lengths` their numbers of tokens; `transitions` is
+`(tag before, tag)`. As in CRFsuite there are no extra scores for a sequence's begin and end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.floating[Any]]
+Ints = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """Sequences side by side: step t of all that are that long, the longest first.
+
+    `order` are token indices by step; `bounds[t] : bounds[t + 1]` are those of step t in it.
+    """
+
+    order: Ints
+    bounds: list[int]
+
+    @property
+    def steps(self) -> int:
+        return len(self.bounds) - 1
+
+    def width(self, step: int) -> int:
+        """How many sequences reach a step."""
+        return self.bounds[step + 1] - self.bounds[step]
+
+
+def pack(lengths: Sequence[int]) -> Packed:
+    """The packing of sequences of these lengths (none of them 0)."""
+    sizes = np.asarray(lengths, dtype=np.intp)
+    starts = np.cumsum(sizes) - sizes
+    by_length = np.argsort(-sizes, kind="stable")
+    starts, sizes = starts[by_length], sizes[by_length]
+    longest = int(sizes[0]) if len(sizes) else 0
+    widths = np.searchsorted(-sizes, -np.arange(longest), side="left")
+    bounds = [0, *np.cumsum(widths).tolist()]
+    step_of = np.repeat(np.arange(longest), widths)
+    row_of = np.arange(bounds[-1]) - np.repeat(np.asarray(bounds[:-1], dtype=np.intp), widths)
+    return Packed(starts[row_of] + step_of, bounds)
+
+
+def best_tags(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Ints:
+    """The highest-scoring tag of every token's sequence (Viterbi), `(tokens,)`."""
+    packed = pack(lengths)
+    emissions = scores[packed.order]
+    bounds = packed.bounds
+    back = np.empty(emissions.shape, dtype=np.intp)
+    finals = np.empty(len(lengths), dtype=np.intp)
+    current = emissions[: bounds[1]] if packed.steps else emissions
+    incoming = np.ascontiguousarray(transitions.T)  # (tag, tag before): the maximum then runs along memory
+    for step in range(1, packed.steps):
+        width = packed.width(step)
+        finals[width : len(current)] = current[width:].argmax(axis=1)
+        ways = current[:width, None, :] + incoming
+        choice = ways.argmax(axis=2)
+        start = bounds[step]
+        back[start : start + width] = choice
+        current = np.take_along_axis(ways, choice[:, :, None], axis=2)[:, :, 0] + emissions[start : start + width]
+    finals[: len(current)] = current.argmax(axis=1) if len(current) else 0
+    tags = np.empty(len(scores), dtype=np.intp)
+    for step in range(packed.steps - 1, -1, -1):
+        width, start = packed.width(step), bounds[step]
+        tags[packed.order[start : start + width]] = finals[:width]
+        if step:
+            # `back` leads from this step's tag to the one before it.
+            finals[:width] = back[np.arange(start, start + width), finals[:width]]
+    return tags
+
+
+@dataclass(frozen=True, slots=True)
+class Posterior:
+    """Scaled forward and backward values: `forward * backward` is the probability of each tag of each token.
+
+    `odds` are `exp(score)` up to a factor a token, `step` is `exp(transitions)`, `scale` normalises each token's
+    forward values; `log_partition` is the sum of the log partition functions of all sequences.
+    """
+
+    forward: Floats
+    backward: Floats
+    odds: Floats
+    step: Floats
+    scale: Floats
+    log_partition: float
+
+    def probabilities(self) -> Floats:
+        """The probability of each tag of each token, `(tokens, tags)`."""
+        return self.forward * self.backward
+
+    def of_span(self, first: int, last: int, begin: int, inside: int, ends_sequence: bool) -> float:
+        """The probability that tokens first … last are exactly one span with these tags (`inside` -1: no such tag)."""
+        value = float(self.forward[first, begin])
+        tag = begin
+        for token in range(first + 1, last + 1):
+            value *= float(self.step[tag, inside] * self.odds[token, inside] / self.scale[token])
+            tag = inside
+        if ends_sequence:
+            return min(value * float(self.backward[last, tag]), 1.0)
+        onward = self.step[tag] * self.odds[last + 1] * self.backward[last + 1] / self.scale[last + 1]
+        rest = float(onward.sum())
+        if inside >= 0:
+            rest -= float(onward[inside])
+        return min(max(value * rest, 0.0), 1.0)
+
+
+def posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:
+    """Forward and backward values of all sequences (Rabiner 1989, scaled)."""
+    packed = pack(lengths)
+    step = np.exp(transitions.astype(np.float64))
+    highest = scores.max(axis=1, keepdims=True)
+    # A floor keeps a token whose tags all but one are impossible from making the chain's sum zero.
+    odds = np.maximum(np.exp((scores - highest).astype(np.float64)), 1e-200)[packed.order]
+    forward = np.empty_like(odds)
+    backward = np.empty_like(odds)
+    scale = np.empty(len(odds))
+    bounds = packed.bounds
+    current = np.ones((packed.width(0) if packed.steps else 0, odds.shape[1]))
+    for number in range(packed.steps):
+        here = slice(bounds[number], bounds[number + 1])
+        current = odds[here] if number == 0 else (current[: packed.width(number)] @ step) * odds[here]
+        total = current.sum(axis=1)
+        current = current / total[:, None]
+        forward[here] = current
+        scale[here] = total
+    following = step.T.copy()
+    weighted = odds / scale[:, None]
+    for number in range(packed.steps - 1, -1, -1):
+        here = slice(bounds[number], bounds[number + 1])
+        values = backward[here]
+        if number + 1 < packed.steps:
+            next_width = packed.width(number + 1)
+            start = bounds[number + 1]
+            values[:next_width] = (
+                weighted[start : start + next_width] * backward[start : start + next_width]
+            ) @ following
+            values[next_width:] = 1.0
+        else:
+            values[:] = 1.0
+    log_partition = float(np.log(scale).sum() + highest.sum())
+    back_to_text = np.empty(len(packed.order), dtype=np.intp)
+    back_to_text[packed.order] = np.arange(len(packed.order))
+    return Posterior(
+        forward[back_to_text], backward[back_to_text], odds[back_to_text], step, scale[back_to_text], log_partition
+    )

@@ -1,0 +1,252 @@
+"""CrfDetector: suggestions from a trained CRF, with the probability of each span and what speaks for it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from deid_studio import paths
+from deid_studio.detection.chain import Floats, Ints, best_tags, posterior
+from deid_studio.detection.crf_model import CrfModel, read_model
+from deid_studio.detection.features import (
+    REACH,
+    LineView,
+    ReportView,
+    Word,
+    Words,
+    distance_tier,
+    place_features,
+    view_report,
+)
+from deid_studio.detection.gazetteers import GazetteerIndex, read_gazetteers
+from deid_studio.detection.tokens import tokenizer
+from deid_studio.model.document import Document
+from deid_studio.model.span import Evidence, Span, Suggestion
+
+_CACHED_WORDS = 20_000
+# A token is surely outside when nothing but `O` has a probability worth a path of its own.
+_SURELY_OUTSIDE = 1 - 1e-6
+_IMPOSSIBLE = -1e6
+_TOKENS_AT_ONCE = 20_000
+
+
+class CrfDetector:
+    """Finds PHI by a linear-chain CRF over token sequences.
+
+    A word's own features give scores that depend on the word and its offset alone: they are kept per word as vectors
+    and added; only the features of places are looked up for each token. One detector serves one thread at a time.
+    """
+
+    def __init__(self, model: CrfModel, index: GazetteerIndex, name: str = "crf") -> None:
+        self.name = name
+        self.model = model
+        self._words = Words(index)
+        self._outside = model.tags.index("O")
+        self._scores = _WordScores(model, self._words.edge())
+        self._inside = [
+            model.tags.index("I-" + tag[2:]) if "I-" + tag[2:] in model.tags else -1 for tag in model.tags
+        ]
+
+    @classmethod
+    def load(cls, path: Path, name: str = "crf") -> CrfDetector:
+        """The detector of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
+        return cls(read_model(path), default_gazetteers(), name)
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        """The suggestions for a report in text order; confidence is the marginal probability of exactly that span."""
+        lines = tokenizer().lines(doc.text)
+        if not lines:
+            return []
+        report = view_report(doc.text, lines, self._words, self.model.rules)
+        scores = self.scores(report)
+        suggestions: list[Suggestion] = []
+        done = 0
+        batch: list[LineView] = []
+        tokens = 0
+        for number, view in enumerate(report.lines):
+            batch.append(view)
+            tokens += len(view.line)
+            if tokens >= _TOKENS_AT_ONCE or number + 1 == len(report.lines):
+                suggestions.extend(self._suggestions(batch, scores[done : done + tokens]))
+                done += tokens
+                batch, tokens = [], 0
+        return suggestions
+
+    def scores(self, report: ReportView) -> NDArray[np.float32]:
+        """The score of each tag of each token, `(tokens, tags)`."""
+        total = self._scores.of(report)
+        known = self.model.attributes.get
+        columns: list[int] = []
+        ends = [0]
+        for line in place_features(report):
+            for own in line:
+                columns += [number for number in map(known, own) if number is not None]
+                ends.append(len(columns))
+        places = csr_matrix(
+            (
+                np.ones(len(columns), dtype=np.float32),
+                np.asarray(columns, dtype=np.int32),
+                np.asarray(ends, dtype=np.int32),
+            ),
+            shape=(len(ends) - 1, len(self.model.weights)),
+        )
+        np.add(total, places @ self.model.weights, out=total)
+        return total
+
+    def _suggestions(self, views: list[LineView], scores: NDArray[np.float32]) -> list[Suggestion]:
+        transitions = self.model.transitions
+        lengths = [len(view.line) for view in views]
+        chances = posterior(scores, lengths, transitions)
+        outside = chances.forward[:, self._outside] * chances.backward[:, self._outside]
+        tags = self._decode(scores, lengths, outside)
+        suggestions = []
+        start = 0
+        for view, length in zip(views, lengths, strict=True):
+            for first, last, begin in _runs(tags[start : start + length].tolist(), self.model.tags, self._inside):
+                chance = chances.of_span(
+                    start + first, start + last, int(tags[start + first]), self._inside[begin], last + 1 == length
+                )
+                suggestions.append(_suggestion(view, first, last, self.model.tags[begin][2:], chance))
+            start += length
+        return suggestions
+
+    def _decode(self, scores: NDArray[np.float32], lengths: list[int], outside: Floats) -> Ints:
+        """The best tags, searched only between tokens that are surely outside: most of a report is."""
+        tags = np.full(len(scores), self._outside, dtype=np.intp)
+        sure = outside >= _SURELY_OUTSIDE
+        pieces: list[Ints] = []
+        start = 0
+        for length in lengths:
+            unsure = np.flatnonzero(~sure[start : start + length])
+            if len(unsure):
+                for group in np.split(unsure, np.flatnonzero(np.diff(unsure) > 1) + 1):
+                    first, last = max(int(group[0]) - 1, 0), min(int(group[-1]) + 1, length - 1)
+                    pieces.append(np.arange(start + first, start + last + 1))
+            start += length
+        if not pieces:
+            return tags
+        chosen = np.concatenate(pieces)
+        part = scores[chosen].astype(np.float64)
+        fixed = sure[chosen]
+        held = part[fixed, self._outside]
+        part[fixed] = _IMPOSSIBLE
+        part[fixed, self._outside] = held
+        tags[chosen] = best_tags(part, [len(piece) for piece in pieces], self.model.transitions)
+        return tags
+
+
+@cache
+def default_gazetteers() -> GazetteerIndex:
+    """The index of the gazetteers that are shipped."""
+    return GazetteerIndex(read_gazetteers(paths.resources() / "gazetteers"))
+
+
+class _WordScores:
+    """The summed scores of a word's own features at each offset from it, `(offsets, tags)`, kept for many words."""
+
+    def __init__(self, model: CrfModel, edge: Word) -> None:
+        self._model = model
+        self._edge = edge
+        self._forget()
+
+    def of(self, report: ReportView) -> NDArray[np.float32]:
+        """What the words of every token's window add to its scores, `(tokens, tags)`."""
+        if len(self._rows) > _CACHED_WORDS:
+            self._forget()
+        rows = self._rows
+        padded: list[int] = []
+        inner: list[int] = []
+        edge = [0] * REACH
+        at = 0
+        for view in report.lines:
+            padded += edge
+            for word in view.words:
+                row = rows.get(id(word))
+                if row is None:
+                    row = self._add(word)
+                padded.append(row)
+            padded += edge
+            count = len(view.words)
+            inner.append(at + REACH)
+            at += count + 2 * REACH
+        counts = np.fromiter((len(view.words) for view in report.lines), dtype=np.intp, count=len(inner))
+        firsts = np.asarray(inner, dtype=np.intp)
+        places = np.repeat(firsts - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
+        row_at = np.asarray(padded, dtype=np.intp)
+        table = self._table
+        total: NDArray[np.float32] = table[row_at[places], REACH]
+        for offset in range(-REACH, REACH + 1):
+            if offset:
+                total += table[row_at[places + offset], REACH + offset]
+        return total
+
+    def _forget(self) -> None:
+        tags = len(self._model.tags)
+        self._rows: dict[int, int] = {}
+        self._kept: list[Word] = []  # keeps the words alive, so that their ids stay theirs
+        self._table = np.zeros((2048, 2 * REACH + 1, tags), dtype=np.float32)
+        self._add(self._edge)
+
+    def _add(self, word: Word) -> int:
+        row = len(self._kept)
+        if row == len(self._table):
+            self._table = np.concatenate([self._table, np.zeros_like(self._table)])
+        self._rows[id(word)] = row
+        self._kept.append(word)
+        known = self._model.attributes.get
+        for offset in range(-REACH, REACH + 1):
+            numbers = [known(f"{offset}{feature}") for feature in word.by_distance[distance_tier(offset)]]
+            present = [number for number in numbers if number is not None]
+            if present:
+                self._table[row, REACH + offset] = self._model.weights[present].sum(axis=0)
+        return row
+
+
+def _runs(tags: list[int], names: tuple[str, ...], inside: list[int]) -> list[tuple[int, int, int]]:
+    """The spans in a tag sequence as (first token, last token, number of a tag of its class).
+
+    An `I-` that follows no tag of its class begins a span, as in the CoNLL evaluation.
+    """
+    found: list[tuple[int, int, int]] = []
+    open_class = ""
+    first = begin = 0
+    for i, tag in enumerate(tags):
+        name = names[tag]
+        phi_class = name[2:]
+        if open_class and (name[0] != "I" or phi_class != open_class):
+            found.append((first, i - 1, begin))
+            open_class = ""
+        if name != "O" and not open_class:
+            open_class, first, begin = phi_class, i, tag
+    if open_class:
+        found.append((first, len(tags) - 1, begin))
+    return found
+
+
+def _suggestion(view: LineView, first: int, last: int, phi_class: str, chance: float) -> Suggestion:
+    start, end = view.line.starts[first], view.line.ends[last]
+    evidence = [Evidence("crf", "", f"{chance:.2f}")]
+    for hit in view.rule_hits:
+        if hit.start < end and start < hit.end and hit.rule.phi_class == phi_class:
+            fact = Evidence("rule", hit.rule.name, f"{hit.rule.precision:.2f}")
+            if fact not in evidence:
+                evidence.append(fact)
+    words = view.words
+    spelled = view.line.words
+    for i in range(first, last + 1):
+        evidence += [Evidence("gazetteer", kind, spelled[i]) for kind in words[i].kinds if kind in _NAMING]
+    for phrase in view.phrases:
+        if phrase.start >= first and phrase.end <= last + 1:
+            evidence.append(Evidence("gazetteer", phrase.kind, " ".join(spelled[phrase.start : phrase.end])))
+    return Suggestion(Span(start, end, phi_class), min(max(chance, 0.0), 1.0), tuple(dict.fromkeys(evidence)))
+
+
+# Kinds whose entries are PHI by themselves: only these are worth a reader's eye.
+_NAMING = frozenset(
+    "first_name last_name town region country kinship profession hospital_word company month weekday sex_word"
+    " street_kind nationality population_group".split()
+)

@@ -1,0 +1,122 @@
+"""Gazetteers: lists of known names of one kind, looked up as sequences of folded tokens."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from deid_studio.detection.tokens import pieces
+from deid_studio.errors import SettingsError
+
+_HEAD = "kind:"
+
+
+@dataclass(frozen=True, slots=True)
+class Gazetteer:
+    """Known names of one `kind` (e.g. `town`); `phi_class` is the class that its entries usually have, or empty."""
+
+    kind: str
+    phi_class: str
+    entries: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Tokens `[start, end)` of a sequence that are an entry of the gazetteer `kind`."""
+
+    start: int
+    end: int
+    kind: str
+
+
+@dataclass(slots=True)
+class _Node:
+    children: dict[str, _Node] = field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
+
+
+def fold(text: str) -> str:
+    """The text in lower case and without accents (`Ávila` → `avila`, `Muñoz` → `munoz`)."""
+    lower = text.lower()
+    if lower.isascii():
+        return lower
+    return "".join(c for c in unicodedata.normalize("NFD", lower) if not unicodedata.combining(c))
+
+
+def read_gazetteer(path: Path) -> Gazetteer:
+    """The gazetteer in a UTF-8 file; raises `SettingsError` when its first line declares no kind.
+
+    Form: `kind: town; class: TERRITORIO` first, then one entry a line; blank lines and lines that begin with `#` are
+    skipped.
+    """
+    try:
+        head, *rest = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise SettingsError(path=path, detail=str(error)) from error
+    declared = dict(part.strip().partition(": ")[::2] for part in head.split(";"))
+    if not declared.get("kind"):
+        raise SettingsError(path=path, detail=f"the first line does not begin with “{_HEAD}”")
+    entries = tuple(line.strip() for line in rest if line.strip() and not line.startswith("#"))
+    return Gazetteer(declared["kind"], declared.get("class", ""), entries)
+
+
+def read_gazetteers(folder: Path) -> tuple[Gazetteer, ...]:
+    """All gazetteers (`*.txt`, also in sub-folders) of a folder, in order of their paths."""
+    return tuple(read_gazetteer(path) for path in sorted(folder.rglob("*.txt")))
+
+
+class GazetteerIndex:
+    """Finds entries of many gazetteers in token sequences, whatever their case and accents.
+
+    A look-up costs one dictionary access a token unless an entry begins there.
+    """
+
+    def __init__(self, gazetteers: Iterable[Gazetteer]) -> None:
+        self._root = _Node()
+        self._classes: dict[str, str] = {}
+        for gazetteer in gazetteers:
+            self._classes[gazetteer.kind] = gazetteer.phi_class
+            for entry in gazetteer.entries:
+                self._add(entry, gazetteer.kind)
+
+    def phi_class(self, kind: str) -> str:
+        """The class that entries of `kind` usually have, or an empty string."""
+        return self._classes.get(kind, "")
+
+    def kinds(self, folded: str) -> tuple[str, ...]:
+        """The kinds of the gazetteers in which one folded token is an entry by itself."""
+        node = self._root.children.get(folded)
+        return node.kinds if node else ()
+
+    def phrases(self, folded: Sequence[str]) -> list[Hit]:
+        """The entries of two and more tokens in a sequence of folded tokens, the longest of each kind at each place."""
+        hits: list[Hit] = []
+        roots = self._root.children
+        total = len(folded)
+        for start, word in enumerate(folded):
+            node = roots.get(word)
+            if node is None or not node.children:
+                continue
+            longest: dict[str, int] = {}
+            at = start + 1
+            while at < total:
+                node = node.children.get(folded[at])
+                if node is None:
+                    break
+                at += 1
+                for kind in node.kinds:
+                    longest[kind] = at
+            hits.extend(Hit(start, end, kind) for kind, end in longest.items())
+        return hits
+
+    def _add(self, entry: str, kind: str) -> None:
+        words = [fold(piece) for chunk in entry.split() for piece in pieces(chunk)]
+        if not words:
+            return
+        node = self._root
+        for word in words:
+            node = node.children.setdefault(word, _Node())
+        if kind not in node.kinds:
+            node.kinds = (*node.kinds, kind)

@@ -1,0 +1,133 @@
+"""Tokens: the smallest stretches that a span can begin or end at, in sequences that end where lines end."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+import regex
+
+# Everything str.splitlines takes as a line end; no span of the corpus crosses one.
+_LINE = regex.compile("[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
+# Blanks, and characters that show nothing (BOM, NUL, zero-width marks): never part of a token.
+_CHUNK = regex.compile(r"[^\s\p{Cc}\p{Cf}]+")
+# Letters, digits and other signs apart; case changes apart (`GarcíaNºCol`, `DRAlberto`); an age unit apart from a word
+# that is run together with it (`añosingresó`).
+_PIECE = regex.compile(
+    r"""(?:\p{Lu}\p{M}*)+(?=\p{Lu}\p{M}*(?:\p{Ll}\p{M}*){3})
+      | (?:años|meses|días)(?=\p{Ll}{2})
+      | (?:\p{Lu}\p{M}*)*(?:[\p{L}--\p{Lu}]\p{M}*)+
+      | (?:\p{Lu}\p{M}*)+
+      | \p{Nd}+
+      | \X""",
+    regex.VERSION1 | regex.VERBOSE,
+)
+_LONGEST_FOR_SPACY = 100
+_CACHED_CHUNKS = 100_000
+MAX_TOKENS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLine:
+    """One sequence of tokens: a line of the report, or a bounded part of an over-long one.
+
+    `words`, `starts` and `ends` run in parallel; offsets are code points of the report's text.
+    """
+
+    words: list[str]
+    starts: list[int]
+    ends: list[int]
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+def pieces(chunk: str) -> list[str]:
+    """The stretches of one blank-free string by our own splitting alone."""
+    return list(_PIECE.findall(chunk))
+
+
+class Tokenizer:
+    """spaCy's blank Spanish tokenizer with our own splitting inside its tokens.
+
+    Both work on blank-delimited chunks, so the result for a chunk is kept and most of a report costs one look-up a
+    chunk. Chunks that are very long (spaCy's affix search is quadratic) or not encodable (lone surrogates) are split by
+    our rules alone. Safe to share between threads.
+    """
+
+    def __init__(self) -> None:
+        import spacy  # takes a second to import: only when something is tokenised
+
+        self._language = spacy.blank("es")
+        self._lock = threading.Lock()
+        self._known: dict[str, tuple[tuple[int, int, str], ...]] = {}
+
+    def lines(self, text: str) -> list[TokenLine]:
+        """The token sequences of `text`, without empty ones; works on any string."""
+        found = [[(m.group(), m.start()) for m in _CHUNK.finditer(text, *line.span())] for line in _LINE.finditer(text)]
+        known = self._known
+        if len(known) > _CACHED_CHUNKS:
+            known = self._known = {}
+        missing = {chunk for line in found for chunk, _ in line if chunk not in known}
+        if missing:
+            self._learn(missing, known)
+        sequences: list[TokenLine] = []
+        for line in found:
+            words: list[str] = []
+            starts: list[int] = []
+            ends: list[int] = []
+            for chunk, at in line:
+                for start, end, word in known[chunk]:
+                    words.append(word)
+                    starts.append(at + start)
+                    ends.append(at + end)
+            if words:
+                sequences.extend(_bounded(words, starts, ends))
+        return sequences
+
+    def _learn(self, chunks: Iterable[str], known: dict[str, tuple[tuple[int, int, str], ...]]) -> None:
+        # The zone frees spaCy's own copies of the strings, which would grow for as long as the program runs.
+        with self._lock, self._language.memory_zone():
+            for chunk in chunks:
+                known[chunk] = tuple(self._split(chunk))
+
+    def _split(self, chunk: str) -> Iterable[tuple[int, int, str]]:
+        if len(chunk) > _LONGEST_FOR_SPACY or not _encodable(chunk):
+            outer = [chunk]
+        else:
+            outer = [token.text for token in self._language.tokenizer(chunk)]
+        at = 0
+        for token in outer:
+            for piece in pieces(token):
+                yield at, at + len(piece), piece
+                at += len(piece)
+
+
+@cache
+def tokenizer() -> Tokenizer:
+    """The tokenizer, made on first use."""
+    return Tokenizer()
+
+
+def _encodable(chunk: str) -> bool:
+    try:
+        chunk.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _bounded(words: list[str], starts: list[int], ends: list[int]) -> Iterable[TokenLine]:
+    at = 0
+    while len(words) - at > MAX_TOKENS:
+        cut = at + MAX_TOKENS
+        # A sentence's end is a better place to cut than the middle of a name.
+        while cut > at + MAX_TOKENS // 2 and words[cut - 1] != ".":
+            cut -= 1
+        if words[cut - 1] != ".":
+            cut = at + MAX_TOKENS
+        yield TokenLine(words[at:cut], starts[at:cut], ends[at:cut])
+        at = cut
+    yield TokenLine(words[at:], starts[at:], ends[at:])

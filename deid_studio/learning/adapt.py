@@ -1,0 +1,187 @@
+"""Adaptation: a trained CRF moved towards new annotated reports without forgetting the old ones.
+
+MAP adaptation (Chelba & Acero 2004): the negative log-likelihood of the new reports plus `strength` times the squared
+distance from the base's weights is minimised, starting at the base; attributes that the base does not know start at 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.sparse import csr_matrix
+
+from deid_studio.detection.chain import posterior
+from deid_studio.detection.crf import default_gazetteers
+from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.features import Words
+from deid_studio.errors import TrainingDataError
+from deid_studio.learning.corpus import corpus_hash
+from deid_studio.learning.encode import Encoded, Encoder
+from deid_studio.model.document import Document
+from deid_studio.progress import Progress
+
+# Attributes in this many places may also count against a class that they were never seen with.
+_FREQUENT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class AdaptationOptions:
+    """How to adapt: the pull back to the base's weights, iterations, and the least count of a new attribute."""
+
+    strength: float = 1.0
+    iterations: int = 60
+    least_count: int = 2
+
+
+def adapt(
+    base: CrfModel,
+    documents: Sequence[Document],
+    options: AdaptationOptions | None = None,
+    progress: Progress | None = None,
+) -> CrfModel:
+    """The base model adapted to annotated reports; the same input gives the same model.
+
+    The base's rules stay. Classes that the base does not know are added. Raises `TrainingDataError` when no span is
+    annotated, `CancelledError` when the person stops.
+    """
+    options = options or AdaptationOptions()
+    progress = progress or Progress()
+    if not any(doc.spans for doc in documents):
+        raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
+    encoder = Encoder(Words(default_gazetteers()), base.rules, base.attributes)
+    encoded = encoder.encode(documents, progress)
+    problem = _Problem(base, encoded, len(encoder.attributes), options)
+    problem.solve(progress)
+    names = {number: name for name, number in encoder.attributes.items()}
+    weights, numbers = problem.weights()
+    manifest = base.manifest | {
+        "adapted": [
+            *base.manifest.get("adapted", []),
+            {
+                "reports": len(documents),
+                "spans": sum(len(doc.spans) for doc in documents),
+                "sha256": corpus_hash(documents),
+                "strength": options.strength,
+                "iterations": options.iterations,
+                "least_count": options.least_count,
+            },
+        ]
+    }
+    attributes = {names[int(number)]: place for place, number in enumerate(numbers)}
+    return CrfModel(problem.tags, attributes, weights, problem.transitions(), base.rules, manifest)
+
+
+class _Problem:
+    """The function to minimise, of the weights that the new reports can move."""
+
+    def __init__(self, base: CrfModel, encoded: Encoded, attributes: int, options: AdaptationOptions) -> None:
+        self._base = base
+        self._options = options
+        new_tags = sorted({tag for own in encoded.tags for tag in own} - set(base.tags))
+        self.tags = (*base.tags, *new_tags)
+        known, count = len(base.weights), len(self.tags)
+        places = np.concatenate(encoded.numbers)
+        frequency = np.bincount(places, minlength=attributes)
+        kept = (frequency > 0) & ((np.arange(attributes) < known) | (frequency >= options.least_count))
+        self._numbers = np.flatnonzero(kept)
+        local = np.full(attributes, -1, dtype=np.int64)
+        local[self._numbers] = np.arange(len(self._numbers))
+
+        self._lengths = [len(own) for own in encoded.tags]
+        per_token = np.concatenate([np.diff(bounds) for bounds in encoded.bounds])
+        token_of = np.repeat(np.arange(len(per_token)), per_token)
+        columns = local[places]
+        present = columns >= 0
+        self._attributes = csr_matrix(
+            (np.ones(int(present.sum())), (token_of[present], columns[present])),
+            shape=(len(per_token), len(self._numbers)),
+        )
+        tag_number = {tag: number for number, tag in enumerate(self.tags)}
+        gold = np.asarray([tag_number[tag] for own in encoded.tags for tag in own], dtype=np.intp)
+        firsts = np.cumsum([0, *self._lengths[:-1]])
+        inner = np.ones(len(gold), dtype=bool)
+        inner[firsts] = False
+        self._later = np.flatnonzero(inner)
+
+        observed = np.zeros((len(gold), count))
+        observed[np.arange(len(gold)), gold] = 1.0
+        self._gold_states = np.asarray(self._attributes.T @ observed)
+        self._gold_steps = np.zeros((count, count))
+        np.add.at(self._gold_steps, (gold[self._later - 1], gold[self._later]), 1.0)
+
+        self._start = np.zeros((len(self._numbers), count))
+        old = self._numbers < known
+        self._start[old, : len(base.tags)] = base.weights[self._numbers[old]]
+        self._start_steps = np.zeros((count, count))
+        self._start_steps[: len(base.tags), : len(base.tags)] = base.transitions
+        # As in CRFsuite, a weight exists where attribute and tag were seen together.
+        movable = (self._start != 0) | (self._gold_states > 0) | (frequency[self._numbers] >= _FREQUENT)[:, None]
+        self._rows, self._columns = np.nonzero(movable)
+        self._final = self._origin = np.concatenate([self._start[self._rows, self._columns], self._start_steps.ravel()])
+
+    def solve(self, progress: Progress) -> None:
+        """Find the minimum."""
+        total = self._options.iterations
+        done = 0
+
+        def tell(_: NDArray[np.float64]) -> None:
+            nonlocal done
+            done += 1
+            progress.step(min(done, total), total, "adapting")
+
+        progress.step(0, total, "adapting")
+        result = minimize(
+            self._value,
+            self._origin,
+            jac=True,
+            method="L-BFGS-B",
+            callback=tell,
+            options={"maxiter": total, "maxcor": 6},
+        )
+        self._final = result.x
+
+    def _value(self, parameters: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        states, steps = self._matrices(parameters)
+        scores = np.asarray(self._attributes @ states)
+        found = posterior(scores, self._lengths, steps)
+        chances = found.probabilities()
+        onward = found.odds * found.backward / found.scale[:, None]
+        expected_steps = found.step * (found.forward[self._later - 1].T @ onward[self._later])
+        expected_states = np.asarray(self._attributes.T @ chances)
+        gold_score = float((self._gold_states * states).sum() + (self._gold_steps * steps).sum())
+        away = parameters - self._origin
+        strength = self._options.strength
+        value = found.log_partition - gold_score + strength * float(away @ away)
+        gradient = np.concatenate(
+            [
+                (expected_states - self._gold_states)[self._rows, self._columns],
+                (expected_steps - self._gold_steps).ravel(),
+            ]
+        )
+        return value, gradient + 2 * strength * away
+
+    def _matrices(self, parameters: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        states = np.zeros_like(self._start)
+        states[self._rows, self._columns] = parameters[: len(self._rows)]
+        return states, parameters[len(self._rows) :].reshape(self._start_steps.shape)
+
+    def transitions(self) -> NDArray[np.float32]:
+        """The transitions found, `(tag before, tag)`."""
+        return self._matrices(self._final)[1].astype(np.float32)
+
+    def weights(self) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+        """The weights of all attributes, the base's first, and the attributes' numbers."""
+        known = len(self._base.weights)
+        new: NDArray[Any] = self._numbers[self._numbers >= known]
+        weights = np.zeros((known + len(new), len(self.tags)), dtype=np.float32)
+        weights[:known, : len(self._base.tags)] = self._base.weights
+        states = self._matrices(self._final)[0]
+        old = self._numbers < known
+        weights[self._numbers[old]] = states[old]
+        weights[known:] = states[~old]
+        return weights, np.concatenate([np.arange(known), new])

@@ -1,0 +1,92 @@
+"""Model folders: a CRF written so that the same model gives the same bytes, and appears whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, FORMAT_VERSION, MANIFEST, RULES, CrfModel
+from deid_studio.detection.features import FEATURES_VERSION
+from deid_studio.errors import WouldOverwriteError, WriteError
+from deid_studio.formats.files import write_file
+
+
+def write_model(model: CrfModel, folder: Path, replace: bool = False, extra: Mapping[str, bytes] | None = None) -> None:
+    """Write a model folder; `extra` are further files, e.g. a model card.
+
+    Everything is written into a folder beside, which is then renamed. Raises `WouldOverwriteError` when the folder
+    exists and is not to be replaced, `WriteError` when the disk refuses; what was there is intact then.
+    """
+    if folder.exists() and not replace:
+        raise WouldOverwriteError(path=folder.parent, count=1)
+    content = model_files(model) | dict(extra or {})
+    beside: Path | None = None
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = Path(tempfile.mkdtemp(prefix=".deid-model-", dir=folder.parent))
+        beside.chmod(0o755)
+        for name, data in content.items():
+            write_file(beside / name, data)
+        _put_in_place(beside, folder)
+    except OSError as error:
+        raise WriteError(path=folder, detail=error.strerror or type(error).__name__) from error
+    finally:
+        if beside is not None and beside.exists():
+            shutil.rmtree(beside, ignore_errors=True)
+
+
+def model_files(model: CrfModel) -> dict[str, bytes]:
+    """The files of a model folder by name; weights of zero and attributes without any other are left out."""
+    kept = np.flatnonzero((model.weights != 0).any(axis=1))
+    names = {number: name for name, number in model.attributes.items()}
+    ordered = sorted((names[int(number)], int(number)) for number in kept)
+    weights = model.weights[[number for _, number in ordered]]
+    rows, columns = np.nonzero(weights)
+    arrays: dict[str, NDArray[Any]] = {
+        "rows": rows.astype("<u4"),
+        "tags": columns.astype("<u1"),
+        "weights": weights[rows, columns].astype("<f4"),
+        "transitions": model.transitions.astype("<f4"),
+    }
+    files = {
+        ATTRIBUTES: json.dumps([name for name, _ in ordered], separators=(",\n", ":")).encode(),
+        RULES: json.dumps([rule.to_json() for rule in model.rules.rules], ensure_ascii=False, indent=1).encode(),
+    }
+    files |= {f"{array}.npy": _npy(arrays[array]) for array in ARRAYS}
+    manifest = {
+        "format_version": FORMAT_VERSION,
+        "features_version": FEATURES_VERSION,
+        **{key: value for key, value in model.manifest.items() if key not in ("format_version", "features_version")},
+        "tags": list(model.tags),
+        "files": {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())},
+    }
+    return files | {MANIFEST: (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode()}
+
+
+def _npy(array: NDArray[Any]) -> bytes:
+    out = io.BytesIO()
+    np.save(out, array, allow_pickle=False)
+    return out.getvalue()
+
+
+def _put_in_place(beside: Path, folder: Path) -> None:
+    """Rename the finished folder to its name; an older one steps aside first and comes back if that fails."""
+    aside = beside.with_name(beside.name + "-old")
+    if folder.exists():
+        folder.rename(aside)
+    try:
+        beside.rename(folder)
+    except OSError:
+        if aside.exists():
+            aside.rename(folder)
+        raise
+    shutil.rmtree(aside, ignore_errors=True)

@@ -1,0 +1,155 @@
+"""Training: from annotated reports to a CrfModel, by sklearn-crfsuite (L-BFGS with L1 and L2)."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pycrfsuite
+from numpy.typing import NDArray
+
+from deid_studio.detection.crf import default_gazetteers
+from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.features import Words
+from deid_studio.detection.induced_rules import InducedRules
+from deid_studio.errors import TrainingDataError
+from deid_studio.learning.corpus import corpus_hash
+from deid_studio.learning.encode import Encoded, Encoder
+from deid_studio.learning.rule_induction import induce_rules
+from deid_studio.model.document import Document
+from deid_studio.model.tagset import TagSet
+from deid_studio.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingOptions:
+    """How to train: L1 and L2 weights, iterations, and in how many places an attribute must occur to be kept."""
+
+    c1: float = 0.05
+    c2: float = 0.02
+    iterations: int = 100
+    least_count: int = 2
+    seed: int = 1
+
+
+def train(
+    documents: Sequence[Document],
+    tagset: TagSet,
+    options: TrainingOptions | None = None,
+    progress: Progress | None = None,
+) -> CrfModel:
+    """A model of annotated reports; the same reports and options give the same model.
+
+    Raises `TrainingDataError` when they hold no span, `CancelledError` when the person stops.
+    """
+    options = options or TrainingOptions()
+    progress = progress or Progress()
+    if not any(doc.spans for doc in documents):
+        raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
+    rules = InducedRules(induce_rules(documents, progress))
+    encoder = Encoder(Words(default_gazetteers()), rules)
+    encoded = encoder.encode(documents, progress)
+    return fit(encoded, encoder.attributes, rules, options, _manifest(documents, tagset, options), progress)
+
+
+def fit(
+    encoded: Encoded,
+    attributes: dict[str, int],
+    rules: InducedRules,
+    options: TrainingOptions,
+    manifest: dict[str, Any],
+    progress: Progress,
+) -> CrfModel:
+    """The CRF of encoded sequences."""
+    import sklearn_crfsuite
+
+    counts = np.zeros(len(attributes), dtype=np.int64)
+    for numbers in encoded.numbers:
+        np.add.at(counts, numbers, 1)
+    kept = counts >= options.least_count
+    with tempfile.TemporaryDirectory(prefix="deid-train-") as folder:
+        crf = sklearn_crfsuite.CRF(
+            algorithm="lbfgs",
+            c1=options.c1,
+            c2=options.c2,
+            max_iterations=options.iterations,
+            model_filename=str(Path(folder) / "crf"),
+            trainer_cls=_trainer_class(options.iterations, progress),
+            verbose=False,
+        )
+        crf.fit(_Sequences(encoded, kept, progress), encoded.tags)
+        tags = tuple(sorted({tag for own in encoded.tags for tag in own} | {"O"}))
+        return _model(crf, tags, attributes, rules, manifest)
+
+
+def _manifest(documents: Sequence[Document], tagset: TagSet, options: TrainingOptions) -> dict[str, Any]:
+    return {
+        "tag_set": {"name": tagset.name, "version": tagset.version},
+        "training": asdict(options),
+        "data": {
+            "reports": len(documents),
+            "spans": sum(len(doc.spans) for doc in documents),
+            "sha256": corpus_hash(documents),
+        },
+    }
+
+
+class _Sequences:
+    """The sequences in the form that CRFsuite takes, made one at a time: all at once they would fill the memory.
+
+    Attributes go as their numbers, so that no character of a report can confuse CRFsuite's text formats.
+    """
+
+    def __init__(self, encoded: Encoded, kept: NDArray[np.bool_], progress: Progress) -> None:
+        self._encoded = encoded
+        self._names = {int(number): str(number) for number in np.flatnonzero(kept)}
+        self._progress = progress
+
+    def __len__(self) -> int:
+        return len(self._encoded.tags)
+
+    def __iter__(self) -> Iterator[list[list[str]]]:
+        names = self._names
+        encoded = self._encoded
+        pairs = zip(encoded.numbers, encoded.bounds, strict=True)
+        for numbers, bounds in self._progress.each(pairs, len(self), "loading"):
+            found = numbers.tolist()
+            ends = bounds.tolist()
+            yield [
+                [names[n] for n in found[start:end] if n in names] for start, end in pairwise(ends)
+            ]
+
+
+def _trainer_class(iterations: int, progress: Progress) -> type[pycrfsuite.Trainer]:
+    class ReportingTrainer(pycrfsuite.Trainer):  # type: ignore[misc]
+        """Tells each iteration; an exception raised here stops CRFsuite and comes out of `fit`."""
+
+        def on_iteration(self, log: Any, info: dict[str, Any]) -> None:
+            progress.step(int(info["num"]), iterations, "training")
+
+        def message(self, message: str) -> None:
+            if self.logparser.feed(message) == "iteration":
+                self.on_iteration(self.logparser.last_log, self.logparser.last_iteration)
+
+    return ReportingTrainer
+
+
+def _model(
+    crf: Any, tags: tuple[str, ...], attributes: dict[str, int], rules: InducedRules, manifest: dict[str, Any]
+) -> CrfModel:
+    tag_numbers = {tag: number for number, tag in enumerate(tags)}
+    names = {number: name for name, number in attributes.items()}
+    used = sorted({int(attribute) for attribute, _ in crf.state_features_})
+    new_numbers = {old: new for new, old in enumerate(used)}
+    weights = np.zeros((len(used), len(tags)), dtype=np.float32)
+    for (attribute, tag), weight in crf.state_features_.items():
+        weights[new_numbers[int(attribute)], tag_numbers[tag]] = weight
+    transitions = np.zeros((len(tags), len(tags)), dtype=np.float32)
+    for (before, tag), weight in crf.transition_features_.items():
+        transitions[tag_numbers[before], tag_numbers[tag]] = weight
+    return CrfModel(tags, {names[old]: new for old, new in new_numbers.items()}, weights, transitions, rules, manifest)
