@@ -1,0 +1,129 @@
+"""Settings: one table of name, type, default and description, read from TOML; only what differs is written."""
+
+from __future__ import annotations
+
+import getpass
+import tomllib
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+import tomli_w
+
+from deid_studio.errors import SettingsError
+
+T = TypeVar("T")
+
+
+def _setting(
+    default: T, es: str, en: str, choices: tuple[T, ...] = (), between: tuple[float, float] | None = None
+) -> T:
+    # The type checker is to see the value's type in the class below, not a Field.
+    made: T = field(default=default, metadata={"es": es, "en": en, "choices": choices, "between": between})
+    return made
+
+
+def _login() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):  # no user name in a container
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person can set, with what holds until then; `unknown` are keys of the file that are none of these."""
+
+    language: str = _setting("", "Idioma; vacío: el del sistema", "Language; empty: the system's", ("", "es", "en"))
+    theme: str = _setting("system", "Aspecto de la ventana", "Look of the window", ("system", "light", "dark"))
+    font_size: int = _setting(12, "Tamaño de letra del informe (puntos)", "Font size of the report (points)",
+                              between=(6, 72))  # fmt: skip
+    line_spacing: float = _setting(1.5, "Interlineado del informe", "Line spacing of the report", between=(1.0, 4.0))
+    show_line_numbers: bool = _setting(True, "Mostrar números de línea", "Show line numbers")
+    reviewer: str = field(
+        default_factory=_login,
+        metadata={"es": "Nombre de quien revisa", "en": "Name of the reviewer", "choices": (), "between": None},
+    )
+    model: str = _setting("default", "Modelo: una carpeta, o «default»", "Model: a folder, or “default”")
+    size_limit_mb: int = _setting(20, "Tamaño máximo de un informe (MB)", "Largest report (MB)", between=(1, 500))
+    recent_folders: tuple[str, ...] = _setting((), "Carpetas abiertas hace poco", "Folders opened lately")
+    write_config_files: bool = _setting(
+        True, "Escribir la configuración de brat junto a los .ann", "Write brat's configuration beside the .ann"
+    )
+    unknown: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One row of the table: `kind` is str, int, float, bool or tuple (of strings); `between` are allowed bounds."""
+
+    name: str
+    kind: type
+    default: Any
+    description: Mapping[str, str]
+    choices: tuple[Any, ...]
+    between: tuple[float, float] | None
+
+
+def table() -> tuple[Setting, ...]:
+    """All settings in their order of display."""
+    defaults = Settings()
+    return tuple(_row(one, getattr(defaults, one.name)) for one in fields(Settings) if one.metadata)
+
+
+def _row(one: Field[Any], default: Any) -> Setting:
+    about = one.metadata
+    return Setting(
+        one.name, type(default), default, {"es": about["es"], "en": about["en"]}, about["choices"], about["between"]
+    )
+
+
+def read_settings(path: Path) -> tuple[Settings, tuple[SettingsError, ...]]:
+    """The settings in a file, and what is wrong with it; where something is wrong, the default holds.
+
+    A file that is not there is no error. Unknown keys are told and kept for the next writing.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings(), ()
+    except OSError as error:
+        return Settings(), (SettingsError(path=path, detail=error.strerror or "unreadable"),)
+    except (ValueError, RecursionError):  # TOML or UTF-8; hostile nesting
+        return Settings(), (SettingsError(path=path, detail="not TOML"),)
+    values: dict[str, Any] = {}
+    problems: list[SettingsError] = []
+    for row in table():
+        if row.name in data:
+            try:
+                values[row.name] = checked(row, data.pop(row.name))
+            except ValueError as error:
+                problems.append(SettingsError(path=path, detail=f"{row.name}: {error}"))
+    problems += [SettingsError(path=path, detail=f"{name}: unknown") for name in data]
+    return Settings(**values, unknown=data), tuple(problems)
+
+
+def checked(row: Setting, value: Any) -> Any:
+    """The value in the setting's type; raises ValueError, with the reason, when it cannot be one."""
+    if row.kind is tuple and isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):
+        return tuple(value)
+    if row.kind is float and type(value) is int:
+        value = float(value)
+    if type(value) is not row.kind or row.kind is tuple:
+        raise ValueError(f"must be {_KINDS[row.kind]}")
+    if row.choices and value not in row.choices:
+        raise ValueError(f"must be one of {', '.join(repr(choice) for choice in row.choices)}")
+    if row.between and isinstance(value, int | float) and not row.between[0] <= value <= row.between[1]:
+        raise ValueError(f"must lie between {row.between[0]:g} and {row.between[1]:g}")
+    return value
+
+
+_KINDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false", tuple: "a list of texts"}
+
+
+def to_toml(settings: Settings) -> bytes:
+    """The file's content: what differs from the defaults, and the unknown keys."""
+    values = {row.name: getattr(settings, row.name) for row in table() if getattr(settings, row.name) != row.default}
+    data = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    return tomli_w.dumps({**data, **settings.unknown}).encode("utf-8")
