@@ -90,7 +90,7 @@ LIGHT = Theme(
     selection="#b9d2f5",
     accepted="#1a7340",
     pending="#8a5a00",
-    rejected="#6b7280",
+    rejected="#626a76",
     fill_strength=0.30,
 )
 

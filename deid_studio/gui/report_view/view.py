@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from deid_studio.gui.mark_painter import MarkPainter
 from deid_studio.gui.report_view.grips import GripDrag, grip_under
 from deid_studio.gui.report_view.mark_geometry import Mark, VisibleBlock, marks_of, stretch_boxes
+from deid_studio.gui.report_view.mark_painter import MarkPainter
 from deid_studio.gui.report_view.mention_index import MentionIndex
 from deid_studio.gui.report_view.page import ReportPage
 from deid_studio.gui.report_view.token_steps import Edges, nearest_edge
