@@ -198,6 +198,18 @@ class WouldOverwriteError(DeidError):
     }
 
 
+class NameClashError(DeidError):
+    """Two reports would be written to the same place (`path`, `other`)."""
+
+    code = "name-clash"
+    texts = {
+        "es": ("{path} y {other} se escribirían en el mismo lugar.",
+               "Anótelos por separado o cambie el nombre de uno. No se ha escrito nada."),
+        "en": ("{path} and {other} would be written to the same place.",
+               "Annotate them one by one, or rename one. Nothing was written."),
+    }
+
+
 # --- folders and projects ------------------------------------------------------------------------------------
 
 

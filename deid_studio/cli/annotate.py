@@ -1,0 +1,172 @@
+"""deid annotate: suggestions for reports, written as BRAT .ann beside copies of the reports."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+from tqdm import tqdm
+
+from deid_studio import paths
+from deid_studio.cli.language import language
+from deid_studio.cli.model_option import model_folder, model_option
+from deid_studio.detection.pipeline import Pipeline, load_pipeline
+from deid_studio.errors import (
+    DeidError,
+    DetectionFailedError,
+    NameClashError,
+    NoReportsError,
+    ReportUnreadableError,
+    WouldOverwriteError,
+    WriteError,
+)
+from deid_studio.formats.brat import AnnFile
+from deid_studio.formats.brat_conf import conf_files
+from deid_studio.formats.files import write_file
+from deid_studio.formats.folder import ann_path, find_reports
+from deid_studio.formats.text import Remark, read_report
+from deid_studio.model.tagset import load_tagset
+from deid_studio.settings import Settings, read_settings
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A report to annotate, and where its copy goes."""
+
+    report: Path
+    copy: Path
+
+    @property
+    def in_place(self) -> bool:
+        """Whether the report lies already where its copy would go."""
+        return self.copy.exists() and self.copy.samefile(self.report)
+
+
+@dataclass
+class _Outcome:
+    reports: int = 0
+    spans: int = 0
+    failed: list[DeidError] = field(default_factory=list)
+    remarks: list[tuple[Path, Remark]] = field(default_factory=list)
+
+
+@click.command()
+@click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder for the annotated reports.")
+@model_option
+@click.option("--force", is_flag=True, help="Replace files that are in the folder already.")
+def annotate(inputs: tuple[Path, ...], out: Path, model: str | None, force: bool) -> None:
+    """Suggest PHI in reports, and write the suggestions as BRAT .ann.
+
+    IN are reports (.txt) and folders of reports, taken with their subfolders. Each report is copied byte for byte, its
+    .ann written beside. The suggestions are no more than that: a person has to check them.
+    """
+    spoken = language()
+    settings, _ = read_settings(paths.settings_file())
+    outcome = _Outcome()
+    tasks = _tasks(inputs, out, outcome)
+    configuration = _configuration(spoken) if settings.write_config_files else {}
+    if not force:
+        _refuse_overwriting(tasks, configuration, out)
+    pipeline = load_pipeline(model_folder(model))
+    for name, data in configuration.items():
+        _write(out / name, data)
+    code = 0
+    try:
+        for task in tqdm(tasks, file=sys.stderr, disable=None, leave=False):
+            try:
+                _annotate(task, pipeline, settings, outcome)
+            except DeidError as error:
+                outcome.failed.append(error)
+                code = 1
+    except KeyboardInterrupt:
+        _say(spoken, "Interrumpido: lo escrito está completo.", "Stopped: what was written is complete.")
+        code = 130
+    _summarise(outcome, out, spoken)
+    sys.exit(code or bool(outcome.failed))
+
+
+def _tasks(inputs: Sequence[Path], out: Path, outcome: _Outcome) -> list[_Task]:
+    tasks: list[_Task] = []
+    for given in inputs:
+        if given.is_dir():
+            found = find_reports(given, outcome.failed.append)
+            if given.resolve() in out.resolve().parents:
+                # What was written there before is not annotated again.
+                found = [path for path in found if out.resolve() not in path.resolve().parents]
+            tasks += [_Task(path, out / path.relative_to(given)) for path in found]
+        elif given.exists():
+            tasks.append(_Task(given, out / given.name))
+        else:
+            raise ReportUnreadableError(path=given, detail="no such file or folder")
+    if not tasks:
+        raise NoReportsError(path=", ".join(str(given) for given in inputs))
+    taken: dict[str, Path] = {}
+    for task in tasks:
+        # Case is ignored, as some file systems do.
+        other = taken.setdefault(str(ann_path(task.copy)).casefold(), task.report)
+        if other is not task.report:
+            raise NameClashError(path=other, other=task.report)
+    return tasks
+
+
+def _configuration(spoken: str) -> dict[str, bytes]:
+    return conf_files(load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), spoken)
+
+
+def _refuse_overwriting(tasks: Sequence[_Task], configuration: dict[str, bytes], out: Path) -> None:
+    there = sum(os.path.lexists(ann_path(task.copy)) for task in tasks)
+    there += sum(os.path.lexists(task.copy) and not task.in_place for task in tasks)
+    for name, data in configuration.items():
+        path = out / name
+        # Configuration that is as it would be written is no one's work.
+        there += os.path.lexists(path) and not (path.is_file() and path.read_bytes() == data)
+    if there:
+        raise WouldOverwriteError(path=out, count=there)
+
+
+def _annotate(task: _Task, pipeline: Pipeline, settings: Settings, outcome: _Outcome) -> None:
+    report = read_report(task.report, limit_mb=settings.size_limit_mb)
+    text = report.document.text
+    try:
+        spans = [suggestion.span for suggestion in pipeline.detect(report.document)]
+    except Exception as error:
+        # A detector that fails on one report must not stop the others; its message could hold text of the report.
+        raise DetectionFailedError(path=task.report, detail=type(error).__name__) from error
+    if not task.in_place:
+        _write(task.copy, report.raw)
+    _write(ann_path(task.copy), AnnFile().with_spans(spans, text).to_bytes())
+    outcome.reports += 1
+    outcome.spans += len(spans)
+    outcome.remarks += [(task.report, remark) for remark in report.told]
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WriteError(path=path, detail=error.strerror or type(error).__name__) from error
+    write_file(path, data)
+
+
+def _summarise(outcome: _Outcome, out: Path, spoken: str) -> None:
+    for path, remark in outcome.remarks:
+        click.echo(f"{path}: {remark.text(spoken)}", err=True)
+    for error in outcome.failed:
+        click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
+    if outcome.failed:
+        _say(spoken, f"{len(outcome.failed)} errores (véase arriba).", f"{len(outcome.failed)} errors (see above).")
+    if spoken == "es":
+        click.echo(f"{outcome.reports} informes anotados con {outcome.spans} sugerencias en {out}.")
+        click.echo("Una persona debe comprobarlas antes de usar los informes.")
+    else:
+        click.echo(f"{outcome.reports} reports annotated with {outcome.spans} suggestions in {out}.")
+        click.echo("A person has to check them before the reports are used.")
+
+
+def _say(spoken: str, es: str, en: str) -> None:
+    click.echo(es if spoken == "es" else en, err=True)

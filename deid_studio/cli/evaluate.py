@@ -1,0 +1,128 @@
+"""deid evaluate: a system's annotations, or a model, against gold."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import click
+from tqdm import tqdm
+
+from deid_studio.cli.language import language
+from deid_studio.cli.model_option import model_folder, model_option
+from deid_studio.errors import DeidError, FolderUnusableError, NoReportsError
+from deid_studio.formats.brat import parse_ann
+from deid_studio.formats.files import write_file
+from deid_studio.formats.folder import ann_path, find_reports, read_pair, report_id
+from deid_studio.formats.text import read_bytes
+from deid_studio.model.document import Document
+from deid_studio.model.span import Span
+
+System = Callable[[Document], Iterable[Span] | None]
+
+
+@click.command()
+@click.argument("gold", type=click.Path(path_type=Path))
+@click.argument("system", required=False, type=click.Path(path_type=Path))
+@model_option
+@click.option("--json", "json_file", type=click.Path(path_type=Path), help="Also write the figures here, as JSON.")
+@click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Also write the figures here, as CSV.")
+def evaluate(
+    gold: Path, system: Path | None, model: str | None, json_file: Path | None, csv_file: Path | None
+) -> None:
+    """Compare annotations with gold by the definitions of the MEDDOCAN shared task.
+
+    GOLD is a folder of reports (.txt with .ann beside) or one report. SYSTEM is a folder with an .ann of the same name
+    for each, or one .ann. Without SYSTEM the reports are annotated with a model. Reports that the system lacks count
+    as wholly missed.
+    """
+    if system is not None and model is not None:
+        raise click.UsageError("give either SYSTEM or --model")
+    # The libraries behind sections take a second to load: not for `deid evaluate --help`.
+    from deid_studio.learning.evaluate import evaluate as evaluate_spans
+    from deid_studio.learning.tables import to_csv, to_json, to_text
+
+    spoken = language()
+    pairs = _gold_reports(gold, spoken)
+    ids = {id for _, id in pairs}
+    unknown: list[str] = []
+    if system is None:
+        find = _model_system(model_folder(model))
+    elif system.is_dir():
+        find = _folder_system(system)
+        unknown = sorted(_ann_ids(system) - ids)
+    else:
+        find = _file_system(system)
+    figures = evaluate_spans(_documents(pairs), find, unknown)
+    for id in figures.missing:
+        _warn(spoken, f"{id}: falta en el sistema; cuenta como no encontrado.", f"{id}: missing; counts as missed.")
+    for id in figures.unknown:
+        _warn(spoken, f"{id}: no está en el oro; no cuenta.", f"{id}: not in the gold; not counted.")
+    if json_file is not None:
+        write_file(json_file, (json.dumps(to_json(figures), ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
+    if csv_file is not None:
+        write_file(csv_file, to_csv(figures).encode("utf-8"))
+    click.echo(to_text(figures, spoken), nl=False)
+
+
+def _gold_reports(gold: Path, spoken: str) -> list[tuple[Path, str]]:
+    if gold.is_dir():
+        found = [(path, report_id(path, gold)) for path in find_reports(gold, _tell(spoken))]
+    elif gold.exists():
+        found = [(gold.with_suffix(".txt") if gold.suffix == ".ann" else gold, gold.stem)]
+    else:
+        raise FolderUnusableError(path=gold, detail="no such file or folder")
+    annotated = []
+    for path, id in found:
+        if ann_path(path).exists():
+            annotated.append((path, id))
+        else:
+            _warn(spoken, f"{id}: sin .ann en el oro; no cuenta.", f"{id}: no .ann in the gold; not counted.")
+    if not annotated:
+        raise NoReportsError(path=gold)
+    return annotated
+
+
+def _documents(pairs: list[tuple[Path, str]]) -> Iterator[Document]:
+    for path, id in tqdm(pairs, file=sys.stderr, disable=None, leave=False):
+        report, ann = read_pair(path, id)
+        yield Document(id, report.document.text, () if ann is None else ann.spans)
+
+
+def _model_system(folder: Path) -> System:
+    from deid_studio.detection.pipeline import load_pipeline
+
+    pipeline = load_pipeline(folder)
+    # The detector gets the text alone: it has no way to see the gold.
+    return lambda doc: [suggestion.span for suggestion in pipeline.detect(Document(doc.id, doc.text))]
+
+
+def _folder_system(folder: Path) -> System:
+    return lambda doc: _system_spans(folder / f"{doc.id}.ann", doc.text)
+
+
+def _file_system(path: Path) -> System:
+    ann = path if path.suffix == ".ann" else ann_path(path)
+    return lambda doc: _system_spans(ann, doc.text)
+
+
+def _system_spans(path: Path, text: str) -> Iterable[Span] | None:
+    return parse_ann(read_bytes(path), text, path).spans if path.exists() else None
+
+
+def _ann_ids(folder: Path) -> set[str]:
+    """What the system has annotated; its folder need not hold the texts."""
+    found = (path.relative_to(folder) for path in folder.rglob("*.ann"))
+    return {
+        path.with_suffix("").as_posix() for path in found if not any(part.startswith(".") for part in path.parts)
+    }
+
+
+def _tell(spoken: str) -> Callable[[DeidError], None]:
+    return lambda error: click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
+
+
+def _warn(spoken: str, es: str, en: str) -> None:
+    click.echo(es if spoken == "es" else en, err=True)
