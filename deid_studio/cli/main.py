@@ -51,7 +51,7 @@ def _tell(error: DeidError) -> None:
 
 @click.group(cls=_Verbs)
 @click.version_option(__version__, prog_name="deid")
-def _deid() -> None:
+def deid() -> None:
     """De-identify Spanish clinical reports.
 
     Every detector misses some PHI: a person has to check what is to be released.
@@ -60,4 +60,4 @@ def _deid() -> None:
 
 def main() -> None:
     """Run the command line."""
-    _deid(prog_name="deid")
+    deid(prog_name="deid")
