@@ -26,12 +26,12 @@ class MentionIndex:
         last = bisect_left(self._starts, end)
         return [m for m in self._mentions[first:last] if m.span.end > start]
 
-    def innermost(self, offset: int) -> Mention | None:
-        """The shortest mention that holds the code point at `offset`; gaps hold nothing."""
+    def innermost(self, start: int, end: int) -> Mention | None:
+        """The shortest mention that holds all of [start, end), of equal ones the newest; gaps hold nothing."""
         holding = [
             m
-            for m in self.meeting(offset, offset + 1)
-            if not any(start <= offset < end for start, end in m.span.gaps)
+            for m in self.meeting(start, end)
+            if any(first <= start and end <= last for first, last in m.span.fragments)
         ]
         return min(holding, key=lambda m: (m.span.end - m.span.start, -m.id), default=None)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -99,7 +99,8 @@ class ReportPage(QPlainTextEdit):
         """Show another text from its start; for `edges` see `token_steps.Edges`."""
         self._text, self._edges = text, edges
         self._offsets = OffsetMap(text, BREAK_AFTER)
-        self.setPlainText(self._offsets.shown)
+        with QSignalBlocker(self):  # until the new text is there, the old cursor is nowhere
+            self.setPlainText(self._offsets.shown)
         self._fit_gutter()
         self._tell_selection()
 

@@ -28,7 +28,8 @@ _REACH = 24.0  # pixels that a ring or a tag stands out of its line
 class ReportView(ReportPage):
     """Shows a report and its mentions; offsets are code points of the report's text.
 
-    The *current* mention is the one under the caret: it follows the caret, and `set_current` takes the caret along.
+    The *current* mention is the innermost one that holds the letter after the caret, or all that is selected: it
+    follows the caret, and `set_current` takes the caret along.
     Signals are sent only when a value changes.
     """
 
@@ -53,6 +54,7 @@ class ReportView(ReportPage):
         super().__init__(parent)
         self.viewport().setMouseTracking(True)
         self.cursorPositionChanged.connect(self._caret_moved)
+        self.selectionChanged.connect(self._caret_moved)
 
     # --- what is shown ---------------------------------------------------------------------------------------
 
@@ -142,7 +144,7 @@ class ReportView(ReportPage):
 
     def mention_at(self, offset: int) -> int | None:
         """The innermost shown mention that holds the code point at `offset`."""
-        mention = self._shown().innermost(offset)
+        mention = self._shown().innermost(offset, offset + 1)
         return None if mention is None else mention.id
 
     def mention_under(self, point: QPoint) -> int | None:
@@ -170,7 +172,9 @@ class ReportView(ReportPage):
 
     def _caret_moved(self) -> None:
         if self._following:
-            self._make_current(self.mention_at(self.caret()))
+            caret = self.caret()
+            mention = self._shown().innermost(*(self.selected_range() or (caret, caret + 1)))
+            self._make_current(None if mention is None else mention.id)
 
     def _shown(self) -> MentionIndex:
         if self._index is None:
