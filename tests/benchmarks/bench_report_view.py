@@ -80,7 +80,7 @@ def bench(name: str, text: str, app: QApplication) -> None:
     app.processEvents()
 
     timed("open: set_report to first paint", lambda: view.set_report(text, desk, edges))
-    near = [n for n in range(1, 201)]
+    near = list(range(1, 201))
     far = [1 + n * 1237 % (MENTIONS - 1) for n in range(100)]
     spread("set_current, the next one", [lambda n=n: view.set_current(n) for n in near])
     spread("set_current, anywhere", [lambda n=n: view.set_current(n) for n in far])
