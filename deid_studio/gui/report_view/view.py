@@ -54,7 +54,7 @@ class ReportView(ReportPage):
         super().__init__(parent)
         self.viewport().setMouseTracking(True)
         self.cursorPositionChanged.connect(self._caret_moved)
-        self.selectionChanged.connect(self._caret_moved)
+        self.selection_changed.connect(self._caret_moved)
 
     # --- what is shown ---------------------------------------------------------------------------------------
 
