@@ -108,7 +108,7 @@ class ReportPage(QPlainTextEdit):
         """Draw in another theme."""
         self._theme = theme
         selection = QColor(theme.selection)
-        selection.setAlpha(170)  # a mention under the selection stays visible
+        selection.setAlpha(200)  # a mention under the selection stays visible
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.Base, QColor(theme.page))
         palette.setColor(QPalette.ColorRole.Text, QColor(theme.text))

@@ -20,7 +20,6 @@ from deid_studio.model.mentions import Desk, Mention
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 
-_SPACING = 1.65
 _SPACING_WITH_TAGS = 2.0  # leaves room for a tag over every box
 _REACH = 24.0  # pixels that a ring or a tag stands out of its line
 
@@ -46,12 +45,12 @@ class ReportView(ReportPage):
         self._hovering = False
         self._note_marks = True
         self._tags_shown = False
-        self._line_spacing = _SPACING
         self._tagset: TagSet | None = None
         self._language = "es"
         self._describe: Callable[[Mention], str] | None = None
         self._painter = MarkPainter(LIGHT, None, self._language)
         super().__init__(parent)
+        self._line_spacing = self._layout.line_spacing
         self.viewport().setMouseTracking(True)
         self.cursorPositionChanged.connect(self._caret_moved)
         self.selection_changed.connect(self._caret_moved)
