@@ -74,7 +74,9 @@ wanted=$(stamp)
 installed() { [ "$(cat ".venv/installed-$1" 2>/dev/null)" = "$wanted" ]; }
 
 if ! installed dev && { [ "$extra" = dev ] || ! installed run; }; then
-    say "Installing the libraries of requirements.lock into .venv (once; one to five minutes, 800 MB on disk) …"
+    if installed run; then say "Adding the libraries for development to .venv (once; less than a minute) …"
+    else say "Installing the libraries of requirements.lock into .venv (once; one to five minutes, 800 MB on disk) …"
+    fi
     $python -m pip install --quiet --disable-pip-version-check --no-input --constraint requirements.lock \
         --editable ".${extra:+[$extra]}"
     printf '%s\n' "$wanted" >".venv/installed-${extra:-run}"

@@ -27,4 +27,4 @@ else
     echo "There is no display here: annotating without a window."
 fi
 .venv/bin/deid annotate "$folder" --out work/annotated --force
-echo "The suggestions are in $PWD/work/annotated (BRAT .ann beside each .txt). A person has to check them."
+echo "They are in $PWD/work/annotated: BRAT .ann beside each .txt."
