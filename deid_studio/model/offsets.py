@@ -15,6 +15,7 @@ from collections.abc import Iterator
 # What a widget would change, and non-BMP characters, which it counts twice.
 _SPECIAL = re.compile("\r\n|[\r\u2028\u2029\x0b\x0c\x85\x00\ufeff\ufdd0-\ufdd1\ufffe\uffff\U00010000-\U0010ffff]")
 _BREAKS = frozenset(("\r\n", "\r", "\u2028", "\u2029", "\x0b", "\x0c", "\x85"))
+_LINE = re.compile("[^\n\r\u2028\u2029\x0b\x0c\x85]+")
 _STAND_IN = "\ufffd"
 _JOINER = "\u200d"
 
@@ -105,7 +106,7 @@ def _changes(text: str, break_after: int | None) -> Iterator[tuple[int, int, str
 
 def _soft_breaks(text: str, break_after: int) -> Iterator[int]:
     """Where lines longer than `break_after` code points are broken, ascending."""
-    for line in re.finditer(rf"[^\n\r\u2028\u2029\x0b\x0c\x85]{{{break_after + 1},}}", text):
+    for line in _LINE.finditer(text):
         at, end = line.span()
         while end - at > break_after:
             blank = text.rfind(" ", at, at + break_after)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -60,3 +62,10 @@ def test_where_a_line_is_broken(text: str, break_after: int, shown: str) -> None
 
 def test_no_soft_breaks_unless_asked_for() -> None:
     assert OffsetMap("a" * 10_000).soft_breaks == ()
+
+
+def test_lines_just_short_enough_cost_nothing() -> None:
+    text = ("a" * 3999 + "\n") * 250
+    begin = time.perf_counter()
+    assert OffsetMap(text, 4000).shown == text
+    assert time.perf_counter() - begin < 2.0  # a search from each letter to its line's end would take far longer
