@@ -32,7 +32,7 @@ WHY = (Evidence("rule", "prueba"),)
 def test_an_impossible_span_is_refused(
     start: int, end: int, phi_class: str, gaps: tuple[tuple[int, int], ...]
 ) -> None:
-    with pytest.raises(ValueError, match="span|gap"):
+    with pytest.raises(ValueError, match=r"span|gap"):
         Span(start, end, phi_class, gaps)
 
 

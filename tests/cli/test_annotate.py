@@ -1,0 +1,175 @@
+"""deid annotate: copies byte for byte, whole files, nothing overwritten, one bad report never stops the others."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from deid_studio import paths
+from deid_studio.formats.folder import read_pair
+
+Run = Callable[..., Result]
+REPORT = "Nombre: Lucía Montero 😷.\r\nVista por Ana\nRuiz.\r\n"
+ANN = "T1\tNOMBRE_SUJETO_ASISTENCIA 8 21\tLucía Montero\nT2\tNOMBRE_SUJETO_ASISTENCIA 36 39;40 44\tAna Ruiz\n"
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> Path:
+    folder = tmp_path / "informes"
+    (folder / "planta 2").mkdir(parents=True)
+    (folder / "1.txt").write_bytes(REPORT.encode())
+    (folder / "planta 2" / "1.txt").write_bytes(b"sin nombres")
+    return folder
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix != ".conf"
+    }
+
+
+def test_a_folder_is_annotated_with_its_structure(run: Run, reports: Path, tmp_path: Path) -> None:
+    done = run("annotate", reports, "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    assert files(tmp_path / "out") == {
+        "1.txt": REPORT.encode(),
+        "1.ann": ANN.encode(),
+        "planta 2/1.txt": b"sin nombres",
+        "planta 2/1.ann": b"",
+    }
+    assert "2 reports annotated with 2 suggestions" in done.stdout
+    assert "person has to check" in done.stdout
+    assert read_pair(tmp_path / "out" / "1.txt")[1] is not None
+    assert (tmp_path / "out" / "annotation.conf").read_text(encoding="utf-8").startswith("[entities]")
+    assert (tmp_path / "out" / "visual.conf").exists()
+    assert (tmp_path / "out" / "kb_shortcuts.conf").exists()
+
+
+def test_single_reports_are_annotated(run: Run, reports: Path, tmp_path: Path) -> None:
+    assert run("annotate", reports / "1.txt", "--out", tmp_path / "out").exit_code == 0
+    assert set(files(tmp_path / "out")) == {"1.txt", "1.ann"}
+
+
+def test_configuration_can_be_switched_off(run: Run, reports: Path, tmp_path: Path) -> None:
+    paths.settings_file().parent.mkdir()
+    paths.settings_file().write_text("write_config_files = false\n", encoding="utf-8")
+    run("annotate", reports, "--out", tmp_path / "out")
+    assert not list((tmp_path / "out").glob("*.conf"))
+
+
+def test_nothing_is_overwritten_without_force(run: Run, reports: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    (out / "planta 2").mkdir(parents=True)
+    (out / "planta 2" / "1.ann").write_bytes(b"trabajo de una persona")
+    done = run("annotate", reports, "--out", out)
+    assert done.exit_code == 1
+    assert "1 files exist" in done.stderr
+    assert files(out) == {"planta 2/1.ann": b"trabajo de una persona"}
+    assert run("annotate", reports, "--out", out, "--force").exit_code == 0
+    assert files(out)["planta 2/1.ann"] == b""
+
+
+def test_another_configuration_is_not_overwritten_either(run: Run, reports: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "annotation.conf").write_text("[entities]\nOTRA\n", encoding="utf-8")
+    assert run("annotate", reports, "--out", out).exit_code == 1
+    assert files(out) == {}
+
+
+def test_reports_can_be_annotated_where_they_are(run: Run, reports: Path) -> None:
+    before = (reports / "1.txt").stat().st_mtime_ns
+    assert run("annotate", reports, "--out", reports).exit_code == 0
+    assert files(reports)["1.ann"] == ANN.encode()
+    assert (reports / "1.txt").stat().st_mtime_ns == before
+    assert run("annotate", reports, "--out", reports).exit_code == 1
+
+
+def test_what_was_written_inside_the_folder_is_not_annotated_again(run: Run, reports: Path) -> None:
+    for _ in range(2):
+        assert run("annotate", reports, "--out", reports / "anotados", "--force").exit_code == 0
+    assert not (reports / "anotados" / "anotados").exists()
+
+
+def test_clashing_names_are_refused_before_anything_is_written(run: Run, reports: Path, tmp_path: Path) -> None:
+    done = run("annotate", reports, reports / "planta 2", "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    assert "same place" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_bad_reports_do_not_stop_the_others_and_are_told(run: Run, reports: Path, tmp_path: Path) -> None:
+    (reports / "binario.txt").write_bytes(b"\x00\x01\x02")
+    (reports / "dañado.txt").write_bytes("año ".encode() * 10 + b"\xff")
+    (reports / "enlace.txt").symlink_to(reports / "falta")
+    (reports / "falla.txt").write_text("FALLA con Lucía Montero", encoding="utf-8")
+    (reports / "vacio.txt").write_bytes(b"")
+    (reports / "viejo.txt").write_bytes("Varón de 45 años, Lucía Montero, vive en Logroño".encode("cp1252"))
+    with (reports / "enorme.txt").open("wb") as file:
+        file.truncate(50_000_000)
+    out = tmp_path / "out"
+    done = run("annotate", reports, "--out", out)
+    assert done.exit_code == 1
+    assert {name for name in files(out) if name.endswith(".ann")} == {
+        "1.ann",
+        "planta 2/1.ann",
+        "vacio.ann",
+        "viejo.ann",
+    }
+    for told in ("binario.txt is not text", "encoding of", "enlace.txt cannot be read", "RuntimeError", "50.0 MB",
+                 "viejo.txt: Not UTF-8: read as Windows-1252", "vacio.txt: The report is empty", "5 errors"):
+        assert told in done.stderr, told
+    assert "Montero" not in done.output
+    assert files(out)["viejo.txt"] == (reports / "viejo.txt").read_bytes()
+
+
+def test_a_full_disk_is_told_and_leaves_whole_files(
+    run: Run, reports: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = os.write
+    left = [5_000]  # room for the configuration and no more than a little
+
+    def write(descriptor: int, data: bytes) -> int:
+        if left[0] < len(data):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        left[0] -= len(data)
+        return whole(descriptor, data)
+
+    (reports / "0 largo.txt").write_text("a" * 10_000, encoding="utf-8")
+    monkeypatch.setattr("deid_studio.formats.files.os.write", write)
+    done = run("annotate", reports, "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    assert "No space left" in done.stderr
+    written = files(tmp_path / "out")
+    assert "0 largo.txt" not in written
+    assert all(not name.endswith(".tmp") for name in written)
+
+
+def test_stopping_leaves_whole_files(run: Run, reports: Path, tmp_path: Path) -> None:
+    (reports / "2.txt").write_text("PARA", encoding="utf-8")
+    done = run("annotate", reports, "--out", tmp_path / "out")
+    assert done.exit_code == 130
+    assert "complete" in done.stderr
+    assert files(tmp_path / "out") == {"1.txt": REPORT.encode(), "1.ann": ANN.encode()}
+
+
+@pytest.mark.parametrize("given", ["falta", "vacia"])
+def test_nothing_to_annotate_is_told(run: Run, tmp_path: Path, given: str) -> None:
+    (tmp_path / "vacia").mkdir()
+    done = run("annotate", tmp_path / given, "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    assert given in done.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_told(run: Run, reports: Path, tmp_path: Path) -> None:
+    (tmp_path / "fichero").write_text("x", encoding="utf-8")
+    done = run("annotate", reports, "--out", tmp_path / "fichero")
+    assert done.exit_code == 1
+    assert "could not be written" in done.stderr
