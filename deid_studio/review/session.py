@@ -255,6 +255,14 @@ class ReviewSession:
         self._saved_seq = self._last_seq
         return wrote
 
+    def ann_bytes(self, pending: bool = False) -> bytes:
+        """The `.ann` as `save` would write it; with `pending`, the suggestions that nobody has decided as well."""
+        ann = self._ann_now()
+        if pending:
+            waiting = (m.span for m in self.desk.pending)
+            ann = ann.with_spans(sorted({*self.desk.decided_spans, *waiting}), self.text)
+        return ann.to_bytes()
+
     def keep_mine(self, backup: Path) -> None:
         """Put this session's spans in place of the `.ann` another program wrote, which is kept at `backup`."""
         theirs = self._ann_on_disk()

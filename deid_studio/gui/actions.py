@@ -1,0 +1,212 @@
+"""Actions: everything that can be done in the window, as one table: menu, text, keys, icon, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+
+from deid_studio.gui.wording import QT_TRANSLATE_NOOP, translate
+
+if TYPE_CHECKING:
+    from deid_studio.gui.main_window import MainWindow
+
+
+class Menu(Enum):
+    """The menus in order; the value is the title."""
+
+    FILE = QT_TRANSLATE_NOOP("menus", "&File")
+    EDIT = QT_TRANSLATE_NOOP("menus", "&Edit")
+    REPORT = QT_TRANSLATE_NOOP("menus", "&Report")
+    SPAN = QT_TRANSLATE_NOOP("menus", "&Mention")
+    VIEW = QT_TRANSLATE_NOOP("menus", "&View")
+    HELP = QT_TRANSLATE_NOOP("menus", "&Help")
+
+    @property
+    def title(self) -> str:
+        """The title in the window's language."""
+        return translate("menus", self.value)
+
+
+class Where(Enum):
+    """Where an action's keys act: in the whole window, or only while the report or the mentions have the focus."""
+
+    WINDOW = "window"
+    REVIEW = "review"
+
+
+class Needs(Enum):
+    """What must be there for an action to be possible."""
+
+    NOTHING = "nothing"
+    FOLDER = "folder"
+    REPORT = "report"
+    MENTION = "mention"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One action. An empty `id` is a separator; `keys` are the portable names of its shortcuts, the first is shown."""
+
+    id: str
+    menu: Menu
+    text: str = ""
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    where: Where = Where.WINDOW
+    needs: Needs = Needs.NOTHING
+    do: Callable[[MainWindow], object] | None = None
+    checkable: bool = False
+
+
+def _separator(menu: Menu) -> ActionSpec:
+    return ActionSpec("", menu)
+
+
+_F, _E, _R, _S, _V, _H = Menu.FILE, Menu.EDIT, Menu.REPORT, Menu.SPAN, Menu.VIEW, Menu.HELP
+_REVIEW, _FOLDER, _REPORT, _MENTION = Where.REVIEW, Needs.FOLDER, Needs.REPORT, Needs.MENTION
+
+# fmt: off
+ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec("open_folder", _F, QT_TRANSLATE_NOOP("actions", "&Open folder…"), ("Ctrl+O",), "open-folder",
+               do=lambda w: w.choose_folder()),
+    ActionSpec("save", _F, QT_TRANSLATE_NOOP("actions", "&Save now"), ("Ctrl+S",), "save", needs=_REPORT,
+               do=lambda w: w.save_now()),
+    ActionSpec("export", _F, QT_TRANSLATE_NOOP("actions", "&Export BRAT copy…"), ("Ctrl+E",), needs=_FOLDER,
+               do=lambda w: w.dialogs.export()),
+    _separator(_F),
+    ActionSpec("settings", _F, QT_TRANSLATE_NOOP("actions", "Se&ttings…"), ("Ctrl+,",), "settings",
+               do=lambda w: w.dialogs.settings()),
+    _separator(_F),
+    ActionSpec("quit", _F, QT_TRANSLATE_NOOP("actions", "&Quit"), ("Ctrl+Q",), do=lambda w: w.close()),
+
+    ActionSpec("undo", _E, QT_TRANSLATE_NOOP("actions", "&Undo"), ("Ctrl+Z",), "undo", needs=_REPORT,
+               do=lambda w: w.controller.undo()),
+    ActionSpec("redo", _E, QT_TRANSLATE_NOOP("actions", "&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", needs=_REPORT,
+               do=lambda w: w.controller.redo()),
+    _separator(_E),
+    ActionSpec("find", _E, QT_TRANSLATE_NOOP("actions", "&Find in the report"), ("Ctrl+F",), "search", needs=_REPORT,
+               do=lambda w: w.open_find_bar()),
+    ActionSpec("filter_reports", _E, QT_TRANSLATE_NOOP("actions", "Fi&lter reports"), ("Ctrl+L",), "filter",
+               do=lambda w: w.focus_filter()),
+    ActionSpec("back_to_report", _E, QT_TRANSLATE_NOOP("actions", "&Back to the report"), ("Esc",),
+               do=lambda w: w.focus_report()),
+
+    ActionSpec("sign_off", _R, QT_TRANSLATE_NOOP("actions", "&Sign off and open the next"),
+               ("Ctrl+Return", "Ctrl+Enter"), "sign-off", needs=_REPORT, do=lambda w: w.dialogs.sign_off()),
+    ActionSpec("withdraw", _R, QT_TRANSLATE_NOOP("actions", "&Withdraw the sign-off"), needs=_REPORT,
+               do=lambda w: w.controller.withdraw_sign_off()),
+    _separator(_R),
+    ActionSpec("next_report", _R, QT_TRANSLATE_NOOP("actions", "&Next report"), ("Ctrl+PgDown",), needs=_FOLDER,
+               do=lambda w: w.controller.step_report(1)),
+    ActionSpec("previous_report", _R, QT_TRANSLATE_NOOP("actions", "&Previous report"), ("Ctrl+PgUp",), needs=_FOLDER,
+               do=lambda w: w.controller.step_report(-1)),
+    _separator(_R),
+    ActionSpec("accept_all", _R, QT_TRANSLATE_NOOP("actions", "&Accept all pending"), ("Ctrl+Shift+Return",),
+               needs=_REPORT, do=lambda w: w.controller.accept_all()),
+    ActionSpec("reject_all", _R, QT_TRANSLATE_NOOP("actions", "Re&ject all pending"), ("Ctrl+Shift+Backspace",),
+               needs=_REPORT, do=lambda w: w.controller.reject_all()),
+    _separator(_R),
+    ActionSpec("pause", _R, QT_TRANSLATE_NOOP("actions", "Pause pre-anno&tation"), needs=_FOLDER, checkable=True,
+               do=lambda w: w.toggle_preannotation()),
+
+    ActionSpec("accept", _S, QT_TRANSLATE_NOOP("actions", "&Accept, go to the next"), ("Return", "Enter"), "accept",
+               _REVIEW, _REPORT, lambda w: w.controller.accept()),
+    ActionSpec("discard", _S, QT_TRANSLATE_NOOP("actions", "&Reject or delete, go to the next"),
+               ("Backspace", "Del"), "reject", _REVIEW, _REPORT, lambda w: w.controller.discard()),
+    ActionSpec("reopen", _S, QT_TRANSLATE_NOOP("actions", "Take the &decision back"), ("Shift+Backspace",), "",
+               _REVIEW, _MENTION, lambda w: w.controller.reopen()),
+    ActionSpec("accept_class", _S, QT_TRANSLATE_NOOP("actions", "Accept all of this c&lass"), ("Shift+Return",), "",
+               _REVIEW, _MENTION, lambda w: w.accept_class()),
+    _separator(_S),
+    ActionSpec("next_pending", _S, QT_TRANSLATE_NOOP("actions", "&Next pending"), (".", "F8"), "next",
+               _REVIEW, _REPORT, lambda w: w.controller.go_to_pending(1)),
+    ActionSpec("previous_pending", _S, QT_TRANSLATE_NOOP("actions", "&Previous pending"), (",", "Shift+F8"),
+               "previous", _REVIEW, _REPORT, lambda w: w.controller.go_to_pending(-1)),
+    ActionSpec("next_span", _S, QT_TRANSLATE_NOOP("actions", "Next mention"), ("Ctrl+Down",), "",
+               _REVIEW, _REPORT, lambda w: w.controller.go_to_span(1)),
+    ActionSpec("previous_span", _S, QT_TRANSLATE_NOOP("actions", "Previous mention"), ("Ctrl+Up",), "",
+               _REVIEW, _REPORT, lambda w: w.controller.go_to_span(-1)),
+    _separator(_S),
+    ActionSpec("add", _S, QT_TRANSLATE_NOOP("actions", "Add the &selected text…"), ("Ins", "+"), "add",
+               _REVIEW, _REPORT, lambda w: w.choose_class(adding=True)),
+    ActionSpec("choose_class", _S, QT_TRANSLATE_NOOP("actions", "&Choose the class…"), ("Space",), "",
+               _REVIEW, _REPORT, lambda w: w.choose_class()),
+    ActionSpec("note", _S, QT_TRANSLATE_NOOP("actions", "&Note…"), ("Ctrl+M",), "note",
+               needs=_MENTION, do=lambda w: w.dialogs.note()),
+    _separator(_S),
+    ActionSpec("end_token_right", _S, QT_TRANSLATE_NOOP("actions", "End one word further"), ("Alt+Right",), "",
+               _REVIEW, _MENTION, lambda w: w.controller.move_end(1)),
+    ActionSpec("end_token_left", _S, QT_TRANSLATE_NOOP("actions", "End one word back"), ("Alt+Left",), "",
+               _REVIEW, _MENTION, lambda w: w.controller.move_end(-1)),
+    ActionSpec("start_token_right", _S, QT_TRANSLATE_NOOP("actions", "Start one word further"),
+               ("Alt+Shift+Right",), "", _REVIEW, _MENTION, lambda w: w.controller.move_start(1)),
+    ActionSpec("start_token_left", _S, QT_TRANSLATE_NOOP("actions", "Start one word back"), ("Alt+Shift+Left",), "",
+               _REVIEW, _MENTION, lambda w: w.controller.move_start(-1)),
+    ActionSpec("end_right", _S, QT_TRANSLATE_NOOP("actions", "End one character further"), ("Ctrl+Alt+Right",), "",
+               _REVIEW, _MENTION, lambda w: w.controller.move_end(1, False)),
+    ActionSpec("end_left", _S, QT_TRANSLATE_NOOP("actions", "End one character back"), ("Ctrl+Alt+Left",), "",
+               _REVIEW, _MENTION, lambda w: w.controller.move_end(-1, False)),
+    ActionSpec("start_right", _S, QT_TRANSLATE_NOOP("actions", "Start one character further"),
+               ("Ctrl+Alt+Shift+Right",), "", _REVIEW, _MENTION, lambda w: w.controller.move_start(1, False)),
+    ActionSpec("start_left", _S, QT_TRANSLATE_NOOP("actions", "Start one character back"),
+               ("Ctrl+Alt+Shift+Left",), "", _REVIEW, _MENTION, lambda w: w.controller.move_start(-1, False)),
+
+    ActionSpec("zoom_in", _V, QT_TRANSLATE_NOOP("actions", "Zoom &in"), ("Ctrl++", "Ctrl+="),
+               do=lambda w: w.view.zoom_in()),
+    ActionSpec("zoom_out", _V, QT_TRANSLATE_NOOP("actions", "Zoom &out"), ("Ctrl+-",),
+               do=lambda w: w.view.zoom_out()),
+    ActionSpec("zoom_reset", _V, QT_TRANSLATE_NOOP("actions", "Normal &size"), ("Ctrl+0",),
+               do=lambda w: w.view.zoom_reset()),
+    _separator(_V),
+    ActionSpec("line_numbers", _V, QT_TRANSLATE_NOOP("actions", "Line &numbers"), checkable=True,
+               do=lambda w: w.toggle_line_numbers()),
+    ActionSpec("tags", _V, QT_TRANSLATE_NOOP("actions", "Class &tags over every mention"), ("Ctrl+T",),
+               checkable=True, do=lambda w: w.toggle_tags()),
+    ActionSpec("dark", _V, QT_TRANSLATE_NOOP("actions", "&Dark or light"), ("Ctrl+D",), "theme",
+               do=lambda w: w.toggle_theme()),
+    _separator(_V),
+
+    ActionSpec("keys", _H, QT_TRANSLATE_NOOP("actions", "&Keyboard shortcuts"), ("F1",), "help",
+               do=lambda w: w.dialogs.shortcuts()),
+    ActionSpec("about", _H, QT_TRANSLATE_NOOP("actions", "&About Deid Studio"), icon="info",
+               do=lambda w: w.dialogs.about()),
+)
+# fmt: on
+
+TOOLBAR = ("open_folder", "", "undo", "redo", "", "previous_pending", "next_pending", "", "accept", "discard", "add")
+
+# What a class's key may not be, since it does something else in the report.
+RESERVED_KEYS = frozenset(".,+ ")
+
+
+def build(window: MainWindow) -> dict[str, QAction]:
+    """The window's actions by id."""
+    made: dict[str, QAction] = {}
+    for spec in ACTIONS:
+        if not spec.id or spec.do is None:
+            continue
+        action = QAction(translate("actions", spec.text), window)
+        action.setObjectName(spec.id)
+        action.setShortcuts([QKeySequence(key) for key in spec.keys])
+        action.setCheckable(spec.checkable)
+        if spec.where is Where.REVIEW:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.triggered.connect(lambda _=False, do=spec.do: do(window))
+        made[spec.id] = action
+    return made
+
+
+def in_menu(menu: Menu) -> Iterator[ActionSpec]:
+    """The actions and separators of a menu, in order."""
+    return (spec for spec in ACTIONS if spec.menu is menu)
+
+
+def keys_text(action: QAction) -> str:
+    """An action's shortcuts as this computer writes them."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(keys.toString(native) for keys in action.shortcuts())

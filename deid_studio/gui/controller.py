@@ -1,0 +1,484 @@
+"""ReviewController: the folder and report on the screen, and every verb by which a person works on them; no widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from deid_studio.batch.preannotation import Preannotator
+from deid_studio.errors import ChangedOnDiskError, DeidError, EditError
+from deid_studio.gui.jobs import Jobs
+from deid_studio.gui.open_folder import FolderRequest, LoadedFolder, MakePreannotator, OpenFolder, load_folder
+from deid_studio.gui.saving import Saving
+from deid_studio.gui.token_edges import TokenEdges
+from deid_studio.gui.undo_mirror import UndoMirror
+from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen, Resize
+from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.model.span import Span
+from deid_studio.model.tagset import TagSet
+from deid_studio.progress import Progress
+from deid_studio.review import intents
+from deid_studio.review.project import Project
+from deid_studio.review.session import OnDisk, ReviewSession
+
+
+@dataclass(frozen=True, slots=True)
+class _ReportRequest:
+    project: Project
+    name: str
+
+
+def _load_report(request: _ReportRequest, progress: Progress) -> tuple[ReviewSession, OnDisk]:
+    session = request.project.open(request.name)
+    progress.step(1)
+    return session, session.on_disk()
+
+
+class ReviewController(QObject):
+    """What the window does, without the window.
+
+    The session is the truth: a verb calls it first, and only what it then holds is told by signals. A verb that is
+    not possible changes nothing and emits `failed`.
+    """
+
+    folder_opened = Signal()
+    folder_failed = Signal(object)  # DeidError
+    saves_completed = Signal(int)  # how many interrupted saves were completed when the folder was opened
+    report_opening = Signal(str)
+    report_opened = Signal()
+    report_failed = Signal(str, object)  # name, DeidError
+    desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
+    current_changed = Signal(object, bool)  # mention id or None; whether a verb led there, so that it is to be shown
+    hidden_changed = Signal(object)  # frozenset of class names
+    signed_changed = Signal(bool)
+    all_decided = Signal()  # a decision was made and no suggestion is left
+    folder_finished = Signal()  # a report was signed off and none is left
+    failed = Signal(object)  # DeidError
+
+    def __init__(
+        self,
+        tagset: TagSet,
+        model: Path,
+        reviewer: str = "",
+        make_preannotator: MakePreannotator = Preannotator,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.default_tagset = tagset
+        self.model = model
+        self.reviewer = reviewer
+        self.jobs = Jobs(self)
+        self.undo_mirror = UndoMirror(self)
+        self.saving = Saving(self)
+        self.saving.changed_on_disk.connect(self._refresh)
+        self.folder: OpenFolder | None = None
+        self.session: ReviewSession | None = None
+        self.edges = TokenEdges("")
+        self.current: int | None = None
+        self.place = -1  # where the caret is while no mention is current
+        self.hidden: frozenset[str] = frozenset()
+        self.last_class = ""
+        self._make_preannotator = make_preannotator
+        self._signed = False
+
+    # --- folders and reports ---------------------------------------------------------------------------------
+
+    @property
+    def tagset(self) -> TagSet:
+        """The classes in use: the folder's, else the default ones."""
+        return self.default_tagset if self.folder is None else self.folder.project.tagset
+
+    @property
+    def desk(self) -> Desk:
+        """The desk of the report on the screen; an empty one when there is none."""
+        return Desk() if self.session is None else self.session.desk
+
+    @property
+    def mention(self) -> Mention | None:
+        """The current mention."""
+        return None if self.current is None else self.desk.get(self.current)
+
+    def open_folder(self, folder: Path) -> None:
+        """Open a folder and its first report that is not signed off."""
+        self.jobs.run(
+            "folder",
+            load_folder,
+            FolderRequest(folder, self.default_tagset, self.reviewer),
+            done=self._folder_loaded,
+            failed=self.folder_failed.emit,
+        )
+
+    def _folder_loaded(self, loaded: LoadedFolder) -> None:
+        self.close_folder()
+        self.folder = OpenFolder(loaded, self.model, self._make_preannotator, self)
+        self.folder.suggestions_came.connect(self._offer)
+        self.folder_opened.emit()
+        if loaded.finished:
+            self.saves_completed.emit(len(loaded.finished))
+        for error in loaded.hindered:
+            if not isinstance(error, ChangedOnDiskError):  # told when that report is opened
+                self.failed.emit(error)
+        first = self.folder.next_unsigned() or next(iter(self.folder.names), None)
+        if first is not None:
+            self.open_report(first)
+        self.folder.start()
+        if first is not None:
+            self.folder.want(first)
+
+    def close_folder(self) -> None:
+        """Save and close everything."""
+        self.leave_report()
+        self.jobs.cancel("report")
+        if self.folder is not None:
+            self.folder.close()
+            self.folder.deleteLater()
+            self.folder = None
+
+    def close(self) -> None:
+        """Save and close everything, and wait for all threads."""
+        self.jobs.stop()
+        self.close_folder()
+
+    def open_report(self, name: str) -> None:
+        """Show a report of the folder."""
+        if self.folder is None or (self.session is not None and self.session.name == name):
+            return
+        self.report_opening.emit(name)
+        self.folder.want(name)
+        self.jobs.run(
+            "report",
+            _load_report,
+            _ReportRequest(self.folder.project, name),
+            done=self._report_loaded,
+            failed=lambda error: self._report_unreadable(name, error),
+        )
+
+    def _report_loaded(self, loaded: tuple[ReviewSession, OnDisk]) -> None:
+        session, on_disk = loaded
+        self.leave_report()
+        assert self.folder is not None
+        self.session = session
+        self.edges = TokenEdges(session.text)
+        self.undo_mirror.show(session.history)
+        self._signed = session.signed
+        self.saving.watch(session, self.folder.project)
+        self._offer(session.name)
+        self.folder.note_session(session)
+        first = self._pending_from(-1) or next(iter(session.desk), None)
+        self.current = None if first is None else first.id
+        self.report_opened.emit()
+        self.current_changed.emit(self.current, True)
+        if on_disk:
+            self.saving.conflict_found(on_disk)
+
+    def _report_unreadable(self, name: str, error: DeidError) -> None:
+        self.leave_report()
+        if self.folder is not None:
+            self.folder.note_failure(name, error)
+        self.report_failed.emit(name, error)
+
+    def leave_report(self) -> None:
+        """Save the report on the screen and put it away."""
+        if self.session is not None:
+            self.saving.leave()
+            self.session = None
+            self.current = None
+            self.undo_mirror.clear()
+
+    def step_report(self, step: int) -> None:
+        """Open the report `step` places further in the list."""
+        if self.folder is not None and self.session is not None:
+            name = self.folder.neighbour(self.session.name, step)
+            if name is not None:
+                self.open_report(name)
+
+    @Slot(str)
+    def _offer(self, name: str) -> None:
+        session, folder = self.session, self.folder
+        if session is None or folder is None or session.name != name or name not in folder.results:
+            return
+        result = folder.results[name]
+        if result.error is not None:
+            self.failed.emit(result.error)
+        elif result.text_sha256 != session.text_sha256:
+            # Made for a text that is no longer the one on the screen, unless the person has yet to choose.
+            if not self.saving.conflict:
+                folder.again(name)
+        else:
+            self._attempt(lambda s: s.offer(result.suggestions, folder.model.name))
+            if self.current is None:
+                self.go_to_pending(1)
+
+    # --- the current mention ---------------------------------------------------------------------------------
+
+    def select(self, mention_id: int | None, show: bool = False, place: int = -1) -> None:
+        """Make a mention the current one; `show` brings it into sight, `place` is where the caret is without one."""
+        self.place = place
+        if mention_id is not None and mention_id not in self.desk:
+            mention_id = None
+        if show and mention_id is not None:
+            self.reveal_class(self.desk[mention_id].span.phi_class)
+        if mention_id != self.current or show:
+            self.current = mention_id
+            self.current_changed.emit(mention_id, show)
+
+    def set_hidden(self, classes: frozenset[str]) -> None:
+        """Hide the mentions of these classes and show all others."""
+        if classes != self.hidden:
+            self.hidden = classes
+            self.hidden_changed.emit(classes)
+
+    def reveal_class(self, phi_class: str) -> None:
+        """Show the mentions of a class."""
+        self.set_hidden(self.hidden - {phi_class})
+
+    def go_to_pending(self, direction: int) -> bool:
+        """Go to the next (1) or previous (-1) suggestion that is pending, round the end; False when none is left."""
+        found = self._beside(self.desk.pending, direction) or self._beside(self.desk.pending, direction, all_of=True)
+        if found is not None:
+            self.select(found.id, show=True)
+        return found is not None
+
+    def go_to_span(self, direction: int, phi_class: str | None = None) -> None:
+        """Go to the next (1) or previous (-1) mention of any state, round the end; of one class if given."""
+        mentions = tuple(m for m in self.desk if phi_class is None or m.span.phi_class == phi_class)
+        found = self._beside(mentions, direction, all_of=phi_class is not None)
+        if found is not None:
+            self.select(found.id, show=True)
+
+    def _beside(self, mentions: tuple[Mention, ...], direction: int, all_of: bool = False) -> Mention | None:
+        """The mention next to the current one, round the end; hidden classes are passed over unless `all_of`."""
+        shown = [m for m in mentions if all_of or m.span.phi_class not in self.hidden]
+        if not shown:
+            return None
+        here = self.mention
+        place = (self.place, -1, -1) if here is None else (here.span.start, here.span.end, here.id)
+        places = [(m.span.start, m.span.end, m.id) for m in shown]
+        if direction > 0:
+            return next((m for m, p in zip(shown, places, strict=True) if p > place), shown[0])
+        before = [m for m, p in zip(shown, places, strict=True) if p < place]
+        return before[-1] if before else shown[-1]
+
+    def _pending_from(self, offset: int) -> Mention | None:
+        shown = [m for m in self.desk.pending if m.span.phi_class not in self.hidden]
+        return next((m for m in shown if m.span.start > offset), shown[0] if shown else None)
+
+    # --- decisions on the current mention --------------------------------------------------------------------
+
+    def accept(self) -> None:
+        """Accept the current mention and go to the next pending one."""
+        mention = self.mention
+        if mention is not None and (mention.decision is Decision.ACCEPTED or self.perform(Accept(mention.id))):
+            self._go_on(mention)
+        elif mention is None:
+            self.go_to_pending(1)
+
+    def discard(self) -> None:
+        """Reject the current mention, or take it off if a person added it, and go to the next pending one."""
+        mention = self.mention
+        if mention is None:
+            self.go_to_pending(1)
+        elif mention.decision is Decision.REJECTED or self.perform(intents.discarding(mention)):
+            self._go_on(mention)
+
+    def _go_on(self, decided: Mention) -> None:
+        following = self._pending_from(decided.span.start)
+        if following is not None:
+            self.select(following.id, show=True)
+        else:
+            self.select(decided.id, show=True)
+            if not self.desk.pending:
+                self.all_decided.emit()
+
+    def reopen(self) -> None:
+        """Make the current mention pending again."""
+        mention = self.mention
+        if mention is not None and mention.decision is not Decision.PENDING:
+            self.perform(Reopen(mention.id))
+
+    def relabel(self, phi_class: str) -> None:
+        """Give the current mention another class, and with it accept it."""
+        mention = self.mention
+        if mention is None:
+            return
+        self.last_class = phi_class
+        if mention.span.phi_class == phi_class and mention.decision is Decision.ACCEPTED:
+            return
+        if self.perform(Relabel(mention.id, phi_class)):
+            self.reveal_class(phi_class)
+            self.select(mention.id, show=True)
+
+    def add(self, start: int, end: int, phi_class: str) -> None:
+        """Mark a stretch of the text (code points); blanks at its ends are left out."""
+        if self.session is None:
+            return
+        text = self.session.text[start:end]
+        start += len(text) - len(text.lstrip())
+        end -= len(text) - len(text.rstrip())
+        if start >= end:
+            self.failed.emit(EditError(detail="a span needs at least one character"))
+            return
+        span = Span(start, end, phi_class)
+        self.last_class = phi_class
+        if self._attempt(lambda s: s.perform(intents.adding(s.desk, span))):
+            self.reveal_class(phi_class)
+            added = next((m for m in self.desk.at(start) if m.span == span and m.decision is Decision.ACCEPTED), None)
+            if added is not None:
+                self.select(added.id, show=True)
+
+    def resize(self, mention_id: int, start: int, end: int) -> None:
+        """Move the ends of a mention (code points)."""
+        mention = self.desk.get(mention_id)
+        if mention is None or (mention.span.start, mention.span.end) == (start, end):
+            return
+        if self.perform(Resize(mention_id, start, end)):
+            self.select(mention_id, show=True)
+
+    def move_end(self, direction: int, by_token: bool = True) -> None:
+        """Move the end of the current mention forwards (1) or back (-1) by a token or a character."""
+        mention = self.mention
+        if mention is None or self.session is None:
+            return
+        start, end = mention.span.start, mention.span.end
+        moved = self.edges.end_of_span(end, direction, start) if by_token else end + direction
+        if moved is not None and start < moved <= len(self.session.text):
+            self.resize(mention.id, start, moved)
+
+    def move_start(self, direction: int, by_token: bool = True) -> None:
+        """Move the start of the current mention forwards (1) or back (-1) by a token or a character."""
+        mention = self.mention
+        if mention is None:
+            return
+        start, end = mention.span.start, mention.span.end
+        moved = self.edges.start_of_span(start, direction, end) if by_token else start + direction
+        if moved is not None and 0 <= moved < end:
+            self.resize(mention.id, moved, end)
+
+    def note(self, text: str) -> None:
+        """Write a note on the current mention; an empty one removes it."""
+        mention = self.mention
+        if mention is not None and text.strip() != mention.note:
+            self.perform(Note(mention.id, text.strip()))
+
+    # --- decisions on many mentions --------------------------------------------------------------------------
+
+    def accept_class(self, phi_class: str) -> None:
+        """Accept all pending suggestions of a class, as one step."""
+        self._perform_if_any(intents.accepting(m for m in self.desk.pending if m.span.phi_class == phi_class))
+
+    def accept_all(self) -> None:
+        """Accept all pending suggestions of the report, as one step."""
+        self._perform_if_any(intents.accepting(self.desk.pending))
+
+    def reject_all(self) -> bool:
+        """Reject all pending suggestions of the report, as one step; False when that was not possible."""
+        return self._perform_if_any(intents.rejecting(self.desk.pending))
+
+    def _perform_if_any(self, edit: Edit | None) -> bool:
+        if edit is None:
+            return True
+        done = self.perform(edit)
+        if done and not self.desk.pending:
+            self.all_decided.emit()
+        return done
+
+    def perform(self, edit: Edit) -> bool:
+        """Do an edit on the report; False when it was not possible."""
+        return self._attempt(lambda session: session.perform(edit))
+
+    def undo(self) -> None:
+        """Undo the last step and show where it was."""
+        if self.session is not None and self.session.history.done:
+            self._attempt(lambda session: session.undo(), show=True)
+
+    def redo(self) -> None:
+        """Redo the step undone last and show where it is."""
+        if self.session is not None and self.session.history.undone:
+            self._attempt(lambda session: session.redo(), show=True)
+
+    # --- sign-off --------------------------------------------------------------------------------------------
+
+    def sign_off(self) -> bool:
+        """Sign the report off and open the next one; there must be no pending suggestion left. False if refused."""
+        session, folder = self.session, self.folder
+        if session is None or folder is None:
+            return False
+        if not session.signed:
+            if self.saving.check_disk():
+                return False
+            session.reviewer = folder.project.reviewer = self.reviewer
+            if not self._attempt(lambda s: s.sign_off()) and not session.signed:
+                return False
+            self.saving.told_by_session()
+        following = folder.next_unsigned(session.name)
+        if following is None:
+            self.folder_finished.emit()
+        else:
+            self.open_report(following)
+        return True
+
+    def withdraw_sign_off(self) -> None:
+        """Take the report's sign-off back."""
+        if self.session is not None and self.session.signed:
+            self._attempt(lambda session: session.withdraw_sign_off())
+
+    # --- the session and what is told of it ------------------------------------------------------------------
+
+    def _attempt(self, verb: Callable[[ReviewSession], object], show: bool = False) -> bool:
+        session = self.session
+        if session is None:
+            return False
+        if self.saving.text_conflict:
+            self.saving.ask_again()
+            return False
+        before = session.desk
+        error: DeidError | None = None
+        try:
+            verb(session)
+        except DeidError as refused:
+            error = refused
+        self._refresh(before, show)
+        if error is None:
+            self.saving.later()
+        elif not self.saving.takes(error):
+            self.failed.emit(error)
+        return error is None
+
+    def _refresh(self, before: Desk, show: bool = False) -> None:
+        """Tell what changed since `before`; even a verb that failed may have got half way."""
+        session = self.session
+        if session is None or self.folder is None:
+            return
+        if session.text != self.edges.text:
+            self.edges = TokenEdges(session.text)
+            self.undo_mirror.show(session.history)
+            self.current = None
+            self.report_opened.emit()
+            self.folder.again(session.name)
+        self.undo_mirror.follow(session.history)
+        changed = changed_mentions(before, session.desk)
+        if session.signed != self._signed:
+            self._signed = session.signed
+            self.signed_changed.emit(self._signed)
+        self.folder.note_session(session)
+        if not changed:
+            return
+        if self.current is not None and self.current not in session.desk:
+            self.current = None
+        self.desk_changed.emit(changed)
+        if show:
+            touched = [m.id for m in session.desk if m.id in changed]
+            self.select(touched[0] if touched else self.current, show=True)
+        elif self.current is None:
+            self.current_changed.emit(None, False)
+
+
+def changed_mentions(before: Desk, after: Desk) -> frozenset[int]:
+    """The ids of the mentions that one desk holds and the other does not, or not like that."""
+    if before is after:
+        return frozenset()
+    changed = {m.id for m in after if before.get(m.id) is not m and before.get(m.id) != m}
+    return frozenset(changed | {m.id for m in before if m.id not in after})

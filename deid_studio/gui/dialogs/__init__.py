@@ -1,0 +1,1 @@
+"""Dialogs: choices that only a person can make."""

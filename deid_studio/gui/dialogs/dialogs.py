@@ -1,0 +1,263 @@
+"""Dialogs: opens the window's dialogs and passes on what was chosen there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QInputDialog, QLineEdit
+
+from deid_studio import paths
+from deid_studio.gui import actions
+from deid_studio.gui.dialogs.about_dialog import AboutDialog
+from deid_studio.gui.dialogs.export_dialog import ExportDialog, Which
+from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
+from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
+from deid_studio.gui.messages import Kind, ask
+from deid_studio.gui.wording import class_title, language, one_line
+from deid_studio.model.mentions import Mention
+from deid_studio.review.export import Exported, ExportRequest, Waiting, export_copy
+from deid_studio.review.project import ReportState
+from deid_studio.review.session import OnDisk
+
+if TYPE_CHECKING:
+    from deid_studio.gui.main_window import MainWindow
+
+_LISTED = 30
+
+
+class Dialogs(QObject):
+    """Every method returns at once; a choice is carried out when it is made."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._disk_choice_open = False
+
+    # --- sign-off --------------------------------------------------------------------------------------------
+
+    def sign_off(self) -> None:
+        """Sign the report off; asks what to do about pending suggestions, and once for the reviewer's name."""
+        window = self._window
+        controller, preferences = window.controller, window.preferences
+        pending = len(controller.desk.pending)
+        if pending:
+            ask(
+                window,
+                self.tr("Sign off"),
+                self.tr("Suggestions are still pending: {count}").format(count=pending),
+                self.tr("A report is signed off when every suggestion has been decided."),
+                [
+                    (self.tr("Go to the first"), self._first_pending),
+                    (self.tr("Reject the {count} left and sign off").format(count=pending), self._reject_and_sign),
+                ],
+            )
+        elif not preferences.reviewer_asked or not preferences.settings.reviewer:
+            self.reviewer()
+        else:
+            controller.sign_off()
+
+    def _first_pending(self) -> None:
+        controller = self._window.controller
+        controller.select(None)
+        first = controller.desk.pending[0]
+        controller.select(first.id, show=True)
+        self._window.focus_report()
+
+    def _reject_and_sign(self) -> None:
+        if self._window.controller.reject_all():
+            self.sign_off()
+
+    def reviewer(self) -> None:
+        """Ask for the name that sign-offs bear, then sign off."""
+        preferences = self._window.preferences
+        dialog = QInputDialog(self._window)
+        dialog.setWindowTitle(self.tr("Who signs off?"))
+        dialog.setLabelText(self.tr("Your name, as it will stand beside the reports that you sign off:"))
+        dialog.setTextEchoMode(QLineEdit.EchoMode.Normal)
+        dialog.setTextValue(preferences.settings.reviewer)
+        dialog.setOkButtonText(self.tr("Sign off"))
+        dialog.setCancelButtonText(self.tr("Cancel"))
+
+        def named(name: str) -> None:
+            if name.strip():
+                preferences.reviewer_asked = True
+                preferences.change(reviewer=name.strip())
+                self._window.controller.reviewer = name.strip()
+                self._window.controller.sign_off()
+
+        dialog.textValueSelected.connect(named)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    # --- other programs --------------------------------------------------------------------------------------
+
+    def disk_choice(self, found: OnDisk) -> None:
+        """Let the person choose between this program's version and another's."""
+        if self._disk_choice_open:
+            return
+        saving = self._window.controller.saving
+        if found.text_changed:
+            box = ask(
+                self._window,
+                self.tr("The report has changed"),
+                self.tr("Another program has changed the text of this report."),
+                self.tr(
+                    "Decisions stay where the text is the same. Until you choose, the report can only be read and"
+                    " nothing is written."
+                ),
+                [(self.tr("Continue with the new text"), saving.use_new_text)],
+                self.tr("Decide later"),
+            )
+        else:
+            box = ask(
+                self._window,
+                self.tr("The annotations have changed"),
+                self.tr("Another program has changed the .ann of this report."),
+                self.tr(
+                    "Using theirs can be undone. Keeping yours puts theirs aside in .deid-studio/replaced. Nothing has"
+                    " been overwritten."
+                ),
+                [(self.tr("Use theirs"), saving.use_theirs), (self.tr("Keep mine"), saving.keep_mine)],
+                self.tr("Decide later"),
+            )
+        self._disk_choice_open = True
+        box.finished.connect(self._disk_choice_closed)
+
+    def _disk_choice_closed(self) -> None:
+        self._disk_choice_open = False
+
+    def marks_lost(self, lost: tuple[tuple[Mention, str], ...]) -> None:
+        """List the mentions that have no place in the new text, with the text that they had."""
+        window = self._window
+        tagset = window.controller.tagset
+        rows = [f"• {one_line(text)} ({class_title(tagset, mention.span.phi_class)})" for mention, text in lost]
+        more = [f"… + {len(rows) - _LISTED}"] if len(rows) > _LISTED else []
+        window.messages.tell(
+            "lost",
+            self.tr("Marks without a place in the new text: {count}.").format(count=len(lost)),
+            "\n" + "\n".join(rows[:_LISTED] + more),
+            kind=Kind.WARNING,
+        )
+
+    # --- notes, settings, help -------------------------------------------------------------------------------
+
+    def note(self) -> None:
+        """Edit the note of the current mention."""
+        mention = self._window.controller.mention
+        if mention is None:
+            return
+        dialog = QInputDialog(self._window)
+        dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
+        dialog.setWindowTitle(self.tr("Note"))
+        dialog.setLabelText(self.tr("Note on this mention; an empty one removes it:"))
+        dialog.setTextValue(mention.note)
+        dialog.setOkButtonText(self.tr("Keep"))
+        dialog.setCancelButtonText(self.tr("Cancel"))
+        dialog.textValueSelected.connect(self._window.controller.note)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def settings(self) -> None:
+        """Edit the settings."""
+        preferences = self._window.preferences
+        dialog = SettingsDialog(preferences.settings, _own_models(), self._window)
+
+        def accepted() -> None:
+            values = dialog.values()
+            if values["reviewer"] != preferences.settings.reviewer:
+                preferences.reviewer_asked = True
+            preferences.change(**values)
+
+        dialog.accepted.connect(accepted)
+        dialog.open()
+
+    def shortcuts(self) -> None:
+        """Show all keys."""
+        window = self._window
+        sections = []
+        for menu in actions.Menu:
+            rows = [
+                (_plain(window.actions_by_id[spec.id].text()), actions.keys_text(window.actions_by_id[spec.id]))
+                for spec in actions.in_menu(menu)
+                if spec.id and spec.keys
+            ]
+            if rows:
+                sections.append((_plain(menu.title), rows))
+        classes = [(_plain(a.text()), actions.keys_text(a)) for a in window.class_actions if a.shortcut()]
+        sections.append((self.tr("Classes"), classes))
+        ShortcutsDialog(sections, window).open()
+
+    def about(self) -> None:
+        """Tell what this program is."""
+        AboutDialog(self._window.preferences.model, self._window.theme, self._window).open()
+
+    # --- export ----------------------------------------------------------------------------------------------
+
+    def export(self) -> None:
+        """Ask what to export, and do it."""
+        window = self._window
+        folder, session = window.controller.folder, window.controller.session
+        if folder is None:
+            return
+        signed = tuple(n for n in folder.names if folder.standing(n).state is ReportState.SIGNED_OFF)
+        current = () if session is None else (session.name,)
+        names = {Which.ALL: folder.names, Which.SIGNED: signed, Which.CURRENT: current}
+        dialog = ExportDialog({which: len(of) for which, of in names.items()}, window)
+
+        def accepted() -> None:
+            if not window.controller.saving.now() or folder is not window.controller.folder:
+                return
+            waiting = {n: Waiting(r.suggestions, r.text_sha256) for n, r in folder.results.items() if r.error is None}
+            request = ExportRequest(
+                folder.project,
+                names[dialog.which.currentData()],
+                Path(dialog.folder.text()),
+                dialog.pending.isChecked(),
+                waiting,
+                dialog.config.isChecked(),
+                language(),
+            )
+            window.controller.jobs.run(
+                "export",
+                export_copy,
+                request,
+                done=lambda exported: self._exported(exported, request.folder),
+                failed=lambda error: window.messages.tell_error("export", error),
+                progress=self._export_progress,
+            )
+
+        dialog.accepted.connect(accepted)
+        dialog.open()
+
+    def _export_progress(self, step: int, total: int, _what: str) -> None:
+        self._window.messages.tell(
+            "export",
+            self.tr("Exporting {done} of {total}…").format(done=step, total=total),
+            actions=[(self.tr("Cancel"), self._cancel_export)],
+            closable=False,
+        )
+
+    def _cancel_export(self) -> None:
+        self._window.controller.jobs.cancel("export")
+        self._window.messages.tell("export", self.tr("The export was cancelled; the copies made so far are whole."))
+
+    def _exported(self, exported: Exported, folder: Path) -> None:
+        text = self.tr("Reports copied to {folder}: {count}.").format(folder=folder, count=exported.copied)
+        if exported.hindered:
+            left_out = self.tr("Left out because they cannot be read: {count}.").format(count=len(exported.hindered))
+            self._window.messages.tell("export", text, left_out, kind=Kind.WARNING)
+        else:
+            self._window.messages.tell("export", text)
+
+
+def _plain(text: str) -> str:
+    return text.replace("&", "").replace("…", "")
+
+
+def _own_models() -> list[str]:
+    try:
+        return sorted(p.name for p in paths.user_models().iterdir() if (p / "manifest.json").is_file())
+    except OSError:
+        return []

@@ -1,0 +1,149 @@
+"""Jobs: long work off the window's thread, told in the window's thread; of one topic only the newest result counts."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from itertools import count
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+
+from deid_studio.errors import CancelledError, DeidError
+from deid_studio.progress import Progress
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class _Bridge(QObject):
+    finished = Signal(int, object)
+    failed = Signal(int, object)
+    stepped = Signal(int, int, int, str)
+
+
+class _Run(QRunnable):
+    def __init__(self, job: int, fn: Callable[[Any, Progress], Any], snapshot: Any, bridge: _Bridge) -> None:
+        super().__init__()
+        self.setAutoDelete(False)  # Python holds it until its result has come
+        self.cancelled = threading.Event()
+        self._job = job
+        self._fn = fn
+        self._snapshot = snapshot
+        self._bridge = bridge
+
+    def run(self) -> None:
+        progress = Progress(
+            lambda step, total, what: self._bridge.stepped.emit(self._job, step, total, what), self.cancelled.is_set
+        )
+        try:
+            result = self._fn(self._snapshot, progress)
+        except Exception as error:
+            self._bridge.failed.emit(self._job, error)
+        else:
+            self._bridge.finished.emit(self._job, result)
+
+
+class _Job:
+    def __init__(
+        self,
+        topic: str,
+        run: _Run,
+        done: Callable[[Any], None],
+        failed: Callable[[DeidError], None],
+        progress: Callable[[int, int, str], None] | None,
+    ) -> None:
+        self.topic = topic
+        self.run = run
+        self.done = done
+        self.failed = failed
+        self.progress = progress
+
+
+class Jobs(QObject):
+    """Runs functions on a thread pool; every callback comes in the thread that owns this object."""
+
+    idle = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+        self._bridge = _Bridge(self)
+        self._bridge.finished.connect(self._finished)
+        self._bridge.failed.connect(self._failed)
+        self._bridge.stepped.connect(self._stepped)
+        self._ids = count(1)
+        self._jobs: dict[int, _Job] = {}
+        self._newest: dict[str, int] = {}
+
+    def run(
+        self,
+        topic: str,
+        fn: Callable[[S, Progress], T],
+        snapshot: S,
+        *,
+        done: Callable[[T], None],
+        failed: Callable[[DeidError], None],
+        progress: Callable[[int, int, str], None] | None = None,
+    ) -> int:
+        """Run `fn(snapshot, Progress)` and return the job's id.
+
+        `snapshot` must not change meanwhile. An older job of the same topic is cancelled, and its result dropped. A
+        cancelled job calls nothing; an error that is no `DeidError` goes to `sys.excepthook`.
+        """
+        self.cancel(topic)
+        job = next(self._ids)
+        run = _Run(job, fn, snapshot, self._bridge)
+        self._jobs[job] = _Job(topic, run, done, failed, progress)
+        self._newest[topic] = job
+        self._pool.start(run)
+        return job
+
+    def cancel(self, topic: str) -> None:
+        """Ask the topic's job to stop; its result is dropped."""
+        job = self._newest.pop(topic, None)
+        if job is not None:
+            self._jobs[job].run.cancelled.set()
+
+    def running(self, topic: str) -> bool:
+        """Whether the topic has a job whose result still counts."""
+        return topic in self._newest
+
+    def stop(self) -> None:
+        """Cancel everything and wait until no thread is at work."""
+        for topic in list(self._newest):
+            self.cancel(topic)
+        self._pool.waitForDone()
+        self._jobs.clear()
+
+    def _take(self, job: int) -> _Job | None:
+        ended = self._jobs.pop(job, None)
+        if not self._jobs:
+            self.idle.emit()
+        if ended is None or self._newest.get(ended.topic) != job:
+            return None
+        del self._newest[ended.topic]
+        return ended
+
+    @Slot(int, object)
+    def _finished(self, job: int, result: object) -> None:
+        ended = self._take(job)
+        if ended is not None:
+            ended.done(result)
+
+    @Slot(int, object)
+    def _failed(self, job: int, error: Exception) -> None:
+        ended = self._take(job)
+        if ended is None or isinstance(error, CancelledError):
+            return
+        if isinstance(error, DeidError):
+            ended.failed(error)
+        else:
+            sys.excepthook(type(error), error, error.__traceback__)
+
+    @Slot(int, int, int, str)
+    def _stepped(self, job: int, step: int, total: int, what: str) -> None:
+        running = self._jobs.get(job)
+        if running is not None and running.progress is not None and self._newest.get(running.topic) == job:
+            running.progress(step, total, what)

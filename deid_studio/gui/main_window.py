@@ -1,0 +1,456 @@
+"""MainWindow: the window around a report: builds menus, panels and status bar, and wires them to the controller."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QFont, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QFileDialog,
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QTabWidget,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from deid_studio.gui import actions, theme
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.dialogs.class_chooser import ClassChooser
+from deid_studio.gui.dialogs.dialogs import Dialogs
+from deid_studio.gui.messages import Messages, ask
+from deid_studio.gui.panels.classes_panel import ClassesPanel
+from deid_studio.gui.panels.details_panel import DetailsPanel
+from deid_studio.gui.panels.find_bar import FindBar
+from deid_studio.gui.panels.mentions_panel import MentionsPanel
+from deid_studio.gui.panels.report_page import ReportPage
+from deid_studio.gui.panels.reports_panel import ReportsPanel
+from deid_studio.gui.panels.status_panel import StatusPanel
+from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.report_view import ReportView
+from deid_studio.gui.teller import Teller
+from deid_studio.gui.wording import language
+from deid_studio.settings import Settings
+
+_DOCK_SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
+
+
+class MainWindow(QMainWindow):
+    """The window. What happens in it is the controller's; what is told, the teller's; this wires them."""
+
+    controller: ReviewController
+    dialogs: Dialogs
+
+    def __init__(self, controller: ReviewController, preferences: Preferences) -> None:
+        super().__init__()
+        self.controller = controller
+        self.preferences = preferences
+        self.theme = theme.theme_named(preferences.settings.theme)
+        self._closing_anyway = False
+        self.setAcceptDrops(True)
+        self.setWindowTitle("Deid Studio")
+        self.resize(1280, 800)
+
+        self.messages = Messages(self.theme)
+        self.page = ReportPage(controller, self.theme)
+        self.find_bar = FindBar(controller, self.theme)
+        self.details = DetailsPanel(controller, self.theme)
+        self.reports = ReportsPanel(controller, self.theme)
+        self.mentions = MentionsPanel(controller, self.theme)
+        self.classes = ClassesPanel(controller, self.theme)
+        self.status = StatusPanel(controller, self.theme)
+        self.dialogs = Dialogs(self)
+        self.actions_by_id = actions.build(self)
+        self.class_actions: list[QAction] = []
+        self._build_centre()
+        self._build_docks()
+        self._build_menus()
+        self._build_toolbar()
+        self.statusBar().addPermanentWidget(self.status, 1)
+        self.statusBar().setSizeGripEnabled(False)
+        self.teller = Teller(self)
+        self._wire()
+        self._apply_settings()
+        self._apply_theme()
+        self._fill_classes()
+        self._update_actions()
+        self._restore_window()
+
+    @property
+    def view(self) -> ReportView:
+        """The report's text."""
+        return self.page.view
+
+    # --- building --------------------------------------------------------------------------------------------
+
+    def _build_centre(self) -> None:
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.messages)
+        column.addWidget(self.page, 1)
+        column.addWidget(self.find_bar)
+        column.addWidget(self.details)
+        self.setCentralWidget(centre)
+
+    def _build_docks(self) -> None:
+        left, right = _DOCK_SIDES
+        self.setTabPosition(right, QTabWidget.TabPosition.North)
+        self.setDockOptions(QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks)
+        self.docks = [
+            self._dock("reports", self.tr("Reports"), self.reports, left),
+            self._dock("mentions", self.tr("Mentions"), self.mentions, right),
+            self._dock("classes", self.tr("Classes"), self.classes, right),
+        ]
+        self.tabifyDockWidget(self.docks[1], self.docks[2])
+        self.docks[1].raise_()
+        self.resizeDocks(self.docks[:2], [250, 340], Qt.Orientation.Horizontal)
+
+    def _dock(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(name)
+        dock.setWidget(panel)
+        dock.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
+        )
+        self.addDockWidget(area, dock)
+        return dock
+
+    def _build_menus(self) -> None:
+        self.recent_menu = QMenu(self.tr("Open &recent"), self)
+        self.class_menu = QMenu(self.tr("Give a &class"), self)
+        reviewing = (self.view, self.mentions.table)
+        for menu_id in actions.Menu:
+            menu = self.menuBar().addMenu(menu_id.title)
+            for spec in actions.in_menu(menu_id):
+                if not spec.id:
+                    menu.addSeparator()
+                    continue
+                action = self.actions_by_id[spec.id]
+                menu.addAction(action)
+                if spec.where is actions.Where.REVIEW:
+                    for widget in reviewing:
+                        widget.addAction(action)
+                if spec.id == "open_folder":
+                    menu.addMenu(self.recent_menu)
+                elif spec.id == "choose_class":
+                    menu.addMenu(self.class_menu)
+            if menu_id is actions.Menu.VIEW:
+                for dock in self.docks:
+                    menu.addAction(dock.toggleViewAction())
+
+    def _build_toolbar(self) -> None:
+        self.toolbar = QToolBar(self.tr("Tools"))
+        self.toolbar.setObjectName("tools")
+        self.toolbar.setMovable(False)
+        self.toolbar.setIconSize(QSize(20, 20))
+        for name in actions.TOOLBAR:
+            if name:
+                self.toolbar.addAction(self.actions_by_id[name])
+            else:
+                self.toolbar.addSeparator()
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.toolbar.addWidget(gap)
+        sign_off = self.actions_by_id["sign_off"]
+        self.toolbar.addAction(sign_off)
+        button = self.toolbar.widgetForAction(sign_off)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)  # type: ignore[attr-defined]
+        self.addToolBar(self.toolbar)
+
+    def _fill_classes(self) -> None:
+        tagset = self.controller.tagset
+        self.class_menu.clear()
+        for action in self.class_actions:
+            self.view.removeAction(action)
+            action.deleteLater()
+        self.class_actions = []
+        for phi_class in tagset:
+            action = QAction(phi_class.title_in(language()).replace("&", "&&"), self)
+            if phi_class.shortcut and phi_class.shortcut not in actions.RESERVED_KEYS:
+                action.setShortcut(QKeySequence(phi_class.shortcut.upper()))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(lambda _=False, name=phi_class.name: self.give_class(name))
+            self.view.addAction(action)
+            self.class_menu.addAction(action)
+            self.class_actions.append(action)
+
+    def _wire(self) -> None:
+        controller = self.controller
+        controller.folder_opened.connect(self._folder_opened)
+        controller.folder_failed.connect(self.page.folder_failed)
+        controller.report_opened.connect(self._report_opened)
+        for signal in (
+            controller.report_opened,
+            controller.report_failed,
+            controller.current_changed,
+            controller.desk_changed,
+            controller.signed_changed,
+            controller.folder_opened,
+        ):
+            signal.connect(self._update_actions)
+        stack = controller.undo_mirror.stack
+        stack.indexChanged.connect(self._update_actions)
+        self.page.open_wanted.connect(self.choose_folder)
+        self.reports.left.connect(self.focus_report)
+        self.find_bar.left.connect(self.focus_report)
+        self.find_bar.match_chosen.connect(self.view.select_range)
+        self.classes.class_wanted.connect(self.give_class)
+        self.details.class_wanted.connect(self.choose_class)
+        self.details.note_wanted.connect(self.dialogs.note)
+        self.status.pause_wanted.connect(self.toggle_preannotation)
+        self.preferences.changed.connect(self._settings_changed)
+        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_theme_changed)
+
+    # --- what menus and keys do ------------------------------------------------------------------------------
+
+    def choose_folder(self) -> None:
+        """Let the person choose a folder, and open it."""
+        dialog = QFileDialog(self, self.tr("Open a folder with reports"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        if self.preferences.settings.recent_folders:
+            dialog.setDirectory(str(Path(self.preferences.settings.recent_folders[0]).parent))
+        dialog.fileSelected.connect(lambda folder: self.open_folder(Path(folder)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def open_folder(self, folder: Path) -> None:
+        """Open a folder of reports."""
+        if self.controller.folder is None:
+            self.page.loading()
+        self.controller.open_folder(folder)
+
+    def save_now(self) -> None:
+        """Write the `.ann` at once."""
+        self.controller.saving.now()
+
+    def give_class(self, name: str) -> None:
+        """Mark the selected text with this class; without one, change the current mention's class."""
+        selected = self.view.selected_range()
+        if selected is not None:
+            self.controller.add(*selected, name)
+        else:
+            self.controller.relabel(name)
+
+    def choose_class(self, adding: bool = False) -> None:
+        """Show the classes to choose from, for the selected text or else for the current mention."""
+        controller = self.controller
+        selected = self.view.selected_range()
+        if selected is None and (adding or controller.mention is None):
+            selected = controller.edges.word_at(self.view.caret())
+            if selected is None:
+                return
+            self.view.select_range(*selected)
+        mention = controller.mention if selected is None else None
+        preselected = mention.span.phi_class if mention is not None else controller.last_class
+        title = self.tr("Class of the selected text") if mention is None else self.tr("Class of the mention")
+        chooser = ClassChooser(title, controller.tagset, preselected, self.theme, self)
+        chooser.chosen.connect(self.give_class)
+        chooser.open_at(self.view.viewport().mapToGlobal(self.view.cursorRect().bottomLeft() + QPoint(0, 8)))
+
+    def accept_class(self) -> None:
+        """Accept all pending suggestions of the current mention's class."""
+        mention = self.controller.mention
+        if mention is not None:
+            self.controller.accept_class(mention.span.phi_class)
+
+    def toggle_preannotation(self) -> None:
+        """Pause pre-annotation, or go on with it."""
+        folder = self.controller.folder
+        if folder is not None:
+            folder.resume() if folder.paused else folder.pause()
+            self.actions_by_id["pause"].setChecked(folder.paused)
+
+    def open_find_bar(self) -> None:
+        """Find in the report, from the selected text if there is one."""
+        selected, session = self.view.selected_range(), self.controller.session
+        text = session.text[slice(*selected)] if selected is not None and session is not None else ""
+        self.find_bar.open(text if len(text) < 100 and "\n" not in text else "")
+
+    def focus_filter(self) -> None:
+        """Go to the filter of the reports."""
+        self.docks[0].show()
+        self.reports.filter.setFocus()
+        self.reports.filter.selectAll()
+
+    def focus_report(self) -> None:
+        """Go back to the report; there already, give up the selection."""
+        if self.find_bar.isVisible():
+            self.find_bar.hide()
+        elif self.view.hasFocus() and self.view.selected_range() is not None:
+            self.view.set_caret(self.view.caret())
+        self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def toggle_line_numbers(self) -> None:
+        """Show or hide line numbers."""
+        self.preferences.change(show_line_numbers=not self.preferences.settings.show_line_numbers)
+
+    def toggle_tags(self) -> None:
+        """Show class tags over all mentions, or over the current one only."""
+        self.view.set_tags_shown(self.actions_by_id["tags"].isChecked())
+
+    def toggle_theme(self) -> None:
+        """Change from light to dark or back."""
+        self.preferences.change(theme="light" if self.theme.dark else "dark")
+
+    # --- what the controller tells ---------------------------------------------------------------------------
+
+    def _folder_opened(self) -> None:
+        folder = self.controller.folder
+        if folder is None:
+            return
+        self._fill_classes()
+        self.actions_by_id["pause"].setChecked(False)
+        # The folder's name alone: a title is seen in task bars and screen recordings.
+        self.setWindowTitle(f"{folder.project.folder.resolve().name} – Deid Studio")
+        self.preferences.opened(folder.project.folder.resolve())
+
+    def _report_opened(self) -> None:
+        if not self.reports.isAncestorOf(QApplication.focusWidget() or self):
+            self.view.setFocus()
+
+    def _update_actions(self) -> None:
+        controller = self.controller
+        there = {
+            actions.Needs.NOTHING: True,
+            actions.Needs.FOLDER: controller.folder is not None,
+            actions.Needs.REPORT: controller.session is not None,
+            actions.Needs.MENTION: controller.mention is not None,
+        }
+        for spec in actions.ACTIONS:
+            if spec.id:
+                self.actions_by_id[spec.id].setEnabled(there[spec.needs])
+        stack = controller.undo_mirror.stack
+        by_id = self.actions_by_id
+        for name, possible, what in (
+            ("undo", stack.canUndo(), stack.undoText()),
+            ("redo", stack.canRedo(), stack.redoText()),
+        ):
+            plain = self.tr("&Undo") if name == "undo" else self.tr("&Redo")
+            by_id[name].setText(f"{plain}: {what}" if what else plain)
+            by_id[name].setEnabled(possible)
+        pending = bool(controller.desk.pending)
+        for name in ("accept_all", "reject_all", "next_pending", "previous_pending"):
+            by_id[name].setEnabled(pending)
+        by_id["withdraw"].setEnabled(controller.session is not None and controller.session.signed)
+        for action in self.class_actions:
+            action.setEnabled(controller.session is not None)
+
+    # --- settings and themes ---------------------------------------------------------------------------------
+
+    def _settings_changed(self, before: Settings) -> None:
+        settings = self.preferences.settings
+        self._apply_settings()
+        if settings.theme != before.theme:
+            self._apply_theme()
+        if settings.reviewer != before.reviewer:
+            self.controller.reviewer = settings.reviewer
+        if settings.model != before.model:
+            self.controller.model = self.preferences.model
+            folder = self.controller.folder
+            if folder is not None:
+                self.open_folder(folder.project.folder)
+
+    def _apply_settings(self) -> None:
+        settings = self.preferences.settings
+        font = QFont(self.view.font())
+        font.setPointSizeF(settings.font_size)
+        self.view.set_text_font(font)
+        self.view.set_line_spacing(settings.line_spacing)
+        self.view.set_line_numbers(settings.show_line_numbers)
+        self.actions_by_id["line_numbers"].setChecked(settings.show_line_numbers)
+
+    def _system_theme_changed(self) -> None:
+        if self.preferences.settings.theme == "system":
+            self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        self.theme = theme.theme_named(self.preferences.settings.theme)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.setPalette(theme.palette(self.theme))
+        app.setStyleSheet(theme.style_sheet(self.theme))
+        for part in (
+            self.messages,
+            self.page,
+            self.find_bar,
+            self.details,
+            self.reports,
+            self.mentions,
+            self.classes,
+            self.status,
+        ):
+            part.set_theme(self.theme)
+        for spec in actions.ACTIONS:
+            if spec.icon:
+                self.actions_by_id[spec.id].setIcon(theme.icon(spec.icon, self.theme))
+        self.setWindowIcon(theme.icon("app", self.theme))
+
+    # --- the window itself -----------------------------------------------------------------------------------
+
+    def _fill_recent(self) -> None:
+        self.recent_menu.clear()
+        for name in self.preferences.settings.recent_folders:
+            action = self.recent_menu.addAction(name.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, folder=name: self.open_folder(Path(folder)))
+        if self.recent_menu.isEmpty():
+            self.recent_menu.addAction(self.tr("None yet")).setEnabled(False)
+
+    def _restore_window(self) -> None:
+        state = self.preferences.window_state()
+        if state is not None:
+            self.restoreGeometry(state[0])
+            self.restoreState(state[1])
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.controller.saving.check_disk()
+        super().changeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _dropped_folder(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        folder = _dropped_folder(event)
+        if folder is not None:
+            event.acceptProposedAction()
+            self.open_folder(folder)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        saving, session = self.controller.saving, self.controller.session
+        unsaved = session is not None and session.unsaved and not saving.conflict
+        if unsaved and not self._closing_anyway and not saving.now():
+            event.ignore()
+            ask(
+                self,
+                self.tr("Not saved"),
+                self.tr("The .ann could not be written."),
+                self.tr("Your decisions are safe: the .ann is completed when this folder is opened again."),
+                [(self.tr("Close anyway"), self._close_anyway)],
+                self.tr("Stay"),
+            )
+            return
+        self.preferences.keep_window_state(self.saveGeometry(), self.saveState())
+        self.controller.close()
+        super().closeEvent(event)
+
+    def _close_anyway(self) -> None:
+        self._closing_anyway = True
+        self.close()
+
+
+def _dropped_folder(event: QDropEvent) -> Path | None:
+    for url in event.mimeData().urls():
+        path = Path(url.toLocalFile())
+        if url.isLocalFile() and path.is_dir():
+            return path
+    return None

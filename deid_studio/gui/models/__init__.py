@@ -1,0 +1,1 @@
+"""Models: rows for the lists of the window."""

@@ -1,0 +1,197 @@
+"""MentionsModel: the mentions of the report on the screen, in text order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor
+
+from deid_studio.gui.theme import LIGHT, Theme
+from deid_studio.gui.wording import (
+    class_of,
+    class_title,
+    confidence_words,
+    decision_symbol,
+    decision_word,
+    description,
+    evidence_text,
+    one_line,
+    percent,
+    translate,
+)
+from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.model.tagset import TagSet
+
+Index = QModelIndex | QPersistentModelIndex
+
+_SHOWN_CHARACTERS = 200
+
+
+class Column(Enum):
+    """The columns, in order."""
+
+    STATE = 0
+    TEXT = 1
+    CLASS = 2
+    CONFIDENCE = 3
+    EVIDENCE = 4
+
+
+class Shown(Enum):
+    """Which mentions are listed."""
+
+    ALL = "all"
+    PENDING = "pending"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+    def holds(self, mention: Mention) -> bool:
+        """Whether a mention is listed."""
+        return self is Shown.ALL or mention.decision.value == self.value
+
+
+class MentionsModel(QAbstractTableModel):
+    """One row a mention. `set_desk` changes only the rows that differ, so that a selection survives."""
+
+    def __init__(self, tagset: TagSet, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tagset = tagset
+        self._theme = LIGHT
+        self._text = ""
+        self._desk = Desk()
+        self._shown = Shown.ALL
+        self._rows: list[Mention] = []
+
+    def set_report(self, text: str, desk: Desk, tagset: TagSet) -> None:
+        """List the mentions of another report."""
+        self.beginResetModel()
+        self._text, self._desk, self._tagset = text, desk, tagset
+        self._rows = self._wanted()
+        self.endResetModel()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of the classes from this theme."""
+        self._theme = theme
+        self._tell_changed(0, len(self._rows) - 1)
+
+    def set_shown(self, shown: Shown) -> None:
+        """List these mentions only."""
+        self.beginResetModel()
+        self._shown = shown
+        self._rows = self._wanted()
+        self.endResetModel()
+
+    def set_desk(self, desk: Desk) -> None:
+        """List the mentions as they are after an edit."""
+        self._desk = desk
+        before, after = self._rows, self._wanted()
+        head = _common(before, after)
+        tail = _common(before[head:][::-1], after[head:][::-1])
+        old_end, new_end = len(before) - tail, len(after) - tail
+        if old_end - head == new_end - head:
+            self._rows = after
+        else:
+            if old_end > head:
+                self.beginRemoveRows(QModelIndex(), head, old_end - 1)
+                self._rows = before[:head] + before[old_end:]
+                self.endRemoveRows()
+            if new_end > head:
+                self.beginInsertRows(QModelIndex(), head, new_end - 1)
+                self._rows = after
+                self.endInsertRows()
+            self._rows = after
+        changed = [row for row, (old, new) in enumerate(zip(before, after, strict=False)) if old is not new]
+        if changed and len(before) == len(after):
+            self._tell_changed(changed[0], changed[-1])
+        elif len(before) != len(after):
+            self._tell_changed(0, len(after) - 1)
+
+    def _wanted(self) -> list[Mention]:
+        return [m for m in self._desk if self._shown.holds(m)]
+
+    def _tell_changed(self, first: int, last: int) -> None:
+        if first <= last:
+            self.dataChanged.emit(self.index(first, 0), self.index(last, len(Column) - 1))
+
+    def mention(self, row: int) -> Mention:
+        """The mention of a row."""
+        return self._rows[row]
+
+    def row_of(self, mention_id: int) -> int:
+        """The row of a mention; -1 when it is not listed."""
+        return next((row for row, m in enumerate(self._rows) if m.id == mention_id), -1)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return {
+            Column.STATE: "",
+            Column.TEXT: translate("mentions", "Text"),
+            Column.CLASS: translate("mentions", "Class"),
+            Column.CONFIDENCE: translate("mentions", "Conf."),
+            Column.EVIDENCE: translate("mentions", "Evidence"),
+        }[Column(section)]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        mention, column = self._rows[index.row()], Column(index.column())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._cell(mention, column)
+            case Qt.ItemDataRole.ToolTipRole:
+                return description(mention, self._tagset)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return decision_word(mention.decision) if column is Column.STATE else self._cell(mention, column)
+            case Qt.ItemDataRole.ForegroundRole:
+                return self._ink(mention, column)
+            case Qt.ItemDataRole.DecorationRole if column is Column.CLASS:
+                return QColor(self._theme.edge(class_of(self._tagset, mention.span.phi_class).colour))
+            case Qt.ItemDataRole.TextAlignmentRole if column in (Column.STATE, Column.CONFIDENCE):
+                return Qt.AlignmentFlag.AlignCenter
+        return None
+
+    def _cell(self, mention: Mention, column: Column) -> str:
+        match column:
+            case Column.STATE:
+                return decision_symbol(mention.decision)
+            case Column.TEXT:
+                return one_line(mention.span.text(self._text)[:_SHOWN_CHARACTERS])
+            case Column.CLASS:
+                return class_title(self._tagset, mention.span.phi_class)
+            case Column.CONFIDENCE:
+                return "" if mention.suggestion is None else percent(mention.suggestion.confidence)
+            case Column.EVIDENCE:
+                words = "" if mention.suggestion is None else f"{confidence_words(mention.suggestion.confidence)}: "
+                return words + evidence_text(mention)
+
+    def _ink(self, mention: Mention, column: Column) -> QColor | None:
+        theme = self._theme
+        if column is Column.STATE:
+            return QColor(
+                {
+                    Decision.PENDING: theme.pending,
+                    Decision.ACCEPTED: theme.accepted,
+                    Decision.REJECTED: theme.rejected,
+                }[mention.decision]
+            )
+        return QColor(theme.rejected) if mention.decision is Decision.REJECTED else None
+
+
+def _common(one: Sequence[Mention], other: Sequence[Mention]) -> int:
+    """How many mentions at the begin of both are the same ones, whatever their decision."""
+    count = 0
+    for a, b in zip(one, other, strict=False):
+        if a.id != b.id:
+            break
+        count += 1
+    return count

@@ -1,0 +1,102 @@
+"""ReportsModel: the reports of a folder with their state and counts; ReportsFilter: some of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
+
+from deid_studio.gui.open_folder import OpenFolder, Standing
+from deid_studio.gui.wording import state_word, translate, what_happened
+from deid_studio.review.project import ReportState
+
+Index = QModelIndex | QPersistentModelIndex
+
+STANDING = Qt.ItemDataRole.UserRole + 1
+
+
+class ReportsModel(QAbstractListModel):
+    """One row a report in the folder's order; the role `STANDING` gives its `Standing`."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder: OpenFolder | None = None
+        self._names: tuple[str, ...] = ()
+        self._rows: dict[str, int] = {}
+
+    def set_folder(self, folder: OpenFolder | None) -> None:
+        """Show the reports of a folder."""
+        self.beginResetModel()
+        self._folder = folder
+        self._names = () if folder is None else folder.names
+        self._rows = {name: row for row, name in enumerate(self._names)}
+        self.endResetModel()
+        if folder is not None:
+            folder.standing_changed.connect(self._changed)
+
+    def row_of(self, name: str) -> int:
+        """The row of a report; -1 when it is not there."""
+        return self._rows.get(name, -1)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._names)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or self._folder is None:
+            return None
+        standing = self._folder.standing(self._names[index.row()])
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return standing.name
+            case Qt.ItemDataRole.ToolTipRole:
+                return f"{standing.name}\n{standing_text(standing)}"
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{standing.name}, {standing_text(standing)}"
+            case _ if role == STANDING:
+                return standing
+        return None
+
+    def _changed(self, name: str) -> None:
+        row = self.row_of(name)
+        if row >= 0:
+            index = self.index(row)
+            self.dataChanged.emit(index, index)
+
+
+class ReportsFilter(QSortFilterProxyModel):
+    """The reports whose name holds a text and whose state is the wanted one (None: any)."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._text = ""
+        self._state: ReportState | None = None
+        # A report that is signed off while it is on the screen stays where the person last saw it.
+        self.setDynamicSortFilter(False)
+
+    def set_text(self, text: str) -> None:
+        """Keep the reports whose name holds `text`; case does not count."""
+        self._text = text.strip().casefold()
+        self.invalidate()
+
+    def set_state(self, state: ReportState | None) -> None:
+        """Keep the reports in this state."""
+        self._state = state
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        if not self._text and self._state is None:
+            return True
+        standing: Standing = self.sourceModel().index(row, 0).data(STANDING)
+        return self._text in standing.name.casefold() and self._state in (None, standing.state)
+
+
+def standing_text(standing: Standing) -> str:
+    """State and counts of a report in words."""
+    if standing.error is not None:
+        return what_happened(standing.error)
+    parts = [state_word(standing.state)]
+    if standing.pending:
+        parts.append(translate("wording", "{count} pending").format(count=standing.pending))
+    if standing.accepted:
+        parts.append(translate("wording", "{count} accepted").format(count=standing.accepted))
+    return " · ".join(parts)

@@ -1,0 +1,277 @@
+"""OpenFolder: the folder under review, where each of its reports stands, and the suggestions that wait for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from deid_studio.batch.preannotation import Preannotated, Preannotator
+from deid_studio.errors import DeidError
+from deid_studio.model.mentions import Decision
+from deid_studio.model.tagset import TagSet
+from deid_studio.progress import Progress
+from deid_studio.review.journal import Summary
+from deid_studio.review.project import Project, ReportState, state_of
+from deid_studio.review.session import ReviewSession
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a report stands: its state, its counts (None: not known yet) and why it could not be read, if so."""
+
+    name: str
+    state: ReportState
+    pending: int | None = None
+    accepted: int | None = None
+    error: DeidError | None = None
+
+
+class PreannotatorLike(Protocol):
+    """What an `OpenFolder` needs of a `Preannotator`."""
+
+    def start(self) -> None: ...
+    def submit(self, reports: Iterable[tuple[str, Path]]) -> None: ...
+    def urgent(self, name: str, path: Path) -> None: ...
+    def cancel(self) -> None: ...
+    def stop(self) -> None: ...
+
+
+MakePreannotator = Callable[
+    [Path, Callable[[DeidError | None], None], Callable[[Preannotated], None]], PreannotatorLike
+]
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRequest:
+    """What is needed to open a folder."""
+
+    folder: Path
+    tagset: TagSet
+    reviewer: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedFolder:
+    """A project with its summaries, the reports whose interrupted saves were completed, and what hindered others."""
+
+    project: Project
+    summaries: dict[str, Summary]
+    finished: tuple[str, ...] = ()
+    hindered: tuple[DeidError, ...] = ()
+
+
+def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
+    """Open the project and complete saves that a crash cut short; raises the errors of `Project`."""
+    project = Project(request.folder, request.tagset, request.reviewer)
+    finished: list[str] = []
+    hindered: list[DeidError] = []
+    try:
+        for name in progress.each(list(project.interrupted())):
+            try:
+                project.finish(name)
+                finished.append(name)
+            except DeidError as error:
+                hindered.append(error)
+        return LoadedFolder(project, dict(project.summaries()), tuple(finished), tuple(hindered))
+    except BaseException:
+        project.close()
+        raise
+
+
+class OpenFolder(QObject):
+    """Everything of an open folder that is not the report on the screen; no widgets, no decisions."""
+
+    standing_changed = Signal(str)
+    preannotation_changed = Signal()
+    suggestions_came = Signal(str)
+    model_ready = Signal(object)  # None, or the DeidError for which there will be no suggestions
+
+    _ready = Signal(object)
+    _result = Signal(object)
+
+    def __init__(
+        self,
+        loaded: LoadedFolder,
+        model: Path,
+        make_preannotator: MakePreannotator = Preannotator,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.project = loaded.project
+        self.model = model
+        self.results: dict[str, Preannotated] = {}
+        self._opened: set[str] = set()
+        self._standing = {
+            entry.name: _first_standing(entry.name, loaded.summaries.get(entry.name))
+            for entry in loaded.project.entries
+        }
+        self._signed = sum(s.state is ReportState.SIGNED_OFF for s in self._standing.values())
+        self._decided = {name for name, summary in loaded.summaries.items() if summary.decided}
+        self._submitted: set[str] = set()
+        self.paused = False
+        self.model_problem: DeidError | None = None
+        self._preannotator = make_preannotator(model, self._ready.emit, self._result.emit)
+        self._ready.connect(self._model_loaded)
+        self._result.connect(self._take)
+        self._running = False
+
+    # --- reports ---------------------------------------------------------------------------------------------
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The reports in their order of display."""
+        return tuple(self._standing)
+
+    def standing(self, name: str) -> Standing:
+        """Where a report stands; raises KeyError for a name that is not in the folder."""
+        return self._standing[name]
+
+    @property
+    def signed_off(self) -> int:
+        """How many reports are signed off."""
+        return self._signed
+
+    def neighbour(self, name: str, step: int) -> str | None:
+        """The report `step` places further in the order of display, or None."""
+        names = self.names
+        index = names.index(name) + step
+        return names[index] if 0 <= index < len(names) else None
+
+    def next_unsigned(self, after: str | None = None) -> str | None:
+        """The next report that is not signed off, from the one after `after` on, round to the first; None if none."""
+        names = self.names
+        begin = names.index(after) + 1 if after is not None else 0
+        for name in (*names[begin:], *names[:begin]):
+            if self._standing[name].state is not ReportState.SIGNED_OFF and name != after:
+                return name
+        return None
+
+    def note_session(self, session: ReviewSession) -> None:
+        """Bring the standing of the report on the screen up to date."""
+        self._opened.add(session.name)
+        counts = dict.fromkeys(Decision, 0)
+        for mention in session.desk:
+            counts[mention.decision] += 1
+        summary = Summary(
+            session.name,
+            0,
+            counts[Decision.PENDING],
+            counts[Decision.ACCEPTED],
+            counts[Decision.REJECTED],
+            session.begun,
+            session.signed,
+            session.unsaved,
+            None,
+        )
+        if session.begun:
+            self._decided.add(session.name)
+        state = state_of(summary, summary.pending, opened=True)
+        self._put(Standing(session.name, state, summary.pending, summary.accepted))
+
+    def note_failure(self, name: str, error: DeidError) -> None:
+        """Mark a report that cannot be shown."""
+        self._put(replace(self._standing[name], error=error))
+
+    def _put(self, standing: Standing) -> None:
+        before = self._standing[standing.name]
+        if before == standing:
+            return
+        signed = ReportState.SIGNED_OFF
+        self._signed += (standing.state is signed) - (before.state is signed)
+        self._standing[standing.name] = standing
+        self.standing_changed.emit(standing.name)
+
+    # --- pre-annotation --------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Start pre-annotating every report on which nobody has decided anything."""
+        self._running = True
+        self._preannotator.start()
+        self._submit_rest()
+
+    def want(self, name: str) -> None:
+        """Pre-annotate this report next, unless it is done."""
+        if not self._running or self.model_problem is not None or name in self.results:
+            return
+        self._submitted.add(name)
+        self._preannotator.urgent(name, self.project[name].path)
+        self.preannotation_changed.emit()
+
+    def again(self, name: str) -> None:
+        """Pre-annotate this report anew: its text has changed."""
+        self.results.pop(name, None)
+        self.want(name)
+
+    def pause(self) -> None:
+        """Stop pre-annotating after the reports under way."""
+        self.paused = True
+        self._preannotator.cancel()
+        self.preannotation_changed.emit()
+
+    def resume(self) -> None:
+        """Go on pre-annotating."""
+        self.paused = False
+        self._submit_rest()
+
+    def _submit_rest(self) -> None:
+        rest = [
+            (entry.name, entry.path)
+            for entry in self.project.entries
+            if entry.name not in self.results
+            and entry.name not in self._decided
+            and self._standing[entry.name].state is not ReportState.SIGNED_OFF
+        ]
+        self._submitted |= {name for name, _ in rest}
+        self._preannotator.submit(rest)
+        self.preannotation_changed.emit()
+
+    @property
+    def preannotated(self) -> tuple[int, int]:
+        """How many reports have been pre-annotated, of how many that shall be."""
+        return len(self.results.keys() & self._submitted), len(self._submitted)
+
+    @property
+    def preannotating(self) -> bool:
+        """Whether reports are waiting for suggestions that will come."""
+        done, total = self.preannotated
+        return self._running and self.model_problem is None and not self.paused and done < total
+
+    @Slot(object)
+    def _model_loaded(self, error: DeidError | None) -> None:
+        self.model_problem = error
+        self.model_ready.emit(error)
+        self.preannotation_changed.emit()
+
+    @Slot(object)
+    def _take(self, result: Preannotated) -> None:
+        if result.name not in self._standing:
+            return
+        self.results[result.name] = result
+        before = self._standing[result.name]
+        if result.error is not None:
+            self._put(replace(before, error=result.error))
+        elif result.name not in self._opened and before.state is ReportState.NOT_OPENED:
+            waiting = len(result.suggestions)
+            state = ReportState.SUGGESTIONS_WAITING if waiting else ReportState.NOT_OPENED
+            self._put(replace(before, state=state, pending=waiting))
+        self.suggestions_came.emit(result.name)
+        self.preannotation_changed.emit()
+
+    def close(self) -> None:
+        """End the pre-annotation and close the journal; no signal comes afterwards."""
+        self.blockSignals(True)
+        if self._running:
+            self._running = False
+            self._preannotator.stop()
+        self.project.close()
+
+
+def _first_standing(name: str, summary: Summary | None) -> Standing:
+    state = state_of(summary, None, opened=False)
+    if summary is None:
+        return Standing(name, state)
+    return Standing(name, state, summary.pending, summary.accepted)

@@ -1,0 +1,1 @@
+"""Panels: the parts of the window; they know the controller and not each other."""

@@ -1,0 +1,148 @@
+"""DetailsPanel: the strip under the report that tells everything about the current mention."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from deid_studio.gui import theme as themes
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.theme import Theme
+from deid_studio.gui.wording import (
+    class_of,
+    class_title,
+    confidence_words,
+    decision_symbol,
+    decision_word,
+    evidence_text,
+    one_line,
+    origin_sentence,
+    percent,
+)
+from deid_studio.model.mentions import Decision, Mention
+
+_SHOWN_CHARACTERS = 120
+
+
+class DetailsPanel(QWidget):
+    """Text, class, decision, confidence, evidence and note of the current mention, with the buttons to decide."""
+
+    class_wanted = Signal()
+    note_wanted = Signal()
+
+    def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._theme = theme
+        self.setObjectName("details")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName(self.tr("Current mention"))
+        self.decision = QLabel()
+        self.phi_class = QPushButton()
+        self.phi_class.setObjectName("chip")
+        self.phi_class.setToolTip(self.tr("Change the class"))
+        self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.evidence = QLabel()
+        self.evidence.setTextFormat(Qt.TextFormat.PlainText)
+        self.evidence.setWordWrap(True)
+        self.evidence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.accept = QPushButton(self.tr("Accept"))
+        self.reject = QPushButton(self.tr("Reject"))
+        self.note = QToolButton()
+        self.note.setToolTip(self.tr("Write a note"))
+        self.note.setAccessibleName(self.tr("Write a note"))
+
+        first = QHBoxLayout()
+        first.setSpacing(10)
+        first.addWidget(self.phi_class)
+        first.addWidget(self.decision)
+        first.addWidget(self.text, 1)
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        words.addLayout(first)
+        words.addWidget(self.evidence)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 12, 8)
+        row.setSpacing(8)
+        row.addLayout(words, 1)
+        row.addWidget(self.note)
+        row.addWidget(self.reject)
+        row.addWidget(self.accept)
+        self.setMinimumHeight(64)
+
+        self.phi_class.clicked.connect(self.class_wanted)
+        self.note.clicked.connect(self.note_wanted)
+        self.accept.clicked.connect(controller.accept)
+        self.reject.clicked.connect(controller.discard)
+        for signal in (
+            controller.current_changed,
+            controller.desk_changed,
+            controller.report_opened,
+            controller.report_failed,
+        ):
+            signal.connect(self.refresh)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours and icons of a theme."""
+        self._theme = theme
+        self.accept.setIcon(themes.icon("accept", theme))
+        self.reject.setIcon(themes.icon("reject", theme))
+        self.note.setIcon(themes.icon("note", theme))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the current mention as it is now."""
+        mention = self._controller.mention
+        session = self._controller.session
+        shown = mention is not None and session is not None
+        for widget in (self.phi_class, self.decision, self.accept, self.reject, self.note):
+            widget.setVisible(shown)
+        colours = f"#details {{ background: {self._theme.window}; border-top: 1px solid {self._theme.border}; }}"
+        if mention is None or session is None:
+            self.text.setText("")
+            self.evidence.setText(self._nothing())
+            self.evidence.setStyleSheet(f"color: {self._theme.muted};")
+            self.setStyleSheet(colours)
+            return
+        tagset = self._controller.tagset
+        colour = class_of(tagset, mention.span.phi_class).colour
+        self.phi_class.setText(class_title(tagset, mention.span.phi_class))
+        self.decision.setText(f"{decision_symbol(mention.decision)} {decision_word(mention.decision)}")
+        full = one_line(mention.span.text(session.text))
+        self.text.setText(full if len(full) <= _SHOWN_CHARACTERS else full[:_SHOWN_CHARACTERS] + "…")
+        self.evidence.setText(self._reasons(mention))
+        self.accept.setEnabled(mention.decision is not Decision.ACCEPTED)
+        self.reject.setEnabled(mention.decision is not Decision.REJECTED)
+        theme = self._theme
+        ink = {Decision.PENDING: theme.pending, Decision.ACCEPTED: theme.accepted, Decision.REJECTED: theme.rejected}
+        self.decision.setStyleSheet(f"color: {ink[mention.decision]}; font-weight: 600;")
+        self.evidence.setStyleSheet(f"color: {theme.muted};")
+        self.setStyleSheet(
+            colours + f"#chip {{ background: {theme.accepted_fill(colour)}; color: {theme.text};"
+            f" border: 1px solid {theme.edge(colour)}; border-radius: 9px; padding: 2px 10px; font-weight: 600; }}"
+            f"#chip:focus {{ border: 2px solid {theme.focus}; padding: 1px 9px; }}"
+        )
+
+    def _reasons(self, mention: Mention) -> str:
+        parts = []
+        if mention.suggestion is not None:
+            confidence = mention.suggestion.confidence
+            parts.append(f"{percent(confidence)}, {confidence_words(confidence)}: {evidence_text(mention)}.")
+        else:
+            parts.append(f"{origin_sentence(mention)}.")
+        if mention.note:
+            parts.append(self.tr("Note: {note}").format(note=mention.note))
+        return " ".join(parts)
+
+    def _nothing(self) -> str:
+        session = self._controller.session
+        if session is None:
+            return ""
+        if session.desk.pending:
+            return self.tr("No mention is chosen.")
+        if len(session.desk):
+            return self.tr("No suggestion is left to decide. Read the unmarked text once more before you sign off.")
+        return self.tr("No mentions yet. Select text and press a class key to mark it.")

@@ -1,0 +1,105 @@
+"""MentionsPanel: a table of the report's mentions, in step with the report."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableView, QVBoxLayout, QWidget
+
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.models.mentions_model import Column, MentionsModel, Shown
+from deid_studio.gui.theme import Theme
+
+
+class MentionsPanel(QWidget):
+    """The mentions in text order; choosing one goes there in the report, and the other way round."""
+
+    def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._following = False
+        self.shown = QComboBox()
+        self.shown.setAccessibleName(self.tr("Which mentions are listed"))
+        for shown, title in (
+            (Shown.ALL, self.tr("All mentions")),
+            (Shown.PENDING, self.tr("Pending")),
+            (Shown.ACCEPTED, self.tr("Accepted")),
+            (Shown.REJECTED, self.tr("Rejected")),
+        ):
+            self.shown.addItem(title, shown)
+        self.model = MentionsModel(controller.tagset, self)
+        self.model.set_theme(theme)
+        self.table = QTableView()
+        self.table.setModel(self.model)
+        self.table.setAccessibleName(self.tr("Mentions of the report"))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        rows = self.table.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + 11)
+        columns = self.table.horizontalHeader()
+        columns.setHighlightSections(False)
+        columns.setMinimumSectionSize(24)
+        columns.setStretchLastSection(True)
+        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column, width in ((Column.STATE, 28), (Column.TEXT, 130), (Column.CLASS, 122), (Column.CONFIDENCE, 58)):
+            self.table.setColumnWidth(column.value, width)
+
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.setSpacing(6)
+        layout.addWidget(self.shown)
+        layout.addWidget(self.table, 1)
+
+        self.shown.currentIndexChanged.connect(self._filter)
+        self.table.selectionModel().currentRowChanged.connect(self._chosen)
+        controller.report_opened.connect(self._show_report)
+        controller.report_failed.connect(self._show_nothing)
+        controller.desk_changed.connect(self._show_desk)
+        controller.current_changed.connect(self._follow)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self.model.set_theme(theme)
+
+    def _show_report(self) -> None:
+        session = self._controller.session
+        if session is not None:
+            self._quietly(lambda: self.model.set_report(session.text, session.desk, self._controller.tagset))
+
+    def _show_nothing(self) -> None:
+        controller = self._controller
+        self._quietly(lambda: self.model.set_report("", controller.desk, controller.tagset))
+
+    def _show_desk(self) -> None:
+        self._quietly(lambda: self.model.set_desk(self._controller.desk))
+        self._follow(self._controller.current)
+
+    def _filter(self) -> None:
+        self._quietly(lambda: self.model.set_shown(self.shown.currentData()))
+        self._follow(self._controller.current)
+
+    def _quietly(self, change) -> None:  # type: ignore[no-untyped-def]
+        # Rows that come and go move the table's own current row, which is no choice of the person.
+        self._following = True
+        change()
+        self._following = False
+
+    def _follow(self, mention_id: int | None) -> None:
+        row = -1 if mention_id is None else self.model.row_of(mention_id)
+        self._following = True
+        if row < 0:
+            self.table.selectionModel().clear()
+        elif self.table.currentIndex().row() != row or not self.table.selectionModel().hasSelection():
+            index = self.model.index(row, Column.TEXT.value)
+            self.table.setCurrentIndex(index)
+            self.table.scrollTo(index)
+        self._following = False
+
+    def _chosen(self, index: QModelIndex) -> None:
+        if not self._following and index.isValid():
+            self._controller.select(self.model.mention(index.row()).id, show=True)

@@ -1,0 +1,133 @@
+"""ReportPage: the middle of the window: a report, or why there is none."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from deid_studio.errors import DeidError
+from deid_studio.gui import theme as themes
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.report_view import ReportView
+from deid_studio.gui.theme import Theme
+from deid_studio.gui.wording import description, language, what_happened, what_to_do
+
+_ICON = 56
+
+
+class ReportPage(QStackedWidget):
+    """Shows the report in step with the controller; an empty page before, and an explanation when it is unreadable."""
+
+    open_wanted = Signal()
+
+    def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._theme = theme
+        self.view = ReportView()
+        self.view.set_describe(lambda mention: description(mention, controller.tagset))
+        self.view.set_note_marks(True)
+        self._picture = "open-folder"
+        self._icon = QLabel()
+        self._icon.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.title = QLabel()
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.title.setWordWrap(True)
+        self.title.setObjectName("explanation")
+        self.detail = QLabel()
+        self.detail.setTextFormat(Qt.TextFormat.PlainText)
+        self.detail.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.detail.setWordWrap(True)
+        self.open_button = QPushButton(self.tr("Open folder…"))
+        self.open_button.clicked.connect(self.open_wanted)
+        explanation = QWidget()
+        column = QVBoxLayout(explanation)
+        column.setContentsMargins(48, 48, 48, 48)
+        column.setSpacing(14)
+        column.addStretch(2)
+        for widget in (self._icon, self.title, self.detail):
+            column.addWidget(widget)
+        column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+        self.addWidget(explanation)
+        self.addWidget(self.view)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+        controller.folder_opened.connect(self._folder_opened)
+        controller.report_opened.connect(self._show_report)
+        controller.report_failed.connect(self._show_failure)
+        controller.desk_changed.connect(lambda: self.view.set_desk(controller.desk))
+        controller.current_changed.connect(self._follow)
+        controller.hidden_changed.connect(self.view.set_hidden_classes)
+        self.view.current_changed.connect(self._chosen)
+        self.view.resize_wanted.connect(controller.resize)
+        self._following = False
+        self._folder_opened()
+        self.set_theme(theme)
+        self.welcome()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours and icons of a theme."""
+        self._theme = theme
+        self.view.set_theme(theme)
+        self._icon.setPixmap(themes.icon(self._picture, theme).pixmap(QSize(_ICON, _ICON)))
+        self.setStyleSheet(
+            f"ReportPage {{ background: {theme.page}; }} QLabel {{ color: {theme.muted}; }}"
+            f" QLabel#explanation {{ color: {theme.text}; font-size: 15pt; }}"
+        )
+
+    def welcome(self) -> None:
+        """Invite to open a folder."""
+        self._explain(
+            "open-folder",
+            self.tr("Open a folder with reports (.txt)"),
+            self.tr("You can also drop a folder here. The reports stay on this computer."),
+            offer_opening=True,
+        )
+
+    def loading(self) -> None:
+        """Tell that a folder is being opened."""
+        self._explain("open-folder", self.tr("Opening the folder…"), "", offer_opening=False)
+
+    def folder_failed(self, error: DeidError) -> None:
+        """Tell why a folder cannot be opened."""
+        self._explain("warning", what_happened(error), what_to_do(error), offer_opening=True)
+
+    def _explain(self, picture: str, title: str, detail: str, *, offer_opening: bool) -> None:
+        self._picture = picture
+        self._icon.setPixmap(themes.icon(picture, self._theme).pixmap(QSize(_ICON, _ICON)))
+        self.title.setText(title)
+        self.detail.setText(detail)
+        self.open_button.setVisible(offer_opening)
+        self.setCurrentIndex(0)
+
+    @property
+    def shows_report(self) -> bool:
+        """Whether a report is on the screen."""
+        return self.currentWidget() is self.view
+
+    def _folder_opened(self) -> None:
+        self.view.set_tagset(self._controller.tagset, language())
+
+    def _show_report(self) -> None:
+        session = self._controller.session
+        if session is None:
+            return
+        self._following = True
+        self.view.set_report(session.text, session.desk, self._controller.edges)
+        self._following = False
+        self.setCurrentWidget(self.view)
+
+    def _show_failure(self, _name: str, error: DeidError) -> None:
+        self._explain("warning", what_happened(error), what_to_do(error), offer_opening=False)
+
+    def _follow(self, mention_id: int | None, show: bool) -> None:
+        if self.view.current != mention_id or show:
+            self._following = True
+            self.view.set_current(mention_id, show)
+            self._following = False
+
+    def _chosen(self, mention_id: int | None) -> None:
+        if not self._following:
+            self._controller.select(mention_id, place=self.view.caret())

@@ -1,0 +1,230 @@
+"""ReportsPanel: the reports of the folder with their states, to find and open one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QProgressBar,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from deid_studio.gui import theme as themes
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.models.reports_model import STANDING, ReportsFilter, ReportsModel
+from deid_studio.gui.open_folder import Standing
+from deid_studio.gui.theme import Theme
+from deid_studio.gui.wording import state_word, translate
+from deid_studio.review.project import ReportState
+
+STATE_ICONS = {
+    ReportState.NOT_OPENED: "status-unopened",
+    ReportState.SUGGESTIONS_WAITING: "status-pending",
+    ReportState.IN_REVIEW: "status-review",
+    ReportState.SIGNED_OFF: "status-signed",
+}
+_ICON = 18
+_MARGIN = 9
+
+
+class ReportDelegate(QStyledItemDelegate):
+    """Draws a report on two lines: its name; its state with icon, word and counts."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours and icons of a theme."""
+        self._theme = theme
+        self._icons: dict[str, QIcon] = {
+            name: themes.icon(name, theme) for name in (*STATE_ICONS.values(), "warning")
+        }
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(120, 2 * option.fontMetrics.height() + 3 * _MARGIN - 6)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        standing: Standing = index.data(STANDING)
+        self.initStyleOption(option, index)
+        option.text = ""
+        widget = option.widget
+        widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, widget)
+        painter.save()
+        area = option.rect.adjusted(_MARGIN, _MARGIN - 3, -_MARGIN, -(_MARGIN - 3))
+        icon = self._icons["warning" if standing.error is not None else STATE_ICONS[standing.state]]
+        icon.paint(painter, QRect(area.left(), area.top() + 1, _ICON, _ICON))
+        left = area.left() + _ICON + 8
+        name_font = QFont(option.font)
+        name_font.setWeight(QFont.Weight.DemiBold)
+        line = option.fontMetrics.height() + 3
+        name_area = QRect(left, area.top(), area.right() - left, line)
+        painter.setFont(name_font)
+        painter.setPen(QColor(self._theme.text))
+        name = QFontMetrics(name_font).elidedText(standing.name, Qt.TextElideMode.ElideMiddle, name_area.width())
+        painter.drawText(name_area, Qt.AlignmentFlag.AlignVCenter, name)
+        below = QRect(left, area.top() + line, area.right() - left, line)
+        painter.setFont(option.font)
+        counts = counts_text(standing)
+        width = option.fontMetrics.horizontalAdvance(counts)
+        painter.setPen(QColor(self._theme.muted))
+        painter.drawText(below, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
+        words = state_word(standing.state) if standing.error is None else translate("ReportsPanel", "Cannot be read")
+        painter.setPen(QColor(self._theme.muted if standing.error is None else self._theme.pending))
+        words = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideRight, below.width() - width - 6)
+        painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, words)
+        painter.restore()
+
+
+def counts_text(standing: Standing) -> str:
+    """A report's counts as symbols: pending and accepted."""
+    parts = []
+    if standing.pending:
+        parts.append(f"○ {standing.pending}")
+    if standing.accepted:
+        parts.append(f"✓ {standing.accepted}")
+    return "   ".join(parts)
+
+
+class ReportsPanel(QWidget):
+    """The list of reports with its filters and the folder's progress."""
+
+    left = Signal()  # Return or Escape: the person wants to go to the report
+
+    def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._following = False
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(self.tr("Filter reports"))
+        self.filter.setAccessibleName(self.tr("Filter reports by name"))
+        self.filter.setClearButtonEnabled(True)
+        self._magnifier = self.filter.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
+        self.states = QComboBox()
+        self.states.setAccessibleName(self.tr("Filter reports by state"))
+        self.states.addItem(self.tr("All states"), None)
+        for state in ReportState:
+            self.states.addItem(state_word(state), state)
+        self.model = ReportsModel(self)
+        self.shown = ReportsFilter(self)
+        self.shown.setSourceModel(self.model)
+        self.list = QListView()
+        self.list.setModel(self.shown)
+        self.list.setUniformItemSizes(True)
+        self.list.setAccessibleName(self.tr("Reports"))
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._delegate = ReportDelegate(theme, self)
+        self.list.setItemDelegate(self._delegate)
+        self.none_found = QLabel(self.tr("No report fits the filter."))
+        self.none_found.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.none_found.hide()
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(6)
+        self.progress_words = QLabel()
+        self.progress.setAccessibleName(self.tr("Progress of the folder"))
+
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(6)
+        column.addWidget(self.filter)
+        column.addWidget(self.states)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.none_found)
+        row = QHBoxLayout()
+        row.addWidget(self.progress_words)
+        row.addWidget(self.progress, 1)
+        column.addLayout(row)
+
+        self.filter.textChanged.connect(self._filter_text)
+        self.states.currentIndexChanged.connect(self._filter_state)
+        self.list.selectionModel().currentChanged.connect(self._chosen)
+        for watched in (self.filter, self.list):
+            watched.installEventFilter(self)
+        controller.folder_opened.connect(self._show_folder)
+        controller.report_opening.connect(self._follow)
+        self.set_theme(theme)
+        self._show_progress()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours and icons of a theme."""
+        self._delegate.set_theme(theme)
+        self._magnifier.setIcon(themes.icon("search", theme))
+        self.list.viewport().update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key = event.key()
+            if watched is self.filter and key == Qt.Key.Key_Down:
+                self.list.setFocus()
+                return True
+            if watched is self.filter and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.shown.rowCount():
+                self.list.setCurrentIndex(self.shown.index(0, 0))
+                self.left.emit()
+                return True
+            if key == Qt.Key.Key_Escape or (
+                watched is self.list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            ):
+                self.left.emit()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _show_folder(self) -> None:
+        folder = self._controller.folder
+        self._following = True
+        self.model.set_folder(folder)
+        self._following = False
+        if folder is not None:
+            folder.standing_changed.connect(self._show_progress)
+        self._show_progress()
+
+    def _show_progress(self) -> None:
+        folder = self._controller.folder
+        total = 0 if folder is None else len(folder.names)
+        done = 0 if folder is None else folder.signed_off
+        self.progress.setMaximum(max(total, 1))
+        self.progress.setValue(done)
+        self.progress_words.setText(self.tr("{done} of {total} signed off").format(done=done, total=total))
+
+    def _filter_text(self, text: str) -> None:
+        self._refiltered(lambda: self.shown.set_text(text))
+
+    def _filter_state(self) -> None:
+        self._refiltered(lambda: self.shown.set_state(self.states.currentData()))
+
+    def _refiltered(self, change) -> None:  # type: ignore[no-untyped-def]
+        # Filtering moves the list's own current row; the report on the screen stays.
+        self._following = True
+        change()
+        self._following = False
+        self.none_found.setVisible(self.model.rowCount() > 0 and self.shown.rowCount() == 0)
+        session = self._controller.session
+        if session is not None:
+            self._follow(session.name)
+
+    def _follow(self, name: str) -> None:
+        index = self.shown.mapFromSource(self.model.index(self.model.row_of(name), 0))
+        self._following = True
+        if index.isValid():
+            self.list.setCurrentIndex(index)
+            self.list.scrollTo(index)
+        else:
+            self.list.selectionModel().clear()
+        self._following = False
+
+    def _chosen(self, index: QModelIndex) -> None:
+        if not self._following and index.isValid():
+            standing: Standing = index.data(STANDING)
+            self._controller.open_report(standing.name)

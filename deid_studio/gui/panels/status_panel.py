@@ -1,0 +1,100 @@
+"""StatusPanel: the line at the bottom: what was saved, what is left here, how far pre-annotation is."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
+
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.theme import Theme
+from deid_studio.model.mentions import Decision
+
+
+class StatusPanel(QWidget):
+    """The content of the status bar."""
+
+    pause_wanted = Signal()
+
+    def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._theme = theme
+        self._problem = False
+        self.told = QLabel()
+        self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.counts = QLabel()
+        self.preannotation = QLabel()
+        self.bar = QProgressBar()
+        self.bar.setFixedSize(120, 6)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Progress of the pre-annotation"))
+        self.pause = QToolButton()
+        self.pause.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 10, 0)
+        row.setSpacing(10)
+        row.addWidget(self.told, 1)
+        row.addWidget(self.counts)
+        row.addSpacing(12)
+        for widget in (self.preannotation, self.bar, self.pause):
+            row.addWidget(widget)
+        self.setMinimumHeight(30)
+        self.pause.clicked.connect(self.pause_wanted)
+        controller.folder_opened.connect(self._folder_opened)
+        for signal in (controller.report_opened, controller.report_failed, controller.desk_changed):
+            signal.connect(self._count)
+        controller.report_opening.connect(lambda: self.tell(""))
+        self._show_preannotation()
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._theme = theme
+        self._colour()
+
+    def tell(self, text: str, problem: bool = False) -> None:
+        """Show a short message until the next one."""
+        self._problem = problem
+        self.told.setText(text)
+        self.told.setAccessibleName(text)
+        self._colour()
+
+    def _colour(self) -> None:
+        colour = self._theme.pending if self._problem else self._theme.muted
+        self.told.setStyleSheet(f"color: {colour};")
+
+    def _count(self) -> None:
+        if self._controller.session is None:
+            self.counts.setText("")
+            return
+        found = Counter(mention.decision for mention in self._controller.desk)
+        self.counts.setText(
+            self.tr("○ {pending} pending   ✓ {accepted} accepted   ✕ {rejected} rejected").format(
+                pending=found[Decision.PENDING],
+                accepted=found[Decision.ACCEPTED],
+                rejected=found[Decision.REJECTED],
+            )
+        )
+
+    def _folder_opened(self) -> None:
+        folder = self._controller.folder
+        if folder is not None:
+            folder.preannotation_changed.connect(self._show_preannotation)
+        self._show_preannotation()
+
+    def _show_preannotation(self) -> None:
+        folder = self._controller.folder
+        done, total = (0, 0) if folder is None else folder.preannotated
+        paused = folder is not None and folder.paused and done < total
+        active = folder is not None and folder.preannotating
+        for widget in (self.preannotation, self.bar, self.pause):
+            widget.setVisible(active or paused)
+        if not active and not paused:
+            return
+        self.bar.setMaximum(total)
+        self.bar.setValue(done)
+        words = self.tr("Paused: {done} of {total}") if paused else self.tr("Pre-annotating {done} of {total}")
+        self.preannotation.setText(words.format(done=done, total=total))
+        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))

@@ -1,0 +1,89 @@
+"""Preferences: the settings as the window uses them, kept in their file; and where the window was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+
+from deid_studio import paths
+from deid_studio.errors import DeidError, WriteError
+from deid_studio.formats.files import write_file
+from deid_studio.settings import Settings, read_settings, to_toml
+
+_RECENT = 8
+
+
+class Preferences(QObject):
+    """The person's settings; a change is written at once and told.
+
+    The window's geometry lies in an ini file beside them; it holds no names of reports.
+    """
+
+    changed = Signal(object)  # the Settings before
+    write_failed = Signal(object)  # DeidError
+
+    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.path = path
+        settings, problems = read_settings(path)
+        self.settings: Settings = settings
+        self.problems: tuple[DeidError, ...] = problems
+        # A file that could not be understood is left as it is, for the person to mend.
+        self._writable = not problems
+        self._window = QSettings(str(path.with_name("window.ini")), QSettings.Format.IniFormat, self)
+
+    @property
+    def model(self) -> Path:
+        """The folder of the model to use: the shipped one, one of the user's by name, or a path."""
+        name = self.settings.model
+        if name == "default":
+            return paths.default_model()
+        own = paths.user_models() / name
+        return own if own.is_dir() else Path(name).expanduser()
+
+    def change(self, **values: Any) -> None:
+        """Change settings and write them."""
+        before = self.settings
+        self.settings = replace(before, **values)
+        if self.settings == before:
+            return
+        if self._writable:
+            try:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                write_file(self.path, to_toml(self.settings))
+            except DeidError as error:
+                self.write_failed.emit(error)
+            except OSError as error:
+                self.write_failed.emit(WriteError(path=self.path, detail=error.strerror or ""))
+        self.changed.emit(before)
+
+    def opened(self, folder: Path) -> None:
+        """Remember a folder as the one opened last."""
+        name = str(folder)
+        others = [one for one in self.settings.recent_folders if one != name]
+        self.change(recent_folders=(name, *others)[:_RECENT])
+
+    @property
+    def reviewer_asked(self) -> bool:
+        """Whether the person has been asked for the name that sign-offs bear."""
+        return bool(self._window.value("reviewer_asked", False, bool))
+
+    @reviewer_asked.setter
+    def reviewer_asked(self, asked: bool) -> None:
+        self._window.setValue("reviewer_asked", asked)
+
+    def window_state(self) -> tuple[QByteArray, QByteArray] | None:
+        """The window's geometry and docks as they were last, if they are known."""
+        geometry, docks = self._window.value("geometry"), self._window.value("docks")
+        if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
+            return geometry, docks
+        return None
+
+    def keep_window_state(self, geometry: QByteArray, docks: QByteArray) -> None:
+        """Remember the window's geometry and docks."""
+        self._window.setValue("geometry", geometry)
+        self._window.setValue("docks", docks)
+        self._window.sync()

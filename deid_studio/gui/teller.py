@@ -1,0 +1,142 @@
+"""Teller: what the controller and the files have to say, as messages of the window."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from deid_studio.errors import DeidError
+from deid_studio.gui.messages import Kind
+from deid_studio.gui.wording import language
+from deid_studio.review.session import OnDisk
+
+if TYPE_CHECKING:
+    from deid_studio.gui.main_window import MainWindow
+
+_OF_ONE_REPORT = ("signed", "remarks", "decided", "disk", "lost", "failed")
+
+
+class Teller(QObject):
+    """Turns signals into banners and words in the status bar."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._messages = window.messages
+        self._model_told = False
+        controller, saving = window.controller, window.controller.saving
+        controller.folder_opened.connect(self._folder_opened)
+        controller.saves_completed.connect(self._saves_completed)
+        controller.report_opened.connect(self._report_opened)
+        controller.report_failed.connect(self._clear_report)
+        controller.signed_changed.connect(self._signed)
+        controller.desk_changed.connect(self._desk_changed)
+        controller.all_decided.connect(self._all_decided)
+        controller.folder_finished.connect(self._folder_finished)
+        controller.failed.connect(lambda error: self._messages.tell_error("failed", error))
+        saving.saved.connect(self._saved)
+        saving.save_failed.connect(self._save_failed)
+        saving.conflict_changed.connect(self._conflict)
+        saving.choice_wanted.connect(window.dialogs.disk_choice)
+        saving.marks_lost.connect(window.dialogs.marks_lost)
+        window.preferences.write_failed.connect(lambda error: self._messages.tell_error("settings", error))
+        for problem in window.preferences.problems:
+            self._messages.tell_error("settings", problem)
+
+    def _folder_opened(self) -> None:
+        folder = self._window.controller.folder
+        self._clear_report()
+        for topic in ("export", "save", "finished", "model"):
+            self._messages.clear(topic)
+        if folder is not None:
+            folder.model_ready.connect(self._model_ready)
+
+    def _model_ready(self, error: DeidError | None) -> None:
+        if error is None:
+            self._messages.clear("model")
+        elif not self._model_told:
+            self._model_told = True
+            self._messages.tell_error("model", error)
+
+    def _saves_completed(self, count: int) -> None:
+        self._window.status.tell(self.tr("Saves completed that had been interrupted: {count}").format(count=count))
+
+    def _clear_report(self) -> None:
+        for topic in _OF_ONE_REPORT:
+            self._messages.clear(topic)
+
+    def _report_opened(self) -> None:
+        self._clear_report()
+        session = self._window.controller.session
+        if session is None:
+            return
+        remarks = " ".join(remark.text(language()) for remark in session.report.told)
+        if remarks:
+            self._messages.tell("remarks", remarks)
+        self._signed(session.signed)
+
+    def _signed(self, signed: bool) -> None:
+        if not signed:
+            self._messages.clear("signed")
+            return
+        self._messages.clear("decided")
+        who = self._signer()
+        self._messages.tell(
+            "signed",
+            self.tr("Signed off by {name}.").format(name=who) if who else self.tr("Signed off."),
+            self.tr("Editing withdraws the sign-off."),
+            kind=Kind.SIGNED,
+            actions=[(self.tr("Withdraw"), self._window.controller.withdraw_sign_off)],
+            closable=False,
+        )
+
+    def _signer(self) -> str:
+        controller = self._window.controller
+        if controller.folder is None or controller.session is None:
+            return ""
+        try:
+            entry = controller.folder.project.retraining.reports().get(controller.session.name, {})
+        except DeidError:
+            return ""  # a damaged manifest is told where it matters: at the next sign-off
+        return str(entry.get("reviewer", ""))
+
+    def _desk_changed(self) -> None:
+        self._messages.clear("failed")
+        if self._window.controller.desk.pending:
+            self._messages.clear("decided")
+
+    def _all_decided(self) -> None:
+        session = self._window.controller.session
+        if session is not None and not session.signed:
+            self._messages.tell(
+                "decided",
+                self.tr("Every suggestion is decided."),
+                self.tr("Read the unmarked text once more, then sign off."),
+                actions=[(self.tr("Sign off"), self._window.dialogs.sign_off)],
+            )
+
+    def _folder_finished(self) -> None:
+        self._messages.tell("finished", self.tr("Every report of this folder is signed off."), kind=Kind.SIGNED)
+
+    def _saved(self, when: datetime) -> None:
+        self._messages.clear("save")
+        self._window.status.tell(self.tr("Saved {time}").format(time=f"{when:%H:%M}"))
+
+    def _save_failed(self, error: DeidError) -> None:
+        self._window.status.tell(self.tr("Saving failed"), problem=True)
+        self._messages.tell_error("save", error, [(self.tr("Retry"), self._window.controller.saving.now)])
+
+    def _conflict(self, found: OnDisk) -> None:
+        if not found:
+            self._messages.clear("disk")
+            return
+        saving = self._window.controller.saving
+        if found.text_changed:
+            text = self.tr("Another program has changed the text of this report; it can only be read for now.")
+        else:
+            text = self.tr("Another program has changed the .ann; nothing is saved for now.")
+        self._messages.tell(
+            "disk", text, kind=Kind.WARNING, actions=[(self.tr("Choose…"), saving.ask_again)], closable=False
+        )

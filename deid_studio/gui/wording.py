@@ -1,0 +1,176 @@
+"""Wording: what decisions, evidence and states are called in the window's language."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from deid_studio.errors import DeidError, EditError
+from deid_studio.model.edits import Accept, Add, Edit, Note, Reject, Relabel, Remove, Reopen, Resize, Several
+from deid_studio.model.mentions import Decision, Mention, Origin
+from deid_studio.model.span import Evidence
+from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.review.project import ReportState
+
+translate = QCoreApplication.translate
+
+
+
+def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:  # lupdate looks for this name
+    """Mark a text for translation where it is defined; it is translated where it is shown."""
+    return text
+
+
+_CERTAIN, _LIKELY, _DOUBTFUL = 0.95, 0.80, 0.50
+
+# EditError's details are English facts; these are shown to a person.
+_EDIT_DETAILS = (
+    QT_TRANSLATE_NOOP("EditError", "the same span with the same class is there already"),
+    QT_TRANSLATE_NOOP("EditError", "a span needs at least one character"),
+    QT_TRANSLATE_NOOP("EditError", "the span would end after the report"),
+    QT_TRANSLATE_NOOP("EditError", "there is nothing to undo"),
+    QT_TRANSLATE_NOOP("EditError", "there is nothing to redo"),
+)
+
+
+def language() -> str:
+    """The language of the window: "es" or "en"."""
+    # Translators say which they are; without one, the source texts are English.
+    return "es" if translate("language", "en") == "es" else "en"
+
+
+def what_happened(error: DeidError) -> str:
+    """What happened, in the window's language."""
+    if isinstance(error, EditError):
+        detail = str(error.params.get("detail", ""))
+        error = EditError(detail=translate("EditError", detail))
+    return error.what(language())
+
+
+def what_to_do(error: DeidError) -> str:
+    """What the person can do now, in the window's language."""
+    return error.remedy(language())
+
+
+def class_title(tagset: TagSet, name: str) -> str:
+    """A class's title in the window's language; the name of one that the tag set does not hold."""
+    phi_class = class_of(tagset, name)
+    return phi_class.title_in(language())
+
+
+def class_of(tagset: TagSet, name: str) -> PhiClass:
+    """The class of that name; a neutral one when the tag set does not hold it."""
+    return tagset[name] if name in tagset else PhiClass(name, {"en": name})
+
+
+def decision_word(decision: Decision) -> str:
+    """A decision in one word."""
+    return {
+        Decision.PENDING: translate("wording", "pending"),
+        Decision.ACCEPTED: translate("wording", "accepted"),
+        Decision.REJECTED: translate("wording", "rejected"),
+    }[decision]
+
+
+def decision_symbol(decision: Decision) -> str:
+    """A decision as a symbol that does not need colour."""
+    return {Decision.PENDING: "○", Decision.ACCEPTED: "✓", Decision.REJECTED: "✕"}[decision]
+
+
+def state_word(state: ReportState) -> str:
+    """A report's state in words."""
+    return {
+        ReportState.NOT_OPENED: translate("wording", "Not opened"),
+        ReportState.SUGGESTIONS_WAITING: translate("wording", "Suggestions waiting"),
+        ReportState.IN_REVIEW: translate("wording", "In review"),
+        ReportState.SIGNED_OFF: translate("wording", "Signed off"),
+    }[state]
+
+
+def percent(confidence: float) -> str:
+    """A confidence as a percentage; never 100, since no detector is certain."""
+    value = min(round(confidence * 100), 99) if confidence < 1 else 100
+    return translate("wording", "{percent} %").format(percent=value)
+
+
+def confidence_words(confidence: float) -> str:
+    """A confidence in words."""
+    if confidence >= _CERTAIN:
+        return translate("wording", "very likely")
+    if confidence >= _LIKELY:
+        return translate("wording", "likely")
+    if confidence >= _DOUBTFUL:
+        return translate("wording", "doubtful")
+    return translate("wording", "very doubtful")
+
+
+def origin_sentence(mention: Mention) -> str:
+    """Who put the mention there."""
+    return {
+        Origin.DETECTOR: translate("wording", "Suggested by the detector"),
+        Origin.FILE: translate("wording", "Was in the .ann file"),
+        Origin.PERSON: translate("wording", "Added by hand"),
+    }[mention.origin]
+
+
+def evidence_sentence(evidence: Evidence) -> str:
+    """One piece of evidence as a sentence."""
+    templates = {
+        "crf": translate("wording", "the statistical model (CRF) recognises the context"),
+        "rule": translate("wording", "matches the rule “{name}”"),
+        "gazetteer": translate("wording", "is in the gazetteer “{name}”"),
+        "trusted": translate("wording", "the same text is marked elsewhere in the report"),
+        "patient": translate("wording", "matches the patient's data: {name}"),
+    }
+    template = templates.get(evidence.kind)
+    if template is None:
+        return str(evidence)
+    sentence = template.format(name=evidence.name)
+    return f"{sentence} ({evidence.detail})" if evidence.detail else sentence
+
+
+def evidence_text(mention: Mention, between: str = "; ") -> str:
+    """All evidence of a mention, or who put it there when nobody suggested it."""
+    if mention.suggestion is None:
+        return origin_sentence(mention)
+    return between.join(evidence_sentence(e) for e in mention.suggestion.evidence)
+
+
+def one_line(text: str) -> str:
+    """A span's text on one line: line ends and tabs as signs."""
+    shown = text.replace("\r\n", "⏎").replace("\t", "⇥")
+    return "".join("⏎" if c in "\n\r\x0b\x0c\x85\u2028\u2029" else c for c in shown)
+
+
+def description(mention: Mention, tagset: TagSet) -> str:
+    """What a tool tip over a mention says."""
+    lines = [f"{class_title(tagset, mention.span.phi_class)} – {decision_word(mention.decision)}"]
+    if mention.suggestion is not None:
+        confidence = mention.suggestion.confidence
+        lines.append(f"{percent(confidence)}, {confidence_words(confidence)}")
+    lines.append(evidence_text(mention, "\n"))
+    if mention.note:
+        lines.append(translate("wording", "Note: {note}").format(note=mention.note))
+    return "\n".join(lines)
+
+
+def edit_title(edit: Edit) -> str:
+    """What an edit does, for the Undo and Redo entries of the menu."""
+    if isinstance(edit, Several):
+        # "Add" rejects what stood in its way; the step is what the last part does.
+        kinds = {type(part) for part in edit.edits}
+        if len(kinds) == 1 and len(edit.edits) > 1:
+            return translate("wording", "{what} ({count})").format(
+                what=edit_title(edit.edits[0]), count=len(edit.edits)
+            )
+        return edit_title(edit.edits[-1])
+    titles: dict[type, str] = {
+        Accept: translate("wording", "accept"),
+        Reject: translate("wording", "reject"),
+        Reopen: translate("wording", "reopen"),
+        Relabel: translate("wording", "change class"),
+        Resize: translate("wording", "move an end"),
+        Note: translate("wording", "note"),
+        Add: translate("wording", "add"),
+        Remove: translate("wording", "delete"),
+    }
+    return titles.get(type(edit), translate("wording", "decision"))

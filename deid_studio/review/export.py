@@ -1,0 +1,89 @@
+"""Export: a BRAT copy of a project's reports in another folder; the project itself stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from deid_studio.errors import DeidError, WouldOverwriteError, WriteError
+from deid_studio.formats.brat_conf import conf_files
+from deid_studio.formats.files import write_file
+from deid_studio.model.span import Suggestion
+from deid_studio.progress import Progress
+from deid_studio.review.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Suggestions that are only in memory yet, and the SHA-256 of the report that they were made for."""
+
+    suggestions: tuple[Suggestion, ...]
+    text_sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """What to copy where: `waiting` are in-memory suggestions by report, exported only with `include_pending`."""
+
+    project: Project
+    names: tuple[str, ...]
+    folder: Path
+    include_pending: bool = False
+    waiting: Mapping[str, Waiting] = field(default_factory=dict)
+    config_files: bool = True
+    language: str = "es"
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """How many reports were copied, and what hindered the others."""
+
+    copied: int
+    hindered: tuple[DeidError, ...] = ()
+
+
+def export_copy(request: ExportRequest, progress: Progress) -> Exported:
+    """Write `.txt` (byte for byte) and `.ann` of the reports, and brat's configuration.
+
+    Raises `WouldOverwriteError` before anything is written when a file is there already, `WriteError` when the disk
+    refuses. A report that cannot be read does not stop the others.
+    """
+    targets = {name: request.folder / f"{name}.txt" for name in request.names}
+    there = sum(p.exists() for path in targets.values() for p in (path, path.with_suffix(".ann")))
+    if there:
+        raise WouldOverwriteError(path=request.folder, count=there)
+    hindered: list[DeidError] = []
+    copied = 0
+    for name in progress.each(request.names, len(request.names)):
+        try:
+            text, ann = _pair(request, name)
+        except DeidError as error:
+            hindered.append(error)
+            continue
+        path = targets[name]
+        _make_folder(path.parent)
+        write_file(path, text)
+        write_file(path.with_suffix(".ann"), ann)
+        copied += 1
+    if request.config_files and copied:
+        for file_name, data in conf_files(request.project.tagset, request.language).items():
+            if not (request.folder / file_name).exists():
+                write_file(request.folder / file_name, data)
+    return Exported(copied, tuple(hindered))
+
+
+def _pair(request: ExportRequest, name: str) -> tuple[bytes, bytes]:
+    session = request.project.open(name)
+    waiting = request.waiting.get(name)
+    # Before the first decision an offer changes memory alone; afterwards the journal holds the suggestions.
+    if waiting is not None and not session.begun and waiting.text_sha256 == session.text_sha256:
+        session.offer(waiting.suggestions, "")
+    return session.report.raw, session.ann_bytes(request.include_pending)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WriteError(path=folder, detail=error.strerror or type(error).__name__) from error
