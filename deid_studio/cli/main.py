@@ -10,8 +10,8 @@ from deid_studio import __version__
 from deid_studio.cli.language import language
 from deid_studio.errors import CancelledError, DeidError
 
-# Module and what it does, so that `deid --help` need not load NumPy, SciPy and spaCy.
-_VERBS = {
+# Each verb's module and what it does, so that `deid --help` need not load NumPy, SciPy and spaCy.
+VERBS = {
     "annotate": ("deid_studio.cli.annotate", "Suggest PHI in reports and write it as BRAT .ann."),
     "evaluate": ("deid_studio.cli.evaluate", "Compare a system's annotations with gold."),
     "train": ("deid_studio.cli.train", "Train a model on annotated reports."),
@@ -20,18 +20,18 @@ _VERBS = {
 
 class _Verbs(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(_VERBS)
+        return sorted(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _VERBS:
+        if cmd_name not in VERBS:
             return None
-        command = getattr(import_module(_VERBS[cmd_name][0]), cmd_name)
+        command = getattr(import_module(VERBS[cmd_name][0]), cmd_name)
         assert isinstance(command, click.Command)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(verb, _VERBS[verb][1]) for verb in self.list_commands(ctx)])
+            formatter.write_dl([(verb, VERBS[verb][1]) for verb in self.list_commands(ctx)])
 
     def invoke(self, ctx: click.Context) -> object:
         try:

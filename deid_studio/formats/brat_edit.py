@@ -67,10 +67,15 @@ def _taken_over(
         index = by_place.get((span.start, span.end, span.gaps))
         if span not in taken and index in rest:
             take(span, index)
-    for phi_class in {span.phi_class for span in rest.values()}:
-        old = sorted((pair for pair in rest.items() if pair[1].phi_class == phi_class), key=lambda pair: pair[1])
-        new = [span for span in missing if span not in taken and span.phi_class == phi_class]
-        for span, index in list(_overlapping(new, old)):
+    old: dict[str, list[Bound]] = {}
+    for index, span in sorted(rest.items(), key=lambda pair: pair[1]):
+        old.setdefault(span.phi_class, []).append((index, span))
+    new: dict[str, list[Span]] = {}
+    for span in missing:
+        if span not in taken:
+            new.setdefault(span.phi_class, []).append(span)
+    for phi_class in new.keys() & old.keys():
+        for span, index in _overlapping(new[phi_class], old[phi_class]):
             take(span, index)
     return taken
 

@@ -93,3 +93,13 @@ def test_a_model_is_a_folder_or_the_name_of_an_own_one(tmp_path: Path, monkeypat
     assert model_folder("hospital") == tmp_path / "hospital"
     assert model_folder(str(tmp_path)) == tmp_path
     assert model_folder("falta") == Path("falta")
+
+
+def test_the_package_runs_a_verb_without_the_windows_libraries() -> None:
+    code = "import sys, runpy; sys.modules['PySide6'] = None; runpy.run_module('deid_studio', run_name='__main__')"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "evaluate", "--help"],
+        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "GOLD" in done.stdout

@@ -427,3 +427,12 @@ def test_time_is_linear_in_hostile_files(line: str, filling: str) -> None:
     except DeidError:
         pass
     assert time.process_time() - began < 3.0
+
+
+def test_an_edit_is_linear_in_the_number_of_spans_and_classes() -> None:
+    text = "x" * 40_000
+    ann = AnnFile().with_spans([Span(at, at + 2, f"C{at}") for at in range(0, 30_000, 2)], text)
+    began = time.process_time()
+    moved = ann.with_spans([Span(at, at + 3, f"C{at}") for at in range(0, 30_000, 2)], text)
+    assert time.process_time() - began < 3.0
+    assert list(moved.ids.values()) == list(ann.ids.values())
