@@ -369,8 +369,12 @@ class ReviewSession:
             and before.span != mention.span
             and before.span in self._ann.ids
         }
-        notes = {m.span: m.note for m in self.desk if m.decision is Decision.ACCEPTED}
-        notes = {span: note for span, note in notes.items() if note != self._ann.notes_by_span.get(span, "")}
+        notes = {
+            m.span: m.note
+            for m in self.desk
+            if m.decision is Decision.ACCEPTED
+            and (m.note or ((before := self._base.get(m.id)) is not None and before.note))
+        }
         return self._ann.with_spans(self.desk.decided_spans, self.text, notes=notes, ids=ids)
 
 

@@ -220,6 +220,17 @@ def test_foreign_lines_stay_and_a_relabelled_span_keeps_its_id(folder: Path, ope
     assert (folder / "a1.ann").read_text() == f"T7\tFECHAS {start} {start + 2}\t61\n" + rest
 
 
+def test_a_note_deleted_from_a_resized_span_leaves_the_file(folder: Path, open_project: Opening) -> None:
+    start = TEXT.index("61 años")
+    line = f"T7\tEDAD_SUJETO_ASISTENCIA {start} {start + 7}\t61 años\n#1\tAnnotatorNotes T7\tduda\n"
+    (folder / "a1.ann").write_text(line)
+    session = opened(open_project())
+    session.perform(Resize(1, start, start + 2))
+    session.perform(Note(1, ""))
+    session.save()
+    assert (folder / "a1.ann").read_text() == f"T7\tEDAD_SUJETO_ASISTENCIA {start} {start + 2}\t61\n"
+
+
 def test_a_span_that_a_relation_needs_is_not_dropped_silently(folder: Path, open_project: Opening) -> None:
     start = TEXT.index("61 años")
     content = f"T7\tEDAD_SUJETO_ASISTENCIA {start} {start + 7}\t61 años\nR1\tDe Arg1:T7 Arg2:T7\n"
