@@ -302,7 +302,10 @@ class ReportPage(QPlainTextEdit):
         super().wheelEvent(event)
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        data = QMimeData()
+        # Qt's own object: the clipboard outlives Python, and would end the process by deleting one made in Python.
+        data = super().createMimeDataFromSelection()
+        data.text()  # Qt fills it at the first question, and would fill it again over ours
+        data.clear()
         selected = self.selected_range()
         if selected is not None:
             data.setText(self._text[slice(*selected)])
