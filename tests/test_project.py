@@ -85,6 +85,17 @@ def test_unpacked_wheel_finds_its_resources(wheel: Path, tmp_path: Path) -> None
     assert (icons / "app.svg").is_file()
 
 
+def test_unpacked_wheel_annotates(wheel: Path, tmp_path: Path) -> None:
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    (tmp_path / "nota.txt").write_text("Nombre: Aurelia.\nEdad: 61 años.\n", encoding="utf-8")
+    code = "import sys; sys.path.insert(0, 'site'); from deid_studio.cli.main import main; main()"
+    subprocess.run(
+        [sys.executable, "-P", "-c", code, "annotate", "nota.txt", "--out", "out"],
+        cwd=tmp_path, check=True, capture_output=True,
+    )
+    assert "\tNOMBRE_SUJETO_ASISTENCIA 8 15\tAurelia\n" in (tmp_path / "out" / "nota.ann").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("entry", sorted((PROJECT["scripts"] | PROJECT["gui-scripts"]).items()))
 def test_entry_point_exists(entry: tuple[str, str]) -> None:
     module, function = entry[1].split(":")
@@ -233,6 +244,11 @@ def test_no_absolute_path_of_a_machine() -> None:
         if machine.search(line)
     ]
     assert found == []
+
+
+def test_no_report_of_the_corpus_is_named() -> None:
+    corpus = re.compile(r"S\d{4}-\d{3}[\dX]{5,}")
+    assert [name for name, text in texts() if corpus.search(name) or corpus.search(text)] == []
 
 
 # --- documents that stay true --------------------------------------------------------------------------------
