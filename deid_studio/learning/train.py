@@ -13,11 +13,13 @@ import numpy as np
 import pycrfsuite
 from numpy.typing import NDArray
 
+from deid_studio import paths
 from deid_studio.detection.crf import default_gazetteers
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.features import Words
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.errors import TrainingDataError
+from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.corpus import corpus_hash
 from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.learning.rule_induction import induce_rules
@@ -28,13 +30,18 @@ from deid_studio.progress import Progress
 
 @dataclass(frozen=True, slots=True)
 class TrainingOptions:
-    """How to train: L1 and L2 weights, iterations, and in how many places an attribute must occur to be kept."""
+    """How to train.
+
+    `c1` and `c2` are the weights of the L1 and L2 norms; an attribute is kept that occurs in `least_count` places;
+    `augmented` reports are made for each annotated one, from `seed`.
+    """
 
     c1: float = 0.05
     c2: float = 0.02
     iterations: int = 100
     least_count: int = 2
     seed: int = 1
+    augmented: float = 0.5
 
 
 def train(
@@ -53,7 +60,10 @@ def train(
         raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
     rules = InducedRules(induce_rules(documents, progress))
     encoder = Encoder(Words(default_gazetteers()), rules)
-    encoded = encoder.encode(documents, progress)
+    made = Augmenter.load(paths.resources(), options.seed).reports(
+        documents, round(options.augmented * len(documents)), progress
+    )
+    encoded = encoder.encode([*documents, *made], progress)
     return fit(encoded, encoder.attributes, rules, options, _manifest(documents, tagset, options), progress)
 
 

@@ -1,0 +1,220 @@
+"""Invented values: names, dates, addresses and numbers that fill the slots of augmented training reports."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from deid_studio.detection.gazetteers import fold, read_gazetteers
+
+# The class of each slot; slots without one are no PHI.
+SLOT_CLASSES = {
+    "patient": "NOMBRE_SUJETO_ASISTENCIA",
+    "patient_first": "NOMBRE_SUJETO_ASISTENCIA",
+    "patient_last": "NOMBRE_SUJETO_ASISTENCIA",
+    "doctor": "NOMBRE_PERSONAL_SANITARIO",
+    "doctor_last": "NOMBRE_PERSONAL_SANITARIO",
+    "doctor_short": "NOMBRE_PERSONAL_SANITARIO",
+    "age": "EDAD_SUJETO_ASISTENCIA",
+    "sex": "SEXO_SUJETO_ASISTENCIA",
+    "date": "FECHAS",
+    "month": "FECHAS",
+    "weekday": "FECHAS",
+    "season": "FECHAS",
+    "town": "TERRITORIO",
+    "postal": "TERRITORIO",
+    "region": "TERRITORIO",
+    "country": "PAIS",
+    "street": "CALLE",
+    "road": "CALLE",
+    "hospital": "HOSPITAL",
+    "health_centre": "CENTRO_SALUD",
+    "institution": "INSTITUCION",
+    "phone": "NUMERO_TELEFONO",
+    "fax": "NUMERO_FAX",
+    "email": "CORREO_ELECTRONICO",
+    "web": "URL_WEB",
+    "record": "ID_SUJETO_ASISTENCIA",
+    "dni": "ID_SUJETO_ASISTENCIA",
+    "group": "ID_SUJETO_ASISTENCIA",
+    "insurance": "ID_ASEGURAMIENTO",
+    "episode": "ID_CONTACTO_ASISTENCIAL",
+    "licence": "ID_TITULACION_PERSONAL_SANITARIO",
+    "employee": "ID_EMPLEO_PERSONAL_SANITARIO",
+    "profession": "PROFESION",
+    "plate": "IDENTIF_VEHICULOS_NRSERIE_PLACAS",
+    "device": "IDENTIF_DISPOSITIVOS_NRSERIE",
+    "kin": "FAMILIARES_SUJETO_ASISTENCIA",
+    "kins": "FAMILIARES_SUJETO_ASISTENCIA",
+    "relative_name": "FAMILIARES_SUJETO_ASISTENCIA",
+    "relative_age": "FAMILIARES_SUJETO_ASISTENCIA",
+}
+_KIN = (
+    "madre padre hermano hermana hijo hija marido mujer esposa pareja abuela abuelo tía tío nieta nieto prima".split()
+)
+_KINS = "hijos hijas hermanos hermanas nietos sobrinos".split()
+_NUMBERS = "dos tres cuatro cinco 2 3 4".split()
+_DATES = (
+    "{d:02}/{m:02}/{y}", "{d}/{m}/{y}", "{d:02}-{m:02}-{y}", "{d:02}.{m:02}.{y}", "{d}/{m:02}/{s:02}",
+    "{d:02}/{m:02}/{s:02}", "{d:02}-{m:02}-{s:02}", "{d} de {n} de {y}", "{d} de {n} de {y}", "{d} de {n}",
+    "{n} de {y}",
+    "{n} del {y}", "{y}", "{y}", "{d}/{a}/{y}", "{d}-{a}-{s:02}", "{n}", "{d}/{m}", "{y}-{m:02}-{d:02}", "{d} {n} {y}",
+    "{N} {y}", "{d:02} {m:02} {y}",
+)
+
+# Forms of numbers (`#` a digit) and the digits that they may begin with.
+_NUMBER_FORMS: dict[str, tuple[Sequence[str], str]] = {
+    "phone": (("### ### ###", "#########", "### ## ## ##", "## ### ## ##", "+34 ### ### ###", "(###) ### ####"), "679"),
+    "fax": (("### ### ###", "#########", "### ## ## ##"), "9"),
+    "record": (("######", "#######", "########", "###.###", "AN-######", "SIP######"), "123456789"),
+    "dni": (("########A", "########-B", "##.###.###-K", "X#######L", "## ### ### H"), "123456789"),
+    "insurance": (("## ######## ##", "##/########/##", "############", "##-########-##", "ABCD ##########"), "1234"),
+    "episode": (("#######", "########", "U####/######", "####-####"), "12345"),
+    "licence": (("## ## #####", "#########", "##/#######", "####", "######", "## #####"), "1234"),
+    "employee": (("#####", "######", "E-####"), "1234567"),
+    "plate": (("#### ZXW", "####-BCD", "M-####-XT"), "0123456789"),
+    "device": (("SN-######", "XN-#####", "########", "AB######C"), "123456789"),
+}
+
+
+class InventedValues:
+    """Makes values; a report's patient keeps its name until `new_patient`."""
+
+    def __init__(self, lists: dict[str, Sequence[str]], names: dict[str, Sequence[str]], seed: int) -> None:
+        self._lists = lists
+        self._names = names
+        self._random = random.Random(seed)
+        self.new_patient()
+
+    @classmethod
+    def load(cls, gazetteers: Path, names: dict[str, Sequence[str]], seed: int) -> InventedValues:
+        """Values drawn from the gazetteers of a folder."""
+        lists: dict[str, Sequence[str]] = {g.kind: g.entries for g in read_gazetteers(gazetteers)}
+        return cls(lists, names, seed)
+
+    def new_patient(self) -> None:
+        """Forget the patient's name."""
+        self._patient = (self._first(), self._last())
+
+    def make(self, slot: str) -> list[tuple[str, str]]:
+        """The slot's text in stretches, each with its class or an empty string; unknown slots raise KeyError.
+
+        A slot name in capitals gives capitals (`HOSPITAL`), one that begins with a capital a capital (`Sex`).
+        """
+        plain = slot.lower()
+        if plain == "doctor_low":
+            return [(self._value("doctor").lower(), SLOT_CLASSES["doctor"])]
+        if plain == "time":
+            return [(f"{self._number(0, 23):02}:{self._number(0, 59):02}", "")]
+        if plain == "patient" and self._random.random() < 0.12:
+            first, last = self._patient
+            name = SLOT_CLASSES["patient"]
+            return [(last, name), (", ", ""), (first, name)]
+        value = self._value(plain)
+        if slot.isupper():
+            value = value.upper()
+        elif slot[0].isupper():
+            value = value[:1].upper() + value[1:]
+        return [(value, SLOT_CLASSES[plain])]
+
+    def _value(self, slot: str) -> str:
+        makers: dict[str, Callable[[], str]] = {
+            "patient": lambda: " ".join(self._patient),
+            "patient_first": lambda: self._patient[0],
+            "patient_last": lambda: self._patient[1],
+            "doctor": self._doctor,
+            "doctor_last": lambda: self._last().split()[0],
+            "doctor_short": lambda: f"{self._first()[0]}. {self._last()}",
+            "age": self._age,
+            "sex": lambda: self._pick("varón mujer hombre mujer niño niña H M V masculino femenino".split()),
+            "date": self._date,
+            "month": lambda: self._pick(self._lists["month"][:12]),
+            "weekday": lambda: self._pick(self._lists["weekday"][:7]),
+            "season": lambda: self._pick(self._lists["season"][:4]),
+            "town": lambda: self._pick(self._lists["town"]),
+            "postal": lambda: f"{self._number(1, 52):02}{self._number(0, 999):03}",
+            "region": lambda: self._pick(self._lists["region"]),
+            "country": lambda: self._pick(self._lists["country"]) if self._random.random() < 0.5 else "España",
+            "street": self._street,
+            "road": lambda: f"{self._pick(['A', 'N', 'AP', 'M', 'CV'])}-{self._number(1, 500)}",
+            "hospital": lambda: self._named("hospitals"),
+            "health_centre": lambda: self._named("health_centres"),
+            "institution": lambda: self._named("institutions"),
+            "email": self._email,
+            "web": lambda: f"www.{fold(self._pick(self._lists['last_name']).replace(' ', ''))}.example",
+            "group": lambda: self._pick(self._names["groups"]),
+            "profession": lambda: self._pick(
+                self._names["professions"] if self._random.random() < 0.5 else self._lists["profession"]
+            ),
+            "kin": lambda: self._pick(_KIN),
+            "kins": lambda: f"{self._pick(_NUMBERS)} {self._pick(_KINS)}",
+            "relative_name": lambda: self._pick(self._lists["first_name"]),
+            "relative_age": lambda: f"{self._number(2, 90)} años",
+        }
+        if slot in _NUMBER_FORMS:
+            return self._digits(*_NUMBER_FORMS[slot])
+        return makers[slot]()
+
+    def _pick(self, choices: Sequence[str]) -> str:
+        return self._random.choice(choices)
+
+    def _number(self, least: int, most: int) -> int:
+        return self._random.randint(least, most)
+
+    def _first(self) -> str:
+        name = self._pick(self._lists["first_name"])
+        return f"{name} {self._pick(self._lists['first_name'])}" if self._random.random() < 0.2 else name
+
+    def _last(self) -> str:
+        name = self._pick(self._lists["last_name"])
+        return f"{name} {self._pick(self._lists['last_name'])}" if self._random.random() < 0.75 else name
+
+    def _doctor(self) -> str:
+        way = self._random.random()
+        if way < 0.12:
+            return f"{self._first()[0]}. {self._last()}"
+        return f"{self._first()} {self._last()}"
+
+    def _age(self) -> str:
+        way = self._random.random()
+        if way < 0.7:
+            return f"{self._number(16, 96)} años"
+        if way < 0.8:
+            return f"{self._number(1, 15)} {self._pick(['meses', 'días', 'semanas', 'años'])}"
+        return f"{self._number(18, 95)}{self._pick(['', ' a', 'a', ' AÑOS', 'años'])}"
+
+    def _date(self) -> str:
+        month = self._number(1, 12)
+        name = self._lists["month"][month - 1 if month < 9 else month]
+        year = self._number(1930, 2027)
+        return self._pick(_DATES).format(
+            d=self._number(1, 28), m=month, y=year, s=year % 100, n=name, N=name.capitalize(), a=name[:3]
+        )
+
+    def _street(self) -> str:
+        x = self._pick(self._lists["last_name"]) if self._random.random() < 0.6 else self._pick(self._lists["town"])
+        floor = self._pick(self._names["floors"])
+        return self._pick(self._names["streets"]).format(x=x, n=self._number(1, 180), f=floor)
+
+    def _named(self, kind: str) -> str:
+        x = self._pick(self._lists[self._pick(["last_name", "town", "town"])])
+        return self._pick(self._names[kind]).format(x=x.partition(",")[0])
+
+    def _email(self) -> str:
+        user = fold(f"{self._first()[0]}{self._last().split()[0]}{self._pick(['', '', '1', '77'])}")
+        host = fold(self._pick(self._lists["last_name"]).replace(" ", ""))
+        host = self._pick(["hospital", "salud", "correo", host])
+        return f"{user}@{host}.{self._pick(['es', 'com', 'example', 'org'])}"
+
+    def _digits(self, forms: Sequence[str], opening: str) -> str:
+        form = self._pick(forms)
+        first = True
+        made = []
+        for character in form:
+            if character == "#":
+                made.append(self._pick(opening) if first else str(self._number(0, 9)))
+                first = False
+            else:
+                made.append(character)
+        return "".join(made)

@@ -1,0 +1,77 @@
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deid_studio.detection.tokens import MAX_TOKENS, Tokenizer, pieces, tokenizer
+
+
+@pytest.mark.parametrize(
+    ("chunk", "expected"),
+    [
+        ("12/03/2019", ["12", "/", "03", "/", "2019"]),
+        ("NºCol:28", ["Nº", "Col", ":", "28"]),
+        ("GarcíaNHC", ["García", "NHC"]),
+        ("DR.Francisco", ["DR", ".", "Francisco"]),
+        ("DRAlberto", ["DR", "Alberto"]),
+        ("EEII", ["EEII"]),
+        ("añosingresó", ["años", "ingresó"]),
+        ("años", ["años"]),
+        ("CP28029", ["CP", "28029"]),
+        ("a@b.es", ["a", "@", "b", ".", "es"]),
+        ("Jose\u0301", ["Jose\u0301"]),
+        ("👨‍👩‍👧x", ["👨‍👩‍👧", "x"]),
+    ],
+)
+def test_pieces(chunk: str, expected: list[str]) -> None:
+    assert pieces(chunk) == expected
+
+
+def test_offsets_are_those_of_the_original_text() -> None:
+    text = "\ufeffNombre: Ana\u00a0Ruiz.\r\n😀 Edad: 36 años\u2028CP:28029\x00fin"
+    lines = tokenizer().lines(text)
+    assert [line.words for line in lines] == [
+        ["Nombre", ":", "Ana", "Ruiz", "."],
+        ["😀", "Edad", ":", "36", "años"],
+        ["CP", ":", "28029", "fin"],
+    ]
+    for line in lines:
+        for word, start, end in zip(line.words, line.starts, line.ends, strict=True):
+            assert text[start:end] == word
+
+
+@given(st.text(alphabet=st.characters(), max_size=300))
+@settings(max_examples=150, deadline=None)
+def test_any_text_is_covered_without_overlap(text: str) -> None:
+    at = 0
+    for line in tokenizer().lines(text):
+        for word, start, end in zip(line.words, line.starts, line.ends, strict=True):
+            assert text[start:end] == word
+            assert at <= start < end
+            assert not any(c.isalnum() for c in text[at:start])
+            at = end
+    assert not any(c.isalnum() for c in text[at:])
+
+
+def test_lone_surrogates_and_nothing() -> None:
+    assert tokenizer().lines("") == []
+    assert tokenizer().lines(" \r\n\u2029\x00") == []
+    assert tokenizer().lines("a \ud800b")[0].words[0] == "a"
+
+
+@pytest.mark.parametrize("text", ["(" * 300_000, "a" * 1_000_000, "dolor, " * 150_000, "x.\n" * 100_000])
+def test_long_texts_take_bounded_time_and_give_bounded_sequences(text: str) -> None:
+    before = time.process_time()
+    lines = Tokenizer().lines(text)
+    assert time.process_time() - before < 5
+    assert max(len(line) for line in lines) <= MAX_TOKENS
+    assert sum(end - start for line in lines for start, end in zip(line.starts, line.ends, strict=True)) == len(
+        "".join(text.split())
+    )
+
+
+def test_long_lines_are_cut_at_a_sentence_end() -> None:
+    line, rest = tokenizer().lines("palabra " * (MAX_TOKENS - 200) + ". " + "otra " * 300)
+    assert line.words[-1] == "."
+    assert set(rest.words) == {"otra"}
