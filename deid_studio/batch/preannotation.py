@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -14,6 +15,7 @@ from pathlib import Path
 from deid_studio.detection.pipeline import load_pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError
 from deid_studio.formats.text import read_report
+from deid_studio.model.document import Document
 from deid_studio.model.span import Suggestion
 
 # Two at once in the pipe, so that the worker never waits for the next and an urgent report waits for at most two.
@@ -164,8 +166,12 @@ class Preannotator:
 
 def _work(pipe: Connection, model: Path) -> None:
     """The worker's whole life: load the model, then a result for each report that comes."""
+    if hasattr(os, "nice"):
+        os.nice(5)  # the window comes first
     try:
         pipeline = load_pipeline(model)
+        # What is loaded on first use belongs to loading too, not to the first report.
+        pipeline.detect(Document("", "-"))
     except DeidError as error:
         pipe.send(error)
         return

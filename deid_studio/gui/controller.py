@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotator
+from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import ChangedOnDiskError, DeidError, EditError
 from deid_studio.gui.jobs import Jobs
+from deid_studio.gui.navigation import beside, changed_mentions, place_of
 from deid_studio.gui.open_folder import FolderRequest, LoadedFolder, MakePreannotator, OpenFolder, load_folder
 from deid_studio.gui.saving import Saving
 from deid_studio.gui.token_edges import TokenEdges
@@ -83,6 +85,7 @@ class ReviewController(QObject):
         self.last_class = ""
         self._make_preannotator = make_preannotator
         self._signed = False
+        self._warm = False
 
     # --- folders and reports ---------------------------------------------------------------------------------
 
@@ -160,19 +163,37 @@ class ReviewController(QObject):
         session, on_disk = loaded
         self.leave_report()
         assert self.folder is not None
+        refused = self._offer_waiting(session, self.folder)
         self.session = session
         self.edges = TokenEdges(session.text)
         self.undo_mirror.show(session.history)
         self._signed = session.signed
         self.saving.watch(session, self.folder.project)
-        self._offer(session.name)
         self.folder.note_session(session)
-        first = self._pending_from(-1) or next(iter(session.desk), None)
+        self.place = -1
+        first = self._beside(session.desk.pending, 1) or next(iter(session.desk), None)
         self.current = None if first is None else first.id
         self.report_opened.emit()
         self.current_changed.emit(self.current, True)
+        if refused is not None:
+            self.failed.emit(refused)
         if on_disk:
             self.saving.conflict_found(on_disk)
+
+    @staticmethod
+    def _offer_waiting(session: ReviewSession, folder: OpenFolder) -> DeidError | None:
+        """Put suggestions that came before the report was opened on its desk."""
+        result = folder.results.get(session.name)
+        if result is None or result.error is not None:
+            return None if result is None else result.error
+        if result.text_sha256 != session.text_sha256:
+            folder.again(session.name)
+            return None
+        try:
+            session.offer(result.suggestions, folder.model.name)
+        except DeidError as error:
+            return error
+        return None
 
     def _report_unreadable(self, name: str, error: DeidError) -> None:
         self.leave_report()
@@ -203,13 +224,9 @@ class ReviewController(QObject):
         result = folder.results[name]
         if result.error is not None:
             self.failed.emit(result.error)
-        elif result.text_sha256 != session.text_sha256:
-            # Made for a text that is no longer the one on the screen, unless the person has yet to choose.
-            if not self.saving.conflict:
-                folder.again(name)
-        else:
+        elif result.text_sha256 == session.text_sha256:
             self._attempt(lambda s: s.offer(result.suggestions, folder.model.name))
-            if self.current is None:
+            if self.current is None and self.place <= 0:
                 self.go_to_pending(1)
 
     # --- the current mention ---------------------------------------------------------------------------------
@@ -244,27 +261,16 @@ class ReviewController(QObject):
 
     def go_to_span(self, direction: int, phi_class: str | None = None) -> None:
         """Go to the next (1) or previous (-1) mention of any state, round the end; of one class if given."""
-        mentions = tuple(m for m in self.desk if phi_class is None or m.span.phi_class == phi_class)
+        mentions = (m for m in self.desk if phi_class is None or m.span.phi_class == phi_class)
         found = self._beside(mentions, direction, all_of=phi_class is not None)
         if found is not None:
             self.select(found.id, show=True)
 
-    def _beside(self, mentions: tuple[Mention, ...], direction: int, all_of: bool = False) -> Mention | None:
-        """The mention next to the current one, round the end; hidden classes are passed over unless `all_of`."""
-        shown = [m for m in mentions if all_of or m.span.phi_class not in self.hidden]
-        if not shown:
-            return None
+    def _beside(self, mentions: Iterable[Mention], direction: int, all_of: bool = False) -> Mention | None:
+        """The mention next to the current one; hidden classes are passed over unless `all_of`."""
         here = self.mention
-        place = (self.place, -1, -1) if here is None else (here.span.start, here.span.end, here.id)
-        places = [(m.span.start, m.span.end, m.id) for m in shown]
-        if direction > 0:
-            return next((m for m, p in zip(shown, places, strict=True) if p > place), shown[0])
-        before = [m for m, p in zip(shown, places, strict=True) if p < place]
-        return before[-1] if before else shown[-1]
-
-    def _pending_from(self, offset: int) -> Mention | None:
-        shown = [m for m in self.desk.pending if m.span.phi_class not in self.hidden]
-        return next((m for m in shown if m.span.start > offset), shown[0] if shown else None)
+        place = (self.place, -1, -1) if here is None else place_of(here)
+        return beside((m for m in mentions if all_of or m.span.phi_class not in self.hidden), place, direction)
 
     # --- decisions on the current mention --------------------------------------------------------------------
 
@@ -285,7 +291,7 @@ class ReviewController(QObject):
             self._go_on(mention)
 
     def _go_on(self, decided: Mention) -> None:
-        following = self._pending_from(decided.span.start)
+        following = self._beside(self.desk.pending, 1)
         if following is not None:
             self.select(following.id, show=True)
         else:
@@ -443,9 +449,16 @@ class ReviewController(QObject):
         self._refresh(before, show)
         if error is None:
             self.saving.later()
+            self._warm_up()
         elif not self.saving.takes(error):
             self.failed.emit(error)
         return error is None
+
+    def _warm_up(self) -> None:
+        # A sign-off writes tokens; the tokenizer takes a second to load, which nobody should have to watch.
+        if not self._warm:
+            self._warm = True
+            self.jobs.run("tokenizer", lambda _none, _progress: tokenizer(), None, done=_ignored, failed=_ignored)
 
     def _refresh(self, before: Desk, show: bool = False) -> None:
         """Tell what changed since `before`; even a verb that failed may have got half way."""
@@ -476,9 +489,5 @@ class ReviewController(QObject):
             self.current_changed.emit(None, False)
 
 
-def changed_mentions(before: Desk, after: Desk) -> frozenset[int]:
-    """The ids of the mentions that one desk holds and the other does not, or not like that."""
-    if before is after:
-        return frozenset()
-    changed = {m.id for m in after if before.get(m.id) is not m and before.get(m.id) != m}
-    return frozenset(changed | {m.id for m in before if m.id not in after})
+def _ignored(_result: object) -> None:
+    """What is only loaded for later needs no answer."""

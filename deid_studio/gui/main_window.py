@@ -110,15 +110,15 @@ class MainWindow(QMainWindow):
         ]
         self.tabifyDockWidget(self.docks[1], self.docks[2])
         self.docks[1].raise_()
-        self.resizeDocks(self.docks[:2], [250, 340], Qt.Orientation.Horizontal)
+        self.resizeDocks(self.docks[:2], [250, 380], Qt.Orientation.Horizontal)
 
     def _dock(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self)
         dock.setObjectName(name)
         dock.setWidget(panel)
-        dock.setFeatures(
-            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
-        )
+        # The tabs name the panels already, and the View menu shows and hides them.
+        dock.setTitleBarWidget(QWidget())
+        dock.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
         self.addDockWidget(area, dock)
         return dock
 

@@ -125,7 +125,24 @@ def evidence_sentence(evidence: Evidence) -> str:
     if template is None:
         return str(evidence)
     sentence = template.format(name=evidence.name)
-    return f"{sentence} ({evidence.detail})" if evidence.detail else sentence
+    detail = _detail(evidence)
+    return f"{sentence} ({detail})" if detail else sentence
+
+
+def _detail(evidence: Evidence) -> str:
+    share = _share(evidence.detail)
+    if share is None:
+        return evidence.detail
+    # The CRF's probability is the confidence, which is shown beside.
+    return "" if evidence.kind == "crf" else translate("wording", "right in {share}").format(share=percent(share))
+
+
+def _share(detail: str) -> float | None:
+    try:
+        share = float(detail)
+    except ValueError:
+        return None
+    return share if 0 <= share <= 1 else None
 
 
 def evidence_text(mention: Mention, between: str = "; ") -> str:
@@ -133,6 +150,34 @@ def evidence_text(mention: Mention, between: str = "; ") -> str:
     if mention.suggestion is None:
         return origin_sentence(mention)
     return between.join(evidence_sentence(e) for e in mention.suggestion.evidence)
+
+
+def evidence_summary(mention: Mention) -> str:
+    """The evidence in a sentence or two: of each kind the first, and how many more."""
+    if mention.suggestion is None:
+        return origin_sentence(mention)
+    kinds: dict[str, list[Evidence]] = {}
+    for evidence in mention.suggestion.evidence:
+        kinds.setdefault(evidence.kind, []).append(evidence)
+    parts = []
+    for found in kinds.values():
+        more = translate("wording", " and {count} more").format(count=len(found) - 1) if len(found) > 1 else ""
+        parts.append(evidence_sentence(found[0]) + more)
+    return "; ".join(parts)
+
+
+def evidence_kinds(mention: Mention) -> str:
+    """The kinds of evidence in a few words."""
+    if mention.suggestion is None:
+        return origin_sentence(mention)
+    words = {
+        "crf": translate("wording", "CRF"),
+        "rule": translate("wording", "rule"),
+        "gazetteer": translate("wording", "gazetteer"),
+        "trusted": translate("wording", "same text"),
+        "patient": translate("wording", "patient's data"),
+    }
+    return ", ".join(dict.fromkeys(words.get(e.kind, e.kind) for e in mention.suggestion.evidence))
 
 
 def one_line(text: str) -> str:

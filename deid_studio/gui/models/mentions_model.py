@@ -13,11 +13,10 @@ from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.gui.wording import (
     class_of,
     class_title,
-    confidence_words,
     decision_symbol,
     decision_word,
     description,
-    evidence_text,
+    evidence_kinds,
     one_line,
     percent,
     translate,
@@ -171,8 +170,7 @@ class MentionsModel(QAbstractTableModel):
             case Column.CONFIDENCE:
                 return "" if mention.suggestion is None else percent(mention.suggestion.confidence)
             case Column.EVIDENCE:
-                words = "" if mention.suggestion is None else f"{confidence_words(mention.suggestion.confidence)}: "
-                return words + evidence_text(mention)
+                return evidence_kinds(mention)
 
     def _ink(self, mention: Mention, column: Column) -> QColor | None:
         theme = self._theme

@@ -14,6 +14,7 @@ from deid_studio.gui.wording import (
     confidence_words,
     decision_symbol,
     decision_word,
+    evidence_summary,
     evidence_text,
     one_line,
     origin_sentence,
@@ -114,6 +115,7 @@ class DetailsPanel(QWidget):
         full = one_line(mention.span.text(session.text))
         self.text.setText(full if len(full) <= _SHOWN_CHARACTERS else full[:_SHOWN_CHARACTERS] + "…")
         self.evidence.setText(self._reasons(mention))
+        self.evidence.setToolTip(evidence_text(mention, "\n"))
         self.accept.setEnabled(mention.decision is not Decision.ACCEPTED)
         self.reject.setEnabled(mention.decision is not Decision.REJECTED)
         theme = self._theme
@@ -130,7 +132,7 @@ class DetailsPanel(QWidget):
         parts = []
         if mention.suggestion is not None:
             confidence = mention.suggestion.confidence
-            parts.append(f"{percent(confidence)}, {confidence_words(confidence)}: {evidence_text(mention)}.")
+            parts.append(f"{percent(confidence)}, {confidence_words(confidence)}: {evidence_summary(mention)}.")
         else:
             parts.append(f"{origin_sentence(mention)}.")
         if mention.note:

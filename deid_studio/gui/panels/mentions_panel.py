@@ -36,6 +36,7 @@ class MentionsPanel(QWidget):
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
         self.table.setTabKeyNavigation(False)
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         rows = self.table.verticalHeader()
         rows.hide()
@@ -46,7 +47,7 @@ class MentionsPanel(QWidget):
         columns.setMinimumSectionSize(24)
         columns.setStretchLastSection(True)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column, width in ((Column.STATE, 28), (Column.TEXT, 130), (Column.CLASS, 122), (Column.CONFIDENCE, 58)):
+        for column, width in ((Column.STATE, 28), (Column.TEXT, 118), (Column.CLASS, 112), (Column.CONFIDENCE, 54)):
             self.table.setColumnWidth(column.value, width)
 
         layout = QVBoxLayout(self)

@@ -1,0 +1,32 @@
+"""Navigation: which mention is next, and which changed; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deid_studio.model.mentions import Desk, Mention
+
+Place = tuple[int, int, int]  # start, end, id: the order of a desk
+
+
+def place_of(mention: Mention) -> Place:
+    """Where a mention stands in the order of its desk."""
+    return mention.span.start, mention.span.end, mention.id
+
+
+def beside(mentions: Iterable[Mention], place: Place, direction: int) -> Mention | None:
+    """The mention next after (1) or before (-1) a place, round the end; None when there are none."""
+    ordered = list(mentions)
+    if direction > 0:
+        after = (m for m in ordered if place_of(m) > place)
+        return next(after, ordered[0] if ordered else None)
+    before = [m for m in ordered if place_of(m) < place]
+    return before[-1] if before else (ordered[-1] if ordered else None)
+
+
+def changed_mentions(before: Desk, after: Desk) -> frozenset[int]:
+    """The ids of the mentions that one desk holds and the other does not, or not like that."""
+    if before is after:
+        return frozenset()
+    changed = {m.id for m in after if before.get(m.id) is not m and before.get(m.id) != m}
+    return frozenset(changed | {m.id for m in before if m.id not in after})

@@ -1,0 +1,66 @@
+"""Studio: builds the application, its language and its window, once, and hands them down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from deid_studio import paths
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.main_window import MainWindow
+from deid_studio.gui.messages import UnexpectedErrors
+from deid_studio.gui.preferences import Preferences
+from deid_studio.model.tagset import load_tagset
+
+LANGUAGES = ("es", "en")
+
+
+def show_window(argv: Sequence[str], folder: Path | None) -> int:
+    """Show the window, with a folder opened if one is given, until it is closed; returns the exit code."""
+    app = application(argv)
+    preferences = Preferences(paths.settings_file(), app)
+    install_language(app, preferences.settings.language)
+    window = build_window(preferences)
+    UnexpectedErrors(window).install()
+    window.show()
+    if folder is not None:
+        window.open_folder(folder)
+    return app.exec()
+
+
+def application(argv: Sequence[str]) -> QApplication:
+    """The Qt application, with a style that looks the same everywhere."""
+    app = QApplication(list(argv))
+    app.setApplicationName("deid-studio")
+    app.setApplicationDisplayName("Deid Studio")
+    app.setDesktopFileName("deid-studio")
+    app.setStyle("Fusion")
+    return app
+
+
+def install_language(app: QCoreApplication, setting: str) -> str:
+    """Translate the window into the setting's language, else the system's; returns "es" or "en"."""
+    system = (locale.split("_")[0].split("-")[0] for locale in QLocale.system().uiLanguages())
+    language = setting or next((one for one in system if one in LANGUAGES), "en")
+    if language == "en":
+        return language
+    for name, folder in (
+        (f"deid_studio_{language}", str(paths.resources() / "i18n")),
+        (f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
+    ):
+        translator = QTranslator(app)
+        if translator.load(name, folder):
+            app.installTranslator(translator)
+    return language
+
+
+def build_window(preferences: Preferences) -> MainWindow:
+    """The window with everything that it needs."""
+    tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
+    controller = ReviewController(tagset, preferences.model, preferences.settings.reviewer)
+    window = MainWindow(controller, preferences)
+    controller.setParent(window)
+    return window

@@ -1,0 +1,295 @@
+"""Fixtures of the window's tests: invented reports, a detector that answers at once, and the whole window."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import os
+import queue
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+
+from deid_studio import paths
+from deid_studio.batch.preannotation import Preannotated
+from deid_studio.errors import DeidError
+from deid_studio.formats.text import read_report
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.main_window import MainWindow
+from deid_studio.gui.preferences import Preferences
+from deid_studio.model.mentions import Mention
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import load_tagset
+
+ALTA = (
+    "INFORME DE ALTA\r\n"
+    "Nombre: Lucía Quintanar Ríos. 😀 NHC: 556677.\r\n"
+    "Fecha de ingreso: 03/04/2021. Edad: 61 años.\r\n"
+    "\r\n"
+    "Acude con su hermana Elvira. Control el 05/06/2021 en Villabrezo.\r\n"
+)
+RADIOLOGIA = "TC de tórax\nNombre: Martín Olmedo Sanz.\nFecha: 11/12/2020. Sin hallazgos.\n"
+NOTA = "Nota de enfermería sin datos.\n"
+
+_FOUND = (
+    (re.compile(r"(?<=Nombre: )[^.\n]+"), "NOMBRE_SUJETO_ASISTENCIA", 0.97),
+    (re.compile(r"(?<=NHC: )\d+"), "ID_SUJETO_ASISTENCIA", 0.91),
+    (re.compile(r"\d\d/\d\d/\d{4}"), "FECHAS", 0.85),
+    (re.compile(r"\d+ años"), "EDAD_SUJETO_ASISTENCIA", 0.6),
+)
+
+
+def suggestions_for(text: str) -> tuple[Suggestion, ...]:
+    """What the tests' detector finds."""
+    found = [
+        Suggestion(Span(*match.span(), phi_class), confidence, (Evidence("rule", phi_class.lower(), "0.9"),))
+        for pattern, phi_class, confidence in _FOUND
+        for match in pattern.finditer(text)
+    ]
+    return tuple(sorted(found, key=lambda s: s.span))
+
+
+class ThreadPreannotator:
+    """A `Preannotator` whose detector is a handful of expressions and whose worker is a thread."""
+
+    model_error: DeidError | None = None
+    held = False  # nothing is answered until it is False
+
+    def __init__(
+        self, model: Path, on_ready: Callable[[DeidError | None], None], on_result: Callable[[Preannotated], None]
+    ) -> None:
+        self._on_ready, self._on_result = on_ready, on_result
+        self._jobs: queue.PriorityQueue[tuple[int, int, str, Path | None]] = queue.PriorityQueue()
+        self._count = 0
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="preannotation")
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def submit(self, reports) -> None:
+        for name, path in reports:
+            self._put(1, name, path)
+
+    def urgent(self, name: str, path: Path) -> None:
+        self._put(0, name, path)
+
+    def cancel(self) -> None:
+        while not self._jobs.empty():
+            self._jobs.get_nowait()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._put(0, "", None)
+        self._thread.join()
+
+    def _put(self, priority: int, name: str, path: Path | None) -> None:
+        self._count += 1
+        self._jobs.put((priority, self._count, name, path))
+
+    def _work(self) -> None:
+        self._on_ready(self.model_error)
+        if self.model_error is not None:
+            return
+        while not self._stopped.is_set():
+            _, _, name, path = self._jobs.get()
+            while type(self).held and not self._stopped.is_set():
+                self._stopped.wait(0.005)
+            if path is None or self._stopped.is_set():
+                return
+            try:
+                report = read_report(path, name)
+                sha = hashlib.sha256(report.raw).hexdigest()
+                self._on_result(Preannotated(name, suggestions_for(report.document.text), sha))
+            except DeidError as error:
+                self._on_result(Preannotated(name, error=error))
+
+
+class Studio:
+    """The whole window on a folder, driven as a person would."""
+
+    def __init__(self, qtbot, window: MainWindow) -> None:
+        self.qtbot = qtbot
+        self.window = window
+        self.controller: ReviewController = window.controller
+        self.view = window.view
+
+    def open(self, folder: Path, first: str | None = None) -> None:
+        """Open a folder and wait for its first report with its suggestions, and for all others."""
+        self.window.open_folder(folder)
+        self.qtbot.waitUntil(lambda: self._is_open(folder))
+        if first is not None:
+            self.show(first)
+        self.qtbot.waitUntil(lambda: not self.controller.folder.preannotating)
+
+    def _is_open(self, folder: Path) -> bool:
+        opened, session = self.controller.folder, self.controller.session
+        return (
+            opened is not None
+            and opened.project.folder == folder
+            and not self.controller.jobs.running("report")
+            and (session is not None or not self.window.page.shows_report)
+        )
+
+    def show(self, name: str) -> None:
+        """Open a report."""
+        self.controller.open_report(name)
+        self.wait_shown(name)
+
+    def wait_shown(self, name: str) -> None:
+        """Wait until a report is on the screen."""
+        self.qtbot.waitUntil(lambda: self.controller.session is not None and self.controller.session.name == name)
+
+    def key(self, keys: str, widget: QWidget | None = None) -> None:
+        """Press keys, by their portable names, in the report or another widget."""
+        target = self._focused(widget)
+        QTest.keySequence(target, QKeySequence(keys))
+
+    def type(self, text: str, widget: QWidget | None = None) -> None:
+        """Type letters."""
+        target = self._focused(widget)
+        QTest.keyClicks(target, text)
+
+    def _focused(self, widget: QWidget | None) -> QWidget:
+        target = self.view if widget is None else widget
+        # A shortcut acts in the active window alone; offscreen, nobody gives it back when a dialog closes.
+        target.window().activateWindow()
+        QApplication.processEvents()
+        target.setFocus()
+        return target
+
+    def current_text(self) -> str:
+        """The text of the current mention."""
+        mention = self.controller.mention
+        return "" if mention is None else mention.span.text(self.controller.session.text)
+
+    def mention(self, text: str) -> Mention:
+        """The first mention with that text."""
+        session = self.controller.session
+        return next(m for m in session.desk if m.span.text(session.text) == text)
+
+    def texts(self, decision: str) -> list[str]:
+        """The texts of the mentions with that decision, in text order."""
+        session = self.controller.session
+        return [m.span.text(session.text) for m in session.desk if m.decision.value == decision]
+
+    def select_text(self, text: str) -> None:
+        """Select the first place of a text in the report."""
+        start = self.controller.session.text.index(text)
+        self.view.setFocus()
+        self.view.select_range(start, start + len(text))
+
+    def save(self) -> None:
+        """Save at once."""
+        assert self.controller.saving.now()
+
+    def box(self) -> QMessageBox:
+        """The message box that is open."""
+        found = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
+        assert len(found) == 1, f"{len(found)} message boxes"
+        return found[0]
+
+    def choose(self, text: str) -> None:
+        """Press the button of the open message box that holds a text."""
+        button = next(b for b in self.box().buttons() if text in b.text())
+        button.click()
+
+    def banner_button(self, topic: str, text: str) -> QPushButton:
+        """A button of a banner."""
+        banner = self.window.messages.shown(topic)
+        assert banner is not None, topic
+        return next(b for b in banner.buttons if text in b.text())
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> Path:
+    """A folder with three invented reports: 1-alta (CRLF, an emoji), 2-radiologia, 10-nota (no PHI)."""
+    folder = tmp_path / "informes"
+    folder.mkdir()
+    for name, text in (("1-alta", ALTA), ("2-radiologia", RADIOLOGIA), ("10-nota", NOTA)):
+        (folder / f"{name}.txt").write_bytes(text.encode())
+    return folder
+
+
+@pytest.fixture
+def preannotator() -> Iterator[type[ThreadPreannotator]]:
+    """The class of the tests' preannotator, to hold it or to let its model fail."""
+    yield ThreadPreannotator
+    ThreadPreannotator.held = False
+    ThreadPreannotator.model_error = None
+
+
+@pytest.fixture
+def preferences_path(tmp_path: Path) -> Path:
+    """Where the tests' settings are."""
+    return tmp_path / "config" / "settings.toml"
+
+
+@pytest.fixture
+def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callable[[], Studio]]:
+    """Makes windows; each is closed afterwards."""
+    made: list[Studio] = []
+
+    def make() -> Studio:
+        preferences = Preferences(preferences_path)
+        preferences.reviewer_asked = True
+        preferences.change(reviewer="Dra. Prueba", theme="light")
+        tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
+        controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", preannotator)
+        window = MainWindow(controller, preferences)
+        controller.setParent(window)
+        preferences.setParent(window)
+        window.show()
+        qtbot.waitExposed(window)
+        window.activateWindow()
+        studio = Studio(qtbot, window)
+        made.append(studio)
+        return studio
+
+    yield make
+    for studio in made:
+        studio.window._closing_anyway = True
+        studio.window.close()
+        studio.window.deleteLater()
+
+
+@pytest.fixture
+def studio(make_studio) -> Studio:
+    """A window without a folder."""
+    return make_studio()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
+    """After each test no window and no thread may be left."""
+    threads = set(threading.enumerate())
+    windows = set(QApplication.topLevelWidgets())
+    # Set up before the window's fixtures, so that this ends after they have.
+    yield
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qapp.processEvents()
+    gc.collect()
+    left = [w for w in QApplication.topLevelWidgets() if w not in windows and w.isVisible()]
+    assert not left, f"windows left open: {left}"
+    # Python's stand-ins for Qt's pool threads stay listed; the pool itself was waited for.
+    at_work = {t for t in threading.enumerate() if not isinstance(t, threading._DummyThread)}
+    assert at_work <= threads, "threads left at work"
+
+
+@pytest.fixture
+def invented() -> SimpleNamespace:
+    """The texts of the invented reports."""
+    return SimpleNamespace(alta=ALTA, radiologia=RADIOLOGIA, nota=NOTA)
+
+

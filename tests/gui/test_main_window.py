@@ -1,0 +1,303 @@
+"""The whole path of a report through the real window."""
+
+from __future__ import annotations
+
+import json
+
+from deid_studio.formats.brat import parse_ann
+from deid_studio.model.mentions import Decision
+from deid_studio.review.project import ReportState
+
+
+def test_folder_opens_with_the_first_report_and_its_suggestions(studio, reports, invented):
+    studio.open(reports)
+    assert studio.controller.session.name == "1-alta"
+    assert studio.texts("pending") == ["Lucía Quintanar Ríos", "556677", "03/04/2021", "61 años", "05/06/2021"]
+    assert studio.current_text() == "Lucía Quintanar Ríos"
+    assert studio.window.windowTitle().startswith("informes")
+    assert "informes" in studio.window.preferences.settings.recent_folders[0]
+
+
+def test_viewing_writes_nothing(studio, reports):
+    before = sorted(p.name for p in reports.rglob("*"))
+    studio.open(reports)
+    studio.show("2-radiologia")
+    studio.show("10-nota")
+    studio.window.close()
+    assert sorted(p.name for p in reports.rglob("*")) == before
+
+
+def test_return_accepts_and_goes_to_the_next_pending(studio, reports):
+    studio.open(reports)
+    studio.key("Return")
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
+    assert studio.current_text() == "556677"
+    studio.key("Return")
+    assert studio.current_text() == "03/04/2021"
+
+
+def test_delete_and_backspace_reject_and_go_on(studio, reports):
+    studio.open(reports)
+    studio.key("Del")
+    studio.key("Backspace")
+    assert studio.texts("rejected") == ["Lucía Quintanar Ríos", "556677"]
+    assert studio.current_text() == "03/04/2021"
+
+
+def test_keys_to_walk_through_mentions(studio, reports):
+    studio.open(reports)
+    studio.key(".")
+    assert studio.current_text() == "556677"
+    studio.key("F8")
+    assert studio.current_text() == "03/04/2021"
+    studio.key(",")
+    studio.key("Shift+F8")
+    assert studio.current_text() == "Lucía Quintanar Ríos"
+    studio.key(",")
+    assert studio.current_text() == "05/06/2021"  # round the end
+    studio.key("Return")
+    studio.key("Ctrl+Up")
+    assert studio.current_text() == "05/06/2021"  # of any state
+    studio.key("Ctrl+Down")
+    assert studio.current_text() == "Lucía Quintanar Ríos"
+
+
+def test_class_key_adds_the_selection_and_changes_the_current_class(studio, reports):
+    studio.open(reports)
+    studio.select_text("Villabrezo")
+    studio.key("T")
+    added = studio.mention("Villabrezo")
+    assert (added.span.phi_class, added.decision) == ("TERRITORIO", Decision.ACCEPTED)
+    assert studio.controller.current == added.id
+    studio.key("H")
+    assert studio.mention("Villabrezo").span.phi_class == "HOSPITAL"
+
+
+def test_class_keys_are_letters_while_typing_in_the_filter(studio, reports):
+    studio.open(reports)
+    studio.type("nota", studio.window.reports.filter)
+    assert studio.window.reports.filter.text() == "nota"
+    studio.key("Backspace", studio.window.reports.filter)
+    assert studio.window.reports.filter.text() == "not"
+    assert not studio.controller.session.begun
+
+
+def test_ends_move_by_word_and_by_character(studio, reports):
+    studio.open(reports)
+    studio.key("Alt+Left")
+    assert studio.current_text() == "Lucía Quintanar"
+    studio.key("Alt+Shift+Right")
+    assert studio.current_text() == "Quintanar"
+    studio.key("Alt+Shift+Left")
+    studio.key("Alt+Right")
+    assert studio.current_text() == "Lucía Quintanar Ríos"
+    studio.key("Ctrl+Alt+Left")
+    studio.key("Ctrl+Alt+Shift+Right")
+    assert studio.current_text() == "ucía Quintanar Río"
+    studio.key("Ctrl+Alt+Right")
+    studio.key("Ctrl+Alt+Shift+Left")
+    assert studio.current_text() == "Lucía Quintanar Ríos"
+    assert studio.controller.mention.decision is Decision.ACCEPTED
+
+
+def test_class_chooser_adds_from_the_keyboard(studio, reports, qtbot):
+    studio.open(reports)
+    studio.select_text("hermana Elvira")
+    studio.key("Ins")
+    chooser = _chooser(studio)
+    studio.type("relat patient", chooser.field)
+    studio.key("Return", chooser.field)
+    added = studio.mention("hermana Elvira")
+    assert added.span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
+    studio.key("Space")
+    chooser = _chooser(studio)
+    assert chooser.list.currentItem().toolTip() == "FAMILIARES_SUJETO_ASISTENCIA"
+    studio.type("OTROS_SUJETO", chooser.field)
+    studio.key("Return", chooser.field)
+    assert studio.mention("hermana Elvira").span.phi_class == "OTROS_SUJETO_ASISTENCIA"
+
+
+def test_deleting_what_a_person_added_takes_it_off(studio, reports):
+    studio.open(reports)
+    studio.select_text("Villabrezo")
+    studio.key("T")
+    studio.key("Del")
+    assert "Villabrezo" not in studio.texts("accepted") + studio.texts("rejected")
+
+
+def test_bulk_decisions_are_one_step_each(studio, reports):
+    studio.open(reports)
+    studio.controller.select(studio.mention("03/04/2021").id)
+    studio.key("Shift+Return")
+    assert studio.texts("accepted") == ["03/04/2021", "05/06/2021"]
+    studio.key("Ctrl+Shift+Return")
+    assert studio.texts("pending") == []
+    studio.key("Ctrl+Z")
+    assert len(studio.texts("pending")) == 3
+    studio.key("Ctrl+Shift+Backspace")
+    assert len(studio.texts("rejected")) == 3
+    studio.key("Ctrl+Z")
+    studio.key("Ctrl+Z")
+    assert len(studio.texts("pending")) == 5
+
+
+def test_reopen_and_note(studio, reports, qtbot):
+    studio.open(reports)
+    studio.key("Return")
+    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
+    studio.key("Shift+Backspace")
+    assert studio.controller.mention.decision is Decision.PENDING
+    studio.window.actions_by_id["note"].trigger()
+    dialog = next(d for d in studio.window.findChildren(_input_dialog()) if d.isVisible())
+    dialog.setTextValue("revisar con la unidad")
+    dialog.accept()
+    assert studio.controller.mention.note == "revisar con la unidad"
+    assert "revisar con la unidad" in studio.window.details.evidence.text()
+
+
+def test_undo_and_redo_of_everything(studio, reports):
+    studio.open(reports)
+    desks = [studio.controller.desk]
+    studio.key("Return")
+    desks.append(studio.controller.desk)
+    studio.key("Del")
+    desks.append(studio.controller.desk)
+    studio.select_text("Villabrezo")
+    studio.key("T")
+    desks.append(studio.controller.desk)
+    studio.key("Alt+Left")  # one word: cannot get shorter, so no step
+    studio.key("Ctrl+Alt+Left")
+    desks.append(studio.controller.desk)
+    studio.key("H")
+    desks.append(studio.controller.desk)
+    studio.controller.note("una nota")
+    desks.append(studio.controller.desk)
+    assert studio.controller.undo_mirror.stack.count() == 6
+    for desk in desks[-2::-1]:
+        studio.key("Ctrl+Z")
+        assert studio.controller.desk == desk
+    assert not studio.window.actions_by_id["undo"].isEnabled()
+    for desk in desks[1:]:
+        studio.key("Ctrl+Y")
+        assert studio.controller.desk == desk
+    assert not studio.window.actions_by_id["redo"].isEnabled()
+
+
+def test_undo_works_after_a_restart(make_studio, reports):
+    first = make_studio()
+    first.open(reports)
+    first.key("Return")
+    first.key("Del")
+    first.key("Ctrl+Z")
+    first.window.close()
+    second = make_studio()
+    second.open(reports, "1-alta")
+    assert second.texts("accepted") == ["Lucía Quintanar Ríos"]
+    assert "reject" in second.window.actions_by_id["redo"].text()
+    second.key("Ctrl+Shift+Z")
+    assert second.texts("rejected") == ["556677"]
+    second.key("Ctrl+Z")
+    second.key("Ctrl+Z")
+    assert len(second.texts("pending")) == 5
+
+
+def test_the_whole_path(studio, reports, invented, qtbot):
+    studio.open(reports)
+    studio.key("Return")  # name
+    studio.key("Del")  # number: rejected
+    studio.key("Return")  # date
+    studio.key("Alt+Left")  # "61 años" -> "61"
+    studio.key("Alt+Right")
+    studio.key(".")
+    studio.key("Return")  # last date
+    studio.select_text("hermana Elvira")
+    studio.key("R")
+    studio.select_text("Villabrezo")
+    studio.key("T")
+    studio.key("Ctrl+Z")
+    studio.key("Ctrl+Y")
+    shown = [(m.span.start, m.span.end, m.span.phi_class) for m in studio.controller.desk if m.decision == "accepted"]
+    assert studio.texts("pending") == []
+    studio.key("Ctrl+Return")
+    studio.wait_shown("2-radiologia")
+
+    ann = parse_ann((reports / "1-alta.ann").read_bytes(), invented.alta, reports / "1-alta.ann")
+    assert [(s.start, s.end, s.phi_class) for s in ann.spans] == shown
+    assert [s.text(invented.alta) for s in ann.spans] == [
+        "Lucía Quintanar Ríos", "03/04/2021", "61 años", "hermana Elvira", "05/06/2021", "Villabrezo",
+    ]  # fmt: skip
+    assert (reports / "1-alta.txt").read_bytes() == invented.alta.encode()
+    gold = reports / "retraining"
+    assert (gold / "brat" / "1-alta.ann").read_bytes() == (reports / "1-alta.ann").read_bytes()
+    assert (gold / "brat" / "1-alta.txt").read_bytes() == invented.alta.encode()
+    manifest = json.loads((gold / "manifest.json").read_text())
+    assert [(r["report"], r["reviewer"], r["spans"]) for r in manifest["reports"]] == [("1-alta", "Dra. Prueba", 6)]
+    assert studio.controller.folder.standing("1-alta").state is ReportState.SIGNED_OFF
+    assert "1" in studio.window.reports.progress_words.text()
+
+    studio.show("1-alta")
+    banner = studio.window.messages.shown("signed")
+    assert "Dra. Prueba" in banner.text
+    studio.banner_button("signed", "Withdraw").click()
+    assert not studio.controller.session.signed
+    assert studio.window.messages.shown("signed") is None
+    assert json.loads((gold / "manifest.json").read_text())["reports"] == []
+
+
+def test_editing_withdraws_the_sign_off(studio, reports):
+    studio.open(reports, "10-nota")
+    studio.key("Ctrl+Return")
+    studio.wait_shown("1-alta")
+    studio.show("10-nota")
+    assert studio.controller.session.signed
+    studio.select_text("Nota")
+    studio.key("P")
+    assert not studio.controller.session.signed
+    assert studio.window.messages.shown("signed") is None
+    assert studio.controller.folder.standing("10-nota").state is ReportState.IN_REVIEW
+
+
+def test_sign_off_with_pending_suggestions_asks(studio, reports):
+    studio.open(reports)
+    studio.key("Ctrl+Return")
+    studio.choose("Cancel")
+    assert not studio.controller.session.begun
+    studio.controller.go_to_pending(-1)
+    studio.key("Ctrl+Return")
+    assert studio.box().defaultButton().text() == "Go to the first"
+    studio.choose("Go to the first")
+    assert studio.current_text() == "Lucía Quintanar Ríos"
+    studio.key("Ctrl+Return")
+    studio.choose("Reject the 5 left")
+    studio.wait_shown("2-radiologia")
+    assert (reports / "1-alta.ann").read_bytes() == b""
+    assert studio.controller.folder.standing("1-alta").state is ReportState.SIGNED_OFF
+
+
+def test_reviewer_is_asked_once(studio, reports):
+    studio.window.preferences.reviewer_asked = False
+    studio.open(reports, "10-nota")
+    studio.key("Ctrl+Return")
+    dialog = next(d for d in studio.window.findChildren(_input_dialog()) if d.isVisible())
+    dialog.setTextValue("Enf. Ficticia")
+    dialog.accept()
+    studio.wait_shown("1-alta")
+    manifest = json.loads((reports / "retraining" / "manifest.json").read_text())
+    assert manifest["reports"][0]["reviewer"] == "Enf. Ficticia"
+    studio.controller.reject_all()
+    studio.key("Ctrl+Return")
+    studio.wait_shown("2-radiologia")
+
+
+def _chooser(studio):
+    from deid_studio.gui.dialogs.class_chooser import ClassChooser
+
+    found = [c for c in studio.window.findChildren(ClassChooser) if c.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+def _input_dialog():
+    from PySide6.QtWidgets import QInputDialog
+
+    return QInputDialog
