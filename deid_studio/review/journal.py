@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -103,10 +104,12 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        # Reports are opened in another thread than the one that decides.
+        self._lock = threading.RLock()
         with self._told():
             if path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
                 # A folder that cannot be written can still be looked at.
-                self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+                self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
                 self._check_format()
                 return
             if not path.exists():
@@ -248,6 +251,7 @@ class Journal:
     @contextmanager
     def _told(self) -> Iterator[None]:
         try:
-            yield
+            with self._lock:
+                yield
         except (sqlite3.Error, OSError, ValueError) as error:
             raise JournalError(path=self.path, detail=str(error)) from error

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
-from deid_studio.errors import ReportUnreadableError
+from deid_studio.errors import NoReportsError, ReportUnreadableError
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
 from deid_studio.formats.text import read_report
@@ -56,6 +56,8 @@ class Project:
         self.entries = tuple(
             Entry(report_id(path, folder), path) for path in find_reports(folder)
         )
+        if not self.entries:
+            raise NoReportsError(path=folder)
         self._by_name = {entry.name: entry for entry in self.entries}
         self.tagset = tagset_for(folder, default_tagset)
         self.retraining = Retraining(folder / "retraining", self.tagset)

@@ -1,0 +1,262 @@
+"""The panels around the report: lists, legend, details, find bar, status."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
+
+from deid_studio.gui.models.mentions_model import Column, MentionsModel, Shown
+from deid_studio.gui.models.reports_model import STANDING
+from deid_studio.model.edits import Accept, Add, Reject
+from deid_studio.model.mentions import Decision, Desk, Mention, Origin
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.review.project import ReportState
+
+
+def _rows(model: QAbstractItemModel, column: int = 0) -> list[str]:
+    return [model.index(row, column).data() for row in range(model.rowCount())]
+
+
+# --- reports ---------------------------------------------------------------------------------------------------
+
+
+def test_reports_are_in_natural_order_with_state_and_counts(studio, reports):
+    studio.open(reports)
+    model = studio.window.reports.model
+    assert _rows(model) == ["1-alta", "2-radiologia", "10-nota"]
+    standings = [model.index(row, 0).data(STANDING) for row in range(3)]
+    assert [s.state for s in standings] == [
+        ReportState.SUGGESTIONS_WAITING, ReportState.SUGGESTIONS_WAITING, ReportState.NOT_OPENED,
+    ]  # fmt: skip
+    assert [s.pending for s in standings] == [5, 2, 0]
+    studio.key("Return")
+    assert model.index(0, 0).data(STANDING).state is ReportState.IN_REVIEW
+    assert (model.index(0, 0).data(STANDING).pending, model.index(0, 0).data(STANDING).accepted) == (4, 1)
+    spoken = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "In review" in spoken and "4 pending" in spoken
+
+
+def test_reports_are_filtered_by_text_and_state(studio, reports):
+    studio.open(reports)
+    panel = studio.window.reports
+    studio.key("Ctrl+L")
+    assert panel.filter.hasFocus()
+    studio.type("radio", panel.filter)
+    assert _rows(panel.shown) == ["2-radiologia"]
+    assert studio.controller.session.name == "1-alta"  # filtering opens nothing
+    studio.key("Return", panel.filter)
+    studio.wait_shown("2-radiologia")
+    studio.type("xyz", panel.filter)
+    assert panel.shown.rowCount() == 0
+    assert panel.none_found.isVisible()
+    panel.filter.clear()
+    panel.states.setCurrentIndex(panel.states.findData(ReportState.SUGGESTIONS_WAITING))
+    assert _rows(panel.shown) == ["1-alta", "2-radiologia"]
+
+
+def test_arrow_keys_in_the_list_open_reports_and_keep_the_focus(studio, reports):
+    studio.open(reports)
+    listed = studio.window.reports.list
+    studio.key("Down", listed)
+    studio.wait_shown("2-radiologia")
+    assert listed.hasFocus()
+    studio.key("Return", listed)
+    assert studio.view.hasFocus()
+    assert not studio.controller.session.begun  # Return in the list decides nothing
+
+
+def test_next_and_previous_report(studio, reports):
+    studio.open(reports)
+    studio.key("Ctrl+PgDown")
+    studio.wait_shown("2-radiologia")
+    studio.key("Ctrl+PgUp")
+    studio.wait_shown("1-alta")
+    assert studio.window.reports.list.currentIndex().data() == "1-alta"
+
+
+# --- mentions --------------------------------------------------------------------------------------------------
+
+
+def _desk(count: int) -> Desk:
+    suggestion = [
+        Suggestion(Span(i * 4, i * 4 + 3, "FECHAS"), 0.5, (Evidence("crf", "", "0.5"),)) for i in range(count)
+    ]
+    return Desk(Mention(i + 1, s.span, Decision.PENDING, Origin.DETECTOR, s) for i, s in enumerate(suggestion))
+
+
+@pytest.fixture
+def model(studio) -> MentionsModel:
+    model = MentionsModel(studio.controller.tagset)
+    # Keeps checking every promise of a Qt model while the tests change it.
+    model.tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    return model
+
+
+@pytest.mark.parametrize("shown", list(Shown))
+def test_mentions_model_follows_any_edit(model, studio, shown):
+    desk = _desk(6)
+    model.set_report("a" * 40, desk, studio.controller.tagset)
+    model.set_shown(shown)
+    for edit in (Accept(2), Reject(3), Accept(6), Add(7, Span(30, 33, "PAIS")), Reject(2), Accept(1)):
+        desk = edit.apply(desk)
+        model.set_desk(desk)
+        assert [model.mention(row) for row in range(model.rowCount())] == [m for m in desk if shown.holds(m)]
+    model.set_desk(_desk(6))
+    assert model.rowCount() == sum(shown.holds(m) for m in _desk(6))
+
+
+def test_mentions_show_line_ends_and_states_without_colour(studio, reports, invented):
+    studio.open(reports)
+    start = invented.alta.index("Villabrezo")
+    studio.controller.add(start, start + len("Villabrezo.\r\n"), "TERRITORIO")
+    studio.controller.add(invented.alta.index("años.\r\n"), invented.alta.index("Acude") + 5, "EDAD_SUJETO_ASISTENCIA")
+    model = studio.window.mentions.model
+    texts = _rows(model, Column.TEXT.value)
+    assert "años.⏎⏎Acude" in texts
+    studio.key("Del")
+    assert {"○", "✓"} <= set(_rows(model, Column.STATE.value))
+    assert model.index(0, Column.CONFIDENCE.value).data() == "97 %"
+
+
+def test_table_and_report_follow_each_other(studio, reports):
+    studio.open(reports)
+    table = studio.window.mentions.table
+    studio.key(".")
+    assert table.currentIndex().row() == 1
+    studio.key("Down", table)
+    assert studio.current_text() == "03/04/2021"
+    assert studio.view.current == studio.controller.current
+    studio.key("Return", table)  # decides from the table too
+    assert studio.texts("accepted") == ["03/04/2021"]
+    assert studio.current_text() == "61 años"
+    assert table.currentIndex().row() == 3
+    panel = studio.window.mentions
+    panel.shown.setCurrentIndex(panel.shown.findData(Shown.PENDING))
+    assert panel.model.rowCount() == 4
+    studio.key("Return")
+    assert panel.model.rowCount() == 3
+    assert panel.model.mention(table.currentIndex().row()).id == studio.controller.current
+
+
+# --- legend ----------------------------------------------------------------------------------------------------
+
+
+def test_legend_counts_hides_and_visits(studio, reports):
+    studio.open(reports)
+    legend = studio.window.classes
+    item = legend._items["FECHAS"]
+    assert (item.text(1), item.text(2), item.text(3)) == ("F", "2", "")
+    legend.tree.itemClicked.emit(item, 0)
+    assert studio.current_text() == "03/04/2021"
+    legend.tree.itemClicked.emit(item, 0)
+    assert studio.current_text() == "05/06/2021"
+    legend.tree.setCurrentItem(item)
+    legend.accept.click()
+    assert studio.texts("accepted") == ["03/04/2021", "05/06/2021"]
+    assert (item.text(2), item.text(3)) == ("", "2")
+    assert not legend.accept.isEnabled()
+    item.setCheckState(0, Qt.CheckState.Unchecked)
+    assert studio.controller.hidden == {"FECHAS"}
+    group = item.parent()
+    group.setCheckState(0, Qt.CheckState.Unchecked)
+    assert studio.controller.hidden == {"FECHAS", "EDAD_SUJETO_ASISTENCIA"}
+    studio.controller.select(studio.mention("556677").id)
+    studio.key(".")
+    assert studio.current_text() == "Lucía Quintanar Ríos"  # hidden ones are passed over
+    group.setCheckState(0, Qt.CheckState.Checked)
+    assert studio.controller.hidden == frozenset()
+
+
+def test_legend_gives_its_class_only_by_the_button(studio, reports):
+    studio.open(reports)
+    legend = studio.window.classes
+    studio.select_text("Villabrezo")
+    legend.tree.setCurrentItem(legend._items["TERRITORIO"])
+    assert not studio.controller.session.begun
+    legend.give.click()
+    assert studio.mention("Villabrezo").span.phi_class == "TERRITORIO"
+
+
+# --- details and find ------------------------------------------------------------------------------------------
+
+
+def test_details_tell_everything_about_the_current_mention(studio, reports):
+    studio.open(reports)
+    details = studio.window.details
+    assert details.phi_class.text() == "Patient name"
+    assert "pending" in details.decision.text()
+    assert details.text.text() == "Lucía Quintanar Ríos"
+    assert "97 %, very likely" in details.evidence.text()
+    assert "rule “nombre_sujeto_asistencia” (right in 90 %)" in details.evidence.text()
+    details.accept.click()
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
+    details.reject.click()
+    assert studio.texts("rejected") == ["556677"]
+    studio.select_text("Villabrezo")
+    studio.key("T")
+    assert "Added by hand" in details.evidence.text()
+
+
+def test_find_shows_matches_with_their_count(studio, reports):
+    studio.open(reports)
+    studio.key("Ctrl+F")
+    bar = studio.window.find_bar
+    assert bar.field.hasFocus()
+    studio.type("/2021", bar.field)
+    assert bar.count.text() == "1 of 2"
+    first = studio.view.selected_range()
+    studio.key("Return", bar.field)
+    assert bar.count.text() == "2 of 2"
+    assert studio.view.selected_range() != first
+    studio.key("Return", bar.field)
+    assert studio.view.selected_range() == first
+    assert not studio.controller.session.begun
+    studio.type("zzz", bar.field)
+    assert bar.count.text() == "Not found"
+    studio.key("Esc", bar.field)
+    assert not bar.isVisible()
+    assert studio.view.hasFocus()
+
+
+def test_escape_leads_back_to_the_report(studio, reports):
+    studio.open(reports)
+    for widget in (studio.window.reports.filter, studio.window.reports.list, studio.window.mentions.table):
+        studio.key("Esc", widget)
+        assert studio.view.hasFocus()
+
+
+def test_tab_leaves_the_report_and_reaches_every_panel(studio, reports):
+    studio.open(reports)
+    studio.view.setFocus()
+    reached = set()
+    for _ in range(40):
+        studio.key("Tab", QApplication.focusWidget())
+        reached.add(QApplication.focusWidget())
+    window = studio.window
+    assert {window.view, window.reports.filter, window.reports.list, window.mentions.table} <= reached
+    assert not studio.controller.session.begun
+
+
+def test_everything_operable_has_an_accessible_name(studio, reports):
+    from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QProgressBar
+
+    studio.open(reports)
+    nameless = [
+        w
+        for kind in (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QProgressBar)
+        for w in studio.window.findChildren(kind)
+        if not (w.accessibleName() or getattr(w, "text", lambda: "")())
+        and w.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not w.objectName().startswith("qt_")
+        and w.window() is studio.window  # a combo box's own list is not
+    ]
+    assert not nameless
+
+
+def test_models_have_no_rows_below_rows(studio, reports):
+    studio.open(reports)
+    for model in (studio.window.reports.model, studio.window.mentions.model):
+        assert model.rowCount(model.index(0, 0)) == 0
+        assert model.rowCount(QModelIndex()) > 0
