@@ -109,7 +109,8 @@ class Journal:
         with self._told():
             if path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
                 # A folder that cannot be written can still be looked at.
-                self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+                uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+                self._db = sqlite3.connect(uri, uri=True, check_same_thread=False)
                 self._check_format()
                 return
             if not path.exists():
