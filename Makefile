@@ -2,11 +2,12 @@
 # make test   every check there is: style, types, import directions, tests
 # make check  the same without the tests
 # make lock   new versions into requirements.lock
+# make i18n   the window's texts into resources/i18n, and its translations compiled
 # make clean  removes what the checks and builds left; reviewed samples in work/ stay
 
 PYTHON := .venv/bin/python
 
-.PHONY: run test check lock clean
+.PHONY: run test check lock i18n clean
 
 run:
 	@packaging/bootstrap.sh
@@ -26,6 +27,12 @@ lock:
 	$(PYTHON) -m pip install --quiet uv
 	$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras --upgrade --no-header \
 	    --no-annotate --no-emit-find-links --no-emit-index-url pyproject.toml --output-file requirements.lock
+
+i18n:
+	@packaging/bootstrap.sh dev
+	.venv/bin/pyside6-lupdate -no-obsolete -locations none -source-language en -target-language es \
+	    $$(find deid_studio/gui -name '*.py' | sort) -ts resources/i18n/deid_studio_es.ts
+	.venv/bin/pyside6-lrelease resources/i18n/deid_studio_es.ts
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,1136 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es" sourcelanguage="en">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Deid Studio</source>
+        <translation>Acerca de Deid Studio</translation>
+    </message>
+    <message>
+        <source>Suggests what identifies people in Spanish clinical reports; a person decides. The final check is always yours.</source>
+        <translation>Sugiere lo que identifica a las personas en informes clínicos en español; decide una persona. La comprobación final siempre es suya.</translation>
+    </message>
+    <message>
+        <source>Licence: MIT. It stands on:</source>
+        <translation>Licencia: MIT. Se apoya en:</translation>
+    </message>
+    <message>
+        <source>This model has no model card.</source>
+        <translation>Este modelo no tiene ficha.</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>Ficha del modelo</translation>
+    </message>
+    <message>
+        <source>Model in use: {name}</source>
+        <translation>Modelo en uso: {name}</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>Cerrar este mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>ClassChooser</name>
+    <message>
+        <source>Type to narrow</source>
+        <translation>Escriba para acotar</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Clases</translation>
+    </message>
+</context>
+<context>
+    <name>ClassesPanel</name>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Tecla</translation>
+    </message>
+    <message>
+        <source>Pending in this report</source>
+        <translation>Pendientes en este informe</translation>
+    </message>
+    <message>
+        <source>Accepted in this report</source>
+        <translation>Aceptadas en este informe</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Clases</translation>
+    </message>
+    <message>
+        <source>Give this class</source>
+        <translation>Asignar esta clase</translation>
+    </message>
+    <message>
+        <source>Give the class chosen here to the selected text or the current mention</source>
+        <translation>Asigna la clase elegida aquí al texto seleccionado o a la mención actual</translation>
+    </message>
+    <message>
+        <source>Accept all of it</source>
+        <translation>Aceptar todas</translation>
+    </message>
+    <message>
+        <source>Accept all pending suggestions of the class chosen here</source>
+        <translation>Acepta todas las sugerencias pendientes de la clase elegida aquí</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Otras</translation>
+    </message>
+</context>
+<context>
+    <name>DetailsPanel</name>
+    <message>
+        <source>Current mention</source>
+        <translation>Mención actual</translation>
+    </message>
+    <message>
+        <source>Change the class</source>
+        <translation>Cambiar la clase</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Aceptar</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Rechazar</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>Escribir una nota</translation>
+    </message>
+    <message>
+        <source>Note: {note}</source>
+        <translation>Nota: {note}</translation>
+    </message>
+    <message>
+        <source>No mention is chosen.</source>
+        <translation>No hay ninguna mención elegida.</translation>
+    </message>
+    <message>
+        <source>No suggestion is left to decide. Read the unmarked text once more before you sign off.</source>
+        <translation>No quedan sugerencias por decidir. Lea otra vez el texto sin marcar antes de firmar.</translation>
+    </message>
+    <message>
+        <source>No mentions yet. Select text and press a class key to mark it.</source>
+        <translation>Todavía no hay menciones. Seleccione texto y pulse la tecla de una clase para marcarlo.</translation>
+    </message>
+</context>
+<context>
+    <name>Dialogs</name>
+    <message>
+        <source>Sign off</source>
+        <translation>Firmar</translation>
+    </message>
+    <message>
+        <source>Suggestions are still pending: {count}</source>
+        <translation>Quedan sugerencias pendientes: {count}</translation>
+    </message>
+    <message>
+        <source>A report is signed off when every suggestion has been decided.</source>
+        <translation>Un informe se firma cuando se han decidido todas sus sugerencias.</translation>
+    </message>
+    <message>
+        <source>Go to the first</source>
+        <translation>Ir a la primera</translation>
+    </message>
+    <message>
+        <source>Reject the {count} left and sign off</source>
+        <translation>Rechazar las {count} que quedan y firmar</translation>
+    </message>
+    <message>
+        <source>Who signs off?</source>
+        <translation>¿Quién firma?</translation>
+    </message>
+    <message>
+        <source>Your name, as it will stand beside the reports that you sign off:</source>
+        <translation>Su nombre, tal como figurará junto a los informes que firme:</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>The report has changed</source>
+        <translation>El informe ha cambiado</translation>
+    </message>
+    <message>
+        <source>Another program has changed the text of this report.</source>
+        <translation>Otro programa ha cambiado el texto de este informe.</translation>
+    </message>
+    <message>
+        <source>Decisions stay where the text is the same. Until you choose, the report can only be read and nothing is written.</source>
+        <translation>Las decisiones se conservan donde el texto es el mismo. Hasta que elija, el informe solo se puede leer y no se escribe nada.</translation>
+    </message>
+    <message>
+        <source>Continue with the new text</source>
+        <translation>Continuar con el texto nuevo</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>Decidir más tarde</translation>
+    </message>
+    <message>
+        <source>The annotations have changed</source>
+        <translation>Las anotaciones han cambiado</translation>
+    </message>
+    <message>
+        <source>Another program has changed the .ann of this report.</source>
+        <translation>Otro programa ha cambiado el .ann de este informe.</translation>
+    </message>
+    <message>
+        <source>Using theirs can be undone. Keeping yours puts theirs aside in .deid-studio/replaced. Nothing has been overwritten.</source>
+        <translation>Usar las suyas se puede deshacer. Si conserva las de aquí, las suyas se guardan aparte en .deid-studio/replaced. No se ha sobrescrito nada.</translation>
+    </message>
+    <message>
+        <source>Use theirs</source>
+        <translation>Usar las suyas</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Conservar las mías</translation>
+    </message>
+    <message>
+        <source>Marks without a place in the new text: {count}.</source>
+        <translation>Marcas sin sitio en el texto nuevo: {count}.</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Note on this mention; an empty one removes it:</source>
+        <translation>Nota sobre esta mención; si queda vacía, se quita:</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Clases</translation>
+    </message>
+    <message>
+        <source>Exporting {done} of {total}…</source>
+        <translation>Exportando {done} de {total}…</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; the copies made so far are whole.</source>
+        <translation>Se ha cancelado la exportación; las copias hechas hasta ahora están completas.</translation>
+    </message>
+    <message>
+        <source>Reports copied to {folder}: {count}.</source>
+        <translation>Informes copiados en {folder}: {count}.</translation>
+    </message>
+    <message>
+        <source>Left out because they cannot be read: {count}.</source>
+        <translation>Omitidos porque no se pueden leer: {count}.</translation>
+    </message>
+</context>
+<context>
+    <name>EditError</name>
+    <message>
+        <source>the same span with the same class is there already</source>
+        <translation>ya existe la misma mención con la misma clase</translation>
+    </message>
+    <message>
+        <source>a span needs at least one character</source>
+        <translation>una mención necesita al menos un carácter</translation>
+    </message>
+    <message>
+        <source>the span would end after the report</source>
+        <translation>la mención terminaría después del informe</translation>
+    </message>
+    <message>
+        <source>there is nothing to undo</source>
+        <translation>no hay nada que deshacer</translation>
+    </message>
+    <message>
+        <source>there is nothing to redo</source>
+        <translation>no hay nada que rehacer</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export BRAT copy</source>
+        <translation>Exportar copia BRAT</translation>
+    </message>
+    <message>
+        <source>All reports ({count})</source>
+        <translation>Todos los informes ({count})</translation>
+    </message>
+    <message>
+        <source>Signed-off reports ({count})</source>
+        <translation>Informes firmados ({count})</translation>
+    </message>
+    <message>
+        <source>The report on the screen</source>
+        <translation>El informe que está en pantalla</translation>
+    </message>
+    <message>
+        <source>An empty folder outside this one</source>
+        <translation>Una carpeta vacía fuera de esta</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+    <message>
+        <source>Include pending suggestions</source>
+        <translation>Incluir las sugerencias pendientes</translation>
+    </message>
+    <message>
+        <source>Nobody has checked these suggestions: the copy will look finished, and it is not.</source>
+        <translation>Nadie ha comprobado esas sugerencias: la copia parecerá terminada y no lo está.</translation>
+    </message>
+    <message>
+        <source>Write brat&apos;s configuration (annotation.conf, visual.conf)</source>
+        <translation>Escribir la configuración de brat (annotation.conf, visual.conf)</translation>
+    </message>
+    <message>
+        <source>&amp;Reports:</source>
+        <translation>&amp;Informes:</translation>
+    </message>
+    <message>
+        <source>&amp;Folder:</source>
+        <translation>&amp;Carpeta:</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Choose a folder for the copy</source>
+        <translation>Elija una carpeta para la copia</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in the report</source>
+        <translation>Buscar en el informe</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Return)</source>
+        <translation>Coincidencia anterior (Mayús+Intro)</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Coincidencia anterior</translation>
+    </message>
+    <message>
+        <source>Next match (Return)</source>
+        <translation>Coincidencia siguiente (Intro)</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Coincidencia siguiente</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Cerrar (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the find bar</source>
+        <translation>Cerrar la barra de búsqueda</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>No se encuentra</translation>
+    </message>
+    <message>
+        <source>{at} of {count}</source>
+        <translation>{at} de {count}</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Reports</source>
+        <translation>Informes</translation>
+    </message>
+    <message>
+        <source>Mentions</source>
+        <translation>Menciones</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Clases</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Abrir &amp;recientes</translation>
+    </message>
+    <message>
+        <source>Give a &amp;class</source>
+        <translation>Asignar una &amp;clase</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>Open a folder with reports</source>
+        <translation>Abrir una carpeta con informes</translation>
+    </message>
+    <message>
+        <source>Class of the selected text</source>
+        <translation>Clase del texto seleccionado</translation>
+    </message>
+    <message>
+        <source>Class of the mention</source>
+        <translation>Clase de la mención</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Deshacer</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Rehacer</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>Ninguna todavía</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Sin guardar</translation>
+    </message>
+    <message>
+        <source>The .ann could not be written.</source>
+        <translation>No se ha podido escribir el .ann.</translation>
+    </message>
+    <message>
+        <source>Your decisions are safe: the .ann is completed when this folder is opened again.</source>
+        <translation>Sus decisiones están a salvo: el .ann se completará al abrir de nuevo esta carpeta.</translation>
+    </message>
+    <message>
+        <source>Close anyway</source>
+        <translation>Cerrar de todos modos</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Quedarse</translation>
+    </message>
+</context>
+<context>
+    <name>MentionsPanel</name>
+    <message>
+        <source>Which mentions are listed</source>
+        <translation>Qué menciones se muestran</translation>
+    </message>
+    <message>
+        <source>All mentions</source>
+        <translation>Todas las menciones</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>Pendientes</translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation>Aceptadas</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Rechazadas</translation>
+    </message>
+    <message>
+        <source>Mentions of the report</source>
+        <translation>Menciones del informe</translation>
+    </message>
+</context>
+<context>
+    <name>ReportPage</name>
+    <message>
+        <source>Open folder…</source>
+        <translation>Abrir carpeta…</translation>
+    </message>
+    <message>
+        <source>Open a folder with reports (.txt)</source>
+        <translation>Abra una carpeta con informes (.txt)</translation>
+    </message>
+    <message>
+        <source>You can also drop a folder here. The reports stay on this computer.</source>
+        <translation>También puede soltar aquí una carpeta. Los informes no salen de este ordenador.</translation>
+    </message>
+    <message>
+        <source>Opening the folder…</source>
+        <translation>Abriendo la carpeta…</translation>
+    </message>
+    <message>
+        <source>Report text</source>
+        <translation>Texto del informe</translation>
+    </message>
+</context>
+<context>
+    <name>ReportsPanel</name>
+    <message>
+        <source>Cannot be read</source>
+        <translation>No se puede leer</translation>
+    </message>
+    <message>
+        <source>Filter reports</source>
+        <translation>Filtrar informes</translation>
+    </message>
+    <message>
+        <source>Filter reports by name</source>
+        <translation>Filtrar informes por nombre</translation>
+    </message>
+    <message>
+        <source>Filter reports by state</source>
+        <translation>Filtrar informes por estado</translation>
+    </message>
+    <message>
+        <source>All states</source>
+        <translation>Todos los estados</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>Informes</translation>
+    </message>
+    <message>
+        <source>No report fits the filter.</source>
+        <translation>Ningún informe coincide.</translation>
+    </message>
+    <message>
+        <source>Progress of the folder</source>
+        <translation>Progreso de la carpeta</translation>
+    </message>
+    <message>
+        <source>{done} of {total} signed off</source>
+        <translation>{done} de {total} firmados</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Como el sistema</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>Show line numbers</source>
+        <translation>Mostrar números de línea</translation>
+    </message>
+    <message>
+        <source>The model that comes with the program</source>
+        <translation>El modelo que trae el programa</translation>
+    </message>
+    <message>
+        <source>Another model…</source>
+        <translation>Otro modelo…</translation>
+    </message>
+    <message>
+        <source>Every decision is stored at once and can be undone after a restart; the .ann beside the report follows within a second. The language changes when the program is started again.</source>
+        <translation>Cada decisión se guarda al momento y puede deshacerse tras reiniciar; el .ann junto al informe se actualiza en menos de un segundo. El idioma cambia al volver a iniciar el programa.</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>&amp;Idioma:</translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation>&amp;Tema:</translation>
+    </message>
+    <message>
+        <source>&amp;Font size:</source>
+        <translation>&amp;Tamaño de letra:</translation>
+    </message>
+    <message>
+        <source>Line &amp;spacing:</source>
+        <translation>Int&amp;erlineado:</translation>
+    </message>
+    <message>
+        <source>&amp;Reviewer:</source>
+        <translation>&amp;Revisor/a:</translation>
+    </message>
+    <message>
+        <source>&amp;Model:</source>
+        <translation>&amp;Modelo:</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Aplicar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Choose a model&apos;s folder</source>
+        <translation>Elija la carpeta de un modelo</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Atajos de teclado</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Qué hace</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Teclas</translation>
+    </message>
+    <message>
+        <source>The keys of mentions and classes act while the report has the focus; Esc leads back to it, Tab leaves it. A class key adds the selected text, or changes the class of the current mention.</source>
+        <translation>Las teclas de menciones y clases actúan mientras el informe tiene el foco; Esc vuelve a él y Tab sale de él. La tecla de una clase añade el texto seleccionado o cambia la clase de la mención actual.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+</context>
+<context>
+    <name>StatusPanel</name>
+    <message>
+        <source>Progress of the pre-annotation</source>
+        <translation>Progreso de la preanotación</translation>
+    </message>
+    <message>
+        <source>○ {pending} pending   ✓ {accepted} accepted   ✕ {rejected} rejected</source>
+        <translation>○ {pending} pendientes   ✓ {accepted} aceptadas   ✕ {rejected} rechazadas</translation>
+    </message>
+    <message>
+        <source>Paused: {done} of {total}</source>
+        <translation>En pausa: {done} de {total}</translation>
+    </message>
+    <message>
+        <source>Pre-annotating {done} of {total}</source>
+        <translation>Preanotando {done} de {total}</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Reanudar</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausar</translation>
+    </message>
+</context>
+<context>
+    <name>Teller</name>
+    <message>
+        <source>Saves completed that had been interrupted: {count}</source>
+        <translation>Guardados interrumpidos que se han completado: {count}</translation>
+    </message>
+    <message>
+        <source>Signed off by {name}.</source>
+        <translation>Firmado por {name}.</translation>
+    </message>
+    <message>
+        <source>Signed off.</source>
+        <translation>Firmado.</translation>
+    </message>
+    <message>
+        <source>Editing withdraws the sign-off.</source>
+        <translation>Si se edita, se retira la firma.</translation>
+    </message>
+    <message>
+        <source>Withdraw</source>
+        <translation>Retirar</translation>
+    </message>
+    <message>
+        <source>Every suggestion is decided.</source>
+        <translation>Todas las sugerencias están decididas.</translation>
+    </message>
+    <message>
+        <source>Read the unmarked text once more, then sign off.</source>
+        <translation>Lea otra vez el texto sin marcar y después firme.</translation>
+    </message>
+    <message>
+        <source>Sign off</source>
+        <translation>Firmar</translation>
+    </message>
+    <message>
+        <source>Every report of this folder is signed off.</source>
+        <translation>Todos los informes de esta carpeta están firmados.</translation>
+    </message>
+    <message>
+        <source>Saved {time}</source>
+        <translation>Guardado {time}</translation>
+    </message>
+    <message>
+        <source>Saving failed</source>
+        <translation>No se ha podido guardar</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Another program has changed the text of this report; it can only be read for now.</source>
+        <translation>Otro programa ha cambiado el texto de este informe; por ahora solo se puede leer.</translation>
+    </message>
+    <message>
+        <source>Another program has changed the .ann; nothing is saved for now.</source>
+        <translation>Otro programa ha cambiado el .ann; por ahora no se guarda nada.</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+</context>
+<context>
+    <name>UnexpectedErrors</name>
+    <message>
+        <source>Unexpected error</source>
+        <translation>Error inesperado</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong.</source>
+        <translation>Ha ocurrido algo inesperado.</translation>
+    </message>
+    <message>
+        <source>Your decisions are safe: each one was stored as you made it. You can go on working; if the window behaves oddly, close it and open it again.</source>
+        <translation>Sus decisiones están a salvo: cada una se guardó al tomarla. Puede seguir trabajando; si la ventana se comporta de forma extraña, ciérrela y vuelva a abrirla.</translation>
+    </message>
+</context>
+<context>
+    <name>actions</name>
+    <message>
+        <source>&amp;Open folder…</source>
+        <translation>&amp;Abrir carpeta…</translation>
+    </message>
+    <message>
+        <source>&amp;Save now</source>
+        <translation>&amp;Guardar ahora</translation>
+    </message>
+    <message>
+        <source>&amp;Export BRAT copy…</source>
+        <translation>&amp;Exportar copia BRAT…</translation>
+    </message>
+    <message>
+        <source>Se&amp;ttings…</source>
+        <translation>A&amp;justes…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Salir</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Deshacer</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Rehacer</translation>
+    </message>
+    <message>
+        <source>&amp;Find in the report</source>
+        <translation>&amp;Buscar en el informe</translation>
+    </message>
+    <message>
+        <source>Fi&amp;lter reports</source>
+        <translation>&amp;Filtrar informes</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the report</source>
+        <translation>&amp;Volver al informe</translation>
+    </message>
+    <message>
+        <source>&amp;Sign off and open the next</source>
+        <translation>&amp;Firmar y abrir el siguiente</translation>
+    </message>
+    <message>
+        <source>&amp;Withdraw the sign-off</source>
+        <translation>Re&amp;tirar la firma</translation>
+    </message>
+    <message>
+        <source>&amp;Next report</source>
+        <translation>Informe &amp;siguiente</translation>
+    </message>
+    <message>
+        <source>&amp;Previous report</source>
+        <translation>Informe &amp;anterior</translation>
+    </message>
+    <message>
+        <source>&amp;Accept all pending</source>
+        <translation>Ac&amp;eptar todas las pendientes</translation>
+    </message>
+    <message>
+        <source>Re&amp;ject all pending</source>
+        <translation>&amp;Rechazar todas las pendientes</translation>
+    </message>
+    <message>
+        <source>Pause pre-anno&amp;tation</source>
+        <translation>&amp;Pausar la preanotación</translation>
+    </message>
+    <message>
+        <source>&amp;Accept, go to the next</source>
+        <translation>&amp;Aceptar e ir a la siguiente</translation>
+    </message>
+    <message>
+        <source>&amp;Reject or delete, go to the next</source>
+        <translation>&amp;Rechazar o eliminar e ir a la siguiente</translation>
+    </message>
+    <message>
+        <source>Take the &amp;decision back</source>
+        <translation>&amp;Deshacer esta decisión</translation>
+    </message>
+    <message>
+        <source>Accept all of this c&amp;lass</source>
+        <translation>Aceptar todas &amp;las de esta clase</translation>
+    </message>
+    <message>
+        <source>&amp;Next pending</source>
+        <translation>&amp;Siguiente pendiente</translation>
+    </message>
+    <message>
+        <source>&amp;Previous pending</source>
+        <translation>&amp;Pendiente anterior</translation>
+    </message>
+    <message>
+        <source>Next mention</source>
+        <translation>Mención siguiente</translation>
+    </message>
+    <message>
+        <source>Previous mention</source>
+        <translation>Mención anterior</translation>
+    </message>
+    <message>
+        <source>Add the &amp;selected text…</source>
+        <translation>Añadir el texto seleccio&amp;nado…</translation>
+    </message>
+    <message>
+        <source>&amp;Choose the class…</source>
+        <translation>&amp;Elegir la clase…</translation>
+    </message>
+    <message>
+        <source>&amp;Note…</source>
+        <translation>No&amp;ta…</translation>
+    </message>
+    <message>
+        <source>End one word further</source>
+        <translation>Final una palabra más</translation>
+    </message>
+    <message>
+        <source>End one word back</source>
+        <translation>Final una palabra menos</translation>
+    </message>
+    <message>
+        <source>Start one word further</source>
+        <translation>Inicio una palabra después</translation>
+    </message>
+    <message>
+        <source>Start one word back</source>
+        <translation>Inicio una palabra antes</translation>
+    </message>
+    <message>
+        <source>End one character further</source>
+        <translation>Final un carácter más</translation>
+    </message>
+    <message>
+        <source>End one character back</source>
+        <translation>Final un carácter menos</translation>
+    </message>
+    <message>
+        <source>Start one character further</source>
+        <translation>Inicio un carácter después</translation>
+    </message>
+    <message>
+        <source>Start one character back</source>
+        <translation>Inicio un carácter antes</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>A&amp;mpliar</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>&amp;Reducir</translation>
+    </message>
+    <message>
+        <source>Normal &amp;size</source>
+        <translation>&amp;Tamaño normal</translation>
+    </message>
+    <message>
+        <source>Line &amp;numbers</source>
+        <translation>&amp;Números de línea</translation>
+    </message>
+    <message>
+        <source>Class &amp;tags over every mention</source>
+        <translation>&amp;Etiquetas sobre todas las menciones</translation>
+    </message>
+    <message>
+        <source>&amp;Dark or light</source>
+        <translation>&amp;Oscuro o claro</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>Atajos de &amp;teclado</translation>
+    </message>
+    <message>
+        <source>&amp;About Deid Studio</source>
+        <translation>&amp;Acerca de Deid Studio</translation>
+    </message>
+</context>
+<context>
+    <name>language</name>
+    <message>
+        <source>en</source>
+        <translation>es</translation>
+    </message>
+</context>
+<context>
+    <name>mentions</name>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Conf.</source>
+        <translation>Conf.</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Indicios</translation>
+    </message>
+</context>
+<context>
+    <name>menus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Archivo</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Editar</translation>
+    </message>
+    <message>
+        <source>&amp;Report</source>
+        <translation>&amp;Informe</translation>
+    </message>
+    <message>
+        <source>&amp;Mention</source>
+        <translation>&amp;Mención</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ver</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>Ay&amp;uda</translation>
+    </message>
+</context>
+<context>
+    <name>messages</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>wording</name>
+    <message>
+        <source>{count} pending</source>
+        <translation>pendientes: {count}</translation>
+    </message>
+    <message>
+        <source>{count} accepted</source>
+        <translation>aceptadas: {count}</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>pendiente</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>aceptada</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>rechazada</translation>
+    </message>
+    <message>
+        <source>Not opened</source>
+        <translation>Sin abrir</translation>
+    </message>
+    <message>
+        <source>Suggestions waiting</source>
+        <translation>Con sugerencias</translation>
+    </message>
+    <message>
+        <source>In review</source>
+        <translation>En revisión</translation>
+    </message>
+    <message>
+        <source>Signed off</source>
+        <translation>Firmado</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>very likely</source>
+        <translation>muy probable</translation>
+    </message>
+    <message>
+        <source>likely</source>
+        <translation>probable</translation>
+    </message>
+    <message>
+        <source>doubtful</source>
+        <translation>dudosa</translation>
+    </message>
+    <message>
+        <source>very doubtful</source>
+        <translation>muy dudosa</translation>
+    </message>
+    <message>
+        <source>Suggested by the detector</source>
+        <translation>Sugerida por el detector</translation>
+    </message>
+    <message>
+        <source>Was in the .ann file</source>
+        <translation>Estaba en el archivo .ann</translation>
+    </message>
+    <message>
+        <source>Added by hand</source>
+        <translation>Añadida a mano</translation>
+    </message>
+    <message>
+        <source>the statistical model (CRF) recognises the context</source>
+        <translation>el modelo estadístico (CRF) reconoce el contexto</translation>
+    </message>
+    <message>
+        <source>matches the rule “{name}”</source>
+        <translation>cumple la regla «{name}»</translation>
+    </message>
+    <message>
+        <source>is in the gazetteer “{name}”</source>
+        <translation>está en el nomenclátor «{name}»</translation>
+    </message>
+    <message>
+        <source>the same text is marked elsewhere in the report</source>
+        <translation>el mismo texto está marcado en otro lugar del informe</translation>
+    </message>
+    <message>
+        <source>matches the patient&apos;s data: {name}</source>
+        <translation>coincide con los datos del paciente: {name}</translation>
+    </message>
+    <message>
+        <source>right in {share}</source>
+        <translation>acierta en el {share}</translation>
+    </message>
+    <message>
+        <source> and {count} more</source>
+        <translation> y {count} más</translation>
+    </message>
+    <message>
+        <source>CRF</source>
+        <translation>CRF</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>regla</translation>
+    </message>
+    <message>
+        <source>gazetteer</source>
+        <translation>nomenclátor</translation>
+    </message>
+    <message>
+        <source>same text</source>
+        <translation>mismo texto</translation>
+    </message>
+    <message>
+        <source>patient&apos;s data</source>
+        <translation>datos del paciente</translation>
+    </message>
+    <message>
+        <source>Note: {note}</source>
+        <translation>Nota: {note}</translation>
+    </message>
+    <message>
+        <source>{what} ({count})</source>
+        <translation>{what} ({count})</translation>
+    </message>
+    <message>
+        <source>accept</source>
+        <translation>aceptar</translation>
+    </message>
+    <message>
+        <source>reject</source>
+        <translation>rechazar</translation>
+    </message>
+    <message>
+        <source>reopen</source>
+        <translation>reabrir</translation>
+    </message>
+    <message>
+        <source>change class</source>
+        <translation>cambiar la clase</translation>
+    </message>
+    <message>
+        <source>move an end</source>
+        <translation>mover un extremo</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>nota</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>añadir</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>eliminar</translation>
+    </message>
+    <message>
+        <source>decision</source>
+        <translation>decisión</translation>
+    </message>
+</context>
+</TS>

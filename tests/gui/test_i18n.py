@@ -1,0 +1,124 @@
+"""The Spanish window: every text translated, compiled and shown."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import QTranslator
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from deid_studio import paths
+from deid_studio.errors import EditError
+from deid_studio.gui import studio as studio_module
+from deid_studio.gui import wording
+from deid_studio.gui.actions import ACTIONS, Menu
+
+TS = Path("resources/i18n/deid_studio_es.ts")
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def _messages(path: Path) -> dict[tuple[str, str], ElementTree.Element]:
+    return {
+        (context.findtext("name"), message.findtext("source")): message.find("translation")
+        for context in ElementTree.parse(path).getroot().iter("context")
+        for message in context.iter("message")
+    }
+
+
+def test_every_text_is_translated():
+    unfinished = [
+        source for (_, source), done in _messages(ROOT / TS).items() if done.get("type") is not None or not done.text
+    ]
+    assert not unfinished
+
+
+def test_translations_keep_the_places_to_fill_in():
+    for (_, source), translation in _messages(ROOT / TS).items():
+        assert sorted(re.findall(r"{\w*}", source)) == sorted(re.findall(r"{\w*}", translation.text)), source
+
+
+def test_the_texts_of_the_code_are_those_of_the_translation(tmp_path):
+    tool = Path(sys.executable).with_name("pyside6-lupdate")
+    if not tool.exists():
+        pytest.skip("pyside6-lupdate is not installed: the texts cannot be collected from the code")
+    copy = tmp_path / TS.name
+    shutil.copy(ROOT / TS, copy)
+    sources = sorted(str(p) for p in (ROOT / "deid_studio" / "gui").rglob("*.py"))
+    subprocess.run([tool, "-no-obsolete", "-locations", "none", *sources, "-ts", copy], check=True, capture_output=True)
+    assert set(_messages(copy)) == set(_messages(ROOT / TS)), "run make i18n"
+
+
+def test_the_compiled_translation_is_that_of_the_texts(qapp):
+    translator = QTranslator()
+    assert translator.load(str(paths.resources() / "i18n" / "deid_studio_es.qm"))
+    for (context, source), translation in _messages(ROOT / TS).items():
+        assert translator.translate(context, source) == translation.text, "run make i18n"
+
+
+@pytest.fixture
+def spanish(qapp):
+    """The window's texts in Spanish, until the end of the test."""
+    before = set(qapp.findChildren(QTranslator))
+    assert studio_module.install_language(qapp, "es") == "es"
+    yield
+    for translator in set(qapp.findChildren(QTranslator)) - before:
+        qapp.removeTranslator(translator)
+
+
+def test_the_window_speaks_spanish(spanish, make_studio, reports):
+    studio = make_studio()
+    studio.open(reports)
+    assert wording.language() == "es"
+    window = studio.window
+    assert [a.text() for a in window.menuBar().actions()][:3] == ["&Archivo", "&Editar", "&Informe"]
+    assert window.details.phi_class.text() == "Nombre del paciente"
+    assert "muy probable" in window.details.evidence.text()
+    assert "firmados" in window.reports.progress_words.text()
+    studio.key("Return")
+    assert "aceptar" in window.actions_by_id["undo"].text()
+    studio.key("Ctrl+Return")
+    assert "Quedan sugerencias pendientes: 4" in studio.box().text()
+    studio.choose("Cancelar")
+    english = {s for (_, s), t in _messages(ROOT / TS).items() if s != t.text}
+    left = [w.text() for kind in (QLabel, QPushButton) for w in window.findChildren(kind) if w.text() in english]
+    assert not left
+
+
+def test_errors_are_told_in_the_windows_language(spanish, make_studio, reports):
+    studio = make_studio()
+    (reports / "1-alta.txt").write_bytes(b"%PDF-1.4")
+    studio.window.open_folder(reports)
+    studio.qtbot.waitUntil(lambda: "no es un texto" in studio.window.page.title.text())
+    detail = "the same span with the same class is there already"
+    assert wording.what_happened(EditError(detail=detail)).endswith("ya existe la misma mención con la misma clase.")
+
+
+def test_no_two_entries_of_a_menu_share_a_letter(spanish, make_studio):
+    window = make_studio().window
+    for texts in (
+        [menu.title for menu in Menu],
+        *([window.actions_by_id[s.id].text() for s in ACTIONS if s.id and s.menu is menu] for menu in Menu),
+    ):
+        letters = [found.group(1).lower() for text in texts if (found := re.search(r"&(\w)", text))]
+        assert len(letters) == len(set(letters)), texts
+
+
+def test_language_follows_the_setting_then_the_system(qapp, monkeypatch):
+    class Locale:
+        @staticmethod
+        def system():
+            return Locale
+
+        @staticmethod
+        def uiLanguages():
+            return ["fr-FR", "en-GB"]
+
+    monkeypatch.setattr(studio_module, "QLocale", Locale)
+    assert studio_module.install_language(qapp, "") == "en"
+    assert studio_module.install_language(qapp, "en") == "en"
