@@ -91,7 +91,7 @@ class Banner(QFrame):
         )
         self._icon.setPixmap(themes.icon(self.kind.value, theme).pixmap(QSize(_ICON, _ICON)))
         if self._close is not None:
-            self._close.setIcon(themes.icon("cancel", theme))
+            self._close.setIcon(themes.icon("reject", theme))
 
 
 class Messages(QWidget):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotated, Preannotator
 from deid_studio.errors import DeidError
@@ -17,6 +17,8 @@ from deid_studio.progress import Progress
 from deid_studio.review.journal import Summary
 from deid_studio.review.project import Project, ReportState, state_of
 from deid_studio.review.session import ReviewSession
+
+_TOLD_EVERY_MS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class OpenFolder(QObject):
     """Everything of an open folder that is not the report on the screen; no widgets, no decisions."""
 
     standing_changed = Signal(str)
+    signed_off_changed = Signal()
     preannotation_changed = Signal()
     suggestions_came = Signal(str)
     model_ready = Signal(object)  # None, or the DeidError for which there will be no suggestions
@@ -112,6 +115,11 @@ class OpenFolder(QObject):
         self._signed = sum(s.state is ReportState.SIGNED_OFF for s in self._standing.values())
         self._decided = {name for name, summary in loaded.summaries.items() if summary.decided}
         self._submitted: set[str] = set()
+        self._done = 0
+        self._told = QTimer(self)
+        self._told.setSingleShot(True)
+        self._told.setInterval(_TOLD_EVERY_MS)
+        self._told.timeout.connect(self.preannotation_changed)
         self.paused = False
         self.model_problem: DeidError | None = None
         self._preannotator = make_preannotator(model, self._ready.emit, self._result.emit)
@@ -184,6 +192,8 @@ class OpenFolder(QObject):
         self._signed += (standing.state is signed) - (before.state is signed)
         self._standing[standing.name] = standing
         self.standing_changed.emit(standing.name)
+        if (standing.state is signed) != (before.state is signed):
+            self.signed_off_changed.emit()
 
     # --- pre-annotation --------------------------------------------------------------------------------------
 
@@ -197,13 +207,14 @@ class OpenFolder(QObject):
         """Pre-annotate this report next, unless it is done."""
         if not self._running or self.model_problem is not None or name in self.results:
             return
-        self._submitted.add(name)
+        self._submit({name})
         self._preannotator.urgent(name, self.project[name].path)
         self.preannotation_changed.emit()
 
     def again(self, name: str) -> None:
         """Pre-annotate this report anew: its text has changed."""
         self.results.pop(name, None)
+        self._submit(set())
         self.want(name)
 
     def pause(self) -> None:
@@ -225,14 +236,18 @@ class OpenFolder(QObject):
             and entry.name not in self._decided
             and self._standing[entry.name].state is not ReportState.SIGNED_OFF
         ]
-        self._submitted |= {name for name, _ in rest}
+        self._submit({name for name, _ in rest})
         self._preannotator.submit(rest)
         self.preannotation_changed.emit()
+
+    def _submit(self, names: set[str]) -> None:
+        self._submitted |= names
+        self._done = len(self.results.keys() & self._submitted)
 
     @property
     def preannotated(self) -> tuple[int, int]:
         """How many reports have been pre-annotated, of how many that shall be."""
-        return len(self.results.keys() & self._submitted), len(self._submitted)
+        return self._done, len(self._submitted)
 
     @property
     def preannotating(self) -> bool:
@@ -250,6 +265,7 @@ class OpenFolder(QObject):
     def _take(self, result: Preannotated) -> None:
         if result.name not in self._standing:
             return
+        self._done += result.name in self._submitted and result.name not in self.results
         self.results[result.name] = result
         before = self._standing[result.name]
         if result.error is not None:
@@ -259,7 +275,10 @@ class OpenFolder(QObject):
             state = ReportState.SUGGESTIONS_WAITING if waiting else ReportState.NOT_OPENED
             self._put(replace(before, state=state, pending=waiting))
         self.suggestions_came.emit(result.name)
-        self.preannotation_changed.emit()
+        if self._done == len(self._submitted):
+            self.preannotation_changed.emit()
+        elif not self._told.isActive():
+            self._told.start()
 
     def close(self) -> None:
         """End the pre-annotation and close the journal; no signal comes afterwards."""

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+)
 
 from deid_studio.gui.open_folder import OpenFolder, Standing
 from deid_studio.gui.wording import state_word, translate, what_happened
 from deid_studio.review.project import ReportState
 
 Index = QModelIndex | QPersistentModelIndex
+
+_TOLD_EVERY_MS = 80
 
 STANDING = Qt.ItemDataRole.UserRole + 1
 
@@ -23,6 +33,12 @@ class ReportsModel(QAbstractListModel):
         self._folder: OpenFolder | None = None
         self._names: tuple[str, ...] = ()
         self._rows: dict[str, int] = {}
+        self._changed_rows: set[int] = set()
+        # A list is laid out anew at each change, and pre-annotation brings many in a second.
+        self._told = QTimer(self)
+        self._told.setSingleShot(True)
+        self._told.setInterval(_TOLD_EVERY_MS)
+        self._told.timeout.connect(self._tell_changed)
 
     def set_folder(self, folder: OpenFolder | None) -> None:
         """Show the reports of a folder."""
@@ -59,8 +75,14 @@ class ReportsModel(QAbstractListModel):
     def _changed(self, name: str) -> None:
         row = self.row_of(name)
         if row >= 0:
-            index = self.index(row)
-            self.dataChanged.emit(index, index)
+            self._changed_rows.add(row)
+            if not self._told.isActive():
+                self._told.start()
+
+    def _tell_changed(self) -> None:
+        rows, self._changed_rows = self._changed_rows, set()
+        if rows and max(rows) < len(self._names):
+            self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))
 
 
 class ReportsFilter(QSortFilterProxyModel):

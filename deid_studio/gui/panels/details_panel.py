@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from deid_studio.gui import theme as themes
@@ -25,6 +26,16 @@ from deid_studio.model.mentions import Decision, Mention
 _SHOWN_CHARACTERS = 120
 
 
+class _ElidedLabel(QLabel):
+    """A label that ends in … where its text is too long."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        painter.end()
+
+
 class DetailsPanel(QWidget):
     """Text, class, decision, confidence, evidence and note of the current mention, with the buttons to decide."""
 
@@ -40,9 +51,8 @@ class DetailsPanel(QWidget):
         self.setAccessibleName(self.tr("Current mention"))
         self.decision = QLabel()
         self.phi_class = QPushButton()
-        self.phi_class.setObjectName("chip")
         self.phi_class.setToolTip(self.tr("Change the class"))
-        self.text = QLabel()
+        self.text = _ElidedLabel()
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.evidence = QLabel()
@@ -92,6 +102,8 @@ class DetailsPanel(QWidget):
         self.accept.setIcon(themes.icon("accept", theme))
         self.reject.setIcon(themes.icon("reject", theme))
         self.note.setIcon(themes.icon("note", theme))
+        self.setStyleSheet(f"#details {{ background: {theme.window}; border-top: 1px solid {theme.border}; }}")
+        self.evidence.setStyleSheet(f"color: {theme.muted};")
         self.refresh()
 
     def refresh(self) -> None:
@@ -101,12 +113,9 @@ class DetailsPanel(QWidget):
         shown = mention is not None and session is not None
         for widget in (self.phi_class, self.decision, self.accept, self.reject, self.note):
             widget.setVisible(shown)
-        colours = f"#details {{ background: {self._theme.window}; border-top: 1px solid {self._theme.border}; }}"
         if mention is None or session is None:
             self.text.setText("")
             self.evidence.setText(self._nothing())
-            self.evidence.setStyleSheet(f"color: {self._theme.muted};")
-            self.setStyleSheet(colours)
             return
         tagset = self._controller.tagset
         colour = class_of(tagset, mention.span.phi_class).colour
@@ -120,12 +129,12 @@ class DetailsPanel(QWidget):
         self.reject.setEnabled(mention.decision is not Decision.REJECTED)
         theme = self._theme
         ink = {Decision.PENDING: theme.pending, Decision.ACCEPTED: theme.accepted, Decision.REJECTED: theme.rejected}
-        self.decision.setStyleSheet(f"color: {ink[mention.decision]}; font-weight: 600;")
-        self.evidence.setStyleSheet(f"color: {theme.muted};")
-        self.setStyleSheet(
-            colours + f"#chip {{ background: {theme.accepted_fill(colour)}; color: {theme.text};"
+        _style(self.decision, f"color: {ink[mention.decision]}; font-weight: 600;")
+        _style(
+            self.phi_class,
+            f"QPushButton {{ background: {theme.accepted_fill(colour)}; color: {theme.text};"
             f" border: 1px solid {theme.edge(colour)}; border-radius: 9px; padding: 2px 10px; font-weight: 600; }}"
-            f"#chip:focus {{ border: 2px solid {theme.focus}; padding: 1px 9px; }}"
+            f" QPushButton:focus {{ border: 2px solid {theme.focus}; padding: 1px 9px; }}",
         )
 
     def _reasons(self, mention: Mention) -> str:
@@ -148,3 +157,9 @@ class DetailsPanel(QWidget):
         if len(session.desk):
             return self.tr("No suggestion is left to decide. Read the unmarked text once more before you sign off.")
         return self.tr("No mentions yet. Select text and press a class key to mark it.")
+
+
+def _style(widget: QWidget, sheet: str) -> None:
+    # Setting a style sheet is slow even where it is the same.
+    if widget.styleSheet() != sheet:
+        widget.setStyleSheet(sheet)

@@ -59,7 +59,7 @@ class FindBar(QWidget):
         """Take the icons of a theme."""
         self.previous.setIcon(themes.icon("previous", theme))
         self.next.setIcon(themes.icon("next", theme))
-        self.close_button.setIcon(themes.icon("cancel", theme))
+        self.close_button.setIcon(themes.icon("reject", theme))
 
     def open(self, text: str = "") -> None:
         """Show the bar, with a text to find if there is one."""

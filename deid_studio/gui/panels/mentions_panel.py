@@ -45,9 +45,14 @@ class MentionsPanel(QWidget):
         columns = self.table.horizontalHeader()
         columns.setHighlightSections(False)
         columns.setMinimumSectionSize(24)
-        columns.setStretchLastSection(True)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column, width in ((Column.STATE, 28), (Column.TEXT, 118), (Column.CLASS, 112), (Column.CONFIDENCE, 54)):
+        columns.setSectionResizeMode(Column.TEXT.value, QHeaderView.ResizeMode.Stretch)
+        for column, width in (
+            (Column.STATE, 30),
+            (Column.CLASS, 106),
+            (Column.CONFIDENCE, 54),
+            (Column.EVIDENCE, 74),
+        ):
             self.table.setColumnWidth(column.value, width)
 
         layout = QVBoxLayout(self)

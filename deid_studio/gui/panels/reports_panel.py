@@ -187,7 +187,7 @@ class ReportsPanel(QWidget):
         self.model.set_folder(folder)
         self._following = False
         if folder is not None:
-            folder.standing_changed.connect(self._show_progress)
+            folder.signed_off_changed.connect(self._show_progress)
         self._show_progress()
 
     def _show_progress(self) -> None:
