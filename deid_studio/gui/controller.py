@@ -171,7 +171,8 @@ class ReviewController(QObject):
         self.saving.watch(session, self.folder.project)
         self.folder.note_session(session)
         self.place = -1
-        first = self._beside(session.desk.pending, 1) or next(iter(session.desk), None)
+        self.current = None
+        first = self._beside(session.desk.pending, 1)
         self.current = None if first is None else first.id
         self.report_opened.emit()
         self.current_changed.emit(self.current, True)

@@ -114,6 +114,7 @@ def _folder_of_reports(app, folder: Path, count: int, told) -> None:
     watch.until(lambda: bool(ready))
     print(f"{'model loaded':<62} {(ready[0] - began) * 1000:9.1f} ms")
     watch.until(lambda: bool(controller.desk.pending))
+    app.processEvents()  # painted
     told("suggestions shown after the model is loaded", time.perf_counter() - ready[0], 1.0)
     watch.restart()
     steps: list[float] = []

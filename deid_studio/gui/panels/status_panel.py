@@ -45,7 +45,6 @@ class StatusPanel(QWidget):
         controller.folder_opened.connect(self._folder_opened)
         for signal in (controller.report_opened, controller.report_failed, controller.desk_changed):
             signal.connect(self._count)
-        controller.report_opening.connect(lambda: self.tell(""))
         self._show_preannotation()
         self.set_theme(theme)
 

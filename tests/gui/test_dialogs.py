@@ -1,0 +1,217 @@
+"""Export, settings, keys, about; the window's own state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QKeySequence
+
+from deid_studio.formats.brat import parse_ann
+from deid_studio.gui.actions import ACTIONS, RESERVED_KEYS
+from deid_studio.gui.dialogs.about_dialog import AboutDialog
+from deid_studio.gui.dialogs.export_dialog import ExportDialog, Which
+from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
+from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
+from deid_studio.gui.theme import DARK
+from deid_studio.settings import read_settings
+
+
+def _open(studio, action: str, kind):
+    studio.window.actions_by_id[action].trigger()
+    found = [d for d in studio.window.findChildren(kind) if d.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+# --- export ----------------------------------------------------------------------------------------------------
+
+
+def _export(studio, folder: Path, which: Which, pending: bool) -> None:
+    dialog = _open(studio, "export", ExportDialog)
+    dialog.which.setCurrentIndex(dialog.which.findData(which))
+    dialog.folder.setText(str(folder))
+    dialog.pending.setChecked(pending)
+    assert dialog.warning.isVisible() == pending
+    dialog.accept()
+    studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("export"))
+
+
+@pytest.mark.parametrize("pending", [False, True])
+def test_export_writes_a_copy_with_pending_suggestions_only_when_asked(studio, reports, tmp_path, invented, pending):
+    studio.open(reports)
+    studio.key("Return")
+    copy = tmp_path / "copia"
+    _export(studio, copy, Which.ALL, pending)
+    assert (copy / "1-alta.txt").read_bytes() == (reports / "1-alta.txt").read_bytes()
+    spans = {
+        name: [s.text(text) for s in parse_ann((copy / f"{name}.ann").read_bytes(), text, copy).spans]
+        for name, text in (("1-alta", invented.alta), ("2-radiologia", invented.radiologia), ("10-nota", invented.nota))
+    }
+    assert len(spans["1-alta"]) == (5 if pending else 1)
+    assert len(spans["2-radiologia"]) == (2 if pending else 0)
+    assert spans["10-nota"] == []
+    assert (copy / "annotation.conf").exists() and (copy / "visual.conf").exists()
+    assert "3" in studio.window.messages.shown("export").text
+    assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 1
+    assert not (reports / "2-radiologia.ann").exists()
+
+
+def test_export_never_overwrites(studio, reports, tmp_path):
+    studio.open(reports)
+    copy = tmp_path / "copia"
+    copy.mkdir()
+    (copy / "10-nota.txt").write_text("ajena")
+    _export(studio, copy, Which.ALL, False)
+    studio.qtbot.waitUntil(lambda: "exist already" in studio.window.messages.shown("export").text)
+    assert sorted(p.name for p in copy.iterdir()) == ["10-nota.txt"]
+
+
+def test_export_of_signed_reports_only(studio, reports, tmp_path):
+    studio.open(reports, "10-nota")
+    studio.controller.sign_off()
+    studio.wait_shown("1-alta")
+    _export(studio, tmp_path / "copia", Which.SIGNED, False)
+    studio.qtbot.waitUntil(lambda: (tmp_path / "copia" / "10-nota.ann").exists())
+    assert not (tmp_path / "copia" / "1-alta.txt").exists()
+
+
+def test_export_goes_on_without_unreadable_reports(studio, reports, tmp_path):
+    studio.open(reports)
+    (reports / "2-radiologia.txt").write_bytes(b"%PDF-1.4")
+    _export(studio, tmp_path / "copia", Which.ALL, False)
+    studio.qtbot.waitUntil(lambda: "Left out" in studio.window.messages.shown("export").detail)
+    assert (tmp_path / "copia" / "10-nota.txt").exists()
+
+
+# --- settings --------------------------------------------------------------------------------------------------
+
+
+def test_settings_are_applied_and_written(studio, reports, preferences_path):
+    studio.open(reports)
+    dialog = _open(studio, "settings", SettingsDialog)
+    dialog.theme.setCurrentIndex(dialog.theme.findData("dark"))
+    dialog.font_size.setValue(17)
+    dialog.line_spacing.setValue(1.8)
+    dialog.line_numbers.setChecked(False)
+    dialog.reviewer.setText("Dr. Inventado")
+    dialog.accept()
+    assert studio.window.theme is DARK
+    assert not studio.window.actions_by_id["line_numbers"].isChecked()
+    assert studio.controller.reviewer == "Dr. Inventado"
+    settings, problems = read_settings(preferences_path)
+    assert not problems
+    assert (settings.theme, settings.font_size, settings.reviewer) == ("dark", 17, "Dr. Inventado")
+
+
+def test_another_model_opens_the_folder_anew(studio, reports, tmp_path):
+    studio.open(reports)
+    studio.key("Return")
+    dialog = _open(studio, "settings", SettingsDialog)
+    dialog.model.addItem("otro", str(tmp_path / "otro"))
+    dialog.model.setCurrentIndex(dialog.model.count() - 1)
+    before = studio.controller.folder
+    dialog.accept()
+    studio.qtbot.waitUntil(lambda: studio.controller.folder not in (None, before))
+    assert studio.controller.folder.model == tmp_path / "otro"
+    studio.wait_shown("1-alta")
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
+
+
+def test_settings_that_cannot_be_understood_are_told_and_left_alone(make_studio, preferences_path):
+    preferences_path.parent.mkdir(parents=True)
+    preferences_path.write_text("theme = 7\n")
+    studio = make_studio()
+    assert "theme" in studio.window.messages.shown("settings").text
+    assert preferences_path.read_text() == "theme = 7\n"
+
+
+def test_light_dark_and_zoom_from_the_keyboard(studio, reports):
+    studio.open(reports)
+    studio.key("Ctrl+D")
+    assert studio.window.theme.dark
+    studio.key("Ctrl+D")
+    assert not studio.window.theme.dark
+    before = studio.view.zoom
+    studio.key("Ctrl++")
+    assert studio.view.zoom > before
+    studio.key("Ctrl+0")
+    studio.key("Ctrl+-")
+    assert studio.view.zoom < before
+
+
+# --- help ------------------------------------------------------------------------------------------------------
+
+
+def test_keys_page_lists_every_key_of_every_action(studio, reports):
+    studio.open(reports)
+    dialog = _open(studio, "keys", ShortcutsDialog)
+    listed = [
+        dialog.tree.topLevelItem(i).child(j).text(1)
+        for i in range(dialog.tree.topLevelItemCount())
+        for j in range(dialog.tree.topLevelItem(i).childCount())
+    ]
+    native = QKeySequence.SequenceFormat.NativeText
+    for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions):
+        for keys in action.shortcuts():
+            assert any(keys.toString(native) in text.split(", ") or keys.toString(native) == text for text in listed)
+    dialog.reject()
+
+
+def test_no_key_does_two_things(studio, reports):
+    studio.open(reports)
+    keys = [
+        key.toString()
+        for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions)
+        for key in action.shortcuts()
+    ]
+    assert sorted(keys) == sorted(set(keys))
+    assert not {a.shortcut().toString() for a in studio.window.class_actions} & RESERVED_KEYS
+
+
+def test_every_action_is_in_a_menu_and_does_something(studio):
+    menus = [a.menu() for a in studio.window.menuBar().actions()]
+    there = {a.objectName() for menu in menus for a in menu.actions()}
+    for spec in ACTIONS:
+        if spec.id:
+            assert spec.do is not None
+            assert spec.id in there
+
+
+def test_about_shows_the_model_card(studio):
+    dialog = _open(studio, "about", AboutDialog)
+    assert "MEDDOCAN" in dialog.card.toPlainText()
+    dialog.reject()
+
+
+# --- the window itself -----------------------------------------------------------------------------------------
+
+
+def test_geometry_and_docks_are_restored_without_any_name_of_a_report(make_studio, reports, preferences_path):
+    first = make_studio()
+    first.open(reports)
+    first.window.resize(790, 655)
+    first.window.docks[0].hide()
+    first.window.close()
+    kept = preferences_path.with_name("window.ini").read_bytes()
+    assert b"alta" not in kept
+    second = make_studio()
+    assert second.window.size().height() == 655
+    assert not second.window.docks[0].isVisible()
+
+
+def test_a_dropped_folder_is_opened(studio, reports):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(reports))])
+    event = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    studio.window.dropEvent(event)
+    studio.wait_shown("1-alta")
+
+
+def test_recent_folders_are_in_the_menu(studio, reports):
+    studio.open(reports)
+    studio.window.recent_menu.aboutToShow.emit()
+    assert [a.text() for a in studio.window.recent_menu.actions()] == [str(reports.resolve())]
