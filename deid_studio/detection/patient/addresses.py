@@ -1,0 +1,176 @@
+"""Addresses: streets, towns and e-mail addresses of a patient's fields."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+import regex
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.patient.name_words import PARTICLES
+from deid_studio.detection.patient.spelling import near, near_words
+from deid_studio.detection.patient.vocabulary import Vocabulary
+from deid_studio.detection.patient.words import ReportWords
+from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.span import Evidence, Span, Suggestion
+
+# Kinds of ways by how they are written; those of one line stand for each other.
+_WAYS = (
+    "calle c cl call carrer rua kalea", "avenida avda avd av avinguda avgda", "plaza plza pza pz pl placa praza",
+    "paseo pso ps pº passeig pg", "camino cno cmno cami", "carretera ctra cta crta carr", "travesia trv trva trav",
+    "ronda rda", "urbanizacion urb", "glorieta gta", "pasaje pje psje", "barrio bo bº", "poligono pol", "callejon cjon",
+    "rambla rbla", "cuesta cta", "via", "bulevar blvr", "residencia resid", "edificio edif", "parque pque",
+)  # fmt: skip
+_WAY = frozenset(word for ways in _WAYS for word in ways.split())
+_FILLERS = frozenset(
+    "n no nº num numero piso planta pta puerta esc escalera bloque blq portal bajo bjo izq izda dcha drcha s".split()
+)
+_EMAIL = regex.compile(r"[^\s,;:<>()\[\]\"]{1,64}[ ]?(?:@|\(at\)|\barroba\b)[ ]?[^\s,;:<>()\[\]\"]{3,190}")
+_PARTS = regex.compile("[0-9]+|[a-z]+")
+_NEAR_GAP = 4
+_LEAST_FUZZY_TOWN = 6
+_PLACE_CUES = frozenset("en de del localidad provincia ciudad poblacion municipio domicilio residente reside".split())
+
+
+def find_addresses(
+    fields: PatientFields, words: ReportWords, vocabulary: Vocabulary, classes: Mapping[FieldKind, str]
+) -> list[Suggestion]:
+    """The suggestions for streets, towns and e-mail addresses, some of which may overlap.
+
+    A street is its name with the kind of way before it and the number, floor and door after it, as far as they stand
+    there; a name of one ordinary word needs one of them. A town is written with a capital.
+    """
+    found: list[Suggestion] = []
+    for kind, find in ((FieldKind.ADDRESS, _street), (FieldKind.TOWN, _town)):
+        for text in dict.fromkeys(fields.of(kind)):
+            for start, end, edits in find(ReportWords(text), words, vocabulary):
+                found.append(_suggestion(start, end, kind, edits, classes))
+    for text in dict.fromkeys(fields.of(FieldKind.EMAIL)):
+        for start, end, edits in _email(text, words.text):
+            found.append(_suggestion(start, end, FieldKind.EMAIL, edits, classes))
+    return found
+
+
+def _street(field: ReportWords, words: ReportWords, vocabulary: Vocabulary) -> Iterator[tuple[int, int, int]]:
+    name, rest = _street_name(field)
+    ordinary = all(word in vocabulary for word in name) and len(name) < 2
+    for first, last, edits in _phrases(name, words):
+        start = first
+        while start > 0 and words.folded[start - 1] in PARTICLES and words.gap(start - 1).isspace():
+            start -= 1
+        # `c` and `d` are ways and initials: only right before the name, with their own mark.
+        if start > 0 and words.folded[start - 1] in _WAY and _close(words.gap(start - 1)):
+            start -= 1
+        else:
+            start = first
+        end = _after_street(last, rest, words)
+        if ordinary and start == first and end == last:
+            continue
+        if edits and start == first and end == last and not words.capital[first]:
+            continue
+        if not edits and start == first and end == last and not words.capital[first] and len(name) < 2:
+            continue
+        yield words.starts[start], words.ends[end], edits
+
+
+def _street_name(field: ReportWords) -> tuple[list[str], list[str]]:
+    """The words of the street's name, and what follows it."""
+    folded = field.folded
+    at = 0
+    while at < len(folded) - 1 and folded[at] in _WAY:
+        at += 1
+    name: list[str] = []
+    while at < len(folded) and not folded[at][0].isdigit() and folded[at] not in _FILLERS:
+        if folded[at] not in PARTICLES:
+            name.append(folded[at])
+        at += 1
+    return name, [piece for word in folded[at:] for piece in _PARTS.findall(word)]
+
+
+def _after_street(last: int, rest: Sequence[str], words: ReportWords) -> int:
+    """The last word of the street's number, floor and door, as far as they follow and are those of the field."""
+    end = at = last
+    left = list(rest)
+    while left and at + 1 < len(words) and len(words.gap(at)) <= _NEAR_GAP and "\n" not in words.gap(at):
+        pieces = _PARTS.findall(words.folded[at + 1])
+        if pieces and all(piece in left for piece in pieces):
+            for piece in pieces:
+                left.remove(piece)
+            end = at + 1
+        elif words.folded[at + 1] not in _FILLERS:
+            break
+        at += 1
+    return end
+
+
+def _town(field: ReportWords, words: ReportWords, vocabulary: Vocabulary) -> Iterator[tuple[int, int, int]]:
+    name = [word for word in field.folded if word not in PARTICLES]
+    ordinary = all(word in vocabulary for word in name)
+    for first, last, edits in _phrases(name, words):
+        if not words.capital[first] or (edits and len("".join(name)) < _LEAST_FUZZY_TOWN):
+            continue
+        before = words.folded[first - 1] if first else ""
+        if ordinary and (edits or words.shouted(first) or before not in _PLACE_CUES):
+            continue
+        if edits and all(words.folded[at] in vocabulary for at in range(first, last + 1)):
+            continue
+        start = first
+        leading = [word for word in field.folded[: field.folded.index(name[0])] if word in PARTICLES]
+        while leading and start and words.folded[start - 1] == leading[-1] and words.capital[start - 1]:
+            start -= 1
+            leading.pop()
+        yield words.starts[start], words.ends[last], edits
+
+
+def _phrases(name: Sequence[str], words: ReportWords) -> Iterator[tuple[int, int, int]]:
+    """Where the words of a name follow each other, each near its own: (first word, last word, edits of all)."""
+    if not name:
+        return
+    places: dict[str, list[int]] = defaultdict(list)
+    for index, folded in enumerate(words.folded):
+        places[folded].append(index)
+    distinct = list(places)
+    near_at: list[dict[int, int]] = [{} for _ in name]
+    for number, word, edits in near_words(list(name), distinct):
+        for index in places[distinct[word]]:
+            near_at[number][index] = edits
+    for first, edits in near_at[0].items():
+        last, total = first, edits
+        for wanted in near_at[1:]:
+            at = last + 1
+            while at < len(words) and words.folded[at] in PARTICLES and at not in wanted:
+                at += 1
+            if at not in wanted or not all(_close(words.gap(index)) for index in range(last, at)):
+                break
+            total += wanted[at]
+            last = at
+        else:
+            yield first, last, total
+
+
+def _close(gap: str) -> bool:
+    return len(gap) <= _NEAR_GAP and "\n" not in gap
+
+
+def _email(wanted: str, text: str) -> Iterator[tuple[int, int, int]]:
+    wanted = _plain_email(wanted)
+    if "@" not in wanted:
+        return
+    for match in _EMAIL.finditer(text):
+        written = match.group().rstrip(".")
+        hits = near([wanted], [_plain_email(written)], [2])
+        if hits:
+            yield match.start(), match.start() + len(written), hits[0][2]
+
+
+def _plain_email(text: str) -> str:
+    return "".join(fold(text).split()).replace("(at)", "@").replace("arroba", "@")
+
+
+def _suggestion(
+    start: int, end: int, kind: FieldKind, edits: int, classes: Mapping[FieldKind, str]
+) -> Suggestion:
+    told = f"{edits} edit{'s' * (edits > 1)}" if edits else "exact"
+    evidence = (Evidence("patient", kind.value, told),)
+    return Suggestion(Span(start, end, classes[kind]), max(0.95 - 0.06 * edits, 0.6), evidence)

@@ -1,0 +1,258 @@
+"""Names: from hits that stand together to suggestions, by what stands before, between and after them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import regex
+
+from deid_studio.detection.patient.name_hits import NameHit, Strength, hits_of_people
+from deid_studio.detection.patient.name_words import (
+    EPONYM_CUES,
+    KINSHIP,
+    LABELS,
+    PARTICLES,
+    PERSON_VERBS,
+    TITLES,
+)
+from deid_studio.detection.patient.people import Form, Person, people_of
+from deid_studio.detection.patient.vocabulary import Vocabulary
+from deid_studio.detection.patient.words import ReportWords
+from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.span import Evidence, Span, Suggestion
+
+_BLANK = regex.compile(r"[^\S\n\r]{0,3}(?:[-\u2010-\u2015][^\S\n\r]?)?")
+_AFTER_SHORT = regex.compile(r"[.ªº°]{0,2}[^\S\n\r]{0,3}(?:[-\u2010-\u2015][^\S\n\r]?)?")
+_BREAK = regex.compile(r"\s*,\s*|\s*[\n\r]\s*|\s*[/_|;]\s*")
+_AFTER_LABEL = regex.compile(r"\s*[:.=(\"«“]{0,2}\s*")
+_AFTER_TITLE = regex.compile(r"[.ªº]{0,2}\s{0,3}")
+_BEFORE_INITIAL = regex.compile(r"\.?[^\S\n\r]{0,3}-?|, ?")
+_INITIALS = 4
+_MOST_PARTICLES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Chain:
+    """Hits of one person that stand together; a link tells whether the next hit goes on with the same span."""
+
+    hits: list[NameHit]
+    unbroken: list[bool]
+
+
+def find_names(
+    fields: PatientFields, words: ReportWords, vocabulary: Vocabulary, classes: Mapping[FieldKind, str]
+) -> list[Suggestion]:
+    """The suggestions for all names that the fields hold; those of different persons may overlap.
+
+    A hit that is an ordinary word, or so near one that it may be meant, counts only where its place says that it is a
+    name: beside another part of the name, after a title or label, before what only persons do.
+    """
+    people = people_of(fields)
+    found: list[Suggestion] = []
+    for person, hits in zip(people, hits_of_people(people, words, vocabulary), strict=True):
+        for chain in _chains(_with_initials(hits, person, words), words):
+            found += _Judge(person, words, classes[person.kind]).suggestions(chain)
+        found += _dotted_initials(person, words, classes[person.kind])
+    return found
+
+
+def _with_initials(hits: Sequence[NameHit], person: Person, words: ReportWords) -> list[NameHit]:
+    """The hits, with the initials of the person's other parts that stand right before or after them."""
+    taken = {index for hit in hits for index in range(hit.first, hit.last + 1)}
+    more: list[NameHit] = []
+    for hit in hits:
+        left = [index for index, part in enumerate(person.parts) if index not in hit.parts]
+        for step in (-1, 1):
+            at = hit.first if step < 0 else hit.last
+            while left:
+                at += step
+                if not 0 <= at < len(words) or at in taken:
+                    break
+                gap = words.gap(at if step < 0 else at - 1)
+                between = _AFTER_SHORT if step < 0 else _BEFORE_INITIAL
+                parts = _initials(words.folded[at], words.capital[at], person, left)
+                if not parts or not between.fullmatch(gap):
+                    break
+                taken.add(at)
+                left = [index for index in left if index not in parts]
+                more.append(NameHit(at, at, parts, Form.INITIAL, 0, Strength.WEAK))
+    return sorted([*hits, *more], key=lambda h: h.first)
+
+
+def _initials(folded: str, capital: bool, person: Person, left: Sequence[int]) -> tuple[int, ...]:
+    """The parts that a word's letters are the initials of, each once; empty unless every letter is one."""
+    if not capital or len(folded) > _INITIALS:
+        return ()
+    letters = folded.rstrip("ªº")
+    free = list(left)
+    parts = []
+    for letter in letters:
+        index = next((i for i in free if person.parts[i].folded.startswith(letter)), None)
+        if index is None:
+            return ()
+        free.remove(index)
+        parts.append(index)
+    return tuple(parts)
+
+
+def _chains(hits: Sequence[NameHit], words: ReportWords) -> Iterator[_Chain]:
+    chain = _Chain([], [])
+    for hit in hits:
+        if chain.hits:
+            link = _link(chain.hits[-1], hit, words)
+            if link is None:
+                yield chain
+                chain = _Chain([], [])
+            else:
+                chain.unbroken.append(link)
+        chain.hits.append(hit)
+    if chain.hits:
+        yield chain
+
+
+def _link(one: NameHit, other: NameHit, words: ReportWords) -> bool | None:
+    """Whether two hits are one span (True), stand together (False) or do not (None)."""
+    between = words.folded[one.last + 1 : other.first]
+    if len(between) > _MOST_PARTICLES or any(word not in PARTICLES for word in between):
+        return None
+    short = one.form in (Form.INITIAL, Form.ABBREVIATED)
+    gaps = [words.gap(index) for index in range(one.last, other.first)]
+    if (_AFTER_SHORT if short else _BLANK).fullmatch(gaps[0]) and all(map(_BLANK.fullmatch, gaps[1:])):
+        return True
+    return False if len(gaps) == 1 and _BREAK.fullmatch(gaps[0]) else None
+
+
+class _Judge:
+    """Decides on the chains of one person."""
+
+    def __init__(self, person: Person, words: ReportWords, phi_class: str) -> None:
+        self._person = person
+        self._words = words
+        self._class = phi_class
+
+    def suggestions(self, chain: _Chain) -> Iterator[Suggestion]:
+        hits = chain.hits
+        cue = self._cue(hits[0].first)
+        if not self._is_name(chain, cue):
+            return
+        several = len(self._parts(hits)) > 1
+        start = 0
+        for end, goes_on in enumerate([*chain.unbroken, False], start=1):
+            if not goes_on:
+                run = hits[start:end]
+                start = end
+                if any(hit.form is not Form.INITIAL for hit in run) or several:
+                    yield self._suggestion(run, several, cue)
+
+    def _is_name(self, chain: _Chain, cue: bool) -> bool:
+        hits = chain.hits
+        full = [hit for hit in hits if hit.form is not Form.INITIAL]
+        parts = self._parts(full)
+        best = max(hit.strength for hit in full) if full else Strength.WEAK
+        if len(parts) < 2 and not cue and self._after_eponym(hits[0].first):
+            return False
+        if best is Strength.ANCHOR:
+            return True
+        capital = self._words.capital[full[0].first] if full else False
+        if cue and capital:
+            return True
+        supports = {part for hit in full if hit.strength is Strength.SUPPORT for part in hit.parts}
+        if len(supports) > 1 or (supports and len(hits) > len(full)):
+            return True
+        exact = [hit for hit in full if not hit.edits]
+        if len(self._parts(exact)) > 1 and self._side_by_side(exact):
+            # In a line of capitals, or with all of the name, two words that are names and words are the name.
+            every = len(self._parts(exact)) == len(self._person.parts) > 2
+            return every or all(self._words.capital[hit.first] for hit in exact)
+        return best is Strength.SUPPORT and self._acts(full[-1].last)
+
+    @staticmethod
+    def _parts(hits: Sequence[NameHit]) -> set[int]:
+        return {part for hit in hits for part in hit.parts}
+
+    def _side_by_side(self, hits: Sequence[NameHit]) -> bool:
+        """Whether nothing stands between the hits but particles that the field has there too (`DOLORES DE CABEZA`)."""
+        for one, other in pairwise(hits):
+            between = tuple(self._words.folded[one.last + 1 : other.first])
+            if between and between != self._person.parts[other.parts[0]].particles:
+                return False
+        return True
+
+    def _cue(self, first: int) -> bool:
+        """Whether a title, a label or a kinship stands before a word; particles of the name may stand between."""
+        words = self._words
+        at = first - 1
+        while at >= 0 and words.folded[at] in PARTICLES and first - at <= _MOST_PARTICLES and words.gap(at).isspace():
+            if words.folded[at] in ("d", "da"):
+                break
+            at -= 1
+        if at < 0:
+            return False
+        word, gap = words.folded[at], words.gap(at)
+        if word in TITLES and _AFTER_TITLE.fullmatch(gap):
+            # `da` and `d` are also words, and `D.` and `Dª` are not.
+            return len(word) > 2 or words.capital[at] or "." in gap
+        return (word in LABELS or word in KINSHIP) and bool(_AFTER_LABEL.fullmatch(gap))
+
+    def _acts(self, last: int) -> bool:
+        words = self._words
+        if last + 1 >= len(words) or not words.capital[last] or words.shouted(last):
+            return False
+        verb = words.folded[last + 1]
+        if verb in ("no", "se", "le") and last + 2 < len(words):
+            verb = words.folded[last + 2]
+        return words.gap(last).isspace() and verb in PERSON_VERBS
+
+    def _after_eponym(self, first: int) -> bool:
+        words = self._words
+        at = first - 1
+        while at >= 0 and words.folded[at] in PARTICLES:
+            at -= 1
+        return at >= 0 and words.folded[at] in EPONYM_CUES and words.gap(at).isspace()
+
+    def _suggestion(self, hits: Sequence[NameHit], several: bool, cue: bool) -> Suggestion:
+        words = self._words
+        first = hits[0].first
+        # Particles of the name before it are part of it: `De Miguel`, `de la Cruz`.
+        particles = self._person.parts[hits[0].parts[0]].particles
+        while particles and first and words.folded[first - 1] == particles[-1] and words.gap(first - 1).isspace():
+            first -= 1
+            particles = particles[:-1]
+        exact = all(not hit.edits for hit in hits)
+        confidence = (0.98 if several else 0.96 if cue else 0.93) if exact else 0.9 if several else 0.85
+        confidence -= 0.03 * max(max(hit.edits for hit in hits) - 1, 0)
+        if all(hit.strength is Strength.WEAK for hit in hits):
+            confidence -= 0.15
+        span = Span(words.starts[first], words.ends[hits[-1].last], self._class)
+        return Suggestion(span, confidence, tuple(dict.fromkeys(self._evidence(hit) for hit in hits)))
+
+    def _evidence(self, hit: NameHit) -> Evidence:
+        kinds = dict.fromkeys(self._person.parts[part].kind.value for part in hit.parts)
+        edits = f"{hit.edits} edit{'s' * (hit.edits > 1)}" if hit.edits else ""
+        return Evidence("patient", " + ".join(kinds), ", ".join(filter(None, (hit.form.value, edits))) or "exact")
+
+
+def _dotted_initials(person: Person, words: ReportWords, phi_class: str) -> Iterator[Suggestion]:
+    """The person's initials by themselves: at least three with full stops in the order of the name (`P.M.R.`)."""
+    order = [part.folded[0] for part in person.parts]
+    at = 0
+    while at < len(words):
+        end = at
+        while end < len(words) and len(words.folded[end]) == 1 and words.capital[end]:
+            end += 1
+            if not words.gap(end - 1).startswith(".") or len(words.gap(end - 1)) > 2:
+                break
+        letters = words.folded[at:end]
+        if len(letters) > 2 and _runs(letters, order):
+            span = Span(words.starts[at], words.ends[end - 1], phi_class)
+            yield Suggestion(span, 0.9, (Evidence("patient", person.kind.value, "initials"),))
+        at = max(end, at + 1)
+
+
+def _runs(letters: Sequence[str], order: Sequence[str]) -> bool:
+    """Whether letters are the first letters of a name, or of its surnames and then its given names."""
+    if len(letters) != len(order):
+        return False
+    return any(list(letters) == [*order[at:], *order[:at]] for at in range(len(order)))

@@ -1,0 +1,153 @@
+"""Numbers: identifiers and telephone numbers, however they are parted, punctuated or misread."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from deid_studio.detection.patient.spelling import digit_skeleton, near
+from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.span import Evidence, Span, Suggestion
+
+NUMBER_KINDS = (
+    FieldKind.IDENTIFIER,
+    FieldKind.INSURANCE,
+    FieldKind.EPISODE,
+    FieldKind.LICENCE,
+    FieldKind.PHONE,
+    FieldKind.FAX,
+    FieldKind.POSTAL_CODE,
+)
+_PIECE = regex.compile(r"\p{L}+|[0-9]+")
+_GAP = regex.compile(r"(?:[^\S\n\r]|[.\-\u2010-\u2015/·_()\\,:]){0,3}")
+# An identifier's letters stand in twos or threes; longer ones are words, and what a word parts is not one number.
+_MOST_LETTERS = 3
+_MOST_PIECES = 12
+_LEAST = 4
+_SHORT = 5
+# What names the number in the field itself and is not part of it (`nhc-150679`).
+_NAMED = regex.compile(r"^\W*(?:nhc|cipa|cip|dni|nif|nie|nass|nss|n[ºo°]|tel[a-zé]*|tfno?|fax)\b\W*", regex.IGNORECASE)
+_COUNTRY = regex.compile(r"^\W*(?:\+|00)\s*34\W*(?=(?:\W*\d){9}\W*$)")
+_COUNTRY_BEFORE = regex.compile(r"(?:\(?(?:\+|00)[ ]?34\)?)[ .\-]{0,2}$")
+_CUE = regex.compile(
+    r"(?:nhc|cipa|dni|nif|historia|hc|id|identificador|n[ºo°]|número|numero|episodio|tel\w*|tfno?|ext\w*|colegiado|NºCol)"
+    r"\W{0,4}$",
+    regex.IGNORECASE,
+)
+_CUE_REACH = 24
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    kind: FieldKind
+    plain: str
+    skeleton: str
+
+
+def find_numbers(fields: PatientFields, text: str, classes: Mapping[FieldKind, str]) -> list[Suggestion]:
+    """The suggestions for all numbers that the fields hold, some of which may overlap.
+
+    Compared are letters and digits alone. A number of five to eight may be one edit away, a longer one two; a
+    confusion of look-alikes (`0` and `O`) is one edit whatever it changes. A postal code has to be exact, a number of
+    four digits too, and it has to have its name before it.
+    """
+    wanted = list(_wanted(fields))
+    if not wanted:
+        return []
+    lengths = [len(one.plain) for one in wanted]
+    windows: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for group in _groups(text):
+        for start, end, number in _windows(group, min(lengths) - 2, max(lengths) + 2):
+            windows[number].append((start, end))
+    numbers = list(windows)
+    found = []
+    for target, place, edits in _compared(wanted, numbers):
+        one = wanted[target]
+        for start, end in windows[numbers[place]]:
+            if len(one.plain) < _SHORT and not _CUE.search(text[max(start - _CUE_REACH, 0) : start]):
+                continue
+            found.append(_suggestion(text, start, end, one.kind, edits, classes[one.kind]))
+    return found
+
+
+def _wanted(fields: PatientFields) -> Iterator[_Wanted]:
+    seen = set()
+    for value in fields.values:
+        if value.kind not in NUMBER_KINDS:
+            continue
+        text = _NAMED.sub("", value.text)
+        if value.kind in (FieldKind.PHONE, FieldKind.FAX):
+            text = _COUNTRY.sub("", text)
+        plain = "".join(_PIECE.findall(text)).upper()
+        if len(plain) >= _LEAST and any(character.isdigit() for character in plain) and plain not in seen:
+            seen.add(plain)
+            yield _Wanted(value.kind, plain, digit_skeleton(plain))
+
+
+def _groups(text: str) -> Iterator[list[tuple[int, int, str]]]:
+    """Letters and digits that may be one number: (start, end, in capitals), parted by little."""
+    group: list[tuple[int, int, str]] = []
+    digits = False
+    for match in _PIECE.finditer(text):
+        piece, (start, end) = match.group(), match.span()
+        number = piece[0].isdigit()
+        usable = number or end - start <= _MOST_LETTERS
+        if group and not (usable and start - group[-1][1] <= 3 and _GAP.fullmatch(text, group[-1][1], start)):
+            if digits:
+                yield group
+            group, digits = [], False
+        if usable:
+            group.append((start, end, piece.upper()))
+            digits = digits or number
+    if digits:
+        yield group
+
+
+def _windows(group: Sequence[tuple[int, int, str]], least: int, most: int) -> Iterator[tuple[int, int, str]]:
+    for first in range(len(group)):
+        number = ""
+        for _, end, piece in group[first : first + _MOST_PIECES]:
+            number += piece
+            if len(number) > most:
+                break
+            if len(number) >= least and any(character.isdigit() for character in number):
+                yield group[first][0], end, number
+
+
+def _compared(wanted: Sequence[_Wanted], numbers: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """(index in `wanted`, index in `numbers`, edits)."""
+    allowed = [_allowed(one) for one in wanted]
+    best: dict[tuple[int, int], int] = {}
+    for target, number, edits in near([one.skeleton for one in wanted], [digit_skeleton(n) for n in numbers], allowed):
+        # A confusion of look-alikes is a slip as well.
+        confused = not edits and numbers[number] != wanted[target].plain
+        best[target, number] = edits + confused
+    for target, number, edits in near([one.plain for one in wanted], numbers, allowed):
+        best[target, number] = min(edits, best.get((target, number), 9))
+    return (
+        (target, number, edits)
+        for (target, number), edits in best.items()
+        if edits <= max(allowed[target], 1)
+    )
+
+
+def _allowed(wanted: _Wanted) -> int:
+    length = len(wanted.plain)
+    if wanted.kind is FieldKind.POSTAL_CODE or length < _SHORT:
+        return 0
+    return 1 if length < 9 else 2
+
+
+def _suggestion(text: str, start: int, end: int, kind: FieldKind, edits: int, phi_class: str) -> Suggestion:
+    if kind in (FieldKind.PHONE, FieldKind.FAX):
+        before = _COUNTRY_BEFORE.search(text, max(start - 12, 0), start)
+        if before is not None:
+            start = before.start()
+    if ")" in text[start:end] and "(" not in text[start:end] and text[start - 1 : start] == "(":
+        start -= 1
+    told = f"{edits} edit{'s' * (edits > 1)}" if edits else "exact"
+    # Of overlapping windows the one with fewer edits stays.
+    return Suggestion(Span(start, end, phi_class), 0.98 - 0.06 * edits, (Evidence("patient", kind.value, told),))
