@@ -8,6 +8,7 @@ from string import Template
 # Text views are left alone: reports are drawn by the report view itself.
 _SHEET = Template(
     """
+* { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip {
     background: $raised; color: $text; border: 1px solid $control_border; padding: 6px 8px;
 }
@@ -62,6 +63,22 @@ QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus, QDateEdi
 }
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QDateEdit:disabled {
     background: $window; color: $muted; border-color: $border;
+}
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
+    image: url("$icons/chevron-down.svg"); width: 14px; height: 14px;
+}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {
+    image: url("$icons/chevron-up.svg"); width: 14px; height: 14px;
+}
+QCheckBox::indicator, QTreeView::indicator {
+    width: 13px; height: 13px; border: 1px solid $control_border; border-radius: 4px; background: $page;
+}
+QCheckBox::indicator:checked, QTreeView::indicator:checked { background: $check_fill; image: url("$icons/accept.svg"); }
+QTreeView::indicator:indeterminate { background: $check_fill; }
+QCheckBox::indicator:focus { border: 2px solid $focus; }
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
+    border: none; width: 20px; background: transparent;
 }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; padding: 4px; }
 

@@ -167,6 +167,9 @@ def style_sheet(theme: Theme) -> str:
         | {
             "accent_hover": colours.mix(theme.accent, theme.text, 0.15),
             "scroll_handle": colours.mix(theme.window, theme.control_border, 0.6),
+            # Light in both themes, since the tick is black.
+            "check_fill": theme.accent if theme.dark else theme.selection,
+            "icons": paths.icons().as_posix(),
         }
     )
 

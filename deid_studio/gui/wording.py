@@ -21,6 +21,7 @@ def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:  # lupdate looks for thi
 
 
 _CERTAIN, _LIKELY, _DOUBTFUL = 0.95, 0.80, 0.50
+_NAMED = 2
 
 # EditError's details are English facts; these are shown to a person.
 _EDIT_DETAILS = (
@@ -153,23 +154,27 @@ def evidence_text(mention: Mention, between: str = "; ") -> str:
 
 
 def evidence_summary(mention: Mention) -> str:
-    """The evidence in a sentence or two: of each kind the first, and how many more."""
+    """The evidence in a sentence: the first piece, and what else speaks for it in a word each."""
     if mention.suggestion is None:
         return origin_sentence(mention)
-    kinds: dict[str, list[Evidence]] = {}
-    for evidence in mention.suggestion.evidence:
-        kinds.setdefault(evidence.kind, []).append(evidence)
-    parts = []
-    for found in kinds.values():
-        more = translate("wording", " and {count} more").format(count=len(found) - 1) if len(found) > 1 else ""
-        parts.append(evidence_sentence(found[0]) + more)
-    return "; ".join(parts)
+    first, *others = mention.suggestion.evidence
+    sentence = evidence_sentence(first)
+    named = dict.fromkeys(_word(e.kind) + (f" “{e.name}”" if e.name else "") for e in others)
+    words = list(named)[:_NAMED]
+    if len(named) > _NAMED:
+        words.append(translate("wording", "{count} more").format(count=len(named) - _NAMED))
+    return f"{sentence}; {translate('wording', 'also')}: {', '.join(words)}" if words else sentence
 
 
 def evidence_kinds(mention: Mention) -> str:
-    """The kinds of evidence in a few words."""
+    """The kinds of evidence: the first in a word, and how many more."""
     if mention.suggestion is None:
-        return origin_sentence(mention)
+        return ""
+    first, *others = dict.fromkeys(e.kind for e in mention.suggestion.evidence)
+    return f"{_word(first)} +{len(others)}" if others else _word(first)
+
+
+def _word(kind: str) -> str:
     words = {
         "crf": translate("wording", "CRF"),
         "rule": translate("wording", "rule"),
@@ -177,7 +182,7 @@ def evidence_kinds(mention: Mention) -> str:
         "trusted": translate("wording", "same text"),
         "patient": translate("wording", "patient's data"),
     }
-    return ", ".join(dict.fromkeys(words.get(e.kind, e.kind) for e in mention.suggestion.evidence))
+    return words.get(kind, kind)
 
 
 def one_line(text: str) -> str:

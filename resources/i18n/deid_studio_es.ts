@@ -932,8 +932,8 @@
         <translation>Conf.</translation>
     </message>
     <message>
-        <source>Evidence</source>
-        <translation>Indicios</translation>
+        <source>Evid.</source>
+        <translation>Indic.</translation>
     </message>
 </context>
 <context>
@@ -1065,8 +1065,8 @@
         <translation>acierta en el {share}</translation>
     </message>
     <message>
-        <source> and {count} more</source>
-        <translation> y {count} más</translation>
+        <source>{count} more</source>
+        <translation>{count} más</translation>
     </message>
     <message>
         <source>CRF</source>

@@ -15,7 +15,7 @@ from deid_studio.gui.dialogs.export_dialog import ExportDialog, Which
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 from deid_studio.gui.messages import Kind, ask
-from deid_studio.gui.wording import class_title, language, one_line
+from deid_studio.gui.wording import class_title, language, one_line, translate
 from deid_studio.model.mentions import Mention
 from deid_studio.review.export import Exported, ExportRequest, Waiting, export_copy
 from deid_studio.review.project import ReportState
@@ -179,7 +179,7 @@ class Dialogs(QObject):
         sections = []
         for menu in actions.Menu:
             rows = [
-                (_plain(window.actions_by_id[spec.id].text()), actions.keys_text(window.actions_by_id[spec.id]))
+                (_plain(translate("actions", spec.text)), actions.keys_text(window.actions_by_id[spec.id]))
                 for spec in actions.in_menu(menu)
                 if spec.id and spec.keys
             ]

@@ -137,7 +137,7 @@ class MentionsModel(QAbstractTableModel):
             Column.TEXT: translate("mentions", "Text"),
             Column.CLASS: translate("mentions", "Class"),
             Column.CONFIDENCE: translate("mentions", "Conf."),
-            Column.EVIDENCE: translate("mentions", "Evidence"),
+            Column.EVIDENCE: translate("mentions", "Evid."),
         }[Column(section)]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

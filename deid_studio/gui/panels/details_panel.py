@@ -15,8 +15,8 @@ from deid_studio.gui.wording import (
     confidence_words,
     decision_symbol,
     decision_word,
+    description,
     evidence_summary,
-    evidence_text,
     one_line,
     origin_sentence,
     percent,
@@ -66,22 +66,24 @@ class DetailsPanel(QWidget):
         self.note.setAccessibleName(self.tr("Write a note"))
 
         first = QHBoxLayout()
-        first.setSpacing(10)
+        first.setSpacing(8)
         first.addWidget(self.phi_class)
-        first.addWidget(self.decision)
         first.addWidget(self.text, 1)
-        words = QVBoxLayout()
-        words.setSpacing(3)
-        words.addLayout(first)
-        words.addWidget(self.evidence)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 12, 8)
-        row.setSpacing(8)
-        row.addLayout(words, 1)
-        row.addWidget(self.note)
-        row.addWidget(self.reject)
-        row.addWidget(self.accept)
-        self.setMinimumHeight(64)
+        for widget in (self.note, self.reject, self.accept):
+            first.addWidget(widget)
+        second = QHBoxLayout()
+        second.setSpacing(8)
+        second.addWidget(self.decision, 0, Qt.AlignmentFlag.AlignTop)
+        second.addWidget(self.evidence, 1)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(16, 8, 12, 8)
+        rows.setSpacing(4)
+        rows.addLayout(first)
+        rows.addLayout(second)
+        # Always as high, or the report would jump from mention to mention.
+        first.addStrut(self.accept.sizeHint().height())
+        self.evidence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.evidence.setFixedHeight(2 * self.evidence.fontMetrics().lineSpacing() + 2)
 
         self.phi_class.clicked.connect(self.class_wanted)
         self.note.clicked.connect(self.note_wanted)
@@ -124,7 +126,7 @@ class DetailsPanel(QWidget):
         full = one_line(mention.span.text(session.text))
         self.text.setText(full if len(full) <= _SHOWN_CHARACTERS else full[:_SHOWN_CHARACTERS] + "…")
         self.evidence.setText(self._reasons(mention))
-        self.evidence.setToolTip(evidence_text(mention, "\n"))
+        self.evidence.setToolTip(description(mention, tagset))
         self.accept.setEnabled(mention.decision is not Decision.ACCEPTED)
         self.reject.setEnabled(mention.decision is not Decision.REJECTED)
         theme = self._theme
@@ -138,14 +140,12 @@ class DetailsPanel(QWidget):
         )
 
     def _reasons(self, mention: Mention) -> str:
-        parts = []
+        parts = [self.tr("Note: {note}").format(note=mention.note)] if mention.note else []
         if mention.suggestion is not None:
             confidence = mention.suggestion.confidence
             parts.append(f"{percent(confidence)}, {confidence_words(confidence)}: {evidence_summary(mention)}.")
         else:
             parts.append(f"{origin_sentence(mention)}.")
-        if mention.note:
-            parts.append(self.tr("Note: {note}").format(note=mention.note))
         return " ".join(parts)
 
     def _nothing(self) -> str:

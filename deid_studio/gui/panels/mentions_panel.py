@@ -48,10 +48,10 @@ class MentionsPanel(QWidget):
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setSectionResizeMode(Column.TEXT.value, QHeaderView.ResizeMode.Stretch)
         for column, width in (
-            (Column.STATE, 30),
-            (Column.CLASS, 106),
-            (Column.CONFIDENCE, 54),
-            (Column.EVIDENCE, 74),
+            (Column.STATE, 28),
+            (Column.CLASS, 98),
+            (Column.CONFIDENCE, 52),
+            (Column.EVIDENCE, 62),
         ):
             self.table.setColumnWidth(column.value, width)
 
