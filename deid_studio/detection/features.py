@@ -1,165 +1,34 @@
-"""Features: what the CRF sees of each token — of the word itself and its neighbours, and of its place in the report.
-
-A word's own features depend on nothing but the word, so their scores can be kept per word and offset; the features of
-a place are computed for every token. Training and detection use the same two lists.
-"""
+"""Features of places: what the CRF sees of a token's place in its report, besides the words around it."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from deid_studio.detection.gazetteers import GazetteerIndex, Hit, fold
-from deid_studio.detection.induced_rules import InducedRules, RuleHit, word_shape
-from deid_studio.detection.sections import Field, Section, fields, sections
+from deid_studio.detection.report_context import LineContext, ReportContext
 from deid_studio.detection.tokens import TokenLine
+from deid_studio.detection.words import Word
 
 FEATURES_VERSION = 1
-REACH = 4
-EDGE = "\n"  # stands for the places before a sequence's first and after its last token
-_LONGEST_WORD = 40
-_CACHED_WORDS = 200_000
 
-# Kinds of gazetteers whose words say what stands near them.
-CUES = frozenset(
-    "title contact_cue hospital_word institution_word kinship age_word street_kind identifier_cue department"
-    " profession_cue date_cue health_centre_word eponym_cue nationality".split()
-)
+_OPENING = frozenset("([{\"'«“¿¡")
+_CLOSING = frozenset(")]}\"'»”.,;:?!")
 _SEGMENT_ENDS = frozenset(",;.:()")
-_DISTANT = ("postal", "email", "country", "street_kind", "hospital_word")
+_DISTANT = frozenset(("country", "street_kind", "hospital_word"))
 
 
-class Word:
-    """What is known of one word wherever it stands: normal form, folded form, shape, gazetteer kinds, features."""
-
-    __slots__ = ("by_distance", "cue", "folded", "kinds", "normal", "shape", "short_shape")
-
-    def __init__(self, text: str, index: GazetteerIndex) -> None:
-        text = unicodedata.normalize("NFC", text[:_LONGEST_WORD])
-        self.shape = word_shape(text)
-        self.short_shape = "9" if self.shape[0] == "9" else self.shape
-        self.folded = fold(text)
-        self.normal = text.lower() if self.shape[0] != "9" else _normal_number(text)
-        self.kinds = index.kinds(self.folded)
-        self.cue = next((kind for kind in self.kinds if kind in CUES), "")
-        self.by_distance = self._features(text)
-
-    def _features(self, text: str) -> tuple[tuple[str, ...], ...]:
-        """The features at distance 0, 1, 2, and 3 to REACH."""
-        word = "w=" + self.normal
-        shape = "s=" + self.shape
-        kinds = ["g=" + kind for kind in self.kinds]
-        capital = "1" if self.shape[0] == "A" else "0"
-        kinds += [f"g={kind}/{capital}" for kind in self.kinds]
-        near = [word, shape, *kinds]
-        own = [*near, f"l={min(len(text), 12)}{self.short_shape}"]
-        if self.shape[0] in "aA":
-            plain = self.folded
-            affixes = [f"p={plain[:n]}" for n in (2, 3, 4) if len(plain) > n]
-            affixes += [f"f={plain[-n:]}" for n in (2, 3, 4) if len(plain) > n]
-            own += [*affixes, "W=" + text, "F=" + plain]
-            near += [f"p={plain[:3]}", f"f={plain[-3:]}"]
-        elif self.shape[0] == "9" and len(text) == 4:
-            own.append("year=" + text[:2])
-        far = [word, "S=" + self.short_shape]
-        if self.cue:
-            far.append("c=" + self.cue)
-        return tuple(own), tuple(near), (word, shape, *kinds, "f=" + self.folded[-3:]), tuple(far)
-
-
-def distance_tier(offset: int) -> int:
-    """Which of a word's feature lists applies at an offset from it."""
-    return min(abs(offset), 3)
-
-
-class Words:
-    """Every word met so far with what is known of it; forgets all when it has grown too large."""
-
-    def __init__(self, index: GazetteerIndex) -> None:
-        self.index = index
-        self._known: dict[str, Word] = {}
-
-    def of(self, line: TokenLine) -> list[Word]:
-        """The words of a sequence."""
-        known = self._known
-        if len(known) > _CACHED_WORDS:
-            known = self._known = {}
-        found = []
-        for text in line.words:
-            word = known.get(text)
-            if word is None:
-                word = known[text] = Word(text, self.index)
-            found.append(word)
-        return found
-
-    def edge(self) -> Word:
-        """What stands beyond the ends of a sequence."""
-        return Word(EDGE, self.index)
-
-
-@dataclass(slots=True)
-class LineView:
-    """One token sequence with all that its features look at."""
-
-    line: TokenLine
-    words: list[Word]
-    fields: list[Field]
-    section: Section
-    phrases: list[Hit]
-    rule_hits: list[RuleHit]
-
-
-@dataclass(slots=True)
-class ReportView:
-    """A report's sequences, the values of its header fields and the user names of its e-mail addresses (folded)."""
-
-    lines: list[LineView]
-    header_values: dict[str, str]
-    mail_users: list[str]
-    lower_words: set[str]
-
-
-def view_report(text: str, lines: Sequence[TokenLine], words: Words, rules: InducedRules) -> ReportView:
-    """Everything that the features of a report look at."""
-    line_fields = [fields(line) for line in lines]
-    kinds = sections(lines, line_fields)
-    views: list[LineView] = []
-    header_values: dict[str, str] = {}
-    mail_users: list[str] = []
-    lower_words: set[str] = set()
-    for line, own_fields, section in zip(lines, line_fields, kinds, strict=True):
-        known = words.of(line)
-        folded = [word.folded for word in known]
-        hits = rules.hits(text, line, folded, [word.shape for word in known])
-        views.append(LineView(line, known, own_fields, section, words.index.phrases(folded), hits))
-        if section is Section.HEADER:
-            for one in own_fields:
-                for word in known[one.colon + 1 : one.end]:
-                    if word.shape[0] in "A9" and len(word.folded) > 1:
-                        header_values.setdefault(word.folded, one.label)
-        lower_words.update(word.folded for word in known if word.shape == "a")
-        for at, word in enumerate(known):
-            if word.folded == "@":
-                mail_users.append(_mail_user(line, folded, at))
-    return ReportView(views, header_values, mail_users, lower_words)
-
-
-def place_features(report: ReportView) -> list[list[list[str]]]:
-    """The features of every place: for each sequence, for each token, strings."""
+def place_features(report: ReportContext) -> Iterator[list[list[str]]]:
+    """The features of every place: sequence by sequence, for each token, strings."""
     labels = [view.fields[0].label if view.fields else "" for view in report.lines]
     total = len(report.lines)
-    found = []
     for number, view in enumerate(report.lines):
         before = labels[number - 1] if number else "^"
         after = labels[number + 1] if number + 1 < total else "$"
-        found.append(_line_features(view, report, number, total, before, after))
-    return found
+        yield _line_features(view, report, number, total, before, after)
 
 
 def _line_features(
-    view: LineView, report: ReportView, number: int, total: int, label_before: str, label_after: str
+    view: LineContext, report: ReportContext, number: int, total: int, label_before: str, label_after: str
 ) -> list[list[str]]:
     words = view.words
     count = len(words)
@@ -172,6 +41,7 @@ def _line_features(
     distant = _distances(words)
     cues = _cue_features(words)
     segments = _segment_features(words)
+    gaps = _gaps(view.line)
     section = view.section.value[0]
     position = f"{section}{min(number, 25)}" if section == "h" else f"{section}{min(total - number, 4)}"
     neighbours = f"LN={label_before}|{label_after}"
@@ -211,7 +81,15 @@ def _line_features(
                     own.append("lower")
                 if len(folded) > 3 and any(folded in user for user in report.mail_users):
                     own.append("mail")
+        if i in gaps:
+            own += ("gap", f"gap={s}")
+        if i + 1 in gaps:
+            own.append("gap>")
         own += tags[i]
+        if i and tags[i - 1]:
+            own += ["-" + tag for tag in tags[i - 1]]
+        if i + 1 < count and tags[i + 1]:
+            own += ["+" + tag for tag in tags[i + 1]]
         own += distant[i]
         own += cues[i]
         own += segments[i]
@@ -219,40 +97,48 @@ def _line_features(
     return features
 
 
-def _normal_number(text: str) -> str:
-    if len(text) <= 2:
-        return text
-    return "year" if len(text) == 4 and text[:2] in ("19", "20") else "#" * min(len(text), 12)
-
-
-def _mail_user(line: TokenLine, folded: Sequence[str], at: int) -> str:
-    start = at
-    while start > 0 and line.ends[start - 1] == line.starts[start] and at - start < 12:
-        start -= 1
-    return "".join(folded[start:at])
+def _gaps(line: TokenLine) -> frozenset[int]:
+    """The tokens before which the line has a gap of two and more characters, as between columns."""
+    starts, ends = line.starts, line.ends
+    return frozenset(i for i in range(1, len(starts)) if starts[i] - ends[i - 1] > 1)
 
 
 def _chunks(line: TokenLine, words: Sequence[Word]) -> list[tuple[str, str, str, str]]:
-    """For each token its place in its blank-separated chunk, and the shapes of the chunk before, its own and after."""
+    """For each token its place in its blank-separated chunk, and the shapes of the chunk before, its own and after.
+
+    Marks at either end of a chunk (`<` and `>`) do not count.
+    """
     count = len(words)
     starts, ends = line.starts, line.ends
     bounds = [0, *(i for i in range(1, count) if starts[i] != ends[i - 1]), count]
     shapes = ["^"]
+    cores: list[tuple[int, int]] = []
     for first, last in pairwise(bounds):
-        last = min(last, first + 12)
-        shapes.append(words[first].shape if last - first == 1 else "".join([w.shape for w in words[first:last]]))
+        start, end = first, last
+        if last - first > 1:
+            # `(11/10/01),` is a date in brackets: the marks around it are not part of its shape.
+            while start < end - 1 and words[start].shape in _OPENING:
+                start += 1
+            while end > start + 1 and words[end - 1].shape in _CLOSING:
+                end -= 1
+        cores.append((start, end))
+        end = min(end, start + 12)
+        shapes.append(words[start].shape if end - start == 1 else "".join([w.shape for w in words[start:end]]))
     shapes.append("$")
     found = []
     for number, (first, last) in enumerate(pairwise(bounds)):
         around = shapes[number], shapes[number + 1], shapes[number + 2]
         if last - first == 1:
             found.append(("o", *around))
-        else:
-            found.extend([(str(min(i, 6)), *around) for i in range(last - first)])
+            continue
+        start, end = cores[number]
+        found += [("<", *around)] * (start - first)
+        found += [("o", *around)] if end - start == 1 else [(str(min(i, 6)), *around) for i in range(end - start)]
+        found += [(">", *around)] * (last - end)
     return found
 
 
-def _labels(view: LineView) -> tuple[list[str], list[int]]:
+def _labels(view: LineContext) -> tuple[list[str], list[int]]:
     """For each token the label that it stands after and how far (label and colon themselves: the label with `<`)."""
     count = len(view.words)
     labels = [""] * count
@@ -268,7 +154,7 @@ def _labels(view: LineView) -> tuple[list[str], list[int]]:
     return labels, distances
 
 
-def _hit_tags(view: LineView) -> list[list[str]]:
+def _hit_tags(view: LineContext) -> list[list[str]]:
     tags: list[list[str]] = [[] for _ in view.words]
     for hit in view.phrases:
         capital = "1" if view.words[hit.start].shape[0] == "A" else "0"
@@ -305,7 +191,7 @@ def _distances(words: Sequence[Word]) -> list[list[str]]:
         elif word.folded == "@":
             marks.setdefault("email", []).append(i)
         for kind in word.kinds:
-            if kind in ("country", "street_kind", "hospital_word"):
+            if kind in _DISTANT:
                 marks.setdefault(kind, []).append(i)
     features: list[list[str]] = [[] for _ in words]
     count = len(words)
@@ -322,19 +208,37 @@ def _distances(words: Sequence[Word]) -> list[list[str]]:
 
 
 def _cue_features(words: Sequence[Word]) -> list[list[str]]:
-    """The nearest cue word on either side within ten tokens: its kind, its distance, itself."""
+    """The nearest cue word on either side within ten tokens: its kind, its distance, itself, and what stands between.
+
+    Between them count numbers, punctuation marks, and whether all is one run of capitalised words and particles.
+    """
     features: list[list[str]] = [[] for _ in words]
     for order, side in ((range(len(words)), "<"), (range(len(words) - 1, -1, -1), ">")):
         last = -100
         cue = folded = ""
+        numbers = marks = 0
+        unbroken = True
         for i in order:
             away = abs(i - last)
             word = words[i]
             if away <= 10:
                 bucket = away if away < 5 else 5
-                features[i] += (f"C{side}{cue}|{bucket}", f"C{side}{cue}|{word.shape}", f"V{side}{folded}")
+                features[i] += (
+                    f"C{side}{cue}|{bucket}", f"C{side}{cue}|{word.shape}", f"V{side}{folded}",
+                    f"N{side}{cue}|{numbers}|{marks}|{word.short_shape}", f"U{side}{cue}|{unbroken}|{word.short_shape}",
+                )
             if word.cue:
                 last, cue, folded = i, word.cue, word.folded
+                numbers = marks = 0
+                unbroken = True
+            elif word.short_shape == "9":
+                numbers = min(numbers + 1, 3)
+            elif word.shape in _SEGMENT_ENDS:
+                marks = min(marks + 1, 3)
+                # An abbreviation's full stop does not end a name.
+                unbroken = unbroken and word.shape == "." and away == 1
+            elif word.shape == "a" and "particle" not in word.kinds:
+                unbroken = False
     return features
 
 

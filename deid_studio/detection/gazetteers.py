@@ -63,8 +63,13 @@ def read_gazetteer(path: Path) -> Gazetteer:
 
 
 def read_gazetteers(folder: Path) -> tuple[Gazetteer, ...]:
-    """All gazetteers (`*.txt`, also in sub-folders) of a folder, in order of their paths."""
-    return tuple(read_gazetteer(path) for path in sorted(folder.rglob("*.txt")))
+    """The gazetteers (`*.txt`) of a folder, in order of their names."""
+    return tuple(read_gazetteer(path) for path in sorted(folder.glob("*.txt")))
+
+
+def shipped_gazetteers(resources: Path) -> tuple[Gazetteer, ...]:
+    """The gazetteers that models are trained with: others would change what a model's features mean."""
+    return tuple(g for part in ("libraries", "lists") for g in read_gazetteers(resources / "gazetteers" / part))
 
 
 class GazetteerIndex:

@@ -14,16 +14,20 @@ from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.tokens import TokenLine
 
 _TIMEOUT_SECONDS = 0.05
+LONGEST_OPENING = 3
+# An anchored rule's opening, and the first characters of the shapes that the next token may have.
+_OPENINGS = {"9": "9", "A": "A", "a": "Aa"}
 
 
 @dataclass(frozen=True, slots=True)
 class InducedRule:
     """One expression: where it is tried, what it matches, and how it fared on held-out annotated reports.
 
-    It is tried at each token whose folded text is `anchor` (the word before the value), or, when that is empty, at each
-    token whose `word_shape` is `opening`. The group `phi` of `expression` is the span of class `phi_class`.
-    `support` is the number of reports it was generated from, `precision` the share of its held-out matches that are
-    exactly a gold span.
+    It is tried at each token whose folded text is `anchor` (the word before the value) when the next word or number
+    begins as `opening` says (`9` a digit, `A` a capital, `a` any letter), or, without an anchor, at each token where
+    `opening` are the shapes of up to three tokens, numbers of any length as `9` (`9 / 9`, `a a 9`). The group
+    `phi` of `expression` is the span of class `phi_class`. `support` is the number of reports it was generated from,
+    `precision` the share of its held-out matches that are exactly a gold span.
     """
 
     name: str
@@ -53,9 +57,12 @@ class InducedRules:
 
     def __init__(self, rules: Iterable[InducedRule] = ()) -> None:
         self.rules = tuple(rules)
-        self._by_anchor: dict[str, list[tuple[InducedRule, regex.Pattern[str]]]] = {}
+        self._by_anchor: dict[str, dict[str, list[tuple[InducedRule, regex.Pattern[str]]]]] = {}
         self._by_opening: dict[str, list[tuple[InducedRule, regex.Pattern[str]]]] = {}
+        self._first_shapes: set[str] = set()
         for rule in self.rules:
+            if rule.anchor and rule.opening not in _OPENINGS:
+                raise ValueError(f"rule {rule.name}: opening {rule.opening!r:.20}")
             try:
                 compiled = regex.compile(rule.expression, regex.VERSION1)
             except regex.error as error:
@@ -63,9 +70,12 @@ class InducedRules:
             if "phi" not in compiled.groupindex:
                 raise ValueError(f"rule {rule.name} has no group “phi”")
             if rule.anchor:
-                self._by_anchor.setdefault(rule.anchor, []).append((rule, compiled))
+                by_opening = self._by_anchor.setdefault(rule.anchor, {"9": [], "A": [], "a": []})
+                for opening in _OPENINGS[rule.opening]:
+                    by_opening[opening].append((rule, compiled))
             else:
                 self._by_opening.setdefault(rule.opening, []).append((rule, compiled))
+                self._first_shapes.add(rule.opening.partition(" ")[0])
 
     def __len__(self) -> int:
         return len(self.rules)
@@ -81,11 +91,21 @@ class InducedRules:
         by_anchor = self._by_anchor
         by_opening = self._by_opening
         end = line.ends[-1]
+        short = ["9" if shape[0] == "9" else shape for shape in shapes]
         for index, word in enumerate(folded):
-            for rule, compiled in by_anchor.get(word, ()):
-                self._try(rule, compiled, text, line.starts[index], end, found)
-            for rule, compiled in by_opening.get(shapes[index], ()):
-                self._try(rule, compiled, text, line.starts[index], end, found)
+            anchored = by_anchor.get(word)
+            if anchored is not None:
+                for shape in shapes[index + 1 : index + 4]:
+                    if shape[0] in "9Aa":
+                        for rule, compiled in anchored[shape[0]]:
+                            self._try(rule, compiled, text, line.starts[index], end, found)
+                        break
+            if short[index] in self._first_shapes:
+                opening = ""
+                for shape in short[index : index + LONGEST_OPENING]:
+                    opening = f"{opening} {shape}" if opening else shape
+                    for rule, compiled in by_opening.get(opening, ()):
+                        self._try(rule, compiled, text, line.starts[index], end, found)
         return found
 
     @staticmethod

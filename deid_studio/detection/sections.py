@@ -41,8 +41,8 @@ class Field:
 def fields(line: TokenLine) -> list[Field]:
     """The fields of one line: words that begin with a capital, at most six, closed by a colon.
 
-    A label begins after the value before it: at the line's start, after a full stop or comma, or at the capitalised
-    word from which only words lead to the colon (`Edad: 36 años Sexo: M`). Labels are folded.
+    At a line's start the label is all words before the colon; further on, where a value stands before it, the last
+    capitalised word and what follows it (`Edad: 36 años Sexo: M`). Labels are folded.
     """
     words = line.words
     found: list[Field] = []
@@ -53,7 +53,6 @@ def fields(line: TokenLine) -> list[Field]:
         start = colon
         while start > floor and colon - start < _LONGEST_LABEL and _of_label(words[start - 1]):
             start -= 1
-        # Of `36 años Sexo :` only the last capitalised run is the label; at a line's start all of it is.
         if start > 0 and start > floor - 1:
             start = _last_capital(words, start, colon)
         if start < colon:
@@ -109,14 +108,12 @@ def _of_label(word: str) -> bool:
 
 
 def _last_capital(words: Sequence[str], start: int, colon: int) -> int:
-    at = colon
-    best = colon
-    while at > start:
+    """Where the label begins that ends at `colon` inside a line: its last capitalised word, and a `Nº` before it."""
+    at = colon - 1
+    while at > start and not words[at][0].isupper():
         at -= 1
-        if words[at] == ".":
-            break
-        if words[at][0].isupper():
-            best = at
-            if at == start or not words[at - 1][0].isupper():
-                break
-    return best
+    if not words[at][0].isalpha():
+        return colon
+    if at > start and fold(words[at - 1]) in ("n", "nº", "no", "num"):
+        at -= 1
+    return at

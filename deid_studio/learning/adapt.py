@@ -18,7 +18,7 @@ from scipy.sparse import csr_matrix
 from deid_studio.detection.chain import posterior
 from deid_studio.detection.crf import default_gazetteers
 from deid_studio.detection.crf_model import CrfModel
-from deid_studio.detection.features import Words
+from deid_studio.detection.words import Words
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.corpus import corpus_hash
 from deid_studio.learning.encode import Encoded, Encoder

@@ -41,7 +41,7 @@ class Augmenter:
     def load(cls, resources: Path, seed: int) -> Augmenter:
         """An augmenter with the layouts and gazetteers of a resources folder."""
         layouts = tomllib.loads((resources / "augmentation" / "es.toml").read_text(encoding="utf-8"))
-        return cls(InventedValues.load(resources / "gazetteers", layouts["names"], seed), layouts, seed)
+        return cls(InventedValues.load(resources, layouts["names"], seed), layouts, seed)
 
     def reports(self, documents: Sequence[Document], count: int, progress: Progress | None = None) -> list[Document]:
         """`count` reports made from the annotated ones."""

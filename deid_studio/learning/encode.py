@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from deid_studio.detection.features import REACH, Words, distance_tier, place_features, view_report
+from deid_studio.detection.features import place_features
 from deid_studio.detection.induced_rules import InducedRules
+from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
+from deid_studio.detection.words import REACH, Words, distance_tier
 from deid_studio.learning.bio import tag_lines
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress
@@ -43,7 +45,7 @@ class Encoder:
         for doc in progress.each(documents, len(documents), "features"):
             lines = tokenizer().lines(doc.text)
             tags.extend(tag_lines(lines, doc.spans))
-            report = view_report(doc.text, lines, self._words, self._rules)
+            report = gather_context(doc.text, lines, self._words, self._rules)
             for view, places in zip(report.lines, place_features(report), strict=True):
                 around = [edge] * REACH + view.words + [edge] * REACH
                 found: list[int] = []
@@ -54,7 +56,7 @@ class Encoder:
                         key = (view.line.words[i + offset] if 0 <= i + offset < len(places) else "", offset)
                         kept = self._of_word.get(key)
                         if kept is None:
-                            names = [f"{offset}{f}" for f in word.by_distance[distance_tier(offset)]]
+                            names = [f"{offset}{f}" for f in word.features()[distance_tier(offset)]]
                             kept = self._of_word[key] = self._numbers(names)
                         found += kept
                     found += self._numbers(own)

@@ -6,7 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from deid_studio.detection.gazetteers import fold, read_gazetteers
+from deid_studio.detection.gazetteers import fold, shipped_gazetteers
+
+_UNLISTED = 0.35
 
 # The class of each slot; slots without one are no PHI.
 SLOT_CLASSES = {
@@ -19,6 +21,8 @@ SLOT_CLASSES = {
     "age": "EDAD_SUJETO_ASISTENCIA",
     "sex": "SEXO_SUJETO_ASISTENCIA",
     "date": "FECHAS",
+    "day": "FECHAS",
+    "day_month": "FECHAS",
     "month": "FECHAS",
     "weekday": "FECHAS",
     "season": "FECHAS",
@@ -88,9 +92,11 @@ class InventedValues:
         self.new_patient()
 
     @classmethod
-    def load(cls, gazetteers: Path, names: dict[str, Sequence[str]], seed: int) -> InventedValues:
-        """Values drawn from the gazetteers of a folder."""
-        lists: dict[str, Sequence[str]] = {g.kind: g.entries for g in read_gazetteers(gazetteers)}
+    def load(cls, resources: Path, names: dict[str, Sequence[str]], seed: int) -> InventedValues:
+        """Values drawn from the gazetteers of a resources folder."""
+        lists: dict[str, Sequence[str]] = {}
+        for gazetteer in shipped_gazetteers(resources):
+            lists.setdefault(gazetteer.kind, gazetteer.entries)
         return cls(lists, names, seed)
 
     def new_patient(self) -> None:
@@ -129,10 +135,12 @@ class InventedValues:
             "age": self._age,
             "sex": lambda: self._pick("varón mujer hombre mujer niño niña H M V masculino femenino".split()),
             "date": self._date,
+            "day": lambda: str(self._number(1, 30)),
+            "day_month": lambda: f"{self._number(1, 30)} de {self._pick(self._lists['month'][:12])}",
             "month": lambda: self._pick(self._lists["month"][:12]),
             "weekday": lambda: self._pick(self._lists["weekday"][:7]),
             "season": lambda: self._pick(self._lists["season"][:4]),
-            "town": lambda: self._pick(self._lists["town"]),
+            "town": lambda: self._listed("town"),
             "postal": lambda: f"{self._number(1, 52):02}{self._number(0, 999):03}",
             "region": lambda: self._pick(self._lists["region"]),
             "country": lambda: self._pick(self._lists["country"]) if self._random.random() < 0.5 else "España",
@@ -149,7 +157,7 @@ class InventedValues:
             ),
             "kin": lambda: self._pick(_KIN),
             "kins": lambda: f"{self._pick(_NUMBERS)} {self._pick(_KINS)}",
-            "relative_name": lambda: self._pick(self._lists["first_name"]),
+            "relative_name": lambda: self._listed("first_name"),
             "relative_age": lambda: f"{self._number(2, 90)} años",
         }
         if slot in _NUMBER_FORMS:
@@ -162,13 +170,21 @@ class InventedValues:
     def _number(self, least: int, most: int) -> int:
         return self._random.randint(least, most)
 
+    def _listed(self, kind: str) -> str:
+        """An entry, or what two entries give together: names that no gazetteer holds occur too."""
+        name = self._pick(self._lists[kind]).partition(",")[0]
+        if self._random.random() > _UNLISTED or " " in name or len(name) < 5:
+            return name
+        other = self._pick(self._lists[kind]).partition(",")[0]
+        return name[: len(name) // 2] + other[len(other) // 2 :].lower() if other.isalpha() else name
+
     def _first(self) -> str:
-        name = self._pick(self._lists["first_name"])
+        name = self._listed("first_name")
         return f"{name} {self._pick(self._lists['first_name'])}" if self._random.random() < 0.2 else name
 
     def _last(self) -> str:
-        name = self._pick(self._lists["last_name"])
-        return f"{name} {self._pick(self._lists['last_name'])}" if self._random.random() < 0.75 else name
+        name = self._listed("last_name")
+        return f"{name} {self._listed('last_name')}" if self._random.random() < 0.75 else name
 
     def _doctor(self) -> str:
         way = self._random.random()
@@ -193,13 +209,13 @@ class InventedValues:
         )
 
     def _street(self) -> str:
-        x = self._pick(self._lists["last_name"]) if self._random.random() < 0.6 else self._pick(self._lists["town"])
+        x = self._listed("last_name" if self._random.random() < 0.6 else "town")
         floor = self._pick(self._names["floors"])
         return self._pick(self._names["streets"]).format(x=x, n=self._number(1, 180), f=floor)
 
     def _named(self, kind: str) -> str:
-        x = self._pick(self._lists[self._pick(["last_name", "town", "town"])])
-        return self._pick(self._names[kind]).format(x=x.partition(",")[0])
+        x = self._listed(self._pick(["last_name", "town", "town"]))
+        return self._pick(self._names[kind]).format(x=x)
 
     def _email(self) -> str:
         user = fold(f"{self._first()[0]}{self._last().split()[0]}{self._pick(['', '', '1', '77'])}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import regex
 
-from deid_studio.detection.induced_rules import InducedRule, InducedRules, folded_words, word_shape
+from deid_studio.detection.induced_rules import LONGEST_OPENING, InducedRule, InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import TokenLine, tokenizer
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
@@ -26,7 +26,8 @@ _MOST_RULES = 250
 
 _NAME = r"\p{Lu}[\p{L}\p{M}'’]*+"
 _WORDS = rf"{_NAME}(?:[\s-]+(?:(?:de|del|la|las|los|y|i|da|do|dos|van|von)\s+)*{_NAME})*+"
-_REST = r"(?P<phi>\S(?:.*?\S)??)(?=[\s.]*$)"
+# The rest of the field: to the line's end or a gap as between columns.
+_REST = r"(?P<phi>\S(?:(?!\s\s).)*?)(?=[\s.]*(?:$|\s\s))"
 _EDGE_BEFORE = r"(?<![\p{L}\p{N}])"
 _EDGE_AFTER = r"(?![\p{L}\p{N}])"
 _BETWEEN = r"[\s\p{P}]{0,4}"
@@ -92,12 +93,19 @@ def _expressions(text: str, span: Span, line: TokenLine, index: int) -> Iterator
             anchor = folded_words(line)[anchor_index]
             colon = r"\s*:\s*" if ":" in between else _BETWEEN
             expression = rf"[\p{{L}}\p{{M}}]+{colon}(?P<phi>{shape}){_EDGE_AFTER}"
-            yield span.phi_class, anchor, "", expression
+            opening = "9" if value[0].isdigit() else "A" if shape.startswith(r"\p{Lu}") else "a"
+            yield span.phi_class, anchor, opening, expression
             if ":" in between and not text[span.end : line.ends[-1]].strip(" ."):
-                yield span.phi_class, anchor, "", rf"[\p{{L}}\p{{M}}]+\s*:\s*{_REST}"
+                opening = "9" if value[0].isdigit() else "a"
+                yield span.phi_class, anchor, opening, rf"[\p{{L}}\p{{M}}]+\s*:\s*{_REST}"
         if any(c.isdigit() for c in value) or "@" in value:
             expression = rf"{_EDGE_BEFORE}(?P<phi>{shape}){_EDGE_AFTER}"
-            yield span.phi_class, "", word_shape(words[0]), expression
+            yield span.phi_class, "", " ".join(_short_shape(word) for word in words[:LONGEST_OPENING]), expression
+
+
+def _short_shape(word: str) -> str:
+    shape = word_shape(word)
+    return "9" if shape[0] == "9" else shape
 
 
 def _exact(value: str) -> str:

@@ -1,4 +1,4 @@
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def transitions() -> NDArray[np.float64]:
 def every_path(scores: NDArray[np.float64], transitions: NDArray[np.float64]) -> dict[tuple[int, ...], float]:
     return {
         path: sum(scores[i, tag] for i, tag in enumerate(path))
-        + sum(transitions[a, b] for a, b in zip(path, path[1:], strict=False))
+        + sum(transitions[a, b] for a, b in pairwise(path))
         for path in product(range(TAGS), repeat=len(scores))
     }
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, Hit, fold, read_gazetteer, read_gazetteers
+from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, Hit, fold, read_gazetteer, shipped_gazetteers
 from deid_studio.errors import SettingsError
 
 
@@ -45,7 +45,7 @@ def test_shipped_lists_have_entries_and_known_classes() -> None:
     from deid_studio.model.tagset import load_tagset
 
     tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
-    shipped = read_gazetteers(paths.resources() / "gazetteers")
+    shipped = shipped_gazetteers(paths.resources())
     assert len(shipped) > 25
     for gazetteer in shipped:
         assert gazetteer.entries, gazetteer.kind

@@ -1,0 +1,70 @@
+"""ReportContext: everything in a report that the features of its tokens look at, gathered once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deid_studio.detection.gazetteers import Hit
+from deid_studio.detection.induced_rules import InducedRules, RuleHit
+from deid_studio.detection.sections import Field, Section, fields, sections
+from deid_studio.detection.tokens import TokenLine
+from deid_studio.detection.words import Word, Words
+
+# More e-mail addresses than this would make the search of names in them slow, and name nobody.
+_MOST_MAIL_USERS = 50
+
+
+@dataclass(slots=True)
+class LineContext:
+    """One token sequence with all that its features look at."""
+
+    line: TokenLine
+    words: list[Word]
+    fields: list[Field]
+    section: Section
+    phrases: list[Hit]
+    rule_hits: list[RuleHit]
+
+
+@dataclass(slots=True)
+class ReportContext:
+    """A report's sequences, the values of its header fields and the user names of its e-mail addresses (folded)."""
+
+    lines: list[LineContext]
+    header_values: dict[str, str]
+    mail_users: list[str]
+    lower_words: set[str]
+
+
+def gather_context(text: str, lines: Sequence[TokenLine], words: Words, rules: InducedRules) -> ReportContext:
+    """Everything that the features of a report look at."""
+    line_fields = [fields(line) for line in lines]
+    kinds = sections(lines, line_fields)
+    views: list[LineContext] = []
+    header_values: dict[str, str] = {}
+    mail_users: list[str] = []
+    lower_words: set[str] = set()
+    for line, own_fields, section in zip(lines, line_fields, kinds, strict=True):
+        known = words.of(line)
+        folded = [word.folded for word in known]
+        hits = rules.hits(text, line, folded, [word.shape for word in known])
+        views.append(LineContext(line, known, own_fields, section, words.index.phrases(folded), hits))
+        if section is Section.HEADER:
+            for one in own_fields:
+                for word in known[one.colon + 1 : one.end]:
+                    if word.shape[0] in "A9" and len(word.folded) > 1:
+                        header_values.setdefault(word.folded, one.label)
+        lower_words.update(word.folded for word in known if word.shape == "a")
+        for at, word in enumerate(known):
+            if word.folded == "@":
+                mail_users.append(_mail_user(line, folded, at))
+    mail_users = list(dict.fromkeys(mail_users))[:_MOST_MAIL_USERS]
+    return ReportContext(views, header_values, mail_users, lower_words)
+
+
+def _mail_user(line: TokenLine, folded: Sequence[str], at: int) -> str:
+    start = at
+    while start > 0 and line.ends[start - 1] == line.starts[start] and at - start < 12:
+        start -= 1
+    return "".join(folded[start:at])

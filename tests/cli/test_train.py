@@ -1,0 +1,94 @@
+"""deid train: from a folder of pairs to a model folder, anew or adapted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from deid_studio import paths
+from deid_studio.detection.crf_model import read_model
+from deid_studio.learning.augment import Augmenter
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """Invented annotated reports, some of them in a subfolder called as the review room calls its own."""
+    folder = tmp_path / "corpus"
+    for number, doc in enumerate(Augmenter.load(paths.resources(), 3).reports([], 12)):
+        place = folder / ("a" if number % 2 else "retraining/brat")
+        place.mkdir(parents=True, exist_ok=True)
+        (place / f"{number}.txt").write_text(doc.text, encoding="utf-8", newline="")
+        lines = [
+            f"T{i}\t{s.phi_class} {s.start} {s.end}\t{doc.text[s.start:s.end]}\n" for i, s in enumerate(doc.spans, 1)
+        ]
+        (place / f"{number}.ann").write_text("".join(lines), encoding="utf-8", newline="")
+    return folder
+
+
+def trained(run: Run, corpus: Path, out: Path, *more: str | Path) -> Result:
+    return run("train", corpus / "a", corpus / "retraining", "--out", out, "--iterations", "4", *more)
+
+
+def test_a_model_is_trained_measured_and_the_same_again(run: Run, corpus: Path, tmp_path: Path) -> None:
+    card = tmp_path / "card.md"
+    card.write_text("A card.\n", encoding="utf-8")
+    done = trained(run, corpus, tmp_path / "m1", "--card", card, "--dev", corpus / "a")
+    assert done.exit_code == 0, done.output
+    assert "12 reports" in done.output
+    assert "spans merged" in done.output
+    assert read_model(tmp_path / "m1").manifest["data"]["reports"] == 12
+    assert trained(run, corpus, tmp_path / "m2", "--card", card).exit_code == 0
+    assert contents(tmp_path / "m1") == contents(tmp_path / "m2")
+    assert (tmp_path / "m1" / "MODEL_CARD.md").read_text(encoding="utf-8") == "A card.\n"
+
+
+def test_a_model_is_adapted(run: Run, corpus: Path, tmp_path: Path) -> None:
+    done = trained(run, corpus, tmp_path / "m", "--base", "default")
+    assert done.exit_code == 0, done.output
+    assert read_model(tmp_path / "m").manifest["adapted"][0]["reports"] == 12
+
+
+def test_nothing_is_overwritten_unasked(run: Run, corpus: Path, tmp_path: Path) -> None:
+    (tmp_path / "m").mkdir()
+    done = trained(run, corpus, tmp_path / "m")
+    assert done.exit_code == 1
+    assert "exist already" in done.output
+    assert list((tmp_path / "m").iterdir()) == []
+    assert trained(run, corpus, tmp_path / "m", "--force").exit_code == 0
+
+
+@pytest.mark.parametrize("missing", ["corpus", "base", "annotations"])
+def test_what_is_missing_is_told_and_nothing_is_written(
+    run: Run, corpus: Path, tmp_path: Path, missing: str
+) -> None:
+    arguments: list[str | Path] = [corpus / "a"]
+    if missing == "corpus":
+        arguments = [tmp_path / "none"]
+    elif missing == "base":
+        arguments += ["--base", tmp_path / "none"]
+    else:
+        for path in (corpus / "a").glob("*.ann"):
+            path.unlink()
+    done = run("train", *arguments, "--out", tmp_path / "m")
+    assert done.exit_code == 1
+    assert done.output.strip()
+    assert not (tmp_path / "m").exists()
+
+
+def test_ctrl_c_writes_nothing(run: Run, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("deid_studio.learning.train.train", interrupted)
+    done = trained(run, corpus, tmp_path / "m")
+    assert done.exit_code == 130
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["corpus"]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}

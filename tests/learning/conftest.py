@@ -1,0 +1,29 @@
+"""Annotated reports for training tests, all invented."""
+
+from __future__ import annotations
+
+import pytest
+
+from deid_studio import paths
+from deid_studio.detection.crf_model import CrfModel
+from deid_studio.learning.augment import Augmenter
+from deid_studio.learning.train import TrainingOptions, train
+from deid_studio.model.document import Document
+from deid_studio.model.tagset import TagSet, load_tagset
+
+QUICK = TrainingOptions(iterations=25, augmented=0)
+
+
+@pytest.fixture(scope="session")
+def invented() -> list[Document]:
+    return Augmenter.load(paths.resources(), 5).reports([], 40)
+
+
+@pytest.fixture(scope="session")
+def tagset() -> TagSet:
+    return load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
+
+
+@pytest.fixture(scope="session")
+def small_model(invented: list[Document], tagset: TagSet) -> CrfModel:
+    return train(invented, tagset, QUICK)

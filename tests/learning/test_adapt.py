@@ -1,0 +1,111 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from deid_studio import paths
+from deid_studio.detection.crf import CrfDetector, default_gazetteers
+from deid_studio.detection.crf_model import CrfModel
+from deid_studio.errors import CancelledError, TrainingDataError
+from deid_studio.learning.adapt import AdaptationOptions, _Problem, adapt
+from deid_studio.learning.augment import Augmenter
+from deid_studio.learning.encode import Encoder
+from deid_studio.learning.model_store import model_files
+from deid_studio.model.document import Document
+from deid_studio.model.span import Span
+from deid_studio.progress import Progress
+
+# A local form that no other report has: a bed number that this hospital treats as an identifier.
+LOCAL = [
+    f"Cabecero KX{number} revisado. Paciente tranquilo, sin fiebre. Control en cabecero KX{number + 1}."
+    for number in range(10, 40)
+]
+
+
+def annotated(text: str, phi_class: str) -> Document:
+    spans = []
+    at = text.find("KX")
+    while at >= 0:
+        spans.append(Span(at, at + 4, phi_class))
+        at = text.find("KX", at + 1)
+    return Document("local", text, tuple(spans))
+
+
+@pytest.fixture(scope="module")
+def others() -> list[Document]:
+    return Augmenter.load(paths.resources(), 77).reports([], 12)
+
+
+def found(model: CrfModel, doc: Document) -> set[Span]:
+    return {s.span for s in CrfDetector(model, default_gazetteers()).detect(doc)}
+
+
+def right(model: CrfModel, documents: list[Document]) -> float:
+    hits = sum(len(found(model, doc) & set(doc.spans)) for doc in documents)
+    return hits / sum(len(doc.spans) for doc in documents)
+
+
+def test_a_few_reports_teach_a_local_form_and_little_is_forgotten(
+    small_model: CrfModel, others: list[Document]
+) -> None:
+    new = [annotated(text, "ID_SUJETO_ASISTENCIA") for text in LOCAL[:10]]
+    unseen = [annotated(text, "ID_SUJETO_ASISTENCIA") for text in LOCAL[20:]]
+    before = right(small_model, others)
+    adapted = adapt(small_model, new)
+    assert right(small_model, unseen) < 0.2
+    assert right(adapted, unseen) > 0.9
+    assert right(adapted, others) > before - 0.05
+
+
+def test_a_class_that_the_base_does_not_know_is_learnt(small_model: CrfModel) -> None:
+    adapted = adapt(small_model, [annotated(text, "CAMA") for text in LOCAL[:15]])
+    assert {"B-CAMA", "I-CAMA"} <= set(adapted.tags)
+    doc = annotated(LOCAL[30], "CAMA") if len(LOCAL) > 30 else annotated(LOCAL[-1], "CAMA")
+    assert found(adapted, doc) == set(doc.spans)
+
+
+def test_same_input_gives_the_same_bytes_and_the_manifest_tells_of_it(small_model: CrfModel) -> None:
+    new = [annotated(text, "ID_SUJETO_ASISTENCIA") for text in LOCAL[:4]]
+    first, second = adapt(small_model, new), adapt(small_model, new)
+    assert model_files(first) == model_files(second)
+    assert [entry["reports"] for entry in first.manifest["adapted"]] == [4]
+    assert len(adapt(first, new).manifest["adapted"]) == 2
+
+
+def test_a_strong_pull_keeps_the_base(small_model: CrfModel) -> None:
+    new = [annotated(text, "ID_SUJETO_ASISTENCIA") for text in LOCAL[:4]]
+    near = adapt(small_model, new, AdaptationOptions(strength=1e6))
+    assert np.abs(near.weights[: len(small_model.weights)] - small_model.weights).max() < 1e-3
+
+
+def test_the_gradient_is_that_of_the_value(small_model: CrfModel) -> None:
+    encoder = Encoder(_words(), small_model.rules, small_model.attributes)
+    encoded = encoder.encode([annotated(LOCAL[0], "CAMA")], Progress())
+    problem = _Problem(small_model, encoded, len(encoder.attributes), AdaptationOptions(least_count=1))
+    generator = np.random.default_rng(3)
+    at = problem._origin + generator.normal(size=len(problem._origin)) * 0.1
+    value, gradient = problem._value(at)
+    assert np.isfinite(value)
+    for direction in (generator.normal(size=len(at)) for _ in range(3)):
+        ahead, back = (problem._value(at + sign * 1e-5 * direction)[0] for sign in (1, -1))
+        assert (ahead - back) / 2e-5 == pytest.approx(float(gradient @ direction), rel=1e-4)
+
+
+def _words():  # type: ignore[no-untyped-def]
+    from deid_studio.detection.words import Words
+
+    return Words(default_gazetteers())
+
+
+def test_nothing_to_learn_from_and_stopping(small_model: CrfModel) -> None:
+    with pytest.raises(TrainingDataError):
+        adapt(small_model, [Document("a", "Sin datos.")])
+
+    def stop(step: int, total: int, what: str) -> None:
+        if what == "adapting" and step:
+            raise CancelledError
+
+    before = model_files(replace(small_model))
+    with pytest.raises(CancelledError):
+        adapt(small_model, [annotated(LOCAL[0], "CAMA")], progress=Progress(stop))
+    assert model_files(small_model) == before

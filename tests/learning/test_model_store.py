@@ -1,0 +1,130 @@
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, MANIFEST, RULES, CrfModel, read_model
+from deid_studio.errors import ModelDamagedError, ModelMissingError, WouldOverwriteError, WriteError
+from deid_studio.learning import model_store
+from deid_studio.learning.model_store import model_files, write_model
+
+
+def test_a_model_comes_back_as_it_was_written(small_model: CrfModel, tmp_path: Path) -> None:
+    write_model(small_model, tmp_path / "m", extra={"MODEL_CARD.md": b"card"})
+    found = read_model(tmp_path / "m")
+    assert found.tags == small_model.tags
+    assert found.rules.rules == small_model.rules.rules
+    assert (found.transitions == small_model.transitions).all()
+    names = [name for name, number in small_model.attributes.items() if small_model.weights[number].any()]
+    assert sorted(found.attributes) == sorted(names)
+    for name in names:
+        assert (found.weights[found.attributes[name]] == small_model.weights[small_model.attributes[name]]).all()
+    assert model_files(found) == model_files(small_model)
+    assert (tmp_path / "m" / "MODEL_CARD.md").read_bytes() == b"card"
+    assert [p.name for p in tmp_path.iterdir()] == ["m"]
+
+
+def test_no_model(tmp_path: Path) -> None:
+    for path in (tmp_path / "none", tmp_path):
+        with pytest.raises(ModelMissingError):
+            read_model(path)
+
+
+@pytest.fixture
+def written(small_model: CrfModel, tmp_path: Path) -> Path:
+    write_model(small_model, tmp_path / "m")
+    return tmp_path / "m"
+
+
+@pytest.mark.parametrize("name", [ATTRIBUTES, RULES, *(f"{array}.npy" for array in ARRAYS)])
+@pytest.mark.parametrize("harm", ["missing", "empty", "cut", "one bit"])
+def test_any_damage_is_noticed(written: Path, name: str, harm: str) -> None:
+    path = written / name
+    data = path.read_bytes()
+    if harm == "missing":
+        path.unlink()
+    else:
+        flipped = data[:-1] + bytes([data[-1] ^ 1])
+        path.write_bytes({"empty": b"", "cut": data[: len(data) // 2], "one bit": flipped}[harm])
+    with pytest.raises(ModelDamagedError):
+        read_model(written)
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [b"", b"[]", b"null", b"{", b"{}", b"\xff", b"[" * 100_000, b'{"format_version": 1, "features_version": 1}'],
+)
+def test_any_broken_manifest_is_noticed(written: Path, manifest: bytes) -> None:
+    (written / MANIFEST).write_bytes(manifest)
+    with pytest.raises(ModelDamagedError):
+        read_model(written)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("format_version", 99), ("features_version", 0), ("tags", ["O"]), ("tags", ["O", 3]), ("tags", None),
+        ("files", {}),
+    ],
+)
+def test_a_manifest_that_does_not_fit_is_noticed(written: Path, key: str, value: object) -> None:
+    path = written / MANIFEST
+    path.write_text(json.dumps(json.loads(path.read_text()) | {key: value}))
+    with pytest.raises(ModelDamagedError):
+        read_model(written)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_weights_that_are_no_numbers_are_noticed(small_model: CrfModel, tmp_path: Path, value: float) -> None:
+    weights = small_model.weights.copy()
+    weights[0, 0] = value
+    write_model(replace(small_model, weights=weights), tmp_path / "m")
+    with pytest.raises(ModelDamagedError, match="not numbers"):
+        read_model(tmp_path / "m")
+
+
+def test_pickles_are_not_loaded(small_model: CrfModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pickled(array: np.ndarray) -> bytes:
+        import io
+
+        out = io.BytesIO()
+        np.save(out, array.astype(object), allow_pickle=True)
+        return out.getvalue()
+
+    monkeypatch.setattr(model_store, "_npy", pickled)
+    write_model(small_model, tmp_path / "m")
+    with pytest.raises(ModelDamagedError):
+        read_model(tmp_path / "m")
+
+
+def test_an_existing_model_is_replaced_only_on_request(small_model: CrfModel, written: Path) -> None:
+    before = (written / MANIFEST).read_bytes()
+    with pytest.raises(WouldOverwriteError):
+        write_model(small_model, written)
+    other = replace(small_model, manifest=small_model.manifest | {"note": "other"})
+    write_model(other, written, replace=True)
+    assert (written / MANIFEST).read_bytes() != before
+    assert [p.name for p in written.parent.iterdir()] == ["m"]
+
+
+def test_when_the_disk_refuses_the_old_model_stays(
+    small_model: CrfModel, written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {p.name: p.read_bytes() for p in written.iterdir()}
+
+    def refused(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(model_store, "write_file", refused)
+    with pytest.raises(WriteError):
+        write_model(small_model, written, replace=True)
+    assert {p.name: p.read_bytes() for p in written.iterdir()} == before
+    assert [p.name for p in written.parent.iterdir()] == ["m"]
+
+
+def test_a_copied_model_works(written: Path, tmp_path: Path) -> None:
+    shutil.copytree(written, tmp_path / "copy")
+    assert read_model(tmp_path / "copy").tags
