@@ -318,6 +318,30 @@ class DetectionFailedError(DeidError):
     }
 
 
+class GrammarError(DeidError):
+    """A grammar cannot be used (`path`, `detail`)."""
+
+    code = "grammar"
+    texts = {
+        "es": ("La gramática {path} no es válida: {detail}.",
+               "Corríjala y compruébela con «deid grammar check». No se ha cambiado nada."),
+        "en": ("The grammar {path} is not valid: {detail}.",
+               "Correct it and check it with “deid grammar check”. Nothing was changed."),
+    }
+
+
+class GazetteerSourceError(DeidError):
+    """A list cannot be read as a gazetteer (`path`, `detail`)."""
+
+    code = "gazetteer-source"
+    texts = {
+        "es": ("No se puede importar {path}: {detail}.",
+               "Elija otra columna con --column o revise el archivo. No se ha cambiado nada."),
+        "en": ("{path} cannot be imported: {detail}.",
+               "Choose another column with --column or check the file. Nothing was changed."),
+    }
+
+
 class TrainingDataError(DeidError):
     """The annotated reports cannot be trained on (`path`, `detail`)."""
 

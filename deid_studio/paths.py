@@ -42,6 +42,11 @@ def user_models() -> Path:
     return _DIRS.user_data_path / "models"
 
 
+def user_gazetteers() -> Path:
+    """The folder of the gazetteers imported by this user (may not exist yet)."""
+    return _DIRS.user_data_path / "gazetteers"
+
+
 def settings_file() -> Path:
     """The user's settings (may not exist yet)."""
     return _DIRS.user_config_path / "settings.toml"

@@ -1,0 +1,125 @@
+"""Compilation: a grammar and gazetteers made ready to be matched; expressions are compiled when first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import regex
+
+from deid_studio.detection.gazetteers import Gazetteer
+from deid_studio.detection.grammar.checks import checker, names
+from deid_studio.detection.grammar.expression import ExpressionError, Piece, expand, variants
+from deid_studio.detection.grammar.language import Grammar, ListSource, Rule
+from deid_studio.detection.grammar.lists import ScannedLists, entries_expression
+from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule
+from deid_studio.detection.grammar.place_filters import PlaceFilter
+from deid_studio.errors import GrammarError
+
+_FLAGS = regex.VERSION1 | regex.MULTILINE
+
+
+class CompiledGrammar:
+    """A grammar with its lists; `rule(n)` compiles the n-th rule on first use and keeps it.
+
+    `scanned` finds the lists that are scanned for. Lists that candidates gather have no gazetteer: they are known by
+    the candidate rules' `gather`. Raises `GrammarError` for a list that neither is declared nor gathered.
+    """
+
+    def __init__(
+        self, grammar: Grammar, gazetteers: Iterable[Gazetteer], told: Callable[[str], None] | None = None
+    ) -> None:
+        self.grammar = grammar
+        self.gathered = frozenset(name for rule in grammar.rules for name in rule.gathers)
+        entries = _entries_by_kind(gazetteers)
+        place_filter = PlaceFilter(entries)
+        self._inline: dict[str, str] = {}
+        self.scanned = ScannedLists((one.name for one in grammar.lists.values() if one.cased), told)
+        for source in grammar.lists.values():
+            own = place_filter.kept(_entries(source, entries), source.filters)
+            if source.form == "inline":
+                self._inline[source.name] = entries_expression(own)
+            else:
+                self.scanned.add(source.name, own, source.form)
+        self.zones = {zone.name: (self._plain(zone.begins), self._plain(zone.ends)) for zone in grammar.zones.values()}
+        self._rules: list[CompiledRule | None] = [None] * len(grammar.rules)
+
+    def rule(self, number: int) -> CompiledRule:
+        """The compiled rule of that number; raises `GrammarError` when its expression is not valid."""
+        compiled = self._rules[number]
+        if compiled is None:
+            rule = self.grammar.rules[number]
+            try:
+                compiled = self._rules[number] = self._compiled(rule)
+            except (ExpressionError, regex.error, KeyError) as error:
+                raise GrammarError(path=self.grammar.path, detail=f"rule {rule.name}: {error}") from error
+        return compiled
+
+    def expanded(self, source: str) -> str:
+        """An expression with symbols and inline lists written out; raises `ExpressionError`."""
+        return expand(source, self.grammar.symbols, self._inline.get)
+
+    def _plain(self, source: str) -> regex.Pattern[str] | None:
+        try:
+            return regex.compile(self.expanded(source), _FLAGS) if source else None
+        except (ExpressionError, regex.error) as error:
+            raise GrammarError(path=self.grammar.path, detail=str(error)) from error
+
+    def _compiled(self, rule: Rule) -> CompiledRule:
+        sequences = variants(self.expanded(rule.find))
+        plain = None
+        compiled: list[tuple[CompiledElement, ...]] = []
+        groups = 0
+        for number, sequence in enumerate(sequences):
+            elements = []
+            own = 0
+            for element in sequence:
+                if isinstance(element, Piece):
+                    own += element.groups
+                    forward = regex.compile(element.source, _FLAGS)
+                    backward = regex.compile(f"(?r:{element.source})", _FLAGS | regex.REVERSE)
+                    elements.append(CompiledElement(element, forward, backward))
+                else:
+                    own += element.group
+                    self._check_list(rule, element.kind, element.names)
+                    elements.append(CompiledElement(element))
+            groups = max(groups, own)
+            if len(sequences) == 1 and len(elements) == 1 and elements[0].forward is not None:
+                plain = elements[0].forward
+            compiled.append(tuple(elements))
+            if not elements:
+                raise ExpressionError(f"an expression that can be empty ({number + 1})")
+        wanted = len(rule.classes) or len(rule.gathers)
+        if wanted and wanted != max(groups, 1):
+            raise ExpressionError(f"{groups} groups, but {wanted} classes")
+        unknown = [name for name in rule.checks if name not in names()]
+        if unknown:
+            raise ExpressionError(f"unknown check {', '.join(unknown)}")
+        return CompiledRule(
+            rule=rule,
+            groups=groups,
+            plain=plain,
+            sequences=tuple(compiled),
+            left=regex.compile(self.expanded(rule.left), _FLAGS | regex.REVERSE) if rule.left else None,
+            right=regex.compile(self.expanded(rule.right), _FLAGS) if rule.right else None,
+            gap=regex.compile(self.expanded(rule.gap), _FLAGS),
+            checks=tuple(checker(name) for name in rule.checks),
+        )
+
+    def _check_list(self, rule: Rule, kind: str, wanted: tuple[str, ...]) -> None:
+        if kind == "@":
+            unknown = [name for name in wanted if name not in self.grammar.lists and name not in self.gathered]
+            if unknown:
+                raise ExpressionError(f"unknown list {', '.join(unknown)}")
+
+
+def _entries_by_kind(gazetteers: Iterable[Gazetteer]) -> dict[str, list[str]]:
+    entries: dict[str, list[str]] = {}
+    for gazetteer in gazetteers:
+        entries.setdefault(gazetteer.kind, []).extend(gazetteer.entries)
+    return entries
+
+
+def _entries(source: ListSource, entries: Mapping[str, list[str]]) -> list[str]:
+    without = set(source.without)
+    own = [entry for kind in source.kinds for entry in entries.get(kind, ()) if entry not in without]
+    return [*own, *source.also]

@@ -1,0 +1,177 @@
+"""GrammarDetector: suggestions of a grammar, each with the rule and the gazetteer entries it rests on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import regex
+
+from deid_studio.detection.candidates import Candidates, merged
+from deid_studio.detection.gazetteers import Gazetteer, fold
+from deid_studio.detection.grammar.compilation import CompiledGrammar
+from deid_studio.detection.grammar.folded_text import FoldedText
+from deid_studio.detection.grammar.language import Grammar, Rule, Stage
+from deid_studio.detection.grammar.matching import TIMEOUT_SECONDS, Place, ReportState, RuleMatch, matches
+from deid_studio.detection.grammar.measures import Measure
+from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, OffsetVector
+from deid_studio.model.document import Document
+from deid_studio.model.span import Evidence, Span, Suggestion
+
+_LOG = logging.getLogger(__name__)
+_UNMEASURED = {Stage.RELIABLE: 0.9, Stage.HEURISTIC: 0.6}
+# A rule seen a few times only is not trusted more than its section is: as if seen so often more.
+_PRIOR = 4
+_EDGES = " \t\u00a0.,;:"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One match of a rule and what became of each group: (place, class, why it was not assigned, or an empty text)."""
+
+    rule: Rule
+    match: RuleMatch
+    outcomes: tuple[tuple[Place, str, str], ...]
+
+
+class GrammarDetector:
+    """Finds PHI by a grammar's rules in their order: what an earlier rule assigned or blocked is not assigned again.
+
+    `measures` are the rules' measured precisions. A rule that takes too long on a report is left out there and logged
+    by its name. Safe to share between threads.
+    """
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        gazetteers: Iterable[Gazetteer],
+        measures: Mapping[str, Measure] | None = None,
+        name: str = "grammar",
+    ) -> None:
+        self.name = name
+        gazetteers = tuple(gazetteers)
+        self.compiled = CompiledGrammar(grammar, gazetteers, _tell_timeout)
+        self._common = frozenset(
+            fold(entry) for one in gazetteers if one.kind in ("common_word", "particle") for entry in one.entries
+        )
+        self._confidence = {rule.name: _confidence(rule, (measures or {}).get(rule.name)) for rule in grammar.rules}
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        """The suggestions in text order; confidence is the rule's measured precision."""
+        state = self.state(doc.text)
+        for _ in self.steps(state):
+            pass
+        return [self._suggestion(one, state.text) for one in state.vector if one.phi_class != BLOCKED]
+
+    def state(self, text: str) -> ReportState:
+        """A report with its list hits, before any rule."""
+        folded = FoldedText(text)
+        return ReportState(text, folded, self.compiled.scanned.hits(folded), self._zones(text))
+
+    def steps(self, state: ReportState) -> Iterator[Step]:
+        """Apply the rules to a report, one match after the other, telling what became of each."""
+        candidates = Candidates(self._common)
+        gathering = True
+        for number, rule in enumerate(self.compiled.grammar.rules):
+            if gathering and rule.stage is not Stage.CANDIDATE:
+                gathering = False
+                found = candidates.hits(state.folded)
+                state.hits = merged(state.hits, found, self.compiled.gathered)
+            for match in self.matches(number, state):
+                if rule.stage is Stage.CANDIDATE:
+                    yield _gather(rule, match, candidates, state.text)
+                else:
+                    yield _assign(rule, match, state.vector, state.text)
+
+    def matches(self, number: int, state: ReportState) -> Iterator[RuleMatch]:
+        """The matches of one rule as the report stands; an expression that takes too long ends them."""
+        rule = self.compiled.grammar.rules[number]
+        if not state.regions(rule):
+            return
+        try:
+            yield from matches(self.compiled.rule(number), state)
+        except TimeoutError:
+            _tell_timeout(rule.name)
+
+    def _zones(self, text: str) -> dict[str, Place]:
+        zones: dict[str, Place] = {}
+        for name, (begins, ends) in self.compiled.zones.items():
+            try:
+                place = _zone(text, begins, ends)
+            except TimeoutError:
+                _tell_timeout(name)
+                continue
+            if place is not None:
+                zones[name] = place
+        return zones
+
+    def _suggestion(self, one: Assigned, text: str) -> Suggestion:
+        evidence = (
+            Evidence("rule", one.rule, f"{self._confidence[one.rule]:.2f}"),
+            *(Evidence("gazetteer", name, entry) for name, entry in one.entries),
+        )
+        return Suggestion(Span(one.start, one.end, one.phi_class), self._confidence[one.rule], evidence)
+
+
+def _zone(text: str, begins: regex.Pattern[str] | None, ends: regex.Pattern[str] | None) -> Place | None:
+    found = begins.search(text, timeout=TIMEOUT_SECONDS) if begins else None
+    if found is None:
+        return None
+    closed = ends.search(text, found.end(), timeout=TIMEOUT_SECONDS) if ends else None
+    return found.start(), closed.start() if closed else len(text)
+
+
+def _gather(rule: Rule, match: RuleMatch, candidates: Candidates, text: str) -> Step:
+    outcomes = []
+    for name, place in _places(rule.gathers, match):
+        candidates.add(name, text[slice(*place)])
+        outcomes.append((place, name, "gathered"))
+    return Step(rule, match, tuple(outcomes))
+
+
+def _assign(rule: Rule, match: RuleMatch, vector: OffsetVector, text: str) -> Step:
+    outcomes = []
+    if rule.stage is Stage.BLOCK:
+        stretches = [place for places in match.groups for place in places] or [(match.start, match.end)]
+        found = [(BLOCKED, place) for place in stretches]
+    else:
+        found = [(phi_class, _trimmed(text, *place)) for phi_class, place in _places(rule.classes, match)]
+    for phi_class, (start, end) in found:
+        if start >= end:
+            continue
+        entries = tuple((name, entry) for name, entry, (s, e) in match.entries if s < end and start < e)
+        holder = vector.holder(start, end)
+        vector.assign(Assigned(start, end, phi_class, rule.name, entries))
+        outcomes.append(((start, end), phi_class, holder.rule if holder else ""))
+    return Step(rule, match, tuple(outcomes))
+
+
+def _places(names: tuple[str, ...], match: RuleMatch) -> Iterator[tuple[str, Place]]:
+    if not match.groups:
+        yield names[0], (match.start, match.end)
+        return
+    for name, places in zip(names, match.groups, strict=False):
+        if name:
+            for place in places:
+                if place[0] < place[1]:
+                    yield name, place
+
+
+def _trimmed(text: str, start: int, end: int) -> Place:
+    while start < end and text[start] in _EDGES:
+        start += 1
+    while end > start and text[end - 1] in _EDGES:
+        end -= 1
+    return start, end
+
+
+def _confidence(rule: Rule, measure: Measure | None) -> float:
+    prior = _UNMEASURED.get(rule.stage, 0.5)
+    if measure is None:
+        return prior
+    return (measure.right + prior * _PRIOR) / (measure.right + measure.wrong + _PRIOR)
+
+
+def _tell_timeout(name: str) -> None:
+    _LOG.warning("rule or list %s took too long and was left out", name)

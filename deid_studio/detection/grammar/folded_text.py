@@ -1,0 +1,83 @@
+"""FoldedText: a report in lower case, without accents and doubled blanks, with the exact map back."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+
+import regex
+
+# Removed when folding: combining marks, what shows nothing, and every blank after a blank.
+_REMOVED = regex.compile(r"[\p{M}\p{Cf}]+|(?<=[^\S\n\r])[^\S\n\r]+")
+
+
+class _Folding(dict[int, str]):
+    """Code point → its folded character, always exactly one, worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        lower = character.lower()
+        base = "".join(c for c in unicodedata.normalize("NFD", lower) if not unicodedata.combining(c))
+        folded = base if len(base) == 1 else lower if len(lower) == 1 else character
+        if folded.isspace() and folded not in "\n\r":
+            folded = " "
+        elif folded in "\u2010\u2011\u2012\u2013\u2014\u2212":
+            folded = "-"
+        elif folded in "\u2018\u2019\u00b4`":
+            folded = "'"
+        elif folded in "\u201c\u201d\u00ab\u00bb":
+            folded = '"'
+        elif folded == "°":
+            folded = "º"
+        self[code] = folded
+        return folded
+
+
+_FOLDING = _Folding()
+
+
+def fold_line(text: str) -> str:
+    """One gazetteer entry or cue in the form that a folded report has."""
+    return FoldedText(text).folded.strip()
+
+
+class FoldedText:
+    """A text for look-up: `folded`, and `to_text` from its offsets to code points of the original.
+
+    Lower case, accents and invisible characters removed, runs of blanks as one space, quotes, dashes and degree signs
+    unified. Line ends stay.
+    """
+
+    __slots__ = ("_gains", "_marks", "folded", "original")
+
+    def __init__(self, text: str) -> None:
+        self.original = text
+        self._marks: list[int] = []  # folded offsets after which something was removed, ascending
+        self._gains: list[int] = []  # how much had been removed in all, from that offset on
+        pieces: list[str] = []
+        at = removed = 0
+        for match in _REMOVED.finditer(text):
+            start, end = match.span()
+            pieces.append(text[at:start])
+            mark = start - removed
+            removed += end - start
+            if self._marks and self._marks[-1] == mark:
+                self._gains[-1] = removed
+            else:
+                self._marks.append(mark)
+                self._gains.append(removed)
+            at = end
+        pieces.append(text[at:])
+        self.folded = ("".join(pieces) if at else text).translate(_FOLDING)
+
+    def to_text(self, start: int, end: int) -> tuple[int, int]:
+        """The code points `[start, end)` of the original that folded offsets stand for; accents stay with letters."""
+        if not self._marks:
+            return start, end
+        first = bisect_right(self._marks, start)
+        last = bisect_right(self._marks, end - 1)
+        begin = start + (self._gains[first - 1] if first else 0)
+        finish = end - 1 + (self._gains[last - 1] if last else 0) + 1
+        while finish < len(self.original) and unicodedata.combining(self.original[finish]):
+            finish += 1
+        return begin, finish

@@ -1,0 +1,176 @@
+"""Lists: gazetteer entries found in a folded report by Aho–Corasick, munged ones confirmed by their expression."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+import ahocorasick
+import regex
+
+from deid_studio.detection.grammar.folded_text import FoldedText, fold_line
+from deid_studio.detection.munging import munge
+
+_TIMEOUT_SECONDS = 0.05
+_REACH = 90  # how far an entry's variant may reach from its core, in characters
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Code points `[start, end)` of a report that are a written variant of `entry`."""
+
+    start: int
+    end: int
+    entry: str
+
+
+@dataclass(slots=True)
+class _Payload:
+    """What stands behind one key of the automaton: lists it is an entry of, and munged entries it is the core of."""
+
+    plain: dict[str, str] = field(default_factory=dict)
+    munged: list[tuple[str, str, str]] = field(default_factory=list)  # list, form, entry
+
+
+class ScannedLists:
+    """Gazetteer lists in one automaton: a report is gone through once, however many lists and entries there are.
+
+    `cased` are lists whose entries count only where they begin with a capital. `told` is called with the list's name
+    when an expression takes too long.
+    """
+
+    def __init__(self, cased: Iterable[str] = (), told: Callable[[str], None] | None = None) -> None:
+        self._automaton = ahocorasick.Automaton()
+        self._cased = frozenset(cased)
+        self._told = told or (lambda name: None)
+        self._compiled: dict[tuple[str, str], regex.Pattern[str] | None] = {}
+        self._ready = False
+
+    def add(self, name: str, entries: Iterable[str], form: str = "plain") -> None:
+        """Add entries to the list `name`; those that are not "plain" are munged in their form (see `munge`)."""
+        automaton = self._automaton
+        self._ready = False
+        for entry in entries:
+            if form == "plain":
+                key = fold_line(entry)
+            else:
+                munged = munge(entry, form)
+                key = munged.core if munged else ""
+            if len(key) < 2:
+                continue
+            payload = automaton.get(key, None)
+            if payload is None:
+                payload = _Payload()
+                automaton.add_word(key, (len(key), payload))
+            else:
+                payload = payload[1]
+            if form == "plain":
+                payload.plain.setdefault(name, entry)
+            else:
+                payload.munged.append((name, form, entry))
+
+    def hits(self, text: FoldedText) -> dict[str, list[Hit]]:
+        """The hits of each list, ascending; of a list's overlapping ones the longest, then the first."""
+        if not len(self._automaton):
+            return {}
+        if not self._ready:
+            self._automaton.make_automaton()
+            self._ready = True
+        found: dict[str, list[Hit]] = {}
+        folded, original, cased = text.folded, text.original, self._cased
+        length = len(folded)
+        for last, (size, payload) in self._automaton.iter(folded):
+            start, end = last + 1 - size, last + 1
+            if (start and folded[start - 1].isalnum()) or (end < length and folded[end].isalnum()):
+                continue
+            if payload.plain:
+                begin, finish = text.to_text(start, end)
+                capital = original[begin].isupper() or original[begin].isdigit()
+                for name, entry in payload.plain.items():
+                    if capital or name not in cased:
+                        found.setdefault(name, []).append(Hit(begin, finish, entry))
+            for name, form, entry in payload.munged:
+                place = self._confirmed(folded, start, end, name, form, entry)
+                if place is not None:
+                    begin, finish = text.to_text(*place)
+                    if name not in cased or original[begin].isupper() or original[finish - 1].isupper():
+                        found.setdefault(name, []).append(Hit(begin, finish, entry))
+        return {name: _longest(hits) for name, hits in found.items()}
+
+    def _confirmed(
+        self, folded: str, start: int, end: int, name: str, form: str, entry: str
+    ) -> tuple[int, int] | None:
+        pattern = self._pattern(form, entry)
+        if pattern is None:
+            return None
+        line_start = max(folded.rfind("\n", 0, start) + 1, start - _REACH)
+        line_end = folded.find("\n", end)
+        line_end = min(len(folded) if line_end < 0 else line_end, end + _REACH)
+        try:
+            for match in pattern.finditer(folded, line_start, line_end, timeout=_TIMEOUT_SECONDS):
+                if match.start() <= start and end <= match.end():
+                    stop = match.end()
+                    while folded[stop - 1] in " ,":
+                        stop -= 1
+                    return match.start(), stop
+        except TimeoutError:
+            self._told(name)
+        return None
+
+    def _pattern(self, form: str, entry: str) -> regex.Pattern[str] | None:
+        key = (form, entry)
+        if key not in self._compiled:
+            munged = munge(entry, form)
+            self._compiled[key] = (
+                regex.compile(rf"(?<!\w)(?:{munged.expression})(?!\w)", regex.VERSION1) if munged else None
+            )
+        return self._compiled[key]
+
+
+def _longest(hits: list[Hit]) -> list[Hit]:
+    hits.sort(key=lambda hit: (hit.start, -hit.end))
+    kept: list[Hit] = []
+    for hit in hits:
+        if not kept or hit.start >= kept[-1].end:
+            kept.append(hit)
+        elif hit.end - hit.start > kept[-1].end - kept[-1].start:
+            kept[-1] = hit
+    return kept
+
+
+def entries_expression(entries: Iterable[str]) -> str:
+    """An expression for a short list, whatever the case and accents: a trie of its entries, the longest first."""
+    root: dict[str, object] = {}
+    for entry in entries:
+        node = root
+        for character in fold_line(entry):
+            child = node.setdefault(character, {})
+            assert isinstance(child, dict)
+            node = child
+        node[""] = {}
+    return r"(?i:(?<!\w)" + _trie(root) + r"(?!\w))" if root else r"(?!)"
+
+
+def _trie(node: dict[str, object]) -> str:
+    alternatives = []
+    for character, child in node.items():
+        if character:
+            assert isinstance(child, dict)
+            alternatives.append(_letter(character) + _trie(child))
+    if not alternatives:
+        return ""
+    joined = alternatives[0] if len(alternatives) == 1 else "(?:" + "|".join(alternatives) + ")"
+    if "" in node:
+        return f"(?:{joined})?"
+    return joined
+
+
+_ACCENTED = {
+    "a": "aáàâãä", "e": "eéèêë", "i": "iíìîï", "o": "oóòôõö", "u": "uúùûü", "n": "nñ", "c": "cç", " ": r"\s",
+}  # fmt: skip
+
+
+def _letter(character: str) -> str:
+    if character == " ":
+        return r"[^\S\n]{1,3}"
+    return f"[{_ACCENTED[character]}]" if character in _ACCENTED else regex.escape(character)

@@ -1,0 +1,46 @@
+"""Loading: the shipped grammar, or another, with every gazetteer there is for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from deid_studio import paths
+from deid_studio.detection.gazetteers import Gazetteer, read_gazetteers
+from deid_studio.detection.grammar.detector import GrammarDetector
+from deid_studio.detection.grammar.language import read_grammar
+from deid_studio.detection.grammar.measures import measures_path, read_measures
+from deid_studio.errors import SettingsError
+
+
+def default_grammar() -> Path:
+    """The grammar that is shipped."""
+    return paths.resources() / "grammars" / "spanish.toml"
+
+
+def grammar_gazetteers(imported: Path | None = None) -> tuple[Gazetteer, ...]:
+    """The gazetteers that are shipped, the vocabulary as kind `common_word`, and those the user imported.
+
+    `imported` is by default `paths.user_gazetteers()`; it need not exist. Raises `SettingsError`.
+    """
+    shipped = paths.resources() / "gazetteers"
+    imported = paths.user_gazetteers() if imported is None else imported
+    folders = [*sorted(path for path in shipped.iterdir() if path.is_dir()), imported]
+    own = [one for folder in folders if folder.is_dir() for one in read_gazetteers(folder)]
+    return (*own, *_vocabulary(paths.resources() / "vocabulary"))
+
+
+def load_grammar_detector(grammar: Path | None = None, imported: Path | None = None) -> GrammarDetector:
+    """The detector of a grammar (by default the shipped one) with the measures beside it.
+
+    Raises `GrammarError` or `SettingsError`.
+    """
+    path = grammar or default_grammar()
+    return GrammarDetector(read_grammar(path), grammar_gazetteers(imported), read_measures(measures_path(path)))
+
+
+def _vocabulary(folder: Path) -> list[Gazetteer]:
+    try:
+        texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))]
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(path=folder, detail=str(error)) from error
+    return [Gazetteer("common_word", "", tuple(text.split())) for text in texts]

@@ -1,0 +1,294 @@
+"""Matching: compiled rules applied to one report, element by element, within their lines, zones and contexts."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import regex
+
+from deid_studio.detection.grammar.expression import Element, Reference
+from deid_studio.detection.grammar.folded_text import FoldedText
+from deid_studio.detection.grammar.language import Rule
+from deid_studio.detection.grammar.lists import Hit
+from deid_studio.detection.grammar.offset_vector import OffsetVector
+
+TIMEOUT_SECONDS = 0.1
+# A list entry may stand this far from the one before it in the same expression.
+_REACH = 200
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMatch:
+    """A match of a rule: code points, the places of each group, and the list entries it rests on."""
+
+    start: int
+    end: int
+    groups: tuple[tuple[Place, ...], ...]
+    entries: tuple[tuple[str, str, Place], ...] = ()
+
+    def text(self, of: str) -> str:
+        """What was matched in the report `of`."""
+        return of[self.start : self.end]
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledElement:
+    """A `Piece` compiled in both directions, or a `Reference`."""
+
+    element: Element
+    forward: regex.Pattern[str] | None = None
+    backward: regex.Pattern[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledRule:
+    """A rule ready to be matched: `plain` for an expression without references, else `sequences` of elements."""
+
+    rule: Rule
+    groups: int
+    plain: regex.Pattern[str] | None
+    sequences: tuple[tuple[CompiledElement, ...], ...]
+    left: regex.Pattern[str] | None
+    right: regex.Pattern[str] | None
+    gap: regex.Pattern[str]
+    checks: tuple[Callable[[str], bool], ...] = ()
+
+
+@dataclass(slots=True)
+class ReportState:
+    """One report while rules are applied: its text, lines, zones, list hits and what is assigned so far."""
+
+    text: str
+    folded: FoldedText
+    hits: Mapping[str, Sequence[Hit]]
+    zones: Mapping[str, Place]
+    vector: OffsetVector = field(default_factory=OffsetVector)
+    _line_starts: list[int] = field(default_factory=list)
+    _cue_lines: dict[str, list[int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._line_starts = [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+
+    def line_of(self, offset: int) -> int:
+        """The number of the line that holds an offset."""
+        return bisect_right(self._line_starts, offset) - 1
+
+    def line(self, number: int, more: int = 0) -> Place:
+        """Start and end of a line (with `more` lines after it), without the line end."""
+        start = self._line_starts[number]
+        last = number + more + 1
+        end = self._line_starts[last] - 1 if last < len(self._line_starts) else len(self.text)
+        return start, end
+
+    def regions(self, rule: Rule) -> list[Place]:
+        """Where a rule is tried: the lines with a cue, or everything, inside its zone."""
+        whole = self._zone_places(rule.zone)
+        if not whole or not rule.cue:
+            return whole
+        found: list[Place] = []
+        numbers = sorted({number for cue in rule.cue for number in self._lines_with(cue)})
+        for number in numbers:
+            start, end = self.line(number, rule.lines)
+            for zone_start, zone_end in whole:
+                begin, finish = max(start, zone_start), min(end, zone_end)
+                if begin < finish:
+                    if found and begin < found[-1][1]:
+                        found[-1] = (found[-1][0], max(found[-1][1], finish))
+                    else:
+                        found.append((begin, finish))
+        return found
+
+    def _zone_places(self, zone: str) -> list[Place]:
+        if not zone:
+            return [(0, len(self.text))]
+        place = self.zones.get(zone.lstrip("!"))
+        if zone[0] != "!":
+            return [place] if place else []
+        if place is None:
+            return [(0, len(self.text))]
+        return [(s, e) for s, e in ((0, place[0]), (place[1], len(self.text))) if s < e]
+
+    def _lines_with(self, cue: str) -> list[int]:
+        if cue not in self._cue_lines:
+            lines: list[int] = []
+            folded = self.folded.folded
+            at = folded.find(cue)
+            while at >= 0:
+                number = self.line_of(self.folded.to_text(at, at + 1)[0])
+                if not lines or lines[-1] != number:
+                    lines.append(number)
+                at = folded.find(cue, at + 1)
+            self._cue_lines[cue] = lines
+        return self._cue_lines[cue]
+
+    def places(self, reference: Reference) -> list[tuple[int, int, str, str]]:
+        """Where a reference matches: start, end, list and entry (or class), ascending."""
+        if reference.kind == "=":
+            assigned = self.vector.of_classes(frozenset(reference.names))
+            return [(one.start, one.end, one.phi_class, "") for one in assigned]
+        found = [(hit.start, hit.end, name, hit.entry) for name in reference.names for hit in self.hits.get(name, ())]
+        if len(reference.names) > 1:
+            found.sort(key=lambda place: (place[0], -place[1]))
+        return found
+
+
+_LINE_END = regex.compile("\n|\r\n?|[\v\f\x85\u2028\u2029]")
+
+
+def matches(compiled: CompiledRule, state: ReportState) -> Iterator[RuleMatch]:
+    """The matches of a rule in a report, none overlapping the one before it in its region.
+
+    Raises TimeoutError when the expression takes too long.
+    """
+    for start, end in state.regions(compiled.rule):
+        if compiled.plain is not None:
+            yield from _plain_matches(compiled, compiled.plain, state, start, end)
+        else:
+            done: list[Place] = []
+            for sequence in compiled.sequences:
+                for match in _sequence_matches(compiled, sequence, state, start, end):
+                    if not any(match.start < e and s < match.end for s, e in done) and _fits(compiled, state, match):
+                        done.append((match.start, match.end))
+                        yield match
+
+
+def _plain_matches(
+    compiled: CompiledRule, pattern: regex.Pattern[str], state: ReportState, start: int, end: int
+) -> Iterator[RuleMatch]:
+    at = start
+    while at <= end:
+        found = pattern.search(state.text, at, end, timeout=TIMEOUT_SECONDS)
+        if found is None:
+            return
+        groups = tuple(tuple(p for p in found.spans(n) if p[0] < p[1]) for n in range(1, compiled.groups + 1))
+        match = RuleMatch(found.start(), found.end(), groups)
+        if found.start() < found.end() and _fits(compiled, state, match):
+            yield match
+            at = found.end()
+        else:
+            at = found.start() + 1
+
+
+def _sequence_matches(
+    compiled: CompiledRule, sequence: tuple[CompiledElement, ...], state: ReportState, start: int, end: int
+) -> Iterator[RuleMatch]:
+    pivot = next((i for i, one in enumerate(sequence) if isinstance(one.element, Reference)), None)
+    if pivot is None:
+        # What remains of an expression whose optional references are left out.
+        pattern = sequence[0].forward
+        assert pattern is not None
+        yield from _plain_matches(compiled, pattern, state, start, end)
+        return
+    reference = sequence[pivot].element
+    assert isinstance(reference, Reference)
+    before = sequence[pivot - 1] if pivot else None
+    for hit_start, hit_end, name, entry in state.places(reference):
+        if hit_start < start or hit_end > end:
+            continue
+        groups: list[tuple[Place, ...]] = []
+        begin = hit_start
+        if before is not None:
+            assert before.backward is not None
+            found = before.backward.match(state.text, start, hit_start, timeout=TIMEOUT_SECONDS)
+            if found is None:
+                continue
+            begin = found.start()
+            groups += [tuple(found.spans(n)) for n in range(1, found.re.groups + 1)]
+        if reference.group:
+            groups.append(((hit_start, hit_end),))
+        rest = _rest(sequence, pivot + 1, state, hit_end, end)
+        if rest is not None:
+            finish, more, entries = rest
+            first = ((name, entry, (hit_start, hit_end)),) if reference.kind == "@" else ()
+            yield RuleMatch(begin, finish, (*groups, *more), (*first, *entries))
+
+
+_Rest = tuple[int, list[tuple[Place, ...]], tuple[tuple[str, str, Place], ...]]
+
+
+def _rest(
+    sequence: tuple[CompiledElement, ...], index: int, state: ReportState, at: int, end: int
+) -> _Rest | None:
+    """What the elements from `index` on match from offset `at`."""
+    if index == len(sequence):
+        return at, [], ()
+    piece = sequence[index]
+    if isinstance(piece.element, Reference):
+        return _from_reference(sequence, index, state, at, end, None)
+    assert piece.forward is not None
+    if index + 1 == len(sequence):
+        found = piece.forward.match(state.text, at, end, timeout=TIMEOUT_SECONDS)
+        if found is None:
+            return None
+        return found.end(), [tuple(found.spans(n)) for n in range(1, found.re.groups + 1)], ()
+    return _from_reference(sequence, index + 1, state, at, end, piece.forward)
+
+
+def _from_reference(
+    sequence: tuple[CompiledElement, ...],
+    index: int,
+    state: ReportState,
+    at: int,
+    end: int,
+    between: regex.Pattern[str] | None,
+) -> _Rest | None:
+    reference = sequence[index].element
+    assert isinstance(reference, Reference)
+    places = state.places(reference)
+    for hit_start, hit_end, name, entry in places[bisect_left(places, (at,)) :]:
+        if hit_start > at + _REACH or hit_end > end:
+            break
+        groups: list[tuple[Place, ...]] = []
+        if between is None:
+            if hit_start != at:
+                continue
+        else:
+            found = between.fullmatch(state.text, at, hit_start, timeout=TIMEOUT_SECONDS)
+            if found is None:
+                continue
+            groups = [tuple(found.spans(n)) for n in range(1, found.re.groups + 1)]
+        if reference.group:
+            groups.append(((hit_start, hit_end),))
+        rest = _rest(sequence, index + 1, state, hit_end, end)
+        if rest is not None:
+            finish, more, entries = rest
+            first = ((name, entry, (hit_start, hit_end)),) if reference.kind == "@" else ()
+            return finish, groups + more, (*first, *entries)
+    return None
+
+
+def _fits(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> bool:
+    """Whether the contexts, assigned classes and number checks of a rule hold for a match."""
+    rule = compiled.rule
+    first = next((places[0] for places in match.groups if places), (match.start, match.end))
+    last = next((places[-1] for places in reversed(match.groups) if places), (match.start, match.end))
+    if compiled.left is not None:
+        floor = max(0, match.start - _REACH)
+        if compiled.left.match(state.text, floor, match.start, timeout=TIMEOUT_SECONDS) is None:
+            return False
+    if (
+        compiled.right is not None
+        and compiled.right.match(state.text, match.end, timeout=TIMEOUT_SECONDS) is None
+    ):
+        return False
+    if rule.left_class:
+        before = state.vector.before(first[0])
+        if before is None or before.phi_class not in rule.left_class or not _gap(compiled, state, before.end, first[0]):
+            return False
+    if rule.right_class:
+        after = state.vector.after(last[1])
+        if after is None or after.phi_class not in rule.right_class or not _gap(compiled, state, last[1], after.start):
+            return False
+    if compiled.checks:
+        checked = state.text[slice(*first)]
+        return any(check(checked) for check in compiled.checks)
+    return True
+
+
+def _gap(compiled: CompiledRule, state: ReportState, start: int, end: int) -> bool:
+    return compiled.gap.fullmatch(state.text, start, end, timeout=TIMEOUT_SECONDS) is not None
+

@@ -1,0 +1,173 @@
+"""Munging: a gazetteer entry turned into an expression that matches its written variants.
+
+Expressions are for folded text (`FoldedText`): lower case, no accents, single blanks. Source: Sánchez-León (IberLEF
+2019), section 2, "Resource munging".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import regex
+
+from deid_studio.detection.grammar.folded_text import fold_line
+
+# Words and how else they are written; the first is the full form.
+_SPELLINGS = (
+    ("doctor", "dr."), ("doctora", "dra."), ("doctores", "drs.", "dres."), ("santa", "sta."), ("santo", "sto."),
+    ("nuestra", "ntra.", "nª", "n."), ("senora", "sra.", "s.ª", "sª"), ("nuestro", "ntro."), ("senor", "sr."),
+    ("francisco", "fco.", "fcº", "fº"), ("maria", "mª", "m.ª", "m."), ("jose", "j."), ("antonio", "ant.º", "antº"),
+    ("general", "gral.", "gnal."), ("universitario", "univ.", "universit.", "u."), ("universitaria", "univ.", "u."),
+    ("universitari",), ("clinico", "clin.", "c."), ("provincial", "prov.", "provinc."), ("comarcal", "com."),
+    ("virgen", "vgen.", "v."), ("padre", "p.", "pe."), ("fray", "fr."), ("capitan", "cap."), ("san", "s."),
+    ("comandante", "cte.", "cdte.", "cmdte."), ("profesor", "prof."), ("ingeniero", "ing."), ("coronel", "cnel."),
+    ("fernandez", "fdez.", "fdz."), ("rodriguez", "rguez.", "rdguez.", "rdez."), ("gonzalez", "glez.", "gzlez."),
+    ("martinez", "mtnez.", "mtez."), ("hernandez", "hdez."), ("garcia", "gª", "g.ª"), ("sanchez", "schez."),
+    ("gutierrez", "gtrez.", "gutz."), ("jimenez", "jmnez."), ("alvarez", "alvrez."), ("lopez", "lpz."),
+    ("principe", "ppe."), ("infanta", "inf."), ("obispo", "ob."), ("arzobispo", "arz."), ("cardenal", "card."),
+    ("licenciado", "lic."), ("marques", "mq.", "mqs."), ("hermanos", "hnos."), ("servicio", "serv."),
+    ("instituto", "inst."), ("departamento", "dpto."), ("laboratorio", "lab."), ("laboratorios", "labs.", "lab."),
+    ("fundacion", "fund.", "fundn."), ("asociacion", "asoc."), ("nacional", "nac."), ("regional", "reg."),
+    ("and", "&", "y"),
+)  # fmt: skip
+
+WAYS = (
+    "calle|c|cl|avenida|avda|avd|av|plaza|plza|pza|pl|paseo|pso|pº|p|ps|camino|cno|carretera|ctra|crta|travesia|trv|"
+    "trav|ronda|rda|rua|carrer|avinguda|passeig|placa|via|gran via|urbanizacion|urb|poligono|pol|glorieta|gta|pasaje|"
+    "pje|bulevar|rambla|barrio|bº|alameda|parque|praza|plazuela|cuesta|callejon"
+)
+_WAY = rf"(?:(?:{WAYS})\b[./]*(?: ?(?:del?(?: la| los| las)?|de l'|la|el))?[ ]?)"
+_HOSPITAL_KIND = (
+    r"(?:(?:el |la )?(?:hospital(?:es)?|hosp\.?|hptal\.?|h\.|h\. ?u\.|hu|hgu|h\. ?g\. ?u\.?|hcu|h\. ?c\. ?u\.?|hcd"
+    r"|(?:complejo|complexo|complejo asistencial|centro|consorcio|consorci|ciudad|residencia)(?: (?:hospitalari[oa]"
+    r"|asistencial|sanitari[oa]|medico))?"
+    r"|ch|c\. ?h\.?|chu|clinica|policlinica|policlinico|sanatorio|fundacion hospital|centro medico|h)(?!\w))"
+)
+_HOSPITAL_MODIFIER = (
+    r"(?:universitari[oa]?|univ\.|u\.|general|gral\.?|g\.|clinico|clinic|clin\.|c\.|comarcal|provincial|prov\.|regional"
+    r"|militar|civil|infantil|materno[- ]infantil|maternal|nacional|central|quirurgico|asistencial|hospitalari[oa]|de"
+    r"|dr\.|docente|psiquiatrico|privado|publico|san juan de dios)"
+)
+_HOSPITAL_WORDS = frozenset(
+    "hospital hospitales hosp hptal complejo complexo hospitalario hospitalaria asistencial universitario"
+    " universitaria universitari clinico clinica clinic general gral comarcal provincial regional militar civil"
+    " infantil materno maternal nacional central centro medico sanitario sanitaria ciudad residencia sanatorio"
+    " policlinica policlinico fundacion consorcio consorci h hu u c ch chu docente quirurgico psiquiatrico de del la el los las"
+    " y e i d'".split()
+)
+_LEGAL_FORM = regex.compile(
+    r",? (?:s ?\. ?a ?\.?(?: ?u\.?)?|sau?|s ?\. ?l ?\.?(?: ?u\.?)?|slu?|inc\.?|ltd\.?|gmbh|corp\.?|co\.?|s\. ?coop\.?)$"
+)
+_LEGAL_FORMS = r"(?:,? ?(?:s\.? ?a\.? ?u?\.?|s\.? ?l\.? ?u?\.?|inc\.?|ltd\.?|gmbh|corp\.?|co\.?)(?!\w))?"
+_NUMBER = regex.compile(r"[, ]*(?:n\.?[ºo°]?\.? ?|num\.? ?)?(\d+(?:[- ]?[a-z](?!\w))?|s[/.]?n\.?)(?!\d)(.*)$")
+_WORD = regex.compile(r"[\w&]+[.ªº]*(?:'[\w]+)?")
+_LEAST_CORE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Munged:
+    """An entry's expression, and a word or words (folded) that every variant holds, by which it is looked up."""
+
+    expression: str
+    core: str
+
+
+def munge(entry: str, form: str) -> Munged | None:
+    """The expression for an entry of one `form`: "plain", "address", "hospital", "institution" or "person".
+
+    None where nothing distinctive is left of the entry ("HOSPITAL GENERAL").
+    """
+    folded = fold_line(entry)
+    if form == "address":
+        return _address(folded)
+    if form == "hospital":
+        return _hospital(folded)
+    if form == "institution":
+        return _institution(folded)
+    if form == "person":
+        return _person(folded)
+    return Munged(_words(folded), folded) if folded else None
+
+
+@cache
+def _alternatives() -> dict[str, str]:
+    table: dict[str, str] = {}
+    for spellings in _SPELLINGS:
+        # Without its full stop an abbreviation of one letter would be any initial.
+        each = [s[:-1] + r"\.?" if s.endswith(".") and len(s) > 2 else regex.escape(s) for s in spellings]
+        joined = "(?:" + "|".join(sorted(each, key=len, reverse=True)) + ")"
+        for spelling in spellings:
+            if len(spelling.rstrip(".")) > 1:
+                table.setdefault(spelling.rstrip("."), joined)
+    return table
+
+
+def _words(folded: str) -> str:
+    """The words of an entry, each with its other spellings; hyphens and blanks stand for each other."""
+    table = _alternatives()
+    parts = []
+    for word in _WORD.findall(folded):
+        plain = word.rstrip(".")
+        parts.append(table.get(plain, regex.escape(plain) + (r"\.?" if word.endswith(".") else "")))
+    return r"[ .'\"-]{1,2}".join(parts)
+
+
+def _core(folded: str, ignored: frozenset[str] = frozenset()) -> str:
+    """The longest word that is written in one way only."""
+    table = _alternatives()
+    words = [w.strip(".'") for w in _WORD.findall(folded)]
+    kept = [w for w in words if w not in table and w not in ignored and not w.isdigit()]
+    return max(kept, key=len, default="")
+
+
+def _address(folded: str) -> Munged | None:
+    name = regex.sub(rf"^{_WAY}(?=\w)", "", folded, count=1)
+    number = _NUMBER.search(name)
+    tail = ""
+    if number is not None:
+        name = name[: number.start()]
+        figure = number.group(1)
+        written = r"s[/.]?n\.?" if figure.startswith("s") else regex.escape(figure)
+        tail = rf"(?:,? *(?:n\.?[ºo]?\.? ?|num(?:ero)?\.? ?)?{written}(?!\w))?"
+    core = _core(name)
+    if len(core) < _LEAST_CORE:
+        return None
+    return Munged(rf"{_WAY}?{_words(name)},?{tail}", core)
+
+
+def _hospital(folded: str) -> Munged | None:
+    words = _WORD.findall(folded)
+    at = 0
+    while at < len(words) and words[at].strip(".'") in _HOSPITAL_WORDS:
+        at += 1
+    name = " ".join(words[at:])
+    core = _core(name, _HOSPITAL_WORDS)
+    if len(core) < 3:
+        return None
+    kind = rf"{_HOSPITAL_KIND}(?: {_HOSPITAL_MODIFIER})*(?: (?:del?|de la|de los|la|el))?[ .\"']{{1,3}}"
+    # A name that is one word is a town or a saint as often as a hospital: then its kind must be there.
+    bare = len(words) - at > 1 and len(name) >= 10
+    return Munged(rf"(?:{kind}){'?' if bare else ''}{_words(name)}\"?", core)
+
+
+def _institution(folded: str) -> Munged | None:
+    name = _LEGAL_FORM.sub("", folded)
+    core = _core(name) or (name if len(name) >= _LEAST_CORE else "")
+    if len(core) < 2:
+        return None
+    return Munged(rf"(?:laboratorios? )?{_words(name)}{_LEGAL_FORMS}", core)
+
+
+def _person(folded: str) -> Munged | None:
+    """Given names may be initials, all but one surname may be missing."""
+    words = [w.rstrip(".") for w in _WORD.findall(folded)]
+    long = [w for w in words if len(w) >= _LEAST_CORE]
+    if not long:
+        return None
+    parts = [rf"{regex.escape(w)}" if len(w) < 2 else rf"(?:{regex.escape(w)}|{w[0]}\.)" for w in words]
+    core = max(long, key=len)
+    at = words.index(core)
+    before = "".join(rf"(?:{part}[ -])?" for part in parts[:at])
+    after = "".join(rf"(?:[ -]{part})?" for part in parts[at + 1 :])
+    return Munged(f"{before}{regex.escape(core)}{after}", core)
