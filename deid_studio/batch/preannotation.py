@@ -14,7 +14,7 @@ from pathlib import Path
 
 from deid_studio.detection.pipeline import load_pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError
-from deid_studio.formats.text import read_report
+from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document
 from deid_studio.model.span import Suggestion
 
@@ -40,9 +40,14 @@ class Preannotator:
     """
 
     def __init__(
-        self, model: Path, on_ready: Callable[[DeidError | None], None], on_result: Callable[[Preannotated], None]
+        self,
+        model: Path,
+        on_ready: Callable[[DeidError | None], None],
+        on_result: Callable[[Preannotated], None],
+        limit_mb: float = SIZE_LIMIT_MB,
     ) -> None:
         self._model = model
+        self._limit_mb = limit_mb
         self._on_ready = on_ready
         self._on_result = on_result
         self._waiting: deque[tuple[str, Path]] = deque()
@@ -102,7 +107,9 @@ class Preannotator:
         # "spawn": a fork would copy the window's threads and locks in an unknown state.
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, self._model), name="preannotation", daemon=True)
+        self._process = context.Process(
+            target=_work, args=(theirs, self._model, self._limit_mb), name="preannotation", daemon=True
+        )
         self._process.start()
         theirs.close()
 
@@ -164,7 +171,7 @@ class Preannotator:
         return True
 
 
-def _work(pipe: Connection, model: Path) -> None:
+def _work(pipe: Connection, model: Path, limit_mb: float = SIZE_LIMIT_MB) -> None:
     """The worker's whole life: load the model, then a result for each report that comes."""
     if hasattr(os, "nice"):
         os.nice(5)  # the window comes first
@@ -182,7 +189,7 @@ def _work(pipe: Connection, model: Path) -> None:
         except (EOFError, OSError):
             return
         try:
-            report = read_report(path, name)
+            report = read_report(path, name, limit_mb)
             suggestions = tuple(pipeline.detect(report.document))
             result = Preannotated(name, suggestions, hashlib.sha256(report.raw).hexdigest())
         except DeidError as error:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 
+from deid_studio.gui.token_edges import Edge
 from deid_studio.gui.wording import QT_TRANSLATE_NOOP, translate
 
 if TYPE_CHECKING:
@@ -140,21 +141,23 @@ ACTIONS: tuple[ActionSpec, ...] = (
                needs=_MENTION, do=lambda w: w.dialogs.note()),
     _separator(_S),
     ActionSpec("end_token_right", _S, QT_TRANSLATE_NOOP("actions", "End one word further"), ("Alt+Right",), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_end(1)),
+               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, 1)),
     ActionSpec("end_token_left", _S, QT_TRANSLATE_NOOP("actions", "End one word back"), ("Alt+Left",), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_end(-1)),
+               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, -1)),
     ActionSpec("start_token_right", _S, QT_TRANSLATE_NOOP("actions", "Start one word further"),
-               ("Alt+Shift+Right",), "", _REVIEW, _MENTION, lambda w: w.controller.move_start(1)),
+               ("Alt+Shift+Right",), "", _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, 1)),
     ActionSpec("start_token_left", _S, QT_TRANSLATE_NOOP("actions", "Start one word back"), ("Alt+Shift+Left",), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_start(-1)),
+               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, -1)),
     ActionSpec("end_right", _S, QT_TRANSLATE_NOOP("actions", "End one character further"), ("Ctrl+Alt+Right",), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_end(1, False)),
+               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, 1, False)),
     ActionSpec("end_left", _S, QT_TRANSLATE_NOOP("actions", "End one character back"), ("Ctrl+Alt+Left",), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_end(-1, False)),
+               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, -1, False)),
     ActionSpec("start_right", _S, QT_TRANSLATE_NOOP("actions", "Start one character further"),
-               ("Ctrl+Alt+Shift+Right",), "", _REVIEW, _MENTION, lambda w: w.controller.move_start(1, False)),
+               ("Ctrl+Alt+Shift+Right",), "", _REVIEW, _MENTION,
+               lambda w: w.controller.move_edge(Edge.START, 1, False)),
     ActionSpec("start_left", _S, QT_TRANSLATE_NOOP("actions", "Start one character back"),
-               ("Ctrl+Alt+Shift+Left",), "", _REVIEW, _MENTION, lambda w: w.controller.move_start(-1, False)),
+               ("Ctrl+Alt+Shift+Left",), "", _REVIEW, _MENTION,
+               lambda w: w.controller.move_edge(Edge.START, -1, False)),
 
     ActionSpec("zoom_in", _V, QT_TRANSLATE_NOOP("actions", "Zoom &in"), ("Ctrl++", "Ctrl+="),
                do=lambda w: w.view.zoom_in()),

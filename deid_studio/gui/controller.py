@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -11,32 +11,28 @@ from PySide6.QtCore import QObject, Signal, Slot
 from deid_studio.batch.preannotation import Preannotator
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import ChangedOnDiskError, DeidError, EditError
+from deid_studio.formats.text import SIZE_LIMIT_MB
 from deid_studio.gui.jobs import Jobs
-from deid_studio.gui.navigation import beside, changed_mentions, place_of
-from deid_studio.gui.open_folder import FolderRequest, LoadedFolder, MakePreannotator, OpenFolder, load_folder
+from deid_studio.gui.navigation import beside, changed_mentions, place_of, without_blanks
+from deid_studio.gui.open_folder import (
+    FolderRequest,
+    LoadedFolder,
+    MakePreannotator,
+    OpenFolder,
+    ReportRequest,
+    count_accepted,
+    load_folder,
+    load_report,
+)
 from deid_studio.gui.saving import Saving
-from deid_studio.gui.token_edges import TokenEdges
+from deid_studio.gui.token_edges import Edge, TokenEdges
 from deid_studio.gui.undo_mirror import UndoMirror
 from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen, Resize
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
-from deid_studio.progress import Progress
 from deid_studio.review import intents
-from deid_studio.review.project import Project
 from deid_studio.review.session import OnDisk, ReviewSession
-
-
-@dataclass(frozen=True, slots=True)
-class _ReportRequest:
-    project: Project
-    name: str
-
-
-def _load_report(request: _ReportRequest, progress: Progress) -> tuple[ReviewSession, OnDisk]:
-    session = request.project.open(request.name)
-    progress.step(1)
-    return session, session.on_disk()
 
 
 class ReviewController(QObject):
@@ -65,6 +61,7 @@ class ReviewController(QObject):
         tagset: TagSet,
         model: Path,
         reviewer: str = "",
+        limit_mb: float = SIZE_LIMIT_MB,
         make_preannotator: MakePreannotator = Preannotator,
         parent: QObject | None = None,
     ) -> None:
@@ -72,6 +69,7 @@ class ReviewController(QObject):
         self.default_tagset = tagset
         self.model = model
         self.reviewer = reviewer
+        self.limit_mb = limit_mb
         self.jobs = Jobs(self)
         self.undo_mirror = UndoMirror(self)
         self.saving = Saving(self)
@@ -106,13 +104,8 @@ class ReviewController(QObject):
 
     def open_folder(self, folder: Path) -> None:
         """Open a folder and its first report that is not signed off."""
-        self.jobs.run(
-            "folder",
-            load_folder,
-            FolderRequest(folder, self.default_tagset, self.reviewer),
-            done=self._folder_loaded,
-            failed=self.folder_failed.emit,
-        )
+        request = FolderRequest(folder, self.default_tagset, self.reviewer, self.limit_mb)
+        self.jobs.run("folder", load_folder, request, done=self._folder_loaded, failed=self.folder_failed.emit)
 
     def _folder_loaded(self, loaded: LoadedFolder) -> None:
         self.close_folder()
@@ -130,11 +123,14 @@ class ReviewController(QObject):
         self.folder.start()
         if first is not None:
             self.folder.want(first)
+        paths = tuple(entry.path for entry in loaded.project.entries)
+        self.jobs.run("count", count_accepted, paths, done=self.folder.note_accepted, failed=self.failed.emit)
 
     def close_folder(self) -> None:
         """Save and close everything."""
         self.leave_report()
-        self.jobs.cancel("report")
+        for topic in ("report", "count"):
+            self.jobs.cancel(topic)
         if self.folder is not None:
             self.folder.close()
             self.folder.deleteLater()
@@ -151,19 +147,15 @@ class ReviewController(QObject):
             return
         self.report_opening.emit(name)
         self.folder.want(name)
-        self.jobs.run(
-            "report",
-            _load_report,
-            _ReportRequest(self.folder.project, name),
-            done=self._report_loaded,
-            failed=lambda error: self._report_unreadable(name, error),
-        )
+        request = ReportRequest(self.folder.project, name)
+        unreadable = partial(self._report_unreadable, name)
+        self.jobs.run("report", load_report, request, done=self._report_loaded, failed=unreadable)
 
     def _report_loaded(self, loaded: tuple[ReviewSession, OnDisk]) -> None:
         session, on_disk = loaded
         self.leave_report()
         assert self.folder is not None
-        refused = self._offer_waiting(session, self.folder)
+        refused = self.folder.offer_to(session)
         self.session = session
         self.edges = TokenEdges(session.text)
         self.undo_mirror.show(session.history)
@@ -180,21 +172,6 @@ class ReviewController(QObject):
             self.failed.emit(refused)
         if on_disk:
             self.saving.conflict_found(on_disk)
-
-    @staticmethod
-    def _offer_waiting(session: ReviewSession, folder: OpenFolder) -> DeidError | None:
-        """Put suggestions that came before the report was opened on its desk."""
-        result = folder.results.get(session.name)
-        if result is None or result.error is not None:
-            return None if result is None else result.error
-        if result.text_sha256 != session.text_sha256:
-            folder.again(session.name)
-            return None
-        try:
-            session.offer(result.suggestions, folder.model.name)
-        except DeidError as error:
-            return error
-        return None
 
     def _report_unreadable(self, name: str, error: DeidError) -> None:
         self.leave_report()
@@ -322,9 +299,7 @@ class ReviewController(QObject):
         """Mark a stretch of the text (code points); blanks at its ends are left out."""
         if self.session is None:
             return
-        text = self.session.text[start:end]
-        start += len(text) - len(text.lstrip())
-        end -= len(text) - len(text.rstrip())
+        start, end = without_blanks(self.session.text, start, end)
         if start >= end:
             self.failed.emit(EditError(detail="a span needs at least one character"))
             return
@@ -344,25 +319,12 @@ class ReviewController(QObject):
         if self.perform(Resize(mention_id, start, end)):
             self.select(mention_id, show=True)
 
-    def move_end(self, direction: int, by_token: bool = True) -> None:
-        """Move the end of the current mention forwards (1) or back (-1) by a token or a character."""
+    def move_edge(self, edge: Edge, direction: int, by_token: bool = True) -> None:
+        """Move an edge of the current mention forwards (1) or back (-1) by a token or a character."""
         mention = self.mention
-        if mention is None or self.session is None:
-            return
-        start, end = mention.span.start, mention.span.end
-        moved = self.edges.end_of_span(end, direction, start) if by_token else end + direction
-        if moved is not None and start < moved <= len(self.session.text):
-            self.resize(mention.id, start, moved)
-
-    def move_start(self, direction: int, by_token: bool = True) -> None:
-        """Move the start of the current mention forwards (1) or back (-1) by a token or a character."""
-        mention = self.mention
-        if mention is None:
-            return
-        start, end = mention.span.start, mention.span.end
-        moved = self.edges.start_of_span(start, direction, end) if by_token else start + direction
-        if moved is not None and 0 <= moved < end:
-            self.resize(mention.id, moved, end)
+        moved = None if mention is None else self.edges.moved(mention.span, edge, direction, by_token)
+        if mention is not None and moved is not None:
+            self.resize(mention.id, *moved)
 
     def note(self, text: str) -> None:
         """Write a note on the current mention; an empty one removes it."""
@@ -450,16 +412,13 @@ class ReviewController(QObject):
         self._refresh(before, show)
         if error is None:
             self.saving.later()
-            self._warm_up()
+            if not self._warm:
+                # A sign-off writes tokens; the tokenizer takes a second to load, which nobody should have to watch.
+                self._warm = True
+                self.jobs.prepare(tokenizer)
         elif not self.saving.takes(error):
             self.failed.emit(error)
         return error is None
-
-    def _warm_up(self) -> None:
-        # A sign-off writes tokens; the tokenizer takes a second to load, which nobody should have to watch.
-        if not self._warm:
-            self._warm = True
-            self.jobs.run("tokenizer", lambda _none, _progress: tokenizer(), None, done=_ignored, failed=_ignored)
 
     def _refresh(self, before: Desk, show: bool = False) -> None:
         """Tell what changed since `before`; even a verb that failed may have got half way."""
@@ -488,7 +447,3 @@ class ReviewController(QObject):
             self.select(touched[0] if touched else self.current, show=True)
         elif self.current is None:
             self.current_changed.emit(None, False)
-
-
-def _ignored(_result: object) -> None:
-    """What is only loaded for later needs no answer."""

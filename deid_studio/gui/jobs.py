@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 from collections.abc import Callable
@@ -45,6 +46,18 @@ class _Run(QRunnable):
             self._bridge.finished.emit(self._job, result)
 
 
+class _Load(QRunnable):
+    def __init__(self, load: Callable[[], object]) -> None:
+        super().__init__()
+        self.setAutoDelete(False)
+        self._load = load
+
+    def run(self) -> None:
+        # Who needs it will load it again, and tell what is wrong.
+        with contextlib.suppress(Exception):
+            self._load()
+
+
 class _Job:
     def __init__(
         self,
@@ -76,6 +89,7 @@ class Jobs(QObject):
         self._ids = count(1)
         self._jobs: dict[int, _Job] = {}
         self._newest: dict[str, int] = {}
+        self._loads: list[_Load] = []
 
     def run(
         self,
@@ -99,6 +113,11 @@ class Jobs(QObject):
         self._newest[topic] = job
         self._pool.start(run)
         return job
+
+    def prepare(self, load: Callable[[], object]) -> None:
+        """Load something that will be needed later; nobody waits for it."""
+        self._loads.append(_Load(load))
+        self._pool.start(self._loads[-1])
 
     def cancel(self, topic: str) -> None:
         """Ask the topic's job to stop; its result is dropped."""

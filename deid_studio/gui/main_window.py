@@ -23,7 +23,7 @@ from deid_studio.gui import actions, theme
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.dialogs import Dialogs
-from deid_studio.gui.messages import Messages, ask
+from deid_studio.gui.messages import Messages
 from deid_studio.gui.panels.classes_panel import ClassesPanel
 from deid_studio.gui.panels.details_panel import DetailsPanel
 from deid_studio.gui.panels.find_bar import FindBar
@@ -430,20 +430,14 @@ class MainWindow(QMainWindow):
         unsaved = session is not None and session.unsaved and not saving.conflict
         if unsaved and not self._closing_anyway and not saving.now():
             event.ignore()
-            ask(
-                self,
-                self.tr("Not saved"),
-                self.tr("The .ann could not be written."),
-                self.tr("Your decisions are safe: the .ann is completed when this folder is opened again."),
-                [(self.tr("Close anyway"), self._close_anyway)],
-                self.tr("Stay"),
-            )
+            self.dialogs.close_unsaved()
             return
         self.preferences.keep_window_state(self.saveGeometry(), self.saveState())
         self.controller.close()
         super().closeEvent(event)
 
-    def _close_anyway(self) -> None:
+    def close_anyway(self) -> None:
+        """Close although the `.ann` could not be written; the journal has every decision."""
         self._closing_anyway = True
         self.close()
 

@@ -1,4 +1,4 @@
-"""Navigation: which mention is next, and which changed; pure."""
+"""Navigation: which mention is next, which changed, and what a selection means; pure."""
 
 from __future__ import annotations
 
@@ -30,3 +30,9 @@ def changed_mentions(before: Desk, after: Desk) -> frozenset[int]:
         return frozenset()
     changed = {m.id for m in after if before.get(m.id) is not m and before.get(m.id) != m}
     return frozenset(changed | {m.id for m in before if m.id not in after})
+
+
+def without_blanks(text: str, start: int, end: int) -> tuple[int, int]:
+    """The stretch [start, end) of a text without the blanks at its ends; empty when there is nothing else."""
+    selected = text[start:end]
+    return start + len(selected) - len(selected.lstrip()), end - (len(selected) - len(selected.rstrip()))

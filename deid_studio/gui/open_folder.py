@@ -11,12 +11,13 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotated, Preannotator
 from deid_studio.errors import DeidError
+from deid_studio.formats.text import SIZE_LIMIT_MB
 from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.review.journal import Summary
 from deid_studio.review.project import Project, ReportState, state_of
-from deid_studio.review.session import ReviewSession
+from deid_studio.review.session import OnDisk, ReviewSession
 
 _TOLD_EVERY_MS = 100
 
@@ -54,6 +55,7 @@ class FolderRequest:
     folder: Path
     tagset: TagSet
     reviewer: str
+    limit_mb: float = SIZE_LIMIT_MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class LoadedFolder:
 
 def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
     """Open the project and complete saves that a crash cut short; raises the errors of `Project`."""
-    project = Project(request.folder, request.tagset, request.reviewer)
+    project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb)
     finished: list[str] = []
     hindered: list[DeidError] = []
     try:
@@ -82,6 +84,33 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
     except BaseException:
         project.close()
         raise
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRequest:
+    """What is needed to open a report."""
+
+    project: Project
+    name: str
+
+
+def load_report(request: ReportRequest, progress: Progress) -> tuple[ReviewSession, OnDisk]:
+    """Open a report, and look whether another program changed it since; raises the errors of `Project.open`."""
+    session = request.project.open(request.name)
+    progress.step(1)
+    return session, session.on_disk()
+
+
+def count_accepted(reports: tuple[Path, ...], progress: Progress) -> dict[Path, int]:
+    """How many spans the `.ann` beside each report holds; those without one, or that cannot be read, are left out."""
+    counts: dict[Path, int] = {}
+    for path in progress.each(reports):
+        try:
+            with path.with_suffix(".ann").open("rb") as file:
+                counts[path] = sum(line.startswith(b"T") for line in file)
+        except OSError:
+            continue
+    return counts
 
 
 class OpenFolder(QObject):
@@ -184,6 +213,13 @@ class OpenFolder(QObject):
         """Mark a report that cannot be shown."""
         self._put(replace(self._standing[name], error=error))
 
+    def note_accepted(self, counts: dict[Path, int]) -> None:
+        """Take the counts of spans that other programs left beside reports nobody has opened here."""
+        for entry in self.project.entries:
+            standing = self._standing[entry.name]
+            if standing.accepted is None and counts.get(entry.path):
+                self._put(replace(standing, accepted=counts[entry.path]))
+
     def _put(self, standing: Standing) -> None:
         before = self._standing[standing.name]
         if before == standing:
@@ -216,6 +252,24 @@ class OpenFolder(QObject):
         self.results.pop(name, None)
         self._submit(set())
         self.want(name)
+
+    def offer_to(self, session: ReviewSession) -> DeidError | None:
+        """Put the suggestions that came before a report was opened on its desk; the error that hindered it, if any."""
+        result = self.results.get(session.name)
+        if result is None or result.error is not None:
+            return None if result is None else result.error
+        if result.text_sha256 != session.text_sha256:
+            self.again(session.name)
+            return None
+        try:
+            session.offer(result.suggestions, self.model.name)
+        except DeidError as error:
+            return error
+        return None
+
+    def awaits(self, name: str) -> bool:
+        """Whether suggestions for this report will still come."""
+        return self.preannotating and name in self._submitted and name not in self.results
 
     def pause(self) -> None:
         """Stop pre-annotating after the reports under way."""

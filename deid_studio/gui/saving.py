@@ -66,8 +66,9 @@ class Saving(QObject):
         self._timer.stop()
         self._settled.stop()
         self._session = None
-        if self._watcher.files():
-            self._watcher.removePaths(self._watcher.files())
+        watched = [*self._watcher.files(), *self._watcher.directories()]
+        if watched:
+            self._watcher.removePaths(watched)
         self._set_conflict(OnDisk(False, False))
 
     # --- saving ----------------------------------------------------------------------------------------------
@@ -199,7 +200,9 @@ class Saving(QObject):
     def _watch_files(self) -> None:
         # A file that was replaced is no longer watched, so ask for it again.
         if self._session is not None:
-            paths = [str(p) for p in (self._session.report.path, self._session.ann_path) if p.exists()]
-            missing = set(paths) - set(self._watcher.files())
+            report, ann = self._session.report.path, self._session.ann_path
+            # The folder too, for an `.ann` that another program makes.
+            paths = [str(p) for p in (report, ann, report.parent) if p.exists()]
+            missing = set(paths) - {*self._watcher.files(), *self._watcher.directories()}
             if missing:
                 self._watcher.addPaths(sorted(missing))

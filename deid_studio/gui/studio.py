@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
+from deid_studio.batch.preannotation import Preannotator
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.main_window import MainWindow
 from deid_studio.gui.messages import UnexpectedErrors
@@ -60,7 +62,10 @@ def install_language(app: QCoreApplication, setting: str) -> str:
 def build_window(preferences: Preferences) -> MainWindow:
     """The window with everything that it needs."""
     tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
-    controller = ReviewController(tagset, preferences.model, preferences.settings.reviewer)
+    limit = float(preferences.settings.size_limit_mb)
+    controller = ReviewController(
+        tagset, preferences.model, preferences.settings.reviewer, limit, partial(Preannotator, limit_mb=limit)
+    )
     window = MainWindow(controller, preferences)
     controller.setParent(window)
     return window

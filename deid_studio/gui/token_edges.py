@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import Enum
 
 from deid_studio.detection.tokens import pieces
+from deid_studio.model.span import Span
 
 _LONGEST_CHUNK = 500
 _CHUNK = re.compile(rf"\S{{1,{_LONGEST_CHUNK}}}")
+
+
+class Edge(Enum):
+    """The two edges of a span."""
+
+    START = "start"
+    END = "end"
 
 
 class TokenEdges:
@@ -50,6 +59,18 @@ class TokenEdges:
                 return None
             edge = self(edge, direction)
         return None
+
+    def moved(self, span: Span, edge: Edge, direction: int, by_token: bool) -> tuple[int, int] | None:
+        """Start and end of a span whose edge moves by a token or a character; None where it cannot."""
+        start: int | None = span.start
+        end: int | None = span.end
+        if edge is Edge.START:
+            start = self.start_of_span(span.start, direction, span.end) if by_token else span.start + direction
+        else:
+            end = self.end_of_span(span.end, direction, span.start) if by_token else span.end + direction
+        if start is None or end is None or not 0 <= start < end <= len(self.text):
+            return None
+        return start, end
 
     def word_at(self, offset: int) -> tuple[int, int] | None:
         """The token at `offset` or ending there; None between blanks."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from deid_studio.errors import NoReportsError, ReportUnreadableError
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
-from deid_studio.formats.text import read_report
+from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.retraining import Retraining
@@ -50,9 +50,12 @@ class Project:
     `JournalError` for a journal that cannot be read.
     """
 
-    def __init__(self, folder: Path, default_tagset: TagSet, reviewer: str) -> None:
+    def __init__(
+        self, folder: Path, default_tagset: TagSet, reviewer: str, limit_mb: float = SIZE_LIMIT_MB
+    ) -> None:
         self.folder = folder
         self.reviewer = reviewer
+        self._limit_mb = limit_mb
         self.entries = tuple(
             Entry(report_id(path, folder), path) for path in find_reports(folder)
         )
@@ -87,7 +90,7 @@ class Project:
         Raises the errors of `read_report` and `parse_ann`; `KeyError` for a name that is not in the project.
         """
         entry = self._by_name[name]
-        report = read_report(entry.path, name)
+        report = read_report(entry.path, name, self._limit_mb)
         beside = ann_path(entry.path)
         try:
             ann_raw: bytes | None = beside.read_bytes()

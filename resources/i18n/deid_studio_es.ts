@@ -147,6 +147,22 @@
         <translation>Firmar</translation>
     </message>
     <message>
+        <source>The suggestions for this report have not come yet.</source>
+        <translation>Todavía no han llegado las sugerencias de este informe.</translation>
+    </message>
+    <message>
+        <source>They will be there in a moment.</source>
+        <translation>Estarán dentro de un momento.</translation>
+    </message>
+    <message>
+        <source>Wait for them</source>
+        <translation>Esperarlas</translation>
+    </message>
+    <message>
+        <source>Sign off without them</source>
+        <translation>Firmar sin ellas</translation>
+    </message>
+    <message>
         <source>Suggestions are still pending: {count}</source>
         <translation>Quedan sugerencias pendientes: {count}</translation>
     </message>
@@ -161,6 +177,26 @@
     <message>
         <source>Reject the {count} left and sign off</source>
         <translation>Rechazar las {count} que quedan y firmar</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Sin guardar</translation>
+    </message>
+    <message>
+        <source>The .ann could not be written.</source>
+        <translation>No se ha podido escribir el .ann.</translation>
+    </message>
+    <message>
+        <source>Your decisions are safe: the .ann is completed when this folder is opened again.</source>
+        <translation>Sus decisiones están a salvo: el .ann se completará al abrir de nuevo esta carpeta.</translation>
+    </message>
+    <message>
+        <source>Close anyway</source>
+        <translation>Cerrar de todos modos</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Quedarse</translation>
     </message>
     <message>
         <source>Who signs off?</source>
@@ -421,26 +457,6 @@
     <message>
         <source>None yet</source>
         <translation>Ninguna todavía</translation>
-    </message>
-    <message>
-        <source>Not saved</source>
-        <translation>Sin guardar</translation>
-    </message>
-    <message>
-        <source>The .ann could not be written.</source>
-        <translation>No se ha podido escribir el .ann.</translation>
-    </message>
-    <message>
-        <source>Your decisions are safe: the .ann is completed when this folder is opened again.</source>
-        <translation>Sus decisiones están a salvo: el .ann se completará al abrir de nuevo esta carpeta.</translation>
-    </message>
-    <message>
-        <source>Close anyway</source>
-        <translation>Cerrar de todos modos</translation>
-    </message>
-    <message>
-        <source>Stay</source>
-        <translation>Quedarse</translation>
     </message>
 </context>
 <context>

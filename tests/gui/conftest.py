@@ -246,7 +246,7 @@ def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callabl
         preferences.reviewer_asked = True
         preferences.change(reviewer="Dra. Prueba", theme="light")
         tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
-        controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", preannotator)
+        controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", make_preannotator=preannotator)
         window = MainWindow(controller, preferences)
         controller.setParent(window)
         preferences.setParent(window)

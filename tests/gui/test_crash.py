@@ -39,7 +39,7 @@ class Nobody:
 folder = Path(sys.argv[1])
 app = studio.application(["victim"])
 tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
-controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", Nobody)
+controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", make_preannotator=Nobody)
 window = MainWindow(controller, Preferences(folder / "settings.toml"))
 window.show()
 window.activateWindow()

@@ -81,3 +81,41 @@ def test_another_folder_in_the_same_window(studio, reports, tmp_path, qtbot):
     assert studio.window.windowTitle().startswith("otra")
     recent = studio.window.preferences.settings.recent_folders
     assert [r.rpartition("/")[2] for r in recent] == ["otra", "informes"]
+
+
+def test_sign_off_before_the_suggestions_came_asks(studio, reports, preannotator):
+    preannotator.held = True
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    studio.key("Ctrl+Return")
+    assert "have not come yet" in studio.box().text()
+    studio.choose("Wait")
+    assert not studio.controller.session.signed
+    studio.key("Ctrl+Return")
+    studio.choose("Sign off without them")
+    studio.wait_shown("2-radiologia")
+    preannotator.held = False
+
+
+def test_spans_left_by_other_programs_are_counted_in_the_list(studio, reports, invented):
+    start = invented.radiologia.index("Martín")
+    ann = f"T1\tNOMBRE_SUJETO_ASISTENCIA {start} {start + 6}\tMartín\n#1\tAnnotatorNotes T1\tn\n"
+    (reports / "2-radiologia.ann").write_text(ann)
+    studio.open(reports)
+    studio.qtbot.waitUntil(lambda: studio.controller.folder.standing("2-radiologia").accepted == 1)
+
+
+def test_an_ann_made_by_another_program_is_noticed(studio, reports, invented):
+    studio.open(reports)
+    studio.key("Return")
+    assert not (reports / "1-alta.ann").exists()
+    (reports / "1-alta.ann").write_text("")
+    studio.qtbot.waitUntil(lambda: bool(studio.controller.saving.conflict))
+    studio.choose("Keep mine")
+    assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 1
+
+
+def test_a_report_over_the_limit_of_the_settings_is_explained(studio, reports):
+    studio.controller.limit_mb = 0.0001
+    studio.window.open_folder(reports)
+    studio.qtbot.waitUntil(lambda: "the limit is 0.0001 MB" in studio.window.page.title.text())

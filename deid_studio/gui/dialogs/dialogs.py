@@ -40,9 +40,20 @@ class Dialogs(QObject):
     def sign_off(self) -> None:
         """Sign the report off; asks what to do about pending suggestions, and once for the reviewer's name."""
         window = self._window
-        controller, preferences = window.controller, window.preferences
+        controller = window.controller
         pending = len(controller.desk.pending)
-        if pending:
+        session, folder = controller.session, controller.folder
+        if session is None or folder is None:
+            return
+        if folder.awaits(session.name):
+            ask(
+                window,
+                self.tr("Sign off"),
+                self.tr("The suggestions for this report have not come yet."),
+                self.tr("They will be there in a moment."),
+                [(self.tr("Wait for them"), window.focus_report), (self.tr("Sign off without them"), self._sign)],
+            )
+        elif pending:
             ask(
                 window,
                 self.tr("Sign off"),
@@ -53,10 +64,15 @@ class Dialogs(QObject):
                     (self.tr("Reject the {count} left and sign off").format(count=pending), self._reject_and_sign),
                 ],
             )
-        elif not preferences.reviewer_asked or not preferences.settings.reviewer:
+        else:
+            self._sign()
+
+    def _sign(self) -> None:
+        preferences = self._window.preferences
+        if not preferences.reviewer_asked or not preferences.settings.reviewer:
             self.reviewer()
         else:
-            controller.sign_off()
+            self._window.controller.sign_off()
 
     def _first_pending(self) -> None:
         controller = self._window.controller
@@ -68,6 +84,17 @@ class Dialogs(QObject):
     def _reject_and_sign(self) -> None:
         if self._window.controller.reject_all():
             self.sign_off()
+
+    def close_unsaved(self) -> None:
+        """Ask whether to close although the `.ann` could not be written."""
+        ask(
+            self._window,
+            self.tr("Not saved"),
+            self.tr("The .ann could not be written."),
+            self.tr("Your decisions are safe: the .ann is completed when this folder is opened again."),
+            [(self.tr("Close anyway"), self._window.close_anyway)],
+            self.tr("Stay"),
+        )
 
     def reviewer(self) -> None:
         """Ask for the name that sign-offs bear, then sign off."""
