@@ -159,7 +159,7 @@ def evidence_summary(mention: Mention) -> str:
         return origin_sentence(mention)
     first, *others = mention.suggestion.evidence
     sentence = evidence_sentence(first)
-    named = dict.fromkeys(_word(e.kind) + (f" “{e.name}”" if e.name else "") for e in others)
+    named = dict.fromkeys(_named(e) for e in others)
     words = list(named)[:_NAMED]
     if len(named) > _NAMED:
         words.append(translate("wording", "{count} more").format(count=len(named) - _NAMED))
@@ -172,6 +172,11 @@ def evidence_kinds(mention: Mention) -> str:
         return ""
     first, *others = dict.fromkeys(e.kind for e in mention.suggestion.evidence)
     return f"{_word(first)} +{len(others)}" if others else _word(first)
+
+
+def _named(evidence: Evidence) -> str:
+    word = _word(evidence.kind)
+    return translate("wording", "{kind} “{name}”").format(kind=word, name=evidence.name) if evidence.name else word
 
 
 def _word(kind: str) -> str:

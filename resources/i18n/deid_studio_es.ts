@@ -1085,6 +1085,10 @@
         <translation>{count} más</translation>
     </message>
     <message>
+        <source>{kind} “{name}”</source>
+        <translation>{kind} «{name}»</translation>
+    </message>
+    <message>
         <source>CRF</source>
         <translation>CRF</translation>
     </message>

@@ -71,7 +71,8 @@ class ClassChooser(QFrame):
         y = place.y() if place.y() + self.height() <= area.bottom() else max(area.top(), area.bottom() - self.height())
         self.move(x, y)
         self.show()
-        self.list.scrollToItem(self.list.currentItem())
+        self.list.doItemsLayout()
+        self.list.scrollToItem(self.list.currentItem(), QListWidget.ScrollHint.PositionAtCenter)
         self.field.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

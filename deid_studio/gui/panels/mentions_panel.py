@@ -49,9 +49,9 @@ class MentionsPanel(QWidget):
         columns.setSectionResizeMode(Column.TEXT.value, QHeaderView.ResizeMode.Stretch)
         for column, width in (
             (Column.STATE, 28),
-            (Column.CLASS, 98),
-            (Column.CONFIDENCE, 52),
-            (Column.EVIDENCE, 62),
+            (Column.CLASS, 96),
+            (Column.CONFIDENCE, 50),
+            (Column.EVIDENCE, 74),
         ):
             self.table.setColumnWidth(column.value, width)
 
