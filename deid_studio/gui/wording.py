@@ -163,7 +163,8 @@ def evidence_summary(mention: Mention) -> str:
     words = list(named)[:_NAMED]
     if len(named) > _NAMED:
         words.append(translate("wording", "{count} more").format(count=len(named) - _NAMED))
-    return f"{sentence}; {translate('wording', 'also')}: {', '.join(words)}" if words else sentence
+    also = translate("wording", "{first}; also: {others}")
+    return also.format(first=sentence, others=", ".join(words)) if words else sentence
 
 
 def evidence_kinds(mention: Mention) -> str:

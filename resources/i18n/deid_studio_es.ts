@@ -1085,6 +1085,10 @@
         <translation>{count} más</translation>
     </message>
     <message>
+        <source>{first}; also: {others}</source>
+        <translation>{first}; además: {others}</translation>
+    </message>
+    <message>
         <source>{kind} “{name}”</source>
         <translation>{kind} «{name}»</translation>
     </message>

@@ -54,6 +54,12 @@ def test_the_texts_of_the_code_are_those_of_the_translation(tmp_path):
     assert set(_messages(copy)) == set(_messages(ROOT / TS)), "run make i18n"
 
 
+def test_no_text_hides_in_an_f_string():
+    # Collecting the texts does not look there.
+    for path in (ROOT / "deid_studio" / "gui").rglob("*.py"):
+        assert not re.search(r"""\{(self\.tr|translate)\(""", path.read_text(encoding="utf-8")), path
+
+
 def test_the_compiled_translation_is_that_of_the_texts(qapp):
     translator = QTranslator()
     assert translator.load(str(paths.resources() / "i18n" / "deid_studio_es.qm"))
