@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder of the new model.")
 @click.option("--base", help="Adapt this model instead of starting anew: “default” or its folder.")
-@click.option("--strength", default=1.0, show_default=True, help="With --base: how strongly to stay near it.")
+@click.option("--strength", default=0.1, show_default=True, help="With --base: how strongly to stay near it.")
 @click.option("--seed", default=1, show_default=True, help="Seed of everything random.")
 @click.option("--members", default=1, show_default=True, help="How many CRFs to train and average.")
 @click.option("--augmented", default=0.6, show_default=True, help="Made reports for each annotated one.")

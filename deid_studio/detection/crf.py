@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -55,27 +56,23 @@ class CrfDetector:
         if not lines:
             return []
         report = gather_context(doc.text, lines, self._words, self.model.rules)
-        scores = self.scores(report)
         suggestions: list[Suggestion] = []
-        done = 0
-        batch: list[LineContext] = []
-        tokens = 0
-        for number, view in enumerate(report.lines):
-            batch.append(view)
-            tokens += len(view.line)
-            if tokens >= _TOKENS_AT_ONCE or number + 1 == len(report.lines):
-                suggestions.extend(self._suggestions(batch, scores[done : done + tokens]))
-                done += tokens
-                batch, tokens = [], 0
+        first = tokens = 0
+        # A very long report goes through in parts, so that its scores need not be in memory all at once.
+        for number, line in enumerate(lines, 1):
+            tokens += len(line)
+            if tokens >= _TOKENS_AT_ONCE or number == len(lines):
+                suggestions += self._suggestions(report.lines[first:number], self.scores(report, first, number))
+                first, tokens = number, 0
         return suggestions
 
-    def scores(self, report: ReportContext) -> NDArray[np.float32]:
-        """The score of each tag of each token, `(tokens, tags)`."""
-        total = self._scores.of(report)
+    def scores(self, report: ReportContext, first: int = 0, last: int | None = None) -> NDArray[np.float32]:
+        """The score of each tag of each token of the sequences `[first, last)`, `(tokens, tags)`."""
+        total = self._scores.of(report.lines[first:last])
         known = self.model.attributes.get
         columns: list[int] = []
         ends = [0]
-        for line in place_features(report):
+        for line in place_features(report, first, last):
             for own in line:
                 columns += [number for number in map(known, own) if number is not None]
                 ends.append(len(columns))
@@ -146,7 +143,7 @@ class _WordScores:
         self._edge = edge
         self._forget()
 
-    def of(self, report: ReportContext) -> NDArray[np.float32]:
+    def of(self, lines: Sequence[LineContext]) -> NDArray[np.float32]:
         """What the words of every token's window add to its scores, `(tokens, tags)`."""
         if len(self._rows) > _CACHED_WORDS:
             self._forget()
@@ -155,7 +152,7 @@ class _WordScores:
         inner: list[int] = []
         edge = [0] * REACH
         at = 0
-        for view in report.lines:
+        for view in lines:
             padded += edge
             for word in view.words:
                 row = rows.get(id(word))
@@ -166,7 +163,7 @@ class _WordScores:
             count = len(view.words)
             inner.append(at + REACH)
             at += count + 2 * REACH
-        counts = np.fromiter((len(view.words) for view in report.lines), dtype=np.intp, count=len(inner))
+        counts = np.fromiter((len(view.words) for view in lines), dtype=np.intp, count=len(inner))
         firsts = np.asarray(inner, dtype=np.intp)
         places = np.repeat(firsts - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
         row_at = np.asarray(padded, dtype=np.intp)

@@ -17,11 +17,11 @@ _SEGMENT_ENDS = frozenset(",;.:()")
 _DISTANT = frozenset(("country", "street_kind", "hospital_word"))
 
 
-def place_features(report: ReportContext) -> Iterator[list[list[str]]]:
-    """The features of every place: sequence by sequence, for each token, strings."""
+def place_features(report: ReportContext, first: int = 0, last: int | None = None) -> Iterator[list[list[str]]]:
+    """The features of every place: for each of the sequences `[first, last)`, for each token, strings."""
     labels = [view.fields[0].label if view.fields else "" for view in report.lines]
     total = len(report.lines)
-    for number, view in enumerate(report.lines):
+    for number, view in enumerate(report.lines[first:last], first):
         before = labels[number - 1] if number else "^"
         after = labels[number + 1] if number + 1 < total else "$"
         yield _line_features(view, report, number, total, before, after)

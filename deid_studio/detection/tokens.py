@@ -24,7 +24,8 @@ _PIECE = regex.compile(
       | \X""",
     regex.VERSION1 | regex.VERBOSE,
 )
-_LONGEST_FOR_SPACY = 100
+# Longer chunks go to our rules alone, and are not kept.
+_LONGEST_KEPT = 100
 _CACHED_CHUNKS = 100_000
 MAX_TOKENS = 1000
 
@@ -70,7 +71,9 @@ class Tokenizer:
         known = self._known
         if len(known) > _CACHED_CHUNKS:
             known = self._known = {}
-        missing = {chunk for line in found for chunk, _ in line if chunk not in known}
+        missing = {
+            chunk for line in found for chunk, _ in line if chunk not in known and len(chunk) <= _LONGEST_KEPT
+        }
         if missing:
             self._learn(missing, known)
         sequences: list[TokenLine] = []
@@ -79,7 +82,7 @@ class Tokenizer:
             starts: list[int] = []
             ends: list[int] = []
             for chunk, at in line:
-                for start, end, word in known[chunk]:
+                for start, end, word in known.get(chunk) or self._split(chunk):
                     words.append(word)
                     starts.append(at + start)
                     ends.append(at + end)
@@ -94,7 +97,7 @@ class Tokenizer:
                 known[chunk] = tuple(self._split(chunk))
 
     def _split(self, chunk: str) -> Iterable[tuple[int, int, str]]:
-        if len(chunk) > _LONGEST_FOR_SPACY or not _encodable(chunk):
+        if len(chunk) > _LONGEST_KEPT or not _encodable(chunk):
             outer = [chunk]
         else:
             outer = [token.text for token in self._language.tokenizer(chunk)]

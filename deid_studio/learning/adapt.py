@@ -33,7 +33,7 @@ _FREQUENT = 50
 class AdaptationOptions:
     """How to adapt: the pull back to the base's weights, iterations, and the least count of a new attribute."""
 
-    strength: float = 1.0
+    strength: float = 0.1
     iterations: int = 60
     least_count: int = 2
 

@@ -3,8 +3,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from deid_studio.detection.report_context import gather_context
-from deid_studio.detection.words import REACH, Words, distance_tier
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,7 +11,9 @@ from deid_studio.detection.chain import best_tags
 from deid_studio.detection.crf import CrfDetector, _runs, default_gazetteers
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.features import place_features
+from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
+from deid_studio.detection.words import REACH, Words, distance_tier
 from deid_studio.errors import ModelMissingError
 from deid_studio.model.document import Document
 

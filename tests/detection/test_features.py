@@ -1,11 +1,10 @@
-from deid_studio.detection.report_context import gather_context
-from deid_studio.detection.words import CUES, EDGE, REACH, Word, Words, distance_tier
-
 from deid_studio import paths
 from deid_studio.detection.features import place_features
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
+from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
+from deid_studio.detection.words import CUES, EDGE, REACH, Word, Words, distance_tier
 
 INDEX = GazetteerIndex(
     [
