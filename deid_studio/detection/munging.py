@@ -63,6 +63,7 @@ _LEGAL_FORMS = r"(?:,? ?(?:s\.? ?a\.? ?u?\.?|s\.? ?l\.? ?u?\.?|inc\.?|ltd\.?|gmb
 _NUMBER = regex.compile(r"[, ]*(?:n\.?[ºo°]?\.? ?|num\.? ?)?(\d+(?:[- ]?[a-z](?!\w))?|s[/.]?n\.?)(?!\d)(.*)$")
 _WORD = regex.compile(r"[\w&]+[.ªº]*(?:'[\w]+)?")
 _LEAST_CORE = 4
+_LONGEST_ACRONYM = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +75,18 @@ class Munged:
 
 
 def munge(entry: str, form: str) -> Munged | None:
-    """The expression for an entry of one `form`: "plain", "address", "hospital", "institution" or "person".
+    """The expression for an entry of one `form`: "plain", "address", "hospital" (also of a health centre), "bare-hospital"
+    (its kind may be missing), "institution" or "person".
 
     None where nothing distinctive is left of the entry ("HOSPITAL GENERAL").
     """
     folded = fold_line(entry)
     if form == "address":
         return _address(folded)
-    if form == "hospital":
-        return _hospital(folded)
+    if form in ("hospital", "bare-hospital") and entry.isupper() and entry.isalnum() and len(entry) <= _LONGEST_ACRONYM:
+        return Munged(regex.escape(folded), folded)
+    if form in ("hospital", "bare-hospital"):
+        return _hospital(folded, optional_kind=form == "bare-hospital")
     if form == "institution":
         return _institution(folded)
     if form == "person":
@@ -136,7 +140,7 @@ def _address(folded: str) -> Munged | None:
     return Munged(rf"{_WAY}?{_words(name)},?{tail}", core)
 
 
-def _hospital(folded: str) -> Munged | None:
+def _hospital(folded: str, optional_kind: bool) -> Munged | None:
     words = _WORD.findall(folded)
     at = 0
     while at < len(words) and words[at].strip(".'") in _HOSPITAL_WORDS:
@@ -146,8 +150,8 @@ def _hospital(folded: str) -> Munged | None:
     if len(core) < 3:
         return None
     kind = rf"{_HOSPITAL_KIND}(?: {_HOSPITAL_MODIFIER})*(?: (?:del?|de la|de los|la|el))?[ .\"']{{1,3}}"
-    # A name that is one word is a town or a saint as often as a hospital: then its kind must be there.
-    bare = len(words) - at > 1 and len(name) >= 10
+    # `de Albacete` is a town as often as a hospital, and so is a single word: then its kind must be there.
+    bare = optional_kind and len(words) - at > 1 and len(name) >= 10 and words[at - 1] not in ("de", "del")
     return Munged(rf"(?:{kind}){'?' if bare else ''}{_words(name)}\"?", core)
 
 

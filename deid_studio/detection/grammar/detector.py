@@ -136,7 +136,12 @@ def _assign(rule: Rule, match: RuleMatch, vector: OffsetVector, text: str) -> St
         stretches = [place for places in match.groups for place in places] or [(match.start, match.end)]
         found = [(BLOCKED, place) for place in stretches]
     else:
-        found = [(phi_class, _trimmed(text, *place)) for phi_class, place in _places(rule.classes, match)]
+        # What a list holds stays as it is there: `México D.F.` ends with its full stop.
+        whole = {place for _, _, place in match.entries}
+        found = [
+            (phi_class, place if place in whole else _trimmed(text, *place))
+            for phi_class, place in _places(rule.classes, match)
+        ]
     for phi_class, (start, end) in found:
         if start >= end:
             continue
