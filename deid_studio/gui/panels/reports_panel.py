@@ -117,8 +117,7 @@ class ReportsPanel(QWidget):
         for state in ReportState:
             self.states.addItem(state_word(state), state)
         self.model = ReportsModel(self)
-        self.shown = ReportsFilter(self)
-        self.shown.setSourceModel(self.model)
+        self.shown = ReportsFilter(self.model, self)
         self.list = QListView()
         self.list.setModel(self.shown)
         self.list.setUniformItemSizes(True)
