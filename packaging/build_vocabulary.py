@@ -23,7 +23,7 @@ from spacy.lang.es.stop_words import STOP_WORDS
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from deid_studio.detection.gazetteers import fold, read_gazetteer
+from deid_studio.detection.gazetteers import fold
 from deid_studio.learning.corpus import read_corpus
 
 RESOURCES = Path(__file__).resolve().parent.parent / "resources"
@@ -50,6 +50,8 @@ NAMES_ONLY = frozenset(
     rodrigo samuel sebastian
     """.split()
 )
+# What headers of reports are full of and no list of everyday words holds.
+HEADER_WORDS = "nhc cipa cip sip tis dni nif nie nass nss nuss ncol cp tfno tlf fax email mail episodio".split()
 
 
 def main(arguments: list[str]) -> None:
@@ -67,8 +69,7 @@ def common_words() -> Iterable[str]:
     counts: dict[str, int] = json.loads(gzip.decompress(packed))
     yield from (folded for word, count in counts.items() if count > FLOOR and (folded := fold(word)) not in NAMES_ONLY)
     yield from map(fold, STOP_WORDS)
-    # A surname that is a word of anatomy or colour too must never be missing.
-    yield from map(fold, read_gazetteer(RESOURCES / "gazetteers" / "lists" / "kinship.txt").entries)
+    yield from HEADER_WORDS
 
 
 def words_of_corpus(folder: Path) -> Iterable[str]:

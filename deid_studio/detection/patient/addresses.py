@@ -44,8 +44,11 @@ def find_addresses(
     found: list[Suggestion] = []
     for kind, find in ((FieldKind.ADDRESS, _street), (FieldKind.TOWN, _town)):
         for text in dict.fromkeys(fields.of(kind)):
-            for start, end, edits in find(ReportWords(text), words, vocabulary):
-                found.append(_suggestion(start, end, kind, edits, classes))
+            field = ReportWords(text)
+            places = list(find(field, words, vocabulary))
+            if len(field) > 1:
+                places += _verbatim(field, words)
+            found += [_suggestion(start, end, kind, edits, classes) for start, end, edits in places]
     for text in dict.fromkeys(fields.of(FieldKind.EMAIL)):
         for start, end, edits in _email(text, words.text):
             found.append(_suggestion(start, end, FieldKind.EMAIL, edits, classes))
@@ -59,17 +62,16 @@ def _street(field: ReportWords, words: ReportWords, vocabulary: Vocabulary) -> I
         start = first
         while start > 0 and words.folded[start - 1] in PARTICLES and words.gap(start - 1).isspace():
             start -= 1
-        # `c` and `d` are ways and initials: only right before the name, with their own mark.
-        if start > 0 and words.folded[start - 1] in _WAY and _close(words.gap(start - 1)):
+        name_start = start
+        while start > 0 and words.folded[start - 1] in _WAY and _close(words.gap(start - 1)):
             start -= 1
-        else:
+        if start == name_start:
             start = first
         end = _after_street(last, rest, words)
         if ordinary and start == first and end == last:
             continue
-        if edits and start == first and end == last and not words.capital[first]:
-            continue
-        if not edits and start == first and end == last and not words.capital[first] and len(name) < 2:
+        bare = start == first and end == last
+        if bare and (edits or len(name) < 2) and (len(name) < 2 if edits else not words.capital[first]):
             continue
         yield words.starts[start], words.ends[end], edits
 
@@ -94,7 +96,10 @@ def _after_street(last: int, rest: Sequence[str], words: ReportWords) -> int:
     left = list(rest)
     while left and at + 1 < len(words) and len(words.gap(at)) <= _NEAR_GAP and "\n" not in words.gap(at):
         pieces = _PARTS.findall(words.folded[at + 1])
-        if pieces and all(piece in left for piece in pieces):
+        if not pieces:
+            at += 1
+            continue
+        if all(piece in left for piece in pieces):
             for piece in pieces:
                 left.remove(piece)
             end = at + 1
@@ -110,8 +115,7 @@ def _town(field: ReportWords, words: ReportWords, vocabulary: Vocabulary) -> Ite
     for first, last, edits in _phrases(name, words):
         if not words.capital[first] or (edits and len("".join(name)) < _LEAST_FUZZY_TOWN):
             continue
-        before = words.folded[first - 1] if first else ""
-        if ordinary and (edits or words.shouted(first) or before not in _PLACE_CUES):
+        if ordinary and (edits or not _in_place(first, words)):
             continue
         if edits and all(words.folded[at] in vocabulary for at in range(first, last + 1)):
             continue
@@ -121,6 +125,30 @@ def _town(field: ReportWords, words: ReportWords, vocabulary: Vocabulary) -> Ite
             start -= 1
             leading.pop()
         yield words.starts[start], words.ends[last], edits
+
+
+def _in_place(first: int, words: ReportWords) -> bool:
+    """Whether a capital at a word is not that of a sentence's beginning: after a number, a capital, inside a line."""
+    if not first:
+        return False
+    before, gap = words.folded[first - 1], words.gap(first - 1)
+    if before[0].isdigit() or (before in _PLACE_CUES and not words.shouted(first)):
+        return True
+    if words.shouted(first):
+        return False
+    if words.capital[first - 1]:
+        return True
+    return "\n" not in gap and not any(mark in gap for mark in ".!?:")
+
+
+def _verbatim(field: ReportWords, words: ReportWords) -> Iterator[tuple[int, int, int]]:
+    """Where all words of the field stand one after the other, beginning with a capital as the field does."""
+    wanted = field.folded
+    for first, folded in enumerate(words.folded):
+        if folded == wanted[0] and words.folded[first : first + len(wanted)] == wanted and words.capital[first]:
+            last = first + len(wanted) - 1
+            if all(_close(words.gap(index)) for index in range(first, last)):
+                yield words.starts[first], words.ends[last], 0
 
 
 def _phrases(name: Sequence[str], words: ReportWords) -> Iterator[tuple[int, int, int]]:
@@ -151,6 +179,20 @@ def _phrases(name: Sequence[str], words: ReportWords) -> Iterator[tuple[int, int
 
 def _close(gap: str) -> bool:
     return len(gap) <= _NEAR_GAP and "\n" not in gap
+
+
+def emails_around(names: Sequence[Suggestion], text: str, phi_class: str) -> list[Suggestion]:
+    """Name suggestions of which those inside an e-mail address are the whole address."""
+    if "@" not in text:
+        return list(names)
+    addresses = [(match.start(), match.start() + len(match.group().rstrip("."))) for match in _EMAIL.finditer(text)]
+    found = []
+    for name in names:
+        around = next(((s, e) for s, e in addresses if s <= name.span.start < name.span.end <= e), None)
+        if around is not None:
+            name = Suggestion(Span(*around, phi_class), name.confidence, name.evidence)
+        found.append(name)
+    return found
 
 
 def _email(wanted: str, text: str) -> Iterator[tuple[int, int, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from deid_studio.detection.patient.addresses import find_addresses
+from deid_studio.detection.patient.addresses import emails_around, find_addresses
 from deid_studio.detection.patient.birth_dates import find_birth_dates, parse_date
 from deid_studio.detection.patient.names import find_names
 from deid_studio.detection.patient.numbers import find_numbers
@@ -66,7 +66,8 @@ class PatientFieldsDetector:
     def detect_with(self, doc: Document, fields: PatientFields) -> list[Suggestion]:
         """The suggestions for a report with these fields, in text order, none overlapping another."""
         words = ReportWords(doc.text)
-        found = find_names(fields, words, self._vocabulary, self._classes)
+        names = find_names(fields, words, self._vocabulary, self._classes)
+        found = emails_around(names, doc.text, self._classes[FieldKind.EMAIL])
         found += find_numbers(fields, doc.text, self._classes)
         found += find_addresses(fields, words, self._vocabulary, self._classes)
         for born in _birth_dates(fields):

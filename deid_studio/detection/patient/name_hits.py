@@ -17,7 +17,8 @@ from deid_studio.detection.patient.words import ReportWords
 # Where one word may have been parted into two: a blank, a hyphen, a hyphen at a line's end.
 _PARTED = regex.compile(r"[ \u00a0]{1,2}|-(?:\r?\n)?|\u00ad")
 _LEAST_PARTED = 5
-_LEAST_LOWER_FUZZY = 6
+_LEAST_LOWER_FUZZY = 7
+_LONGEST_CODE = 4
 
 
 class Strength(IntEnum):
@@ -40,9 +41,9 @@ class NameHit:
     strength: Strength
 
     @property
-    def merit(self) -> tuple[int, int, int]:
-        """What is better sorts first: fewer edits, more parts, a whole word."""
-        return (self.edits, -len(self.parts), self.form is not Form.WHOLE)
+    def merit(self) -> tuple[int, int, int, int]:
+        """What is better sorts first: fewer edits, more parts, more words, a whole word."""
+        return (self.edits, -len(self.parts), self.first - self.last, self.form is not Form.WHOLE)
 
 
 def hits_of_people(
@@ -62,9 +63,14 @@ def hits_of_people(
     whole = [(n, t) for n, t in targets if t.form in (Form.WHOLE, Form.JOINED)]
     for (number, target), word, edits in _compared(whole, distinct):
         for index in places[distinct[word]]:
-            hit = _hit(index, index, target, edits, words, vocabulary)
+            hit = _hit(index, target, edits, words, vocabulary)
             if hit is not None:
                 found[number].append(hit)
+    for (number, target), chunk, edits in _compared(whole, [folded for _, _, folded in words.chunks]):
+        first, last, folded = words.chunks[chunk]
+        if edits and len(folded) <= _LONGEST_CODE:
+            continue
+        found[number].append(NameHit(first, last, target.parts, target.form, edits, Strength.ANCHOR))
     for number, target in targets:
         if target.form not in (Form.WHOLE, Form.JOINED):
             for index in places.get(target.folded, ()):
@@ -82,27 +88,28 @@ def _compared(
         yield targets[target], word, edits
 
 
-def _hit(
-    first: int, last: int, target: Target, edits: int, words: ReportWords, vocabulary: Vocabulary
-) -> NameHit | None:
-    folded = words.folded[first]
-    capital = words.capital[first]
-    cased = capital and not words.shouted(first)
-    ordinary = folded in vocabulary
-    strength: Strength | None
+def _hit(index: int, target: Target, edits: int, words: ReportWords, vocabulary: Vocabulary) -> NameHit | None:
+    folded = words.folded[index]
+    capital = words.capital[index]
+    cased = capital and not words.shouted(index)
+    ordinary = vocabulary.lists(folded) if edits and cased else folded in vocabulary
     if not edits:
         if ordinary:
             strength = Strength.SUPPORT if cased else Strength.WEAK
         else:
             strength = Strength.ANCHOR if capital or len(folded) > 3 else Strength.SUPPORT
     elif ordinary:
-        # An ordinary word in lower case is that word, however near a name it is.
-        strength = Strength.WEAK if capital and target.form is Form.WHOLE else None
+        if target.form is not Form.WHOLE:
+            return None
+        strength = Strength.WEAK
     elif capital:
-        strength = Strength.ANCHOR
+        # Acronyms (`ALT`) and codes (`p13`) are near many short names.
+        code = len(folded) <= _LONGEST_CODE and (not cased or not folded.isalpha())
+        strength = Strength.SUPPORT if code else Strength.ANCHOR
     else:
-        strength = Strength.ANCHOR if edits == 1 and len(folded) >= _LEAST_LOWER_FUZZY else Strength.SUPPORT
-    return None if strength is None else NameHit(first, last, target.parts, target.form, edits, strength)
+        sure = len(folded) >= _LEAST_LOWER_FUZZY * edits and target.folded not in vocabulary
+        strength = Strength.ANCHOR if sure else Strength.SUPPORT
+    return NameHit(index, index, target.parts, target.form, edits, strength)
 
 
 def _parted(
@@ -117,9 +124,7 @@ def _parted(
     both: dict[str, list[int]] = defaultdict(list)
     for index in range(len(words) - 1):
         one, other = folded[index], folded[index + 1]
-        if not least <= len(one) + len(other) <= most or (one in vocabulary and other in vocabulary):
-            continue
-        if _PARTED.fullmatch(words.gap(index)):
+        if least <= len(one) + len(other) <= most and _PARTED.fullmatch(words.gap(index)):
             both[one + other].append(index)
     joined = list(both)
     # A word that was parted and misspelt as well has to be long to be known again.
@@ -130,9 +135,11 @@ def _parted(
             if _is_name(name.folded, folded[index]) or _is_name(name.folded, folded[index + 1]):
                 continue
             capital = words.capital[index]
-            if edits and not capital:
+            # Two ordinary words with a blank between are two words, unless the rest of the name is beside them.
+            two_words = words.gap(index).isspace() and folded[index] in vocabulary and folded[index + 1] in vocabulary
+            if not capital and (edits or two_words):
                 continue
-            strength = Strength.ANCHOR if capital else Strength.SUPPORT
+            strength = Strength.ANCHOR if capital and not two_words else Strength.SUPPORT
             yield number, NameHit(index, index + 1, name.parts, Form.SPLIT, edits, strength)
 
 
@@ -145,8 +152,8 @@ def _disjoint(hits: Sequence[NameHit]) -> list[NameHit]:
     taken: set[int] = set()
     kept: list[NameHit] = []
     for hit in sorted(hits, key=lambda h: (h.merit, h.first)):
-        if hit.first not in taken and hit.last not in taken:
-            taken.update((hit.first, hit.last))
+        if taken.isdisjoint(range(hit.first, hit.last + 1)):
+            taken.update(range(hit.first, hit.last + 1))
             kept.append(hit)
     kept.sort(key=lambda h: h.first)
     return kept

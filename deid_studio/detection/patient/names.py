@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import regex
 
+from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.name_hits import NameHit, Strength, hits_of_people
 from deid_studio.detection.patient.name_words import (
     EPONYM_CUES,
@@ -25,12 +26,14 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 
 _BLANK = regex.compile(r"[^\S\n\r]{0,3}(?:[-\u2010-\u2015][^\S\n\r]?)?")
 _AFTER_SHORT = regex.compile(r"[.ªº°]{0,2}[^\S\n\r]{0,3}(?:[-\u2010-\u2015][^\S\n\r]?)?")
-_BREAK = regex.compile(r"\s*,\s*|\s*[\n\r]\s*|\s*[/_|;]\s*")
+_BREAK = regex.compile(r"\s*,\s*|\s*[\n\r]\s*|\s*[/_|]\s*")
 _AFTER_LABEL = regex.compile(r"\s*[:.=(\"«“]{0,2}\s*")
 _AFTER_TITLE = regex.compile(r"[.ªº]{0,2}\s{0,3}")
 _BEFORE_INITIAL = regex.compile(r"\.?[^\S\n\r]{0,3}-?|, ?")
 _INITIALS = 4
 _MOST_PARTICLES = 3
+_BEFORE_VERB = frozenset(("no", "se", "le"))
+_ARTICLES = frozenset("el la los las un una al del lo".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,38 +65,46 @@ def _with_initials(hits: Sequence[NameHit], person: Person, words: ReportWords) 
     """The hits, with the initials of the person's other parts that stand right before or after them."""
     taken = {index for hit in hits for index in range(hit.first, hit.last + 1)}
     more: list[NameHit] = []
-    for hit in hits:
-        left = [index for index, part in enumerate(person.parts) if index not in hit.parts]
-        for step in (-1, 1):
-            at = hit.first if step < 0 else hit.last
-            while left:
-                at += step
-                if not 0 <= at < len(words) or at in taken:
-                    break
-                gap = words.gap(at if step < 0 else at - 1)
-                between = _AFTER_SHORT if step < 0 else _BEFORE_INITIAL
-                parts = _initials(words.folded[at], words.capital[at], person, left)
-                if not parts or not between.fullmatch(gap):
+    for chain in _chains(hits, words):
+        used = {part for hit in chain.hits if hit.strength > Strength.WEAK or not hit.edits for part in hit.parts}
+        left = [index for index in range(len(person.parts)) if index not in used]
+        for step, edge in ((-1, _first_of_name(chain.hits[0], person, words)), (1, chain.hits[-1].last)):
+            at = edge + step
+            while left and 0 <= at < len(words) and at not in taken:
+                gap = words.gap(min(at, at - step))
+                parts = _initials(words, at, person, left)
+                if not parts or not (_AFTER_SHORT if step < 0 else _BEFORE_INITIAL).fullmatch(gap):
                     break
                 taken.add(at)
                 left = [index for index in left if index not in parts]
                 more.append(NameHit(at, at, parts, Form.INITIAL, 0, Strength.WEAK))
+                at += step
     return sorted([*hits, *more], key=lambda h: h.first)
 
 
-def _initials(folded: str, capital: bool, person: Person, left: Sequence[int]) -> tuple[int, ...]:
-    """The parts that a word's letters are the initials of, each once; empty unless every letter is one."""
-    if not capital or len(folded) > _INITIALS:
+def _first_of_name(hit: NameHit, person: Person, words: ReportWords) -> int:
+    """The first word of a hit with the particles before it that the field has there too (`De Miguel`, `de la Cruz`)."""
+    first = hit.first
+    particles = person.parts[hit.parts[0]].particles
+    while particles and first and words.folded[first - 1] == particles[-1] and words.gap(first - 1).isspace():
+        first -= 1
+        particles = particles[:-1]
+    return first
+
+
+def _initials(words: ReportWords, index: int, person: Person, left: Sequence[int]) -> tuple[int, ...]:
+    """The parts that a word's capitals are the initials of, each once; empty unless every letter is one."""
+    letters = words.text[words.starts[index] : words.ends[index]].rstrip("ªº.")
+    if len(letters) > _INITIALS or not letters.isupper():
         return ()
-    letters = folded.rstrip("ªº")
     free = list(left)
     parts = []
-    for letter in letters:
-        index = next((i for i in free if person.parts[i].folded.startswith(letter)), None)
-        if index is None:
+    for letter in fold(letters):
+        part = next((i for i in free if person.parts[i].folded.startswith(letter)), None)
+        if part is None:
             return ()
-        free.remove(index)
-        parts.append(index)
+        free.remove(part)
+        parts.append(part)
     return tuple(parts)
 
 
@@ -133,6 +144,7 @@ class _Judge:
         self._class = phi_class
 
     def suggestions(self, chain: _Chain) -> Iterator[Suggestion]:
+        chain = self._trimmed(chain)
         hits = chain.hits
         cue = self._cue(hits[0].first)
         if not self._is_name(chain, cue):
@@ -142,9 +154,31 @@ class _Judge:
         for end, goes_on in enumerate([*chain.unbroken, False], start=1):
             if not goes_on:
                 run = hits[start:end]
-                start = end
-                if any(hit.form is not Form.INITIAL for hit in run) or several:
+                first_run, start = start == 0, end
+                said = any(hit.strength > Strength.WEAK or self._words.capital[hit.first] for hit in run)
+                if said or first_run:
                     yield self._suggestion(run, several, cue)
+
+    def _trimmed(self, chain: _Chain) -> _Chain:
+        """The chain without ordinary words at its ends that are near a part which another hit already is.
+
+        In lower case they are ordinary words beside all but a name of two other parts in lower case.
+        """
+        hits, unbroken = list(chain.hits), list(chain.unbroken)
+        for end in (-1, 0):
+            while len(hits) > 1 and hits[end].edits and hits[end].strength is Strength.WEAK:
+                others = [hit for hit in hits if hit is not hits[end]]
+                lower = not self._words.capital[hits[end].first]
+                cased = any(self._words.capital[hit.first] for hit in others)
+                new = not set(hits[end].parts) <= self._parts(others)
+                # `Peña PARA SESIÓN`: capitals that the name does not have are not the name's.
+                alone = self._words.shouted(hits[end].first) and not any(
+                    self._words.shouted(hit.first) for hit in others
+                )
+                if new and not alone and not (lower and (cased or len(self._parts(others)) < 2)):
+                    break
+                del hits[end], unbroken[end]
+        return _Chain(hits, unbroken)
 
     def _is_name(self, chain: _Chain, cue: bool) -> bool:
         hits = chain.hits
@@ -155,18 +189,22 @@ class _Judge:
             return False
         if best is Strength.ANCHOR:
             return True
-        capital = self._words.capital[full[0].first] if full else False
-        if cue and capital:
+        if not full:
+            return False
+        capital = self._words.capital[full[0].first]
+        if cue and (capital or best is Strength.SUPPORT):
             return True
-        supports = {part for hit in full if hit.strength is Strength.SUPPORT for part in hit.parts}
-        if len(supports) > 1 or (supports and len(hits) > len(full)):
+        if best is Strength.SUPPORT and (len(parts) > 1 or len(hits) > len(full)):
             return True
         exact = [hit for hit in full if not hit.edits]
         if len(self._parts(exact)) > 1 and self._side_by_side(exact):
             # In a line of capitals, or with all of the name, two words that are names and words are the name.
             every = len(self._parts(exact)) == len(self._person.parts) > 2
             return every or all(self._words.capital[hit.first] for hit in exact)
-        return best is Strength.SUPPORT and self._acts(full[-1].last)
+        first, last = full[0].first, full[-1].last
+        if capital and not self._words.shouted(first):
+            return self._acts(first, last) or self._inside_sentence(first, last)
+        return best is Strength.SUPPORT and not capital and self._acts(first, last)
 
     @staticmethod
     def _parts(hits: Sequence[NameHit]) -> set[int]:
@@ -196,14 +234,36 @@ class _Judge:
             return len(word) > 2 or words.capital[at] or "." in gap
         return (word in LABELS or word in KINSHIP) and bool(_AFTER_LABEL.fullmatch(gap))
 
-    def _acts(self, last: int) -> bool:
+    def _acts(self, first: int, last: int) -> bool:
+        """Whether a verb of what only persons do stands before or after words."""
         words = self._words
-        if last + 1 >= len(words) or not words.capital[last] or words.shouted(last):
+        if first and words.folded[first - 1] in PERSON_VERBS and words.gap(first - 1).isspace():
+            return True
+        if last + 1 >= len(words) or not words.gap(last).isspace():
             return False
         verb = words.folded[last + 1]
-        if verb in ("no", "se", "le") and last + 2 < len(words):
+        if verb in _BEFORE_VERB and last + 2 < len(words):
             verb = words.folded[last + 2]
-        return words.gap(last).isspace() and verb in PERSON_VERBS
+        return verb in PERSON_VERBS
+
+    def _inside_sentence(self, first: int, last: int) -> bool:
+        """Whether capitalised words stand among lower-case ones, where an ordinary word has no capital.
+
+        A capital after them makes them the beginning of another name (`Cruz Roja`), an article before them a thing's, a
+        colon a label.
+        """
+        words = self._words
+        before, after = first - 1, last + 1
+        if before < 0 or words.capital[before] or not words.gap(before).isspace() or "\n" in words.gap(before):
+            return False
+        if words.folded[before] in _ARTICLES or words.folded[before].isdigit():
+            return False
+        if words.folded[before] in PARTICLES and (before == 0 or words.capital[before - 1]):
+            return False
+        gap = words.gap(last)
+        if words.shouted(first) or words.text[words.ends[last] : words.ends[last] + 1] == ":":
+            return False
+        return after >= len(words) or not words.capital[after] or not gap.isspace() or "\n" in gap
 
     def _after_eponym(self, first: int) -> bool:
         words = self._words
@@ -214,12 +274,7 @@ class _Judge:
 
     def _suggestion(self, hits: Sequence[NameHit], several: bool, cue: bool) -> Suggestion:
         words = self._words
-        first = hits[0].first
-        # Particles of the name before it are part of it: `De Miguel`, `de la Cruz`.
-        particles = self._person.parts[hits[0].parts[0]].particles
-        while particles and first and words.folded[first - 1] == particles[-1] and words.gap(first - 1).isspace():
-            first -= 1
-            particles = particles[:-1]
+        first = _first_of_name(hits[0], self._person, words)
         exact = all(not hit.edits for hit in hits)
         confidence = (0.98 if several else 0.96 if cue else 0.93) if exact else 0.9 if several else 0.85
         confidence -= 0.03 * max(max(hit.edits for hit in hits) - 1, 0)
@@ -236,23 +291,23 @@ class _Judge:
 
 def _dotted_initials(person: Person, words: ReportWords, phi_class: str) -> Iterator[Suggestion]:
     """The person's initials by themselves: at least three with full stops in the order of the name (`P.M.R.`)."""
-    order = [part.folded[0] for part in person.parts]
+    names = [[person.parts[index].folded[0] for index in name] for name in person.names]
+    orders = {(*name[at:], *name[:at]) for name in names for at in range(len(name)) if len(name) > 2}
     at = 0
-    while at < len(words):
+    while orders and at < len(words):
         end = at
         while end < len(words) and len(words.folded[end]) == 1 and words.capital[end]:
             end += 1
-            if not words.gap(end - 1).startswith(".") or len(words.gap(end - 1)) > 2:
+            if words.gap(end - 1) not in (".", ". "):
                 break
-        letters = words.folded[at:end]
-        if len(letters) > 2 and _runs(letters, order):
+        # The next sentence may begin with a word of one letter, too.
+        word = words.folded[at]
+        if len(word) > 3 and words.shouted(at) and tuple(word) in orders:
+            span = Span(words.starts[at], words.ends[at], phi_class)
+            yield Suggestion(span, 0.85, (Evidence("patient", person.kind.value, "initials"),))
+        last = next((to for to in range(end, at + 2, -1) if tuple(words.folded[at:to]) in orders), 0)
+        if last:
+            end = last
             span = Span(words.starts[at], words.ends[end - 1], phi_class)
             yield Suggestion(span, 0.9, (Evidence("patient", person.kind.value, "initials"),))
         at = max(end, at + 1)
-
-
-def _runs(letters: Sequence[str], order: Sequence[str]) -> bool:
-    """Whether letters are the first letters of a name, or of its surnames and then its given names."""
-    if len(letters) != len(order):
-        return False
-    return any(list(letters) == [*order[at:], *order[:at]] for at in range(len(order)))

@@ -33,11 +33,13 @@ _NAMED = regex.compile(r"^\W*(?:nhc|cipa|cip|dni|nif|nie|nass|nss|n[ºo°]|tel[a
 _COUNTRY = regex.compile(r"^\W*(?:\+|00)\s*34\W*(?=(?:\W*\d){9}\W*$)")
 _COUNTRY_BEFORE = regex.compile(r"(?:\(?(?:\+|00)[ ]?34\)?)[ .\-]{0,2}$")
 _CUE = regex.compile(
-    r"(?:nhc|cipa|dni|nif|historia|hc|id|identificador|n[ºo°]|número|numero|episodio|tel\w*|tfno?|ext\w*|colegiado|NºCol)"
+    r"(?:nhc|cipa|dni|nif|historia|hc|id|identificador|n[ºo°]|número|numero|episodio|tel\w*|tfno?|ext\w*|colegiado|NºCol|cp|c\.p\.?|postal)"
     r"\W{0,4}$",
     regex.IGNORECASE,
 )
 _CUE_REACH = 24
+# A letter at an end that stands apart from the digits is not a misread one of them.
+_LOOSE_LETTER = regex.compile(r"^\p{L}+[^\p{L}0-9]|[^\p{L}0-9]\p{L}+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ def find_numbers(fields: PatientFields, text: str, classes: Mapping[FieldKind, s
     for target, place, edits in _compared(wanted, numbers):
         one = wanted[target]
         for start, end in windows[numbers[place]]:
+            if edits and one.plain.isdigit() and _LOOSE_LETTER.search(text[start:end]):
+                continue
             if len(one.plain) < _SHORT and not _CUE.search(text[max(start - _CUE_REACH, 0) : start]):
                 continue
             found.append(_suggestion(text, start, end, one.kind, edits, classes[one.kind]))
@@ -82,9 +86,14 @@ def _wanted(fields: PatientFields) -> Iterator[_Wanted]:
         if value.kind in (FieldKind.PHONE, FieldKind.FAX):
             text = _COUNTRY.sub("", text)
         plain = "".join(_PIECE.findall(text)).upper()
-        if len(plain) >= _LEAST and any(character.isdigit() for character in plain) and plain not in seen:
-            seen.add(plain)
-            yield _Wanted(value.kind, plain, digit_skeleton(plain))
+        if len(plain) < _LEAST or not any(character.isdigit() for character in plain):
+            continue
+        called = ("", "34", "0034") if value.kind in (FieldKind.PHONE, FieldKind.FAX) and len(plain) == 9 else ("",)
+        for country in called:
+            number = country + plain
+            if number not in seen:
+                seen.add(number)
+                yield _Wanted(value.kind, number, digit_skeleton(number))
 
 
 def _groups(text: str) -> Iterator[list[tuple[int, int, str]]]:

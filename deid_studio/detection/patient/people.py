@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -20,7 +20,9 @@ from deid_studio.detection.patient.name_words import (
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
+_MARIA = regex.compile(r"\bM\.?[ªa]\.?(?![\p{L}\p{M}])")
 _LEAST_JOINED = 6
+_MOST_JOINED = 6
 
 
 class Form(StrEnum):
@@ -54,30 +56,53 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The patient, a relative or a member of staff: `kind` is that of the field that names them."""
+    """The patient, a relative or a member of staff: `kind` is that of the field that names them.
+
+    `names` are whole names in the order of the fields, as indices of `parts`.
+    """
 
     kind: FieldKind
     parts: tuple[NamePart, ...]
+    names: tuple[tuple[int, ...], ...]
     targets: tuple[Target, ...]
 
 
 def people_of(fields: PatientFields) -> list[Person]:
     """The persons that the fields name: the patient first, of all name fields together."""
-    own = [part for kind in (FieldKind.GIVEN_NAME, FieldKind.SURNAME, FieldKind.FULL_NAME)
-           for text in fields.of(kind) for part in _parts(text, kind)]  # fmt: skip
-    found = [_person(FieldKind.FULL_NAME, own)]
+    given = [list(_parts(text, FieldKind.GIVEN_NAME)) for text in dict.fromkeys(fields.of(FieldKind.GIVEN_NAME))]
+    surnames = [
+        part for text in dict.fromkeys(fields.of(FieldKind.SURNAME)) for part in _parts(text, FieldKind.SURNAME)
+    ]
+    names = [[part for name in given for part in name] + surnames]
+    if len(given) > 1:
+        # The second may be another form of the first, so that the name has it or not.
+        names += [name + surnames for name in given]
+    names += [list(_parts(text, FieldKind.FULL_NAME)) for text in dict.fromkeys(fields.of(FieldKind.FULL_NAME))]
+    people = [_person(FieldKind.FULL_NAME, names)]
     for kind in (FieldKind.RELATIVE, FieldKind.STAFF):
-        found += [_person(kind, _parts(text, kind)) for text in dict.fromkeys(fields.of(kind))]
-    return [person for person in found if person.parts]
+        people += [_person(kind, [list(_parts(text, kind))]) for text in dict.fromkeys(fields.of(kind))]
+    return [person for person in people if person.parts]
 
 
-def _person(kind: FieldKind, parts: Iterable[NamePart]) -> Person:
-    parts = tuple(dict.fromkeys(parts))
-    return Person(kind, parts, tuple(_targets(parts)))
+def _person(kind: FieldKind, names: Sequence[Sequence[NamePart]]) -> Person:
+    parts: list[NamePart] = []
+    rows: list[tuple[int, ...]] = []
+    for name in names:
+        row: list[int] = []
+        for part in name:
+            # Equal parts of one name are two (`García García`), of two names the same one.
+            index = next((i for i, known in enumerate(parts) if known == part and i not in row), len(parts))
+            if index == len(parts):
+                parts.append(part)
+            row.append(index)
+        rows.append(tuple(row))
+    found = tuple(parts)
+    whole = tuple(dict.fromkeys(row for row in rows if row))
+    return Person(kind, found, whole, tuple(_targets(found, whole)))
 
 
 def _parts(text: str, kind: FieldKind) -> Iterator[NamePart]:
-    words = _WORD.findall(text)
+    words = _WORD.findall(_MARIA.sub("María ", text))
     mixed = any(word[0].isupper() for word in words)
     particles: list[str] = []
     for number, word in enumerate(words):
@@ -92,7 +117,7 @@ def _parts(text: str, kind: FieldKind) -> Iterator[NamePart]:
         particles = []
 
 
-def _targets(parts: tuple[NamePart, ...]) -> Iterator[Target]:
+def _targets(parts: Sequence[NamePart], names: Iterable[Sequence[int]]) -> Iterator[Target]:
     for index, part in enumerate(parts):
         if len(part.folded) < 2:
             continue
@@ -102,29 +127,29 @@ def _targets(parts: tuple[NamePart, ...]) -> Iterator[Target]:
         if part.kind is not FieldKind.SURNAME:
             for form in SHORTENED.get(part.folded, ()):
                 yield Target(form, (index,), Form.SHORTENED)
-    yield from _joined(parts)
-
-
-def _joined(parts: tuple[NamePart, ...]) -> Iterator[Target]:
-    """Neighbouring parts run together, in the order of the fields, swapped, with and without particles."""
-    order = [index for index, part in enumerate(parts) if len(part.folded) > 1]
-    first_surname = next((n for n, i in enumerate(order) if parts[i].kind is FieldKind.SURNAME), 0)
-    runs = {
-        tuple(row[start:end])
-        for row in (order, order[first_surname:] + order[:first_surname])
-        for start in range(len(row))
-        for end in range(start + 2, min(start + 5, len(row)) + 1)
-    }
-    # One given name and one surname that do not stand side by side: `PedroRivera` of `Pedro De Miguel Rivera`.
-    runs |= {(one, other) for one in order for other in order if one != other}
+        if part.particles:
+            yield Target("".join(part.particles) + part.folded, (index,), Form.JOINED)
     seen = set()
-    for run in sorted(runs):
+    for run in sorted({run for name in names for run in _runs(parts, name)}):
         bare = "".join(parts[index].folded for index in run)
         full = "".join("".join(parts[index].particles) + parts[index].folded for index in run)
         for folded in (bare, full):
             if len(folded) >= _LEAST_JOINED and folded not in seen:
                 seen.add(folded)
                 yield Target(folded, run, Form.JOINED)
-    for index, part in enumerate(parts):
-        if part.particles and len(part.folded) > 1:
-            yield Target("".join(part.particles) + part.folded, (index,), Form.JOINED)
+
+
+def _runs(parts: Sequence[NamePart], name: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Parts of a name as they may be run together: neighbours, surnames first or last, any two, one given name."""
+    order = [index for index in name if len(parts[index].folded) > 1]
+    surnames = [index for index in order if parts[index].kind is FieldKind.SURNAME]
+    given = [index for index in order if parts[index].kind is not FieldKind.SURNAME]
+    for row in (order, [*surnames, *given]):
+        for start in range(len(row)):
+            for end in range(start + 2, min(start + _MOST_JOINED, len(row)) + 1):
+                yield tuple(row[start:end])
+    for one in given:
+        yield (one, *surnames)
+        yield (*surnames, one)
+    for one in order:
+        yield from ((one, other) for other in order if one != other)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import DamerauLevenshtein
 from rapidfuzz.process import cdist
 
 _SHORT = 4
@@ -43,13 +43,13 @@ def near(
 ) -> list[tuple[int, int, int]]:
     """Pairs of what is near each other: (index in `wanted`, index in `words`, edits).
 
-    An edit inserts, deletes or replaces a letter or swaps two neighbours (optimal string alignment); `allowed` holds
+    An edit inserts, deletes or replaces a letter or swaps two neighbours (Damerau and Levenshtein); `allowed` holds
     the most for each wanted text.
     """
     if not wanted or not words:
         return []
     most = max(allowed)
-    distances = cdist(wanted, words, scorer=OSA.distance, score_cutoff=most, dtype=np.uint8)
+    distances = cdist(wanted, words, scorer=DamerauLevenshtein.distance, score_cutoff=most, dtype=np.uint8)
     rows, columns = np.nonzero(distances <= np.asarray(allowed, dtype=np.uint8)[:, None])
     return [
         (row, column, int(distances[row, column]))

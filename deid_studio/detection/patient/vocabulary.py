@@ -24,6 +24,10 @@ class Vocabulary:
             return False
         return folded[:-1] in words or (folded.endswith("es") and folded[:-2] in words)
 
+    def lists(self, folded: str) -> bool:
+        """Whether a word itself is listed, its plural not counted."""
+        return folded in self._words
+
     def __len__(self) -> int:
         return len(self._words)
 

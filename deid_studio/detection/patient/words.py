@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from functools import lru_cache
 
 import regex
@@ -10,21 +9,20 @@ import regex
 from deid_studio.detection.gazetteers import fold
 
 # Soft hyphens belong to a word that they only divide on screen.
-_CHUNK = regex.compile(r"[\p{L}\p{M}\p{N}\u00ad]+")
+_CHUNK = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}\u00ad]+")
 # `GarcíaNºCol`, `DRAlberto`, `Rivera28`, `28Rivera`: words run together; one digit among letters is a misread letter.
 _SEAM = regex.compile(
-    r"""(?<=\p{Ll}\p{M}*)(?=\p{Lu}) | (?<=\p{Lu})(?=\p{Lu}\p{Ll}{3})
+    r"""(?<=\p{Ll}\p{M}*)(?=\p{Lu}) | (?<=\p{Lu}{2})(?=\p{Lu}\p{Ll}{3})
       | (?<=\p{L}\p{M}*)(?=\p{N}{2}) | (?<=\p{N}{2})(?=\p{L})""",
     regex.VERBOSE | regex.VERSION1,
 )
-_LINE = regex.compile("[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _CACHED = 50_000
 
 
 class ReportWords:
     """The words of one report: `starts` and `ends` in code points, `folded`, `capital` whether it begins with one.
 
-    `shouted` tells that a word's line has no lower-case letters, so that a capital says nothing there.
+    `chunks` are what was cut: (first word, last word, all of it folded).
     """
 
     def __init__(self, text: str) -> None:
@@ -33,28 +31,27 @@ class ReportWords:
         self.ends: list[int] = []
         self.folded: list[str] = []
         self.capital: list[bool] = []
+        self.chunks: list[tuple[int, int, str]] = []
         for match in _CHUNK.finditer(text):
             at = match.start()
-            for length, folded, capital in _pieces(match.group()):
+            pieces = _pieces(match.group())
+            if len(pieces) > 1:
+                first = len(self.starts)
+                self.chunks.append((first, first + len(pieces) - 1, "".join(folded for _, folded, _ in pieces)))
+            for length, folded, capital in pieces:
                 self.starts.append(at)
                 self.ends.append(at + length)
                 self.folded.append(folded)
                 self.capital.append(capital)
                 at += length
-        self._line_starts: list[int] = []
-        self._line_shouted: list[bool] = []
-        for match in _LINE.finditer(text):
-            line = match.group()
-            self._line_starts.append(match.start())
-            self._line_shouted.append(line.isupper())
 
     def __len__(self) -> int:
         return len(self.starts)
 
     def shouted(self, index: int) -> bool:
-        """Whether the line of a word is all in capitals."""
-        line = bisect_right(self._line_starts, self.starts[index]) - 1
-        return self._line_shouted[line]
+        """Whether a word of two letters or more is all in capitals."""
+        start, end = self.starts[index], self.ends[index]
+        return end - start > 1 and self.text[start:end].isupper()
 
     def gap(self, index: int) -> str:
         """What stands between a word and the next; empty after the last."""
@@ -66,6 +63,8 @@ class ReportWords:
 @lru_cache(maxsize=_CACHED)
 def _pieces(chunk: str) -> tuple[tuple[int, str, bool], ...]:
     """The words of a chunk: length in code points, folded, whether it begins with a capital."""
+    if "." in chunk:
+        return ((len(chunk), "mª", True),)
     plain = chunk.isalpha() and (chunk.islower() or chunk[1:].islower() or chunk.isupper())
     parts = [chunk] if plain or chunk.isdigit() else [part for part in _SEAM.split(chunk) if part]
     return tuple((len(part), fold(part).replace("\u00ad", ""), part[0].isupper()) for part in parts)
