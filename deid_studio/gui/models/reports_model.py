@@ -56,6 +56,12 @@ class ReportsModel(QAbstractListModel):
         """The row of a report; -1 when it is not there."""
         return self._rows.get(name, -1)
 
+    def holds(self, row: int, text: str, state: ReportState | None) -> bool:
+        """Whether a report's name holds `text` (case-folded) and its state is the wanted one (None: any)."""
+        if self._folder is None or text not in self._folded[row]:
+            return False
+        return state is None or self._folder.standing(self._names[row]).state is state
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._names)
 
