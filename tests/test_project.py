@@ -303,7 +303,7 @@ def test_architecture_names_what_exists() -> None:
     package = ROOT / "deid_studio"
     named = set(re.findall(r"\b(?:[a-z_]+/)*[a-z_]+\.py\b", text)) | {
         f"{module}.py"
-        for module in re.findall(r"\b(?:formats|detection|model|review|learning|batch)/[a-z_]+\b(?!\.)", text)
+        for module in re.findall(r"\b(?:formats|detection|model|review|learning|batch)/[a-z_]+\b(?![./])", text)
     }
     assert sorted(name for name in named if not (package / name.removeprefix("deid_studio/")).exists()) == []
     rooms = {path.name for path in package.iterdir() if (path / "__init__.py").exists()}
