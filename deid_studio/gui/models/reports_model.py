@@ -60,7 +60,8 @@ class ReportsModel(QAbstractListModel):
         """Whether a report's name holds `text` (case-folded) and its state is the wanted one (None: any)."""
         if self._folder is None or text not in self._folded[row]:
             return False
-        return state is None or self._folder.standing(self._names[row]).state is state
+        # Qt hands an enumeration of strings back as a string.
+        return state is None or self._folder.standing(self._names[row]).state == state
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._names)
