@@ -171,6 +171,20 @@ class TagSetError(DeidError):
     }
 
 
+class PatientTableError(DeidError):
+    """A table of patient fields cannot be understood (`path`, `line`, `detail`: never a value of the table)."""
+
+    code = "patient-table"
+    texts = {
+        "es": ("{path}, línea {line}: {detail}.",
+               "Corrija la tabla (una fila por informe, con la columna «informe») y ábrala de nuevo. No se ha cambiado"
+               " nada."),
+        "en": ("{path}, line {line}: {detail}.",
+               "Correct the table (a row for each report, with a column “report”) and open it again. Nothing was"
+               " changed."),
+    }
+
+
 # --- writing -------------------------------------------------------------------------------------------------
 
 

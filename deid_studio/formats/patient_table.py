@@ -1,0 +1,226 @@
+"""Tables of patient fields: CSV or JSON keyed by report, as a hospital's system exports them.
+
+CSV: a header, then a row for each report; comma, semicolon, tab or bar between. JSON: `{"report": {…fields}}` or
+`[{"report": …, …fields}]`, each field a string, a number or a list of them. Column names in Spanish and English;
+several rows of one report are added up.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from deid_studio.errors import PatientTableError
+from deid_studio.formats.text import read_report
+from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+
+SIZE_LIMIT_MB = 200
+_MOST_COLUMNS = 200
+_LONGEST_VALUE = 1000
+_DELIMITERS = ";,\t|"
+_REPORT = frozenset(
+    "informe idinforme informeid report reportid idreport documento iddocumento document documentid fichero archivo"
+    " file filename nombrefichero nombrearchivo id".split()
+)
+_COLUMNS: dict[FieldKind, str] = {
+    FieldKind.GIVEN_NAME: "nombre nombre1 nombre2 nombres nombrepila nombredepila segundonombre givenname givennames"
+    " firstname middlename forename alias apodo nickname",
+    FieldKind.SURNAME: "apellido apellidos apellido1 apellido2 primerapellido segundoapellido 1apellido 2apellido 1erapellido 2doapellido"
+    " surname surnames lastname familyname apellidopaterno apellidomaterno",
+    FieldKind.FULL_NAME: "nombrecompleto nombreyapellidos nombreapellidos apellidosynombre apellidosnombre paciente"
+    " fullname name patient patientname nombrepaciente",
+    FieldKind.RELATIVE: "familiar familiares relativo relative relatives padre madre hijos hijo hija conyuge esposo"
+    " esposa tutor tutores acompanante nextofkin father mother contacto personacontacto",
+    FieldKind.STAFF: "profesional profesionales personal medico medicos facultativo facultativos staff doctor doctors"
+    " doctores enfermera enfermero enfermeria physician physicians medicoresponsable responsable",
+    FieldKind.IDENTIFIER: "nhc historia numerohistoria nhistoria hc dni nif nie dninie documentoidentidad cipa cip sip"
+    " tis tsi ncipa pasaporte passport patientid mrn identificador identificadores identifier identifiers curp rut"
+    " cedula tarjetasanitaria idpaciente",
+    FieldKind.INSURANCE: "nass nss nuss nusafiliacion seguridadsocial numeroseguridadsocial afiliacion naf insurance"
+    " insurancenumber ssn poliza numeropoliza",
+    FieldKind.EPISODE: "episodio idepisodio numeroepisodio icu episode episodeid encounter visita",
+    FieldKind.LICENCE: "ncol ncolegiado numerocolegiado colegiado licence license medicallicence",
+    FieldKind.PHONE: "telefono telefonos telefono1 telefono2 telefono3 tel tlf tfno movil moviles celular phone phones"
+    " mobile telephone telefonofijo telefonomovil telefonocontacto busca",
+    FieldKind.FAX: "fax numerofax",
+    FieldKind.EMAIL: "email correo correoelectronico mail emails",
+    FieldKind.ADDRESS: "direccion domicilio calle via address street direccionpostal",
+    FieldKind.POSTAL_CODE: "cp codigopostal postal zip zipcode postcode postalcode",
+    FieldKind.TOWN: "localidad municipio poblacion ciudad provincia town city province localidadprovincia",
+    FieldKind.BIRTH_DATE: "fechanacimiento fechadenacimiento fnacimiento fnac nacimiento birthdate dateofbirth dob",
+}
+_KINDS: dict[str, FieldKind] = {name: kind for kind, names in _COLUMNS.items() for name in names.split()}
+# Fields that hold several values in one cell.
+_LISTS = frozenset(
+    (FieldKind.RELATIVE, FieldKind.STAFF, FieldKind.PHONE, FieldKind.FAX, FieldKind.EMAIL, FieldKind.IDENTIFIER,
+     FieldKind.INSURANCE, FieldKind.EPISODE, FieldKind.LICENCE, FieldKind.TOWN)
+)  # fmt: skip
+_PARTS = re.compile(r"\s*[;|\n]\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class PatientTable:
+    """The fields of each report, by its id; `ignored` are column names that are not known, to be told."""
+
+    fields: Mapping[str, PatientFields]
+    ignored: tuple[str, ...] = ()
+
+
+def read_patient_table(path: Path) -> PatientTable:
+    """The table in a CSV or JSON file (told by its content).
+
+    Raises `PatientTableError` with the line, and what reading a text raises (`ReportUnreadableError`,
+    `ReportTooLargeError`, `ReportBinaryError`, `EncodingUnknownError`). No value of the table is in an error's text.
+    """
+    text = read_report(path, limit_mb=SIZE_LIMIT_MB).document.text.removeprefix("\ufeff")
+    if not text.strip():
+        raise PatientTableError(path=path, line=1, detail="the table is empty")
+    rows = _json_rows(text, path) if text.lstrip()[0] in "[{" else _csv_rows(text, path)
+    values: dict[str, dict[FieldValue, None]] = {}
+    ignored: dict[str, None] = {}
+    for report, line, cells in rows:
+        if not report:
+            raise PatientTableError(path=path, line=line, detail="there is no report id in this row")
+        own = values.setdefault(report, {})
+        for column, cell in cells:
+            kind = _KINDS.get(_plain(column))
+            if kind is None:
+                ignored[column] = None
+                continue
+            for part in _PARTS.split(cell) if kind in _LISTS else [cell]:
+                part = " ".join(part.split())
+                if len(part) > _LONGEST_VALUE:
+                    raise PatientTableError(path=path, line=line, detail=f"a value has {len(part)} characters")
+                if part:
+                    own[FieldValue(kind, part)] = None
+    return PatientTable({report: PatientFields(tuple(own)) for report, own in values.items()}, tuple(ignored))
+
+
+_Row = tuple[str, int, list[tuple[str, str]]]
+
+
+def _csv_rows(text: str, path: Path) -> Iterator[_Row]:
+    head = text.lstrip("\r\n").splitlines()[0]
+    delimiter = max(_DELIMITERS, key=head.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    header: list[str] | None = None
+    report_at = -1
+    while True:
+        # A row may hold line ends: it begins after the last line of the one before.
+        line = reader.line_num + 1
+        try:
+            row = next(reader)
+        except StopIteration:
+            break
+        except csv.Error as error:
+            raise PatientTableError(path=path, line=line, detail=f"no CSV: {error}") from error
+        if not any(cell.strip() for cell in row):
+            continue
+        if header is None:
+            header = [name.strip() for name in row]
+            report_at = _check_header(header, path, line)
+        elif len(row) > len(header):
+            raise PatientTableError(
+                path=path, line=line, detail=f"{len(row)} columns instead of {len(header)}; quote cells that hold "
+                f"“{delimiter}”"
+            )  # fmt: skip
+        else:
+            report = row[report_at].strip() if report_at < len(row) else ""
+            cells = [(name, cell) for at, (name, cell) in enumerate(zip(header, row, strict=False)) if at != report_at]
+            yield report, line, cells
+
+
+def _check_header(header: list[str], path: Path, line: int) -> int:
+    """The place of the report's column; a header that is none is not quoted, since its cells may be a patient's."""
+    plain = [_plain(name) for name in header]
+    if len(header) > _MOST_COLUMNS:
+        raise PatientTableError(path=path, line=line, detail=f"{len(header)} columns are too many")
+    reports = sorted((name == "id", at) for at, name in enumerate(plain) if name in _REPORT)
+    if not reports:
+        raise PatientTableError(
+            path=path, line=line, detail="no column for the report (informe, documento, fichero, report, id)"
+        )
+    if not any(name in _KINDS for name in plain):
+        raise PatientTableError(
+            path=path, line=line, detail="no known column (nombre, apellidos, nhc, dni, telefono …)"
+        )
+    return reports[0][1]
+
+
+def _json_rows(text: str, path: Path) -> Iterator[_Row]:
+    for line, key, value in _json_members(text, path):
+        if not isinstance(value, dict):
+            raise PatientTableError(path=path, line=line, detail="fields have to be an object {…}")
+        report = key
+        cells: list[tuple[str, str]] = []
+        for name, content in value.items():
+            if key is None and _plain(name) in _REPORT and isinstance(content, str | _Number):
+                report = str(content).strip()
+            else:
+                cells += [(name, cell) for cell in _json_cells(content, path, line)]
+        yield report or "", line, cells
+
+
+class _Number(str):
+    """A number as it is written: an identifier's zeros stay."""
+
+
+def _json_cells(content: Any, path: Path, line: int) -> Iterator[str]:
+    if isinstance(content, str):  # numbers, too
+        yield str(content)
+    elif isinstance(content, list) and all(isinstance(one, str) or one is None for one in content):
+        yield from (str(one) for one in content if one is not None)
+    elif content is not None:
+        raise PatientTableError(path=path, line=line, detail="a value has to be a text, a number or a list of them")
+
+
+def _json_members(text: str, path: Path) -> Iterator[tuple[int, str | None, Any]]:
+    """The members of the outermost list or object one by one: line, key (None in a list), value."""
+    decoder = json.JSONDecoder(parse_int=_Number, parse_float=_Number, parse_constant=_Number)
+    at = _skip(text, 0)
+    keyed, end = text[at] == "{", {"{": "}", "[": "]"}[text[at]]
+    at = _skip(text, at + 1)
+    seen_line, seen_at = 1, 0
+    try:
+        while text[at : at + 1] != end:
+            seen_line += text.count("\n", seen_at, at)
+            seen_at = at
+            key = None
+            if keyed:
+                key, at = decoder.raw_decode(text, at)
+                at = _skip(text, at)
+                if type(key) is not str or text[at : at + 1] != ":":
+                    raise json.JSONDecodeError("Expecting “key”: value", text, at)
+                at = _skip(text, at + 1)
+            value, at = decoder.raw_decode(text, at)
+            yield seen_line, key.strip() if key is not None else None, value
+            at = _skip(text, at)
+            if text[at : at + 1] == ",":
+                at = _skip(text, at + 1)
+            elif text[at : at + 1] != end:
+                raise json.JSONDecodeError("Expecting “,”", text, at)
+        if text[at + 1 :].strip():
+            raise json.JSONDecodeError("Extra data", text, at + 1)
+    except json.JSONDecodeError as error:
+        raise PatientTableError(path=path, line=error.lineno, detail=f"no JSON: {error.msg}") from error
+    except RecursionError as error:
+        raise PatientTableError(path=path, line=seen_line, detail="too deeply nested") from error
+
+
+def _skip(text: str, at: int) -> int:
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def _plain(name: str) -> str:
+    """A column name without case, accents, blanks and marks (`Nº_Historia` → `nhistoria`)."""
+    decomposed = unicodedata.normalize("NFD", name.lower()).replace("º", "").replace("ª", "")
+    return "".join(c for c in decomposed if c.isalnum())
