@@ -53,8 +53,8 @@ _HOSPITAL_WORDS = frozenset(
     "hospital hospitales hosp hptal complejo complexo hospitalario hospitalaria asistencial universitario"
     " universitaria universitari clinico clinica clinic general gral comarcal provincial regional militar civil"
     " infantil materno maternal nacional central centro medico sanitario sanitaria ciudad residencia sanatorio"
-    " policlinica policlinico fundacion consorcio consorci h hu u c ch chu docente quirurgico psiquiatrico de del la el los las"
-    " y e i d'".split()
+    " policlinica policlinico fundacion consorcio consorci h hu u c ch chu docente quirurgico psiquiatrico"
+    " de del la el los las y e i d'".split()
 )
 _LEGAL_FORM = regex.compile(
     r",? (?:s ?\. ?a ?\.?(?: ?u\.?)?|sau?|s ?\. ?l ?\.?(?: ?u\.?)?|slu?|inc\.?|ltd\.?|gmbh|corp\.?|co\.?|s\. ?coop\.?)$"
@@ -75,8 +75,8 @@ class Munged:
 
 
 def munge(entry: str, form: str) -> Munged | None:
-    """The expression for an entry of one `form`: "plain", "address", "hospital" (also of a health centre), "bare-hospital"
-    (its kind may be missing), "institution" or "person".
+    """The expression for an entry of one `form`: "plain", "address", "hospital" (also of a health centre),
+    "bare-hospital" (its kind may be missing), "institution" or "person".
 
     None where nothing distinctive is left of the entry ("HOSPITAL GENERAL").
     """
