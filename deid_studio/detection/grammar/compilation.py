@@ -69,25 +69,23 @@ class CompiledGrammar:
         plain = None
         compiled: list[tuple[CompiledElement, ...]] = []
         groups = 0
-        for number, sequence in enumerate(sequences):
+        for sequence in sequences:
             elements = []
-            own = 0
             for element in sequence:
+                own = element.groups if isinstance(element, Piece) else (element.group,)
+                groups = max((groups, *own))
                 if isinstance(element, Piece):
-                    own += element.groups
                     forward = regex.compile(element.source, _FLAGS)
                     backward = regex.compile(f"(?r:{element.source})", _FLAGS | regex.REVERSE)
                     elements.append(CompiledElement(element, forward, backward))
                 else:
-                    own += element.group
                     self._check_list(rule, element.kind, element.names)
                     elements.append(CompiledElement(element))
-            groups = max(groups, own)
             if len(sequences) == 1 and len(elements) == 1 and elements[0].forward is not None:
                 plain = elements[0].forward
             compiled.append(tuple(elements))
             if not elements:
-                raise ExpressionError(f"an expression that can be empty ({number + 1})")
+                raise ExpressionError("an expression that can be empty")
         wanted = len(rule.classes) or len(rule.gathers)
         if wanted and wanted != max(groups, 1):
             raise ExpressionError(f"{groups} groups, but {wanted} classes")

@@ -18,22 +18,22 @@ class ExpressionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Part of an expression that is a plain regular expression; `groups` is the number of its groups."""
+    """Part of an expression that is a plain regular expression; `groups` are the numbers of its groups in the whole."""
 
     source: str
-    groups: int
+    groups: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
     """Part of an expression that is any entry of lists (`kind` "@") or any stretch of assigned classes ("=").
 
-    `group` tells whether it is a group, that is, whether its stretch can be assigned.
+    `group` is the number of the group that it belongs to, 0 for none.
     """
 
     kind: str
     names: tuple[str, ...]
-    group: bool
+    group: int = 0
 
 
 Element = Piece | Reference
@@ -75,8 +75,8 @@ def expand(source: str, symbols: Mapping[str, str], inline: Callable[[str], str 
 def variants(source: str) -> list[tuple[Element, ...]]:
     """The element sequences that an expanded expression stands for, in the order to be tried.
 
-    A reference stands at the top level, as a group of its own, or in an optional group of the top level, which gives
-    two sequences. Raises `ExpressionError` elsewhere.
+    A reference stands outside of groups, in groups that are assigned, or in optional groups, each of which gives two
+    sequences. A group that spans several elements has its number in each of them. Raises `ExpressionError` elsewhere.
     """
     sources = [source]
     done: list[tuple[Element, ...]] = []
@@ -86,18 +86,14 @@ def variants(source: str) -> list[tuple[Element, ...]]:
             raise ExpressionError("too many optional groups with lists or classes")
         optional = _optional_group_with_reference(current)
         if optional is None:
-            done.append(_elements(current))
+            done.append(_elements(_without_plain_brackets(current)))
             continue
         start, inner_start, inner_end, end = optional
         inner = current[inner_start:inner_end]
         # Groups keep their numbers in the sequence without: one that never matches stands in for each.
         without = current[:start] + "(\\b\\B)?" * _groups_of(inner) + current[end:]
         sources[:0] = [current[:start] + "(?:" + inner + ")" + current[end:], without]
-    return [_flattened(one) for one in done]
-
-
-def _flattened(elements: tuple[Element, ...]) -> tuple[Element, ...]:
-    return tuple(one for one in elements if not (isinstance(one, Piece) and one.source == ""))
+    return done
 
 
 def _groups_of(source: str) -> int:
@@ -153,34 +149,63 @@ def _class_end(source: str, at: int) -> int:
 
 
 def _optional_group_with_reference(source: str) -> tuple[int, int, int, int] | None:
-    for start, end, depth in _spans_of_groups(source):
-        if depth or not source.startswith("(?:", start) or source[end : end + 1] != "?":
-            continue
-        if _REFERENCE.search(source, start, end):
+    """The outermost optional group with a reference: where it starts, its inside starts and ends, and it ends."""
+    groups = sorted(_spans_of_groups(source), key=lambda group: group[2])
+    for start, end, _ in groups:
+        if source.startswith("(?:", start) and source[end : end + 1] == "?" and _REFERENCE.search(source, start, end):
             return start, start + 3, end - 1, end + 1
     return None
 
 
 def _elements(source: str) -> tuple[Element, ...]:
-    source = _without_plain_brackets(source)
-    groups = list(_spans_of_groups(source))
+    groups = sorted(_spans_of_groups(source))
+    numbers = {start: n for n, start in enumerate((s for s, _, _ in groups if _assigns(source, s)), start=1)}
+    references = list(_REFERENCE.finditer(source))
+    spanning: dict[int, tuple[int, int]] = {}  # number of a group with references: where its inside starts and ends
+    for match in references:
+        around = [(s, e) for s, e, _ in groups if s < match.start() and match.end() < e]
+        if len(around) > 1 or any(s not in numbers for s, _ in around):
+            raise ExpressionError(f"{match.group()} stands inside a group; put it at the top level")
+        spanning.update((numbers[s], (s + 1, e - 1)) for s, e in around)
+        if source[match.end() : match.end() + 1] in ("?", "*", "+"):
+            raise ExpressionError(f"{match.group()} cannot be repeated; write (?:…)? around it")
     elements: list[Element] = []
     at = 0
-    for match in _REFERENCE.finditer(source):
-        start, end = match.span()
-        around = [(s, e, d) for s, e, d in groups if s < start and end < e]
-        own_group = len(around) == 1 and around[0][:2] == (start - 1, end + 1)
-        if around and not own_group:
-            raise ExpressionError(f"{match.group()} stands inside a group; put it at the top level")
-        before = source[at : start - own_group]
-        elements.append(Piece(before, _groups_of(before)))
-        elements.append(Reference(match.group(1), tuple(match.group(2).split("|")), own_group))
-        at = end + own_group
-        if source[at : at + 1] in ("?", "*", "+"):
-            raise ExpressionError(f"{match.group()} cannot be repeated; write (?:…)? around it")
-    rest = source[at:]
-    elements.append(Piece(rest, _groups_of(rest)))
-    return tuple(elements)
+    for match in references:
+        elements.append(_piece(source, at, match.start(), numbers, spanning))
+        group = next((n for n, (s, e) in spanning.items() if s <= match.start() < e), 0)
+        elements.append(Reference(match.group(1), tuple(match.group(2).split("|")), group))
+        at = match.end()
+    elements.append(_piece(source, at, len(source), numbers, spanning))
+    return tuple(one for one in elements if not (isinstance(one, Piece) and not one.source))
+
+
+def _assigns(source: str, start: int) -> bool:
+    """Whether the parenthesis there opens a group that is assigned (it has a number)."""
+    return source[start + 1 : start + 2] != "?"
+
+
+def _piece(
+    source: str, start: int, end: int, numbers: dict[int, int], spanning: dict[int, tuple[int, int]]
+) -> Piece:
+    """What stands between two references; its share of a group that spans several elements becomes a group itself."""
+    text = ""
+    own: list[int] = []
+    at = start
+    for number, (inside, closing) in sorted(spanning.items(), key=lambda item: item[1]):
+        if closing < start or inside > end:
+            continue
+        opening = max(inside - 1, at)
+        first, last = max(inside, start), min(closing, end)
+        text += source[at:opening]
+        own += [n for s, n in sorted(numbers.items()) if at <= s < opening]
+        if first < last:
+            text += f"({source[first:last]})"
+            own += [number, *(n for s, n in sorted(numbers.items()) if first <= s < last)]
+        at = min(closing + 1, end)
+    text += source[at:end]
+    own += [n for s, n in sorted(numbers.items()) if at <= s < end]
+    return Piece(text, tuple(own))
 
 
 def _without_plain_brackets(source: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import regex
 
-from deid_studio.detection.grammar.expression import Element, Reference
+from deid_studio.detection.grammar.expression import Element, Piece, Reference
 from deid_studio.detection.grammar.folded_text import FoldedText
 from deid_studio.detection.grammar.language import Rule
 from deid_studio.detection.grammar.lists import Hit
@@ -183,13 +183,11 @@ def _sequence_matches(
         assert pattern is not None
         yield from _plain_matches(compiled, pattern, state, start, end)
         return
-    reference = sequence[pivot].element
-    assert isinstance(reference, Reference)
     before = sequence[pivot - 1] if pivot else None
-    for hit_start, hit_end, name, entry in state.places(reference):
+    for hit_start, hit_end, name, entry in state.places(_reference(sequence[pivot])):
         if hit_start < start or hit_end > end:
             continue
-        groups: list[tuple[Place, ...]] = []
+        captures: list[_Capture] = []
         begin = hit_start
         if before is not None:
             assert before.backward is not None
@@ -197,68 +195,93 @@ def _sequence_matches(
             if found is None:
                 continue
             begin = found.start()
-            groups += [tuple(found.spans(n)) for n in range(1, found.re.groups + 1)]
-        if reference.group:
-            groups.append(((hit_start, hit_end),))
-        rest = _rest(sequence, pivot + 1, state, hit_end, end)
+            captures += _captures(before, found)
+        rest = _after(sequence, pivot, state, (hit_start, hit_end, name, entry), end)
         if rest is not None:
             finish, more, entries = rest
-            first = ((name, entry, (hit_start, hit_end)),) if reference.kind == "@" else ()
-            yield RuleMatch(begin, finish, (*groups, *more), (*first, *entries))
+            yield RuleMatch(begin, finish, _grouped(compiled, [*captures, *more]), entries)
 
 
-_Rest = tuple[int, list[tuple[Place, ...]], tuple[tuple[str, str, Place], ...]]
+_Capture = tuple[int, Place]  # number of the group, place
+_Rest = tuple[int, list[_Capture], tuple[tuple[str, str, Place], ...]]
 
 
-def _rest(
-    sequence: tuple[CompiledElement, ...], index: int, state: ReportState, at: int, end: int
+def _after(
+    sequence: tuple[CompiledElement, ...], index: int, state: ReportState, hit: tuple[int, int, str, str], end: int
 ) -> _Rest | None:
+    """What element `index`, a reference that is `hit`, and those after it match."""
+    reference = _reference(sequence[index])
+    hit_start, hit_end, name, entry = hit
+    rest = _rest(sequence, index + 1, state, hit_end, end)
+    if rest is None:
+        return None
+    finish, captures, entries = rest
+    own = [(reference.group, (hit_start, hit_end))] if reference.group else []
+    first = ((name, entry, (hit_start, hit_end)),) if reference.kind == "@" else ()
+    return finish, [*own, *captures], (*first, *entries)
+
+
+def _rest(sequence: tuple[CompiledElement, ...], index: int, state: ReportState, at: int, end: int) -> _Rest | None:
     """What the elements from `index` on match from offset `at`."""
     if index == len(sequence):
         return at, [], ()
     piece = sequence[index]
     if isinstance(piece.element, Reference):
-        return _from_reference(sequence, index, state, at, end, None)
+        return _to_reference(sequence, index, state, at, end, None)
+    if index + 1 < len(sequence):
+        return _to_reference(sequence, index + 1, state, at, end, piece)
     assert piece.forward is not None
-    if index + 1 == len(sequence):
-        found = piece.forward.match(state.text, at, end, timeout=TIMEOUT_SECONDS)
-        if found is None:
-            return None
-        return found.end(), [tuple(found.spans(n)) for n in range(1, found.re.groups + 1)], ()
-    return _from_reference(sequence, index + 1, state, at, end, piece.forward)
+    found = piece.forward.match(state.text, at, end, timeout=TIMEOUT_SECONDS)
+    return None if found is None else (found.end(), _captures(piece, found), ())
 
 
-def _from_reference(
+def _to_reference(
     sequence: tuple[CompiledElement, ...],
     index: int,
     state: ReportState,
     at: int,
     end: int,
-    between: regex.Pattern[str] | None,
+    between: CompiledElement | None,
 ) -> _Rest | None:
-    reference = sequence[index].element
-    assert isinstance(reference, Reference)
-    places = state.places(reference)
-    for hit_start, hit_end, name, entry in places[bisect_left(places, (at,)) :]:
-        if hit_start > at + _REACH or hit_end > end:
+    """What element `index`, a reference, and those after it match, when `between` matches all from `at` up to it."""
+    places = state.places(_reference(sequence[index]))
+    for hit in places[bisect_left(places, (at,)) :]:
+        if hit[0] > at + _REACH or hit[1] > end or (between is None and hit[0] > at):
             break
-        groups: list[tuple[Place, ...]] = []
-        if between is None:
-            if hit_start != at:
-                continue
-        else:
-            found = between.fullmatch(state.text, at, hit_start, timeout=TIMEOUT_SECONDS)
+        captures: list[_Capture] = []
+        if between is not None:
+            assert between.forward is not None
+            found = between.forward.fullmatch(state.text, at, hit[0], timeout=TIMEOUT_SECONDS)
             if found is None:
                 continue
-            groups = [tuple(found.spans(n)) for n in range(1, found.re.groups + 1)]
-        if reference.group:
-            groups.append(((hit_start, hit_end),))
-        rest = _rest(sequence, index + 1, state, hit_end, end)
+            captures = _captures(between, found)
+        rest = _after(sequence, index, state, hit, end)
         if rest is not None:
-            finish, more, entries = rest
-            first = ((name, entry, (hit_start, hit_end)),) if reference.kind == "@" else ()
-            return finish, groups + more, (*first, *entries)
+            return rest[0], captures + rest[1], rest[2]
     return None
+
+
+def _reference(one: CompiledElement) -> Reference:
+    assert isinstance(one.element, Reference)
+    return one.element
+
+
+def _captures(piece: CompiledElement, found: regex.Match[str]) -> list[_Capture]:
+    assert isinstance(piece.element, Piece)
+    numbered = enumerate(piece.element.groups, start=1)
+    return [(number, place) for own, number in numbered for place in found.spans(own) if place[0] < place[1]]
+
+
+def _grouped(compiled: CompiledRule, captures: Sequence[_Capture]) -> tuple[tuple[Place, ...], ...]:
+    """The places of each group; shares of a group that touch each other are one place."""
+    groups: list[list[Place]] = [[] for _ in range(compiled.groups)]
+    for number, place in sorted(captures):
+        own = groups[number - 1]
+        if own and own[-1][1] == place[0]:
+            own[-1] = (own[-1][0], place[1])
+        else:
+            own.append(place)
+    return tuple(map(tuple, groups))
 
 
 def _fits(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> bool:
