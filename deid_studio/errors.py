@@ -332,6 +332,18 @@ class DetectionFailedError(DeidError):
     }
 
 
+class ProfileError(DeidError):
+    """A profile cannot be used (`path`, `detail`: the key and what is wrong with it)."""
+
+    code = "profile"
+    texts = {
+        "es": ("El perfil {path} no es válido: {detail}.",
+               "Corríjalo o elija otro con --profile. No se ha cambiado nada."),
+        "en": ("The profile {path} is not valid: {detail}.",
+               "Correct it, or choose another with --profile. Nothing was changed."),
+    }
+
+
 class GrammarError(DeidError):
     """A grammar cannot be used (`path`, `detail`)."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from deid_studio import paths
+from deid_studio.detection.merge import MergeStrategy, merge
 from deid_studio.model.document import Document
-from deid_studio.model.span import Suggestion, without_overlaps
+from deid_studio.model.span import Suggestion
 
 
 class Detector(Protocol):
@@ -22,11 +24,32 @@ class Detector(Protocol):
         """The suggestions for `doc`, in text order; `doc.spans` is not looked at."""
 
 
-class Pipeline:
-    """Runs detectors in order and joins what they suggest: of overlapping suggestions the most confident stays."""
+@runtime_checkable
+class LaterDetector(Protocol):
+    """A detector that also looks at what the detectors before it suggest."""
 
-    def __init__(self, detectors: Sequence[Detector]) -> None:
+    def detect_after(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+        """Further suggestions for `doc`; `suggestions` are in text order, none overlapping another."""
+
+
+class Pipeline:
+    """Runs detectors in order and joins what they suggest.
+
+    `least_confidence` drops joined suggestions of a class below a confidence (the key "" is for all other classes);
+    `map_class` then gives the class of the tag set that is worked with, None to drop the suggestion.
+    """
+
+    def __init__(
+        self,
+        detectors: Sequence[Detector],
+        strategy: MergeStrategy = MergeStrategy.CONFIDENT,
+        least_confidence: Mapping[str, float] | None = None,
+        map_class: Callable[[str], str | None] | None = None,
+    ) -> None:
         self.detectors = tuple(detectors)
+        self.strategy = strategy
+        self._least = dict(least_confidence or {})
+        self._map_class = map_class
 
     @property
     def name(self) -> str:
@@ -34,15 +57,32 @@ class Pipeline:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The joined suggestions in text order, none overlapping another."""
-        return without_overlaps(s for detector in self.detectors for s in detector.detect(doc))
+        found: list[list[Suggestion]] = []
+        for detector in self.detectors:
+            if isinstance(detector, LaterDetector):
+                found.append(detector.detect_after(doc, merge(found, self.strategy, doc.text)))
+            else:
+                found.append(detector.detect(doc))
+        joined = merge(found, self.strategy, doc.text)
+        other = self._least.get("", 0.0)
+        joined = [s for s in joined if s.confidence >= self._least.get(s.span.phi_class, other)]
+        return joined if self._map_class is None else [s for one in joined for s in _mapped(one, self._map_class)]
+
+
+def _mapped(suggestion: Suggestion, map_class: Callable[[str], str | None]) -> list[Suggestion]:
+    phi_class = map_class(suggestion.span.phi_class)
+    return [] if phi_class is None else [replace(suggestion, span=replace(suggestion.span, phi_class=phi_class))]
 
 
 def load_pipeline(model: Path) -> Pipeline:
-    """The pipeline of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
-    # Imported here: NumPy and SciPy take longer to load than a command without detection takes to run.
-    from deid_studio.detection.crf import CrfDetector
+    """The pipeline of the profile `hybrid` with the model in a folder.
 
-    return Pipeline([CrfDetector.load(model)])
+    Raises `ModelMissingError` or `ModelDamagedError`.
+    """
+    # Imported here: NumPy and SciPy take longer to load than a command without detection takes to run.
+    from deid_studio.detection.profile import load_profile
+
+    return load_profile("hybrid").pipeline(model)
 
 
 def load_default() -> Pipeline:

@@ -1,0 +1,88 @@
+"""MarginalsDetector: wherever the CRF thinks PHI of any class possible, however it decides in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from deid_studio.detection.chain import Floats, posterior
+from deid_studio.detection.crf import CrfDetector, default_gazetteers
+from deid_studio.detection.report_context import LineContext, gather_context
+from deid_studio.detection.tokens import tokenizer
+from deid_studio.detection.words import Words
+from deid_studio.model.document import Document
+from deid_studio.model.span import Evidence, Span, Suggestion
+
+_TOKENS_AT_ONCE = 20_000
+
+
+class MarginalsDetector:
+    """Suggests every run of tokens whose probability of being PHI is at least `least`, for high recall.
+
+    The class is the one with the most probability over the run; confidence is the mean probability of being PHI. One
+    detector serves one thread at a time.
+    """
+
+    def __init__(self, crf: CrfDetector, words: Words, least: float = 0.1, name: str = "crf-marginals") -> None:
+        self.name = name
+        self._crf = crf
+        self._words = words
+        self._least = least
+        tags = crf.model.tags
+        self._outside = tags.index("O")
+        self._classes = sorted({tag[2:] for tag in tags if tag != "O"})
+        self._to_class = np.zeros((len(tags), len(self._classes)))
+        for number, tag in enumerate(tags):
+            if tag != "O":
+                self._to_class[number, self._classes.index(tag[2:])] = 1.0
+
+    @classmethod
+    def load(cls, path: Path, least: float = 0.1, name: str = "crf-marginals") -> MarginalsDetector:
+        """The detector of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
+        return cls(CrfDetector.load(path), Words(default_gazetteers()), least, name)
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        """The suggestions for a report in text order, none overlapping another."""
+        lines = tokenizer().lines(doc.text)
+        if not lines:
+            return []
+        context = gather_context(doc.text, lines, self._words, self._crf.model.rules)
+        scores = self._crf.scores(context)
+        found: list[Suggestion] = []
+        done = 0
+        batch: list[LineContext] = []
+        for number, view in enumerate(context.lines):
+            batch.append(view)
+            tokens = sum(len(one.line) for one in batch)
+            if tokens >= _TOKENS_AT_ONCE or number + 1 == len(context.lines):
+                lengths = [len(one.line) for one in batch]
+                chances = posterior(scores[done : done + tokens], lengths, self._crf.model.transitions).probabilities()
+                found.extend(self._suggestions(batch, chances))
+                done += tokens
+                batch = []
+        return found
+
+    def _suggestions(self, views: list[LineContext], chances: Floats) -> Iterator[Suggestion]:
+        phi = np.clip(1.0 - chances[:, self._outside], 0.0, 1.0)
+        classes = chances @ self._to_class
+        start = 0
+        for view in views:
+            count = len(view.line)
+            own, own_classes = phi[start : start + count], classes[start : start + count]
+            start += count
+            likely = np.flatnonzero(own >= self._least)
+            if not len(likely):
+                continue
+            for run in np.split(likely, np.flatnonzero(np.diff(likely) > 1) + 1):
+                kept = [int(i) for i in run]
+                while kept and not view.line.words[kept[0]][0].isalnum():
+                    kept.pop(0)
+                while kept and not view.line.words[kept[-1]][-1].isalnum():
+                    kept.pop()
+                if kept:
+                    phi_class = self._classes[int(own_classes[kept].sum(axis=0).argmax())]
+                    chance = min(float(own[kept].mean()), 1.0)
+                    span = Span(view.line.starts[kept[0]], view.line.ends[kept[-1]], phi_class)
+                    yield Suggestion(span, chance, (Evidence("crf", "marginal", f"{chance:.2f}"),))

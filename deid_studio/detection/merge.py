@@ -1,0 +1,114 @@
+"""Merge: how the suggestions of several detectors become one list without overlaps."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+
+from deid_studio.model.span import Span, Suggestion, without_overlaps
+
+Found = Sequence[Sequence[Suggestion]]
+
+
+class MergeStrategy(StrEnum):
+    """What stays of overlapping suggestions; the value is its name in profiles."""
+
+    CONFIDENT = "confident"
+    FIRST = "first"
+    UNION = "union"
+
+
+def merge(found: Found, strategy: MergeStrategy, text: str) -> list[Suggestion]:
+    """The suggestions of each detector joined, in text order, none overlapping another.
+
+    `found` has one list a detector, in the detectors' order; `text` is the report's. CONFIDENT: the most confident
+    stays. FIRST: that of the earlier detector stays. UNION: no character that any detector marked is lost; overlapping
+    suggestions of one class become one, of another class the less confident keeps the rest of its span.
+    """
+    return _STRATEGIES[strategy](found, text)
+
+
+def _confident(found: Found, text: str) -> list[Suggestion]:
+    return without_overlaps(suggestion for own in found for suggestion in own)
+
+
+def _first(found: Found, text: str) -> list[Suggestion]:
+    kept: list[Suggestion] = []
+    for own in found:
+        newcomers = [s for s in without_overlaps(own) if not _overlapping(kept, s.span)]
+        kept = sorted([*kept, *newcomers], key=lambda s: s.span)
+    return kept
+
+
+def _union(found: Found, text: str) -> list[Suggestion]:
+    kept: list[Suggestion] = []
+    by_merit = sorted(
+        (suggestion for own in found for suggestion in own),
+        key=lambda s: (-s.confidence, s.span.start - s.span.end, s.span.start, s.span.phi_class),
+    )
+    for suggestion in by_merit:
+        for piece in _uncovered(suggestion, kept, text):
+            joined = piece
+            for other in _beside(piece.span, _overlapping(kept, suggestion.span)):
+                if other.span.phi_class == suggestion.span.phi_class:
+                    kept.remove(other)
+                    joined = _joined(other, joined)
+            kept.insert(bisect_left(kept, joined.span.start, key=lambda s: s.span.start), joined)
+    return kept
+
+
+_STRATEGIES: dict[MergeStrategy, Callable[[Found, str], list[Suggestion]]] = {
+    MergeStrategy.CONFIDENT: _confident,
+    MergeStrategy.FIRST: _first,
+    MergeStrategy.UNION: _union,
+}
+
+
+def _overlapping(kept: list[Suggestion], span: Span) -> list[Suggestion]:
+    """Those of `kept` (disjoint, in text order) that overlap a span, in text order."""
+    at = bisect_left(kept, span.start, key=lambda s: s.span.start)
+    if at and kept[at - 1].span.overlaps(span):
+        at -= 1
+    found = []
+    while at < len(kept) and kept[at].span.start < span.end:
+        found.append(kept[at])
+        at += 1
+    return found
+
+
+def _beside(span: Span, others: Sequence[Suggestion]) -> list[Suggestion]:
+    """The nearest of `others` before and after a span."""
+    before = [other for other in others if other.span.end <= span.start]
+    after = [other for other in others if other.span.start >= span.end]
+    return [*before[-1:], *after[:1]]
+
+
+def _uncovered(suggestion: Suggestion, kept: list[Suggestion], text: str) -> list[Suggestion]:
+    """The parts of a suggestion that no kept one covers, without what holds no letter or digit."""
+    others = _overlapping(kept, suggestion.span)
+    if not others:
+        return [suggestion]
+    pieces = []
+    at = suggestion.span.start
+    for start, end in [*((o.span.start, o.span.end) for o in others), (suggestion.span.end, suggestion.span.end)]:
+        piece = _trimmed(text, at, min(start, suggestion.span.end))
+        if piece is not None:
+            span = Span(*piece, suggestion.span.phi_class)
+            pieces.append(Suggestion(span, suggestion.confidence, suggestion.evidence))
+        at = max(at, end)
+    return pieces
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
+    while start < end and not text[start].isalnum():
+        start += 1
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    return (start, end) if start < end else None
+
+
+def _joined(one: Suggestion, other: Suggestion) -> Suggestion:
+    span = Span(min(one.span.start, other.span.start), max(one.span.end, other.span.end), one.span.phi_class)
+    evidence = tuple(dict.fromkeys((*one.evidence, *other.evidence)))
+    return Suggestion(span, max(one.confidence, other.confidence), evidence)

@@ -1,0 +1,112 @@
+"""Profile: which detectors run in which order, how their suggestions are joined, and in which tag set."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from deid_studio import paths
+from deid_studio.detection.merge import MergeStrategy
+from deid_studio.detection.pipeline import Pipeline
+from deid_studio.detection.profile_options import ProfileOptions
+from deid_studio.detection.registry import DETECTORS, Surroundings, make_detector
+from deid_studio.errors import ProfileError
+from deid_studio.model.patient_fields import PatientFields
+
+_LARGEST_FILE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A profile as its file says; nothing is loaded before `pipeline` is called.
+
+    `detectors` are the tables of the detectors in order; `least_confidence` has the key "" for all other classes;
+    `tagset` names the tag set that suggestions come in; `published` names the figures that it is to be compared with.
+    """
+
+    name: str
+    path: Path
+    titles: Mapping[str, str]
+    detectors: tuple[Mapping[str, Any], ...]
+    merge: MergeStrategy = MergeStrategy.CONFIDENT
+    least_confidence: Mapping[str, float] = field(default_factory=dict)
+    tagset: str = "meddocan"
+    published: str = ""
+
+    def title(self, language: str) -> str:
+        """What the profile is, in a language, else in English, else its name."""
+        return self.titles.get(language) or self.titles.get("en") or self.name
+
+    def pipeline(
+        self, model: Path | None = None, patient_fields: Mapping[str, PatientFields] | None = None
+    ) -> Pipeline:
+        """The pipeline, with `model` for the detectors that name none of their own.
+
+        Raises `ProfileError` for a table that is wrong, and what loading a detector raises.
+        """
+        around = Surroundings(model, patient_fields)
+        detectors = []
+        for number, table in enumerate(self.detectors, 1):
+            options = ProfileOptions(self.path, f"detectors[{number}]", table)
+            detector = make_detector(options, around)
+            options.finish()
+            detectors.append(detector)
+        return Pipeline(detectors, self.merge, self.least_confidence)
+
+
+def profile_names() -> list[str]:
+    """The profiles that are shipped."""
+    return sorted(path.stem for path in _folder().glob("*.toml"))
+
+
+def load_profile(name: str | Path) -> Profile:
+    """The shipped profile of a name, or the one in a TOML file.
+
+    Raises `ProfileError`, naming file and key, when it is missing, no TOML, or holds what no profile holds.
+    """
+    path = Path(name)
+    if path.suffix != ".toml":
+        path = _folder() / f"{name}.toml"
+        if str(name) not in profile_names():
+            raise ProfileError(path=name, detail=f"it is no file (.toml) and none of {', '.join(profile_names())}")
+    try:
+        if path.stat().st_size > _LARGEST_FILE:
+            raise ProfileError(path=path, detail="it is too large")
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ProfileError(path=path, detail=error.strerror or type(error).__name__) from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ProfileError(path=path, detail=str(error) or type(error).__name__) from error
+    return _profile(path, ProfileOptions(path, "", data))
+
+
+def _profile(path: Path, options: ProfileOptions) -> Profile:
+    strategy = options.text("merge", MergeStrategy.CONFIDENT)
+    if strategy not in list(MergeStrategy):
+        raise options.wrong("merge", f"is not one of {', '.join(MergeStrategy)}")
+    least = options.numbers("least_confidence")
+    tables = []
+    for table in options.tables("detectors"):
+        use = table.text("use")
+        if use not in DETECTORS:
+            raise table.wrong("use", f"is not one of {', '.join(sorted(DETECTORS))}")
+        tables.append(table.values())
+    profile = Profile(
+        name=options.text("name", path.stem),
+        path=path,
+        titles=options.texts("title"),
+        detectors=tuple(tables),
+        merge=MergeStrategy(strategy),
+        least_confidence={"" if name == "default" else name: value for name, value in least.items()},
+        tagset=options.text("tagset", "meddocan"),
+        published=options.text("published", ""),
+    )
+    options.finish()
+    return profile
+
+
+def _folder() -> Path:
+    return paths.resources() / "profiles"

@@ -1,0 +1,148 @@
+"""The registry: every detector that a profile can name, and how it is made from its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from deid_studio import paths
+from deid_studio.detection.pipeline import Detector
+from deid_studio.detection.profile_options import ProfileOptions
+from deid_studio.detection.trusted import Safeguards
+from deid_studio.model.patient_fields import PatientFields
+
+# The factories import what they need themselves: a profile without a CRF does not wait for SciPy.
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a pipeline is given besides its profile.
+
+    `model` replaces the model of the detectors whose table names none; `patient_fields` are keyed by report id.
+    """
+
+    model: Path | None = None
+    patient_fields: Mapping[str, PatientFields] | None = None
+
+
+Factory = Callable[[ProfileOptions, Surroundings], Detector]
+
+
+def _crf(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.crf import CrfDetector
+
+    return CrfDetector.load(_model(options, around, "default"))
+
+
+def _crf_marginals(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.crf_marginals import MarginalsDetector
+
+    return MarginalsDetector.load(_model(options, around, "default"), options.number("least", 0.1))
+
+
+def _grammar(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.grammar.loading import load_grammar_detector
+
+    name = options.text("grammar", "spanish")
+    shipped = paths.resources() / "grammars" / f"{name}.toml"
+    return load_grammar_detector(shipped if shipped.is_file() else _beside(options.path, name))
+
+
+def _patient_fields(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.patient.detector import PatientFieldsDetector
+
+    return PatientFieldsDetector(around.patient_fields)
+
+
+def _sectioned(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.crf import CrfDetector, default_gazetteers
+    from deid_studio.detection.sectioned.detector import SectionedDetector
+    from deid_studio.detection.sectioned.model import read_sectioned
+
+    model = read_sectioned(_model(options, around, "sectioned"))
+    index = default_gazetteers()
+    return SectionedDetector(model.indicators, CrfDetector(model.crf, index), index, _safeguards(options))
+
+
+def _trusted(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.crf import default_gazetteers
+    from deid_studio.detection.trusted import TrustedDetector
+
+    return TrustedDetector(default_gazetteers(), _safeguards(options))
+
+
+def _unknown_words(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.crf import default_gazetteers
+    from deid_studio.detection.patient.vocabulary import default_vocabulary
+    from deid_studio.detection.unknown_words import LooksClasses, UnknownWordsDetector
+
+    looks = options.texts("classes")
+    unknown = sorted(looks.keys() - set(LooksClasses.__dataclass_fields__))
+    if unknown:
+        raise options.wrong(f"classes.{unknown[0]}", "is no known key")
+    vocabulary = default_vocabulary()
+    confidence = options.number("confidence", 0.2)
+    return UnknownWordsDetector(default_gazetteers(), vocabulary.__contains__, LooksClasses(**looks), confidence)
+
+
+def _spacy(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.spacy_detector import SpacyDetector
+
+    folder = _model(options, Surroundings(), options.text("model"))
+    return SpacyDetector.load(folder, options.texts("labels"), options.number("confidence", 0.8))
+
+
+DETECTORS: Mapping[str, Factory] = {
+    "crf": _crf,
+    "crf-marginals": _crf_marginals,
+    "grammar": _grammar,
+    "patient-fields": _patient_fields,
+    "sectioned": _sectioned,
+    "spacy": _spacy,
+    "trusted": _trusted,
+    "unknown-words": _unknown_words,
+}
+
+
+def make_detector(options: ProfileOptions, around: Surroundings) -> Detector:
+    """The detector that the table's key `use` names.
+
+    Raises `ProfileError` for a name, key or value that is not known, and what loading the detector raises.
+    """
+    use = options.text("use")
+    factory = DETECTORS.get(use)
+    if factory is None:
+        raise options.wrong("use", f"is not one of {', '.join(sorted(DETECTORS))}")
+    return factory(options, around)
+
+
+def _model(options: ProfileOptions, around: Surroundings, default: str) -> Path:
+    """The model's folder: what the table says, else what the person asked for, else the shipped `default`."""
+    if around.model is not None and "model" not in options:
+        return around.model
+    name = options.text("model", default)
+    for folder in (paths.resources() / "models" / name, paths.user_models() / name):
+        if "/" not in name and folder.is_dir():
+            return folder
+    return _beside(options.path, name)
+
+
+def _beside(profile: Path, name: str) -> Path:
+    """A path that a profile names, relative to the profile itself."""
+    return profile.parent / name
+
+
+def _safeguards(options: ProfileOptions) -> Safeguards:
+    from deid_studio.detection.patient.vocabulary import default_vocabulary
+
+    default = Safeguards()
+    return Safeguards(
+        least_length=int(options.number("least_length", default.least_length, 1, 100)),
+        least_digits=int(options.number("least_digits", default.least_digits, 1, 100)),
+        least_confidence=options.number("least_confidence", default.least_confidence),
+        never=options.names("never", default.never),
+        persons=options.names("persons", default.persons),
+        places=options.names("places", default.places),
+        is_common=default_vocabulary().__contains__,
+    )
