@@ -32,7 +32,8 @@ _REPORT = frozenset(
 _COLUMNS: dict[FieldKind, str] = {
     FieldKind.GIVEN_NAME: "nombre nombre1 nombre2 nombres nombrepila nombredepila segundonombre givenname givennames"
     " firstname middlename forename alias apodo nickname",
-    FieldKind.SURNAME: "apellido apellidos apellido1 apellido2 primerapellido segundoapellido 1apellido 2apellido 1erapellido 2doapellido"
+    FieldKind.SURNAME: "apellido apellidos apellido1 apellido2 primerapellido segundoapellido 1apellido 2apellido"
+    " 1erapellido 2doapellido"
     " surname surnames lastname familyname apellidopaterno apellidomaterno",
     FieldKind.FULL_NAME: "nombrecompleto nombreyapellidos nombreapellidos apellidosynombre apellidosnombre paciente"
     " fullname name patient patientname nombrepaciente",

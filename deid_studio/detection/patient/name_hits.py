@@ -19,6 +19,7 @@ _PARTED = regex.compile(r"[ \u00a0]{1,2}|-(?:\r?\n)?|\u00ad")
 _LEAST_PARTED = 5
 _LEAST_LOWER_FUZZY = 7
 _LONGEST_CODE = 4
+_LEAST_PLURAL = 7
 
 
 class Strength(IntEnum):
@@ -92,7 +93,10 @@ def _hit(index: int, target: Target, edits: int, words: ReportWords, vocabulary:
     folded = words.folded[index]
     capital = words.capital[index]
     cased = capital and not words.shouted(index)
-    ordinary = vocabulary.lists(folded) if edits and cased else folded in vocabulary
+    ordinary = folded in vocabulary
+    if edits and cased and len(folded) < _LEAST_PLURAL:
+        # A short misspelt name is soon the plural of something.
+        ordinary = vocabulary.lists(folded)
     if not edits:
         if ordinary:
             strength = Strength.SUPPORT if cased else Strength.WEAK

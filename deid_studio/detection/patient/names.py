@@ -194,7 +194,11 @@ class _Judge:
         capital = self._words.capital[full[0].first]
         if cue and (capital or best is Strength.SUPPORT):
             return True
-        if best is Strength.SUPPORT and (len(parts) > 1 or len(hits) > len(full)):
+        supports = {part for hit in full if hit.strength is Strength.SUPPORT for part in hit.parts}
+        if len(supports) > 1 or (supports and len(hits) > len(full)):
+            return True
+        like = len({self._words.capital[hit.first] for hit in full}) == 1
+        if len(parts) > 1 and like and (supports or cue) and self._side_by_side(full):
             return True
         exact = [hit for hit in full if not hit.edits]
         if len(self._parts(exact)) > 1 and self._side_by_side(exact):
