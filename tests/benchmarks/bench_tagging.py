@@ -41,7 +41,8 @@ System = Callable[[Document], list[Span]]
 @click.option("--model", type=click.Path(path_type=Path), default=None, help="Model folder; default: the shipped one.")
 @click.option("--spacy-epochs", default=8, show_default=True, help="Epochs of the spaCy NER; 0 leaves it out.")
 @click.option("--rounds", default=3, show_default=True, help="Passes over dev; the fastest counts.")
-def main(corpus: Path, model: Path | None, spacy_epochs: int, rounds: int) -> None:
+@click.option("--pipeline/--no-pipeline", default=True, help="Also measure the whole pipeline, not the CRF alone.")
+def main(corpus: Path, model: Path | None, spacy_epochs: int, rounds: int, pipeline: bool) -> None:
     """Measure on `dev`; the spaCy NER is trained on `train`."""
     dev = read_corpus([corpus / "dev"])
     train = read_corpus([corpus / "train"])
@@ -49,14 +50,14 @@ def main(corpus: Path, model: Path | None, spacy_epochs: int, rounds: int) -> No
     missed = sum(len(unreachable(doc)) for doc in [*train, *dev])
     print(f"dev: {len(dev)} reports, {words} words; gold spans that tokens cannot reach (train + dev): {missed}")
 
+    folder = model or paths.default_model()
     before = time.perf_counter()
-    pipeline = load_pipeline(model or paths.default_model())
+    crf = CrfDetector.load(folder)
     print(f"model loaded in {time.perf_counter() - before:.2f} s")
-    crf = CrfDetector.load(model or paths.default_model())
-    systems: list[tuple[str, System]] = [
-        ("CRF", lambda doc: [s.span for s in crf.detect(doc)]),
-        (f"pipeline ({pipeline.name})"[:40], lambda doc: [s.span for s in pipeline.detect(doc)]),
-    ]
+    systems: list[tuple[str, System]] = [("CRF", lambda doc: [s.span for s in crf.detect(doc)])]
+    if pipeline:
+        whole = load_pipeline(folder)
+        systems.append((f"pipeline ({whole.name})"[:40], lambda doc: [s.span for s in whole.detect(doc)]))
     if spacy_epochs:
         systems.append((f"spaCy NER, {spacy_epochs} epochs", spacy_ner(train, spacy_epochs)))
 
@@ -69,7 +70,8 @@ def main(corpus: Path, model: Path | None, spacy_epochs: int, rounds: int) -> No
         f1 = [counts.f1 for counts in (figures.ner, figures.spans_strict, figures.spans_merged)]
         print(f"{name:42}{best:>10.0f}{first:>12.0f}" + "".join(f"{value:>9.4f}" for value in f1))
     if spacy_epochs:
-        print(f"\nspeed, CRF / spaCy: {speeds[0] / speeds[-1]:.2f}; pipeline / spaCy: {speeds[1] / speeds[-1]:.2f}")
+        ratios = [f"{name} / spaCy {own / speeds[-1]:.2f}" for (name, _), own in zip(systems, speeds, strict=True)]
+        print("\nspeed: " + "; ".join(ratios[:-1]))
 
 
 def speed(system: System, documents: Sequence[Document], words: int, rounds: int) -> tuple[float, float]:
