@@ -1,10 +1,9 @@
-from deid_studio import paths
 from deid_studio.detection.features import place_features
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.words import CUES, EDGE, REACH, Word, Words, distance_tier
+from deid_studio.detection.words import Words
 
 INDEX = GazetteerIndex(
     [
@@ -71,24 +70,3 @@ def test_distances_cues_and_gaps() -> None:
     assert "C<title|2" in found["Gil"]
     assert {"gap"} <= found["28012"]
     assert "gap>" in found["Gil"]
-
-
-def test_words() -> None:
-    year, long_number, word = (Word(text, INDEX) for text in ("2019", "123456", "Getafe"))
-    assert (year.normal, long_number.normal, word.normal) == ("year", "######", "getafe")
-    assert word.kinds == ("town",)
-    assert {"g=town", "g=town/1", "p=ge", "f=fe", "W=Getafe"} <= set(word.features()[0])
-    assert "g=town/0" in Word("getafe", INDEX).features()[0]
-    assert Word("Jose\u0301", INDEX).features() == Word("José", INDEX).features()
-    assert len(Word("a" * 1000, INDEX).normal) < 100
-    assert Word(EDGE, INDEX).features()[3]
-
-
-def test_distance_tiers_cover_the_reach() -> None:
-    assert [distance_tier(offset) for offset in range(-REACH, REACH + 1)] == [3, 3, 2, 1, 0, 1, 2, 3, 3]
-
-
-def test_the_shipped_gazetteers_hold_every_cue() -> None:
-    from deid_studio.detection.gazetteers import shipped_gazetteers
-
-    assert {g.kind for g in shipped_gazetteers(paths.resources())} >= CUES
