@@ -207,8 +207,8 @@ class WouldOverwriteError(DeidError):
 
     code = "would-overwrite"
     texts = {
-        "es": ("{count} archivos ya existen en {path}.", "Elija otra carpeta o añada --force para reemplazarlos."),
-        "en": ("{count} files exist already in {path}.", "Choose another folder, or add --force to replace them."),
+        "es": ("{count} archivos ya existen en {path}.", "Elija otra carpeta; en la línea de órdenes, --force los reemplaza. No se ha escrito nada."),
+        "en": ("{count} files exist already in {path}.", "Choose another folder; on the command line, --force replaces them. Nothing was written."),
     }
 
 
@@ -317,6 +317,18 @@ class WorkerLostError(DeidError):
                "Puede anotar ese informe a mano; los demás siguen su curso."),
         "en": ("Pre-annotating {path} ended unexpectedly.",
                "You can annotate that report by hand; the others go on."),
+    }
+
+
+class WorkerNotStartedError(DeidError):
+    """The process that pre-annotates ended before its model was loaded (`path`: the model)."""
+
+    code = "worker-not-started"
+    texts = {
+        "es": ("El detector no ha podido ponerse en marcha con el modelo {path}.",
+               "Puede anotar a mano; vuelva a abrir la carpeta para intentarlo de nuevo."),
+        "en": ("The detector could not be started with the model {path}.",
+               "You can annotate by hand; open the folder again to try once more."),
     }
 
 

@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from deid_studio.detection.pipeline import load_pipeline
-from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError
+from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document
 from deid_studio.model.span import Suggestion
@@ -160,7 +160,7 @@ class Preannotator:
             self._running.clear()
         if not was_ready:
             if not self._told_ready:
-                self._on_ready(WorkerLostError(path=self._model.name))
+                self._on_ready(WorkerNotStartedError(path=self._model.name))
             return False
         if lost is not None:
             self._on_result(Preannotated(lost[0], error=WorkerLostError(path=lost[0])))
