@@ -207,8 +207,10 @@ class WouldOverwriteError(DeidError):
 
     code = "would-overwrite"
     texts = {
-        "es": ("{count} archivos ya existen en {path}.", "Elija otra carpeta; en la línea de órdenes, --force los reemplaza. No se ha escrito nada."),
-        "en": ("{count} files exist already in {path}.", "Choose another folder; on the command line, --force replaces them. Nothing was written."),
+        "es": ("{count} archivos ya existen en {path}.",
+               "Elija otra carpeta; en la línea de órdenes, --force los reemplaza. No se ha escrito nada."),
+        "en": ("{count} files exist already in {path}.",
+               "Choose another folder; on the command line, --force replaces them. Nothing was written."),
     }
 
 
