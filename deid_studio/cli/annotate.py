@@ -13,8 +13,8 @@ from tqdm import tqdm
 
 from deid_studio import paths
 from deid_studio.cli.language import language
-from deid_studio.cli.model_option import model_folder, model_option
-from deid_studio.detection.pipeline import Pipeline, load_pipeline
+from deid_studio.cli.model_option import chosen_pipeline, chosen_profile, model_option, profile_option
+from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import (
     DeidError,
     DetectionFailedError,
@@ -29,7 +29,6 @@ from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import ann_path, find_reports
 from deid_studio.formats.text import Remark, read_report
-from deid_studio.model.tagset import load_tagset
 from deid_studio.settings import Settings, read_settings
 
 
@@ -58,8 +57,9 @@ class _Outcome:
 @click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder for the annotated reports.")
 @model_option
+@profile_option
 @click.option("--force", is_flag=True, help="Replace files that are in the folder already.")
-def annotate(inputs: tuple[Path, ...], out: Path, model: str | None, force: bool) -> None:
+def annotate(inputs: tuple[Path, ...], out: Path, model: str | None, profile: str | None, force: bool) -> None:
     """Suggest PHI in reports, and write the suggestions as BRAT .ann.
 
     IN are reports (.txt) and folders of reports, taken with their subfolders. Each report is copied byte for byte, its
@@ -69,10 +69,11 @@ def annotate(inputs: tuple[Path, ...], out: Path, model: str | None, force: bool
     settings, _ = read_settings(paths.settings_file())
     outcome = _Outcome()
     tasks = _tasks(inputs, out, outcome)
-    configuration = _configuration(spoken) if settings.write_config_files else {}
+    chosen = chosen_profile(profile)
+    configuration = conf_files(chosen.load_tagset(), spoken) if settings.write_config_files else {}
     if not force:
         _refuse_overwriting(tasks, configuration, out)
-    pipeline = load_pipeline(model_folder(model))
+    pipeline = chosen_pipeline(profile, model)
     for name, data in configuration.items():
         _write(out / name, data)
     code = 0
@@ -112,10 +113,6 @@ def _tasks(inputs: Sequence[Path], out: Path, outcome: _Outcome) -> list[_Task]:
         if other is not task.report:
             raise NameClashError(path=other, other=task.report)
     return tasks
-
-
-def _configuration(spoken: str) -> dict[str, bytes]:
-    return conf_files(load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), spoken)
 
 
 def _refuse_overwriting(tasks: Sequence[_Task], configuration: dict[str, bytes], out: Path) -> None:

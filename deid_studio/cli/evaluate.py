@@ -6,12 +6,13 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from tqdm import tqdm
 
 from deid_studio.cli.language import language
-from deid_studio.cli.model_option import model_folder, model_option
+from deid_studio.cli.model_option import chosen_pipeline, chosen_profile, model_option, profile_option
 from deid_studio.errors import DeidError, FolderUnusableError, NoReportsError
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.files import write_file
@@ -20,6 +21,11 @@ from deid_studio.formats.text import read_bytes
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 
+if TYPE_CHECKING:
+    from deid_studio.detection.pipeline import Pipeline
+    from deid_studio.learning.token_scores import TokenScores
+    from deid_studio.model.tagset_mapping import TagSetMapping
+
 System = Callable[[Document], Iterable[Span] | None]
 
 
@@ -27,35 +33,51 @@ System = Callable[[Document], Iterable[Span] | None]
 @click.argument("gold", type=click.Path(path_type=Path))
 @click.argument("system", required=False, type=click.Path(path_type=Path))
 @model_option
+@profile_option
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Also write the figures here, as JSON.")
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Also write the figures here, as CSV.")
 def evaluate(
-    gold: Path, system: Path | None, model: str | None, json_file: Path | None, csv_file: Path | None
+    gold: Path,
+    system: Path | None,
+    model: str | None,
+    profile: str | None,
+    json_file: Path | None,
+    csv_file: Path | None,
 ) -> None:
     """Compare annotations with gold by the definitions of the MEDDOCAN shared task.
 
     GOLD is a folder of reports (.txt with .ann beside) or one report. SYSTEM is a folder with an .ann of the same name
-    for each, or one .ann. Without SYSTEM the reports are annotated with a model. Reports that the system lacks count
-    as wholly missed.
+    for each, or one .ann. Without SYSTEM the reports are annotated with a profile, and its figures are printed beside
+    those of the paper that it follows. Reports that the system lacks count as wholly missed.
     """
-    if system is not None and model is not None:
-        raise click.UsageError("give either SYSTEM or --model")
+    if system is not None and (model is not None or profile is not None):
+        raise click.UsageError("give either SYSTEM or --profile and --model")
     # The libraries behind sections take a second to load: not for `deid evaluate --help`.
     from deid_studio.learning.evaluate import evaluate as evaluate_spans
+    from deid_studio.learning.published import figures_text, read_published, tables_text
     from deid_studio.learning.tables import to_csv, to_json, to_text
+    from deid_studio.learning.token_scores import TokenScores
 
     spoken = language()
     pairs = _gold_reports(gold, spoken)
     ids = {id for _, id in pairs}
     unknown: list[str] = []
+    mapping = None
+    published = None
+    tokens = TokenScores()
     if system is None:
-        find = _model_system(model_folder(model))
+        chosen = chosen_profile(profile)
+        mapping = chosen.mapping()
+        published = read_published(chosen.published) if profile is not None and chosen.published else None
+        find = _pipeline_system(chosen_pipeline(profile, model))
+        if published is not None and published.tables:
+            find = _counted(find, tokens)
     elif system.is_dir():
         find = _folder_system(system)
         unknown = sorted(_ann_ids(system) - ids)
     else:
         find = _file_system(system)
-    figures = evaluate_spans(_documents(pairs), find, unknown)
+    figures = evaluate_spans(_documents(pairs, mapping), find, unknown)
     for id in figures.missing:
         _warn(spoken, f"{id}: falta en el sistema; cuenta como no encontrado.", f"{id}: missing; counts as missed.")
     for id in figures.unknown:
@@ -65,6 +87,10 @@ def evaluate(
     if csv_file is not None:
         write_file(csv_file, to_csv(figures).encode("utf-8"))
     click.echo(to_text(figures, spoken), nl=False)
+    if published is not None and published.figures:
+        click.echo("\n" + figures_text(published, figures, spoken), nl=False)
+    if published is not None and published.tables:
+        click.echo("\n" + tables_text(published, tokens.tables, spoken), nl=False)
 
 
 def _gold_reports(gold: Path, spoken: str) -> list[tuple[Path, str]]:
@@ -85,18 +111,27 @@ def _gold_reports(gold: Path, spoken: str) -> list[tuple[Path, str]]:
     return annotated
 
 
-def _documents(pairs: list[tuple[Path, str]]) -> Iterator[Document]:
+def _documents(pairs: list[tuple[Path, str]], mapping: TagSetMapping | None) -> Iterator[Document]:
     for path, id in tqdm(pairs, file=sys.stderr, disable=None, leave=False):
         report, ann = read_pair(path, id)
-        yield Document(id, report.document.text, () if ann is None else ann.spans)
+        text = report.document.text
+        spans = () if ann is None else ann.spans
+        # Gold in the detectors' tag set is compared in the profile's, gold in the profile's stays as it is.
+        yield Document(id, text, spans if mapping is None else tuple(mapping.spans(spans, text)))
 
 
-def _model_system(folder: Path) -> System:
-    from deid_studio.detection.pipeline import load_pipeline
-
-    pipeline = load_pipeline(folder)
+def _pipeline_system(pipeline: Pipeline) -> System:
     # The detector gets the text alone: it has no way to see the gold.
     return lambda doc: [suggestion.span for suggestion in pipeline.detect(Document(doc.id, doc.text))]
+
+
+def _counted(find: System, tokens: TokenScores) -> System:
+    def system(doc: Document) -> Iterable[Span] | None:
+        spans = list(find(doc) or ())
+        tokens.add(doc, spans)
+        return spans
+
+    return system
 
 
 def _folder_system(folder: Path) -> System:

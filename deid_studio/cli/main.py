@@ -14,6 +14,8 @@ from deid_studio.errors import CancelledError, DeidError
 VERBS = {
     "annotate": ("deid_studio.cli.annotate", "Suggest PHI in reports and write it as BRAT .ann."),
     "evaluate": ("deid_studio.cli.evaluate", "Compare a system's annotations with gold."),
+    "indicators": ("deid_studio.cli.indicators", "Count which classes stand after each label in report headers."),
+    "sectioned": ("deid_studio.cli.sectioned", "Train the sectioned hybrid; compare how its body can be labelled."),
     "train": ("deid_studio.cli.train", "Train a model on annotated reports."),
 }
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from tqdm import tqdm
 
 from deid_studio import paths
 from deid_studio.cli.model_option import model_folder
+from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.errors import WouldOverwriteError
 from deid_studio.progress import Progress
 
@@ -63,7 +62,7 @@ def train(
 
     if out.exists() and not force:
         raise WouldOverwriteError(path=out, count=1)
-    with closing(_Bar()) as bar:
+    with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
         extra = {"MODEL_CARD.md": read_bytes(card)} if card is not None else {}
         documents = read_corpus(corpus, progress=progress)
@@ -90,25 +89,3 @@ def _measure(model: CrfModel, folder: Path) -> None:
     measures = {"NER": figures.ner, "spans strict": figures.spans_strict, "spans merged": figures.spans_merged}
     for title, counts in measures.items():
         click.echo(f"{title:12}  precision {counts.precision:.4f}  recall {counts.recall:.4f}  F1 {counts.f1:.4f}")
-
-
-class _Bar:
-    """A progress bar on standard error, if that is a terminal; one a stage."""
-
-    def __init__(self) -> None:
-        self._stage = ""
-        self._bar: tqdm[object] | None = None
-
-    def show(self, step: int, total: int, what: str) -> None:
-        """One step of a stage."""
-        if self._bar is None or what != self._stage:
-            self.close()
-            self._stage = what
-            self._bar = tqdm(total=total or None, desc=what, file=sys.stderr, disable=None, leave=False)
-        self._bar.update(step - self._bar.n)
-
-    def close(self) -> None:
-        """Remove the bar."""
-        if self._bar is not None:
-            self._bar.close()
-            self._bar = None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -11,6 +10,7 @@ from deid_studio import paths
 from deid_studio.detection.merge import MergeStrategy, merge
 from deid_studio.model.document import Document
 from deid_studio.model.span import Suggestion
+from deid_studio.model.tagset_mapping import TagSetMapping
 
 
 class Detector(Protocol):
@@ -36,7 +36,7 @@ class Pipeline:
     """Runs detectors in order and joins what they suggest.
 
     `least_confidence` drops joined suggestions of a class below a confidence (the key "" is for all other classes);
-    `map_class` then gives the class of the tag set that is worked with, None to drop the suggestion.
+    `mapping` then puts what is left into the tag set that is worked with.
     """
 
     def __init__(
@@ -44,12 +44,12 @@ class Pipeline:
         detectors: Sequence[Detector],
         strategy: MergeStrategy = MergeStrategy.CONFIDENT,
         least_confidence: Mapping[str, float] | None = None,
-        map_class: Callable[[str], str | None] | None = None,
+        mapping: TagSetMapping | None = None,
     ) -> None:
         self.detectors = tuple(detectors)
         self.strategy = strategy
         self._least = dict(least_confidence or {})
-        self._map_class = map_class
+        self._mapping = mapping
 
     @property
     def name(self) -> str:
@@ -66,12 +66,7 @@ class Pipeline:
         joined = merge(found, self.strategy, doc.text)
         other = self._least.get("", 0.0)
         joined = [s for s in joined if s.confidence >= self._least.get(s.span.phi_class, other)]
-        return joined if self._map_class is None else [s for one in joined for s in _mapped(one, self._map_class)]
-
-
-def _mapped(suggestion: Suggestion, map_class: Callable[[str], str | None]) -> list[Suggestion]:
-    phi_class = map_class(suggestion.span.phi_class)
-    return [] if phi_class is None else [replace(suggestion, span=replace(suggestion.span, phi_class=phi_class))]
+        return joined if self._mapping is None else self._mapping.suggestions(joined, doc.text)
 
 
 def load_pipeline(model: Path) -> Pipeline:

@@ -15,7 +15,11 @@ from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.registry import DETECTORS, Surroundings, make_detector
 from deid_studio.errors import ProfileError
 from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.model.tagset_mapping import TagSetMapping, load_mapping
 
+# The tag set whose classes the detectors know.
+DETECTED = "meddocan"
 _LARGEST_FILE = 1_000_000
 
 
@@ -33,7 +37,7 @@ class Profile:
     detectors: tuple[Mapping[str, Any], ...]
     merge: MergeStrategy = MergeStrategy.CONFIDENT
     least_confidence: Mapping[str, float] = field(default_factory=dict)
-    tagset: str = "meddocan"
+    tagset: str = DETECTED
     published: str = ""
 
     def title(self, language: str) -> str:
@@ -54,7 +58,26 @@ class Profile:
             detector = make_detector(options, around)
             options.finish()
             detectors.append(detector)
-        return Pipeline(detectors, self.merge, self.least_confidence)
+        return Pipeline(detectors, self.merge, self.least_confidence, self.mapping())
+
+    def load_tagset(self) -> TagSet:
+        """The tag set that suggestions come in; raises `ProfileError` or `TagSetError`."""
+        return load_tagset(self._tagset_file(self.tagset))
+
+    def mapping(self) -> TagSetMapping | None:
+        """The mapping from the detectors' classes into the profile's tag set; None when they are the same."""
+        if self.tagset == DETECTED:
+            return None
+        return load_mapping(
+            self._tagset_file(self.tagset), load_tagset(self._tagset_file(DETECTED)), self.load_tagset()
+        )
+
+    def _tagset_file(self, name: str) -> Path:
+        shipped = paths.resources() / "tagsets" / f"{name}.toml"
+        path = shipped if shipped.is_file() else self.path.parent / name
+        if not path.is_file():
+            raise ProfileError(path=self.path, detail=f"tagset {name!r} is no shipped tag set and no file beside it")
+        return path
 
 
 def profile_names() -> list[str]:
@@ -101,7 +124,7 @@ def _profile(path: Path, options: ProfileOptions) -> Profile:
         detectors=tuple(tables),
         merge=MergeStrategy(strategy),
         least_confidence={"" if name == "default" else name: value for name, value in least.items()},
-        tagset=options.text("tagset", "meddocan"),
+        tagset=options.text("tagset", DETECTED),
         published=options.text("published", ""),
     )
     options.finish()

@@ -46,7 +46,6 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         return Pipeline([CapitalisedNames()])
 
     monkeypatch.setattr("deid_studio.detection.pipeline.load_pipeline", load)
-    monkeypatch.setattr("deid_studio.cli.annotate.load_pipeline", load)
     monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "ajustes" / "settings.toml")
     monkeypatch.setenv("LC_ALL", "C")
 

@@ -1,0 +1,121 @@
+"""Published figures: what the paper behind a profile reports, printed beside one's own."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from deid_studio import paths
+from deid_studio.errors import SettingsError
+from deid_studio.learning.evaluate import Evaluation
+from deid_studio.learning.scores import Counts
+from deid_studio.learning.token_scores import averages
+
+_MEASURES = {
+    "ner": ("NER (clase y posición)", "NER (class and place)"),
+    "spans_strict": ("Menciones, estricto", "Spans, strict"),
+    "spans_merged": ("Menciones, unidas", "Spans, merged"),
+    "characters": ("Caracteres de ISP", "Characters of PHI"),
+}
+_SECTIONS = {
+    "header": ("Cabecera", "Header"),
+    "body": ("Cuerpo", "Body"),
+    "footer": ("Pie", "Footer"),
+    "all": ("Conjunto", "Overall"),
+}
+_AVERAGES = ("micro", "macro", "weighted")
+Row = Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A paper's figures: `figures` by kind ("f1", "recall", "precision") and measure of an `Evaluation`; `tables` by
+    section and token label, with precision, recall, F1 and support."""
+
+    source: Mapping[str, str]
+    figures: Mapping[str, Mapping[str, float]]
+    tables: Mapping[str, Mapping[str, Row]]
+
+
+def published_names() -> list[str]:
+    """What figures are shipped."""
+    return sorted(path.stem for path in _folder().glob("*.toml"))
+
+
+def read_published(name: str) -> Published:
+    """The shipped figures of a name; raises `SettingsError` when there are none or the file is not as it should be."""
+    path = _folder() / f"{name}.toml"
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return Published(
+            dict(data["source"]),
+            {kind: {str(n): float(v) for n, v in data[kind].items()} for kind in _KINDS if kind in data},
+            {
+                section: {str(label): [float(value) for value in row] for label, row in rows.items()}
+                for section, rows in data.get("tables", {}).items()
+            },
+        )
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(path=path, detail=str(error)) from error
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise SettingsError(path=path, detail=f"missing or wrong: {error}") from error
+
+
+_KINDS = ("precision", "recall", "f1")
+
+
+def figures_text(published: Published, own: Evaluation, language: str = "en") -> str:
+    """Each published figure beside one's own, and their difference."""
+    lines = [_heading(published, language), f"{'':<34}{_word('own', language):>10}{_word('published', language):>12}"]
+    for kind, figures in published.figures.items():
+        for name, value in figures.items():
+            counts = getattr(own, name)
+            found = float(getattr(counts, kind))
+            title = f"{_MEASURES[name][language != 'es']}: {_KIND_TITLES[kind][language != 'es']}"
+            lines.append(f"{title:<34}{found:>10.4f}{value:>12.4f}{found - value:>+10.4f}")
+    return "\n".join(lines) + "\n"
+
+
+def tables_text(published: Published, own: Mapping[str, Mapping[str, Counts]], language: str = "en") -> str:
+    """Per section the token labels with one's own precision, recall, F1 and support, and the published ones."""
+    lines = [_heading(published, language)]
+    head = f"{'P':>8}{'R':>7}{'F1':>7}{'N':>7}"
+    wide = 3 + max(len(label) for rows in own.values() for label in (*rows, "weighted"))
+    for section, rows in published.tables.items():
+        counted = own.get(section, {})
+        title = _SECTIONS[section][language != "es"]
+        lines += ["", f"{title:<{wide}}{head}   |{head}   ({_word('published', language)})"]
+        labels = sorted({*counted, *(label for label in rows if label not in _AVERAGES)}, key=lambda x: (x[2:], x))
+        for label in labels:
+            counts = counted.get(label, Counts())
+            figures = (counts.precision, counts.recall, counts.f1, counts.tp + counts.fn)
+            lines.append(f"{label:<{wide}}{_row(figures)}   |{_row(rows.get(label))}")
+        support = sum(counts.tp + counts.fn for counts in counted.values())
+        for name, average in averages(counted).items():
+            lines.append(f"{name + ' avg':<{wide}}{_row((*average, support))}   |{_row(rows.get(name))}")
+    return "\n".join(lines) + "\n"
+
+
+_KIND_TITLES = {"precision": ("precisión", "precision"), "recall": ("exhaustividad", "recall"), "f1": ("F1", "F1")}
+
+
+def _row(figures: Row | None) -> str:
+    if figures is None:
+        return f"{'–':>8}{'–':>7}{'–':>7}{'–':>7}"
+    return f"{figures[0]:>8.2f}{figures[1]:>7.2f}{figures[2]:>7.2f}{figures[3]:>7.0f}"
+
+
+def _heading(published: Published, language: str) -> str:
+    source = published.source.get(language) or published.source.get("en", "")
+    return f"{'Comparación con' if language == 'es' else 'Compared with'}: {source}"
+
+
+def _word(word: str, language: str) -> str:
+    spanish = {"own": "aquí", "published": "publicado"}
+    return spanish[word] if language == "es" else {"own": "here"}.get(word, word)
+
+
+def _folder() -> Path:
+    return paths.resources() / "published"
