@@ -166,7 +166,7 @@ def _places(names: tuple[str, ...], match: RuleMatch) -> Iterator[tuple[str, Pla
 def _trimmed(text: str, start: int, end: int) -> Place:
     while start < end and text[start] in _EDGES:
         start += 1
-    while end > start and text[end - 1] in _EDGES:
+    while end > start and text[end - 1] in _EDGES and text[end : end + 1] != ".":
         end -= 1
     return start, end
 

@@ -168,9 +168,19 @@ def _plain_matches(
         match = RuleMatch(found.start(), found.end(), groups)
         if found.start() < found.end() and _fits(compiled, state, match):
             yield match
-            at = found.end()
+            at = _next_start(compiled, state, match)
         else:
             at = found.start() + 1
+
+
+def _next_start(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> int:
+    """Where to go on: after a match, or, when its stretch was taken by an earlier rule, after what is taken."""
+    places = [place for group in match.groups for place in group] or [(match.start, match.end)]
+    if len(places) == 1:
+        holder = state.vector.holder(*places[0])
+        if holder is not None and holder.rule != compiled.rule.name and match.start < holder.end < match.end:
+            return holder.end
+    return match.end
 
 
 def _sequence_matches(
