@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -188,22 +189,21 @@ def emails_around(names: Sequence[Suggestion], text: str, phi_class: str) -> lis
     addresses = [(match.start(), match.start() + len(match.group().rstrip("."))) for match in _EMAIL.finditer(text)]
     found = []
     for name in names:
-        around = next(((s, e) for s, e in addresses if s <= name.span.start < name.span.end <= e), None)
-        if around is not None:
-            name = Suggestion(Span(*around, phi_class), name.confidence, name.evidence)
+        place = bisect_right(addresses, name.span.start, key=lambda address: address[0]) - 1
+        if place >= 0 and name.span.end <= addresses[place][1]:
+            name = Suggestion(Span(*addresses[place], phi_class), name.confidence, name.evidence)
         found.append(name)
     return found
 
 
 def _email(wanted: str, text: str) -> Iterator[tuple[int, int, int]]:
     wanted = _plain_email(wanted)
-    if "@" not in wanted:
+    if "@" not in wanted or not any(mark in text for mark in ("@", "(at)", "arroba")):
         return
-    for match in _EMAIL.finditer(text):
-        written = match.group().rstrip(".")
-        hits = near([wanted], [_plain_email(written)], [2])
-        if hits:
-            yield match.start(), match.start() + len(written), hits[0][2]
+    written = [(match.start(), match.group().rstrip(".")) for match in _EMAIL.finditer(text)]
+    for _, number, edits in near([wanted], [_plain_email(address) for _, address in written], [2]):
+        start, address = written[number]
+        yield start, start + len(address), edits
 
 
 def _plain_email(text: str) -> str:

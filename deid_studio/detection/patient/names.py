@@ -32,6 +32,8 @@ _AFTER_TITLE = regex.compile(r"[.ªº]{0,2}\s{0,3}")
 _BEFORE_INITIAL = regex.compile(r"\.?[^\S\n\r]{0,3}-?|, ?")
 _INITIALS = 4
 _MOST_PARTICLES = 3
+# Longer chains are lists or repetitions, and no name.
+_LONGEST_NAME = 20
 _BEFORE_VERB = frozenset(("no", "se", "le"))
 _ARTICLES = frozenset("el la los las un una al del lo".split())
 
@@ -166,7 +168,7 @@ class _Judge:
         """
         hits, unbroken = list(chain.hits), list(chain.unbroken)
         for end in (-1, 0):
-            while len(hits) > 1 and hits[end].edits and hits[end].strength is Strength.WEAK:
+            while 1 < len(hits) <= _LONGEST_NAME and hits[end].edits and hits[end].strength is Strength.WEAK:
                 others = [hit for hit in hits if hit is not hits[end]]
                 lower = not self._words.capital[hits[end].first]
                 cased = any(self._words.capital[hit.first] for hit in others)
@@ -297,21 +299,25 @@ def _dotted_initials(person: Person, words: ReportWords, phi_class: str) -> Iter
     """The person's initials by themselves: at least three with full stops in the order of the name (`P.M.R.`)."""
     names = [[person.parts[index].folded[0] for index in name] for name in person.names]
     orders = {(*name[at:], *name[:at]) for name in names for at in range(len(name)) if len(name) > 2}
-    at = 0
-    while orders and at < len(words):
-        end = at
-        while end < len(words) and len(words.folded[end]) == 1 and words.capital[end]:
-            end += 1
-            if words.gap(end - 1) not in (".", ". "):
+    lengths = sorted({len(order) for order in orders}, reverse=True)
+    taken = 0
+    for at, word in enumerate(words.folded if orders else ()):
+        if len(word) > 3 and tuple(word) in orders and words.shouted(at):
+            yield _initials_suggestion(at, at, words, person, phi_class, 0.85)
+        if at < taken or len(word) > 1 or not words.capital[at]:
+            continue
+        for length in lengths:
+            last = at + length - 1
+            if tuple(words.folded[at : last + 1]) in orders and all(
+                words.capital[index] and words.gap(index) in (".", ". ") for index in range(at, last)
+            ):
+                yield _initials_suggestion(at, last, words, person, phi_class, 0.9)
+                taken = last + 1
                 break
-        # The next sentence may begin with a word of one letter, too.
-        word = words.folded[at]
-        if len(word) > 3 and words.shouted(at) and tuple(word) in orders:
-            span = Span(words.starts[at], words.ends[at], phi_class)
-            yield Suggestion(span, 0.85, (Evidence("patient", person.kind.value, "initials"),))
-        last = next((to for to in range(end, at + 2, -1) if tuple(words.folded[at:to]) in orders), 0)
-        if last:
-            end = last
-            span = Span(words.starts[at], words.ends[end - 1], phi_class)
-            yield Suggestion(span, 0.9, (Evidence("patient", person.kind.value, "initials"),))
-        at = max(end, at + 1)
+
+
+def _initials_suggestion(
+    first: int, last: int, words: ReportWords, person: Person, phi_class: str, confidence: float
+) -> Suggestion:
+    span = Span(words.starts[first], words.ends[last], phi_class)
+    return Suggestion(span, confidence, (Evidence("patient", person.kind.value, "initials"),))

@@ -17,6 +17,8 @@ _SEAM = regex.compile(
     regex.VERBOSE | regex.VERSION1,
 )
 _CACHED = 50_000
+# Longer than any name with all of its particles and surnames: sequences, keys, encoded data.
+_LONGEST = 100
 
 
 class ReportWords:
@@ -34,6 +36,8 @@ class ReportWords:
         self.chunks: list[tuple[int, int, str]] = []
         for match in _CHUNK.finditer(text):
             at = match.start()
+            if match.end() - at > _LONGEST:
+                continue
             pieces = _pieces(match.group())
             if len(pieces) > 1:
                 first = len(self.starts)

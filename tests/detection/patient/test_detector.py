@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -192,6 +193,16 @@ def test_any_text_and_any_fields(text: str, values: list[tuple[FieldKind, str]])
     spans = [s.span for s in PatientFieldsDetector().detect_with(Document("r", text), known)]
     assert all(one.end <= other.start for one, other in itertools.pairwise(spans))
     assert all(span.text(text) == span.text(text).strip() for span in spans)
+
+
+@pytest.mark.parametrize(
+    "piece", ["a", "1", "1 ", "12-", "a@", "villarrubia@x.es ", "Villarrubia ", "S. J. V. ", "25 de ", "Peña, ", "Ñ"]
+)
+def test_repetition_costs_no_more_than_length(detector: PatientFieldsDetector, piece: str) -> None:
+    known = fields(surname="Villarrubia Peña", phone="600123456", birth_date="25/10/1963", email="a.b@x.es")
+    begin = time.perf_counter()
+    detector.detect_with(Document("r", piece * (60_000 // len(piece))), known)
+    assert time.perf_counter() - begin < 20  # seconds, where a quadratic cost would take minutes
 
 
 @pytest.mark.parametrize(

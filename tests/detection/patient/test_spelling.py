@@ -1,0 +1,44 @@
+"""Spelling: edits, look-alikes and how many are allowed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio.detection.patient.spelling import allowed_edits, digit_skeleton, letter_skeleton, near, near_words
+
+WORD = st.text(alphabet="abcdlmnrosv10", min_size=1, max_size=12)
+
+
+def test_longer_names_may_be_further_away() -> None:
+    assert [allowed_edits(length) for length in (1, 3, 4, 7, 8, 20)] == [0, 0, 1, 1, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "edits"),
+    [("marin", "marin", 0), ("marin", "martin", 1), ("marin", "mairn", 1), ("marin", "rnarin", 1),
+     ("romero", "r0rner0", 1), ("gil", "gi1", 1), ("gil", "gll", None), ("gil", "gal", None), ("marin", "marrtin", None),
+     ("estefania", "stefanja", 2), ("hidalgo", "hicialgo", None), ("clavijo", "davijo", 1)],
+)  # fmt: skip
+def test_edits_between_names_and_words(name: str, word: str, edits: int | None) -> None:
+    assert near_words([name], [word]) == ([] if edits is None else [(0, 0, edits)])
+
+
+@given(st.lists(WORD, max_size=4), st.lists(WORD, max_size=6))
+def test_nearness_keeps_what_it_promises(names: list[str], words: list[str]) -> None:
+    found = near_words(names, words)
+    assert len({(name, word) for name, word, _ in found}) == len(found)
+    for name, word, edits in found:
+        # A misread letter counts as one edit even in a short name.
+        assert edits <= max(allowed_edits(len(names[name])), 1)
+        assert (edits == 0) == (names[name] == words[word])
+    for at, name in enumerate(names):
+        for place, word in enumerate(words):
+            assert name != word or (at, place, 0) in found
+
+
+def test_skeletons() -> None:
+    assert letter_skeleton("g0nza1ez") == letter_skeleton("gonzalez")
+    assert digit_skeleton("l2O.") == "120."
+    assert near([], ["a"], []) == []
