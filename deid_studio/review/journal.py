@@ -109,8 +109,7 @@ class Journal:
         with self._told():
             if path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
                 # A folder that cannot be written can still be looked at.
-                uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-                self._db = sqlite3.connect(uri, uri=True, check_same_thread=False)
+                self._db = self._connect_to_read()
                 self._check_format()
                 return
             if not path.exists():
@@ -123,6 +122,21 @@ class Journal:
             except BaseException:
                 self._db.close()
                 raise
+
+    def _connect_to_read(self) -> sqlite3.Connection:
+        uri = f"{self.path.absolute().as_uri()}?mode=ro"
+        db = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        try:
+            db.execute("SELECT 1 FROM sqlite_master")
+        except sqlite3.OperationalError:
+            db.close()
+            # SQLite cannot make its shared memory here. Without it the write-ahead log is not read: right only where
+            # there is none, since its decisions would be missing without a word.
+            log = self.path.with_name(f"{self.path.name}-wal")
+            if log.exists() and log.stat().st_size:
+                raise
+            return sqlite3.connect(f"{uri}&immutable=1", uri=True, check_same_thread=False)
+        return db
 
     def _prepare(self) -> None:
         self._db.execute("PRAGMA journal_mode=WAL")
