@@ -72,18 +72,19 @@ def _trusted(options: ProfileOptions, around: Surroundings) -> Detector:
     return TrustedDetector(default_gazetteers(), _safeguards(options))
 
 
-def _unknown_words(options: ProfileOptions, around: Surroundings) -> Detector:
+def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.crf import default_gazetteers
+    from deid_studio.detection.looks.detector import MEDDOCAN_CLASSES, LooksDetector
+    from deid_studio.detection.looks.look import LookKind
     from deid_studio.detection.patient.vocabulary import default_vocabulary
-    from deid_studio.detection.unknown_words import LooksClasses, UnknownWordsDetector
 
-    looks = options.texts("classes")
-    unknown = sorted(looks.keys() - set(LooksClasses.__dataclass_fields__))
-    if unknown:
-        raise options.wrong(f"classes.{unknown[0]}", "is no known key")
-    vocabulary = default_vocabulary()
-    confidence = options.number("confidence", 0.2)
-    return UnknownWordsDetector(default_gazetteers(), vocabulary.__contains__, LooksClasses(**looks), confidence)
+    changed = options.texts("classes")
+    for name in changed:
+        if name not in list(LookKind):
+            raise options.wrong(f"classes.{name}", f"is not one of {', '.join(LookKind)}")
+    classes = {**MEDDOCAN_CLASSES, **{LookKind(name): phi_class for name, phi_class in changed.items()}}
+    is_word = default_vocabulary().__contains__
+    return LooksDetector(default_gazetteers(), is_word, classes, options.number("confidence", 0.2))
 
 
 def _spacy(options: ProfileOptions, around: Surroundings) -> Detector:
@@ -97,11 +98,11 @@ DETECTORS: Mapping[str, Factory] = {
     "crf": _crf,
     "crf-marginals": _crf_marginals,
     "grammar": _grammar,
+    "looks": _looks,
     "patient-fields": _patient_fields,
     "sectioned": _sectioned,
     "spacy": _spacy,
     "trusted": _trusted,
-    "unknown-words": _unknown_words,
 }
 
 

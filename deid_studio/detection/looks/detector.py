@@ -1,0 +1,62 @@
+"""LooksDetector: what merely looks like PHI, suggested with little confidence.
+
+Precise detectors miss PHI in layouts that they do not know; this one errs on the other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from deid_studio.detection.gazetteers import GazetteerIndex
+from deid_studio.detection.looks.look import LookKind
+from deid_studio.detection.looks.numbers import number_looks
+from deid_studio.detection.looks.words import WordLooks
+from deid_studio.detection.tokens import tokenizer
+from deid_studio.model.document import Document
+from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
+
+MEDDOCAN_CLASSES: Mapping[LookKind, str] = {
+    LookKind.DATE: "FECHAS",
+    LookKind.NUMBER: "OTRO_NUMERO_IDENTIF",
+    LookKind.CODE: "OTRO_NUMERO_IDENTIF",
+    LookKind.ADDRESS: "CORREO_ELECTRONICO",
+    LookKind.NAME: "NOMBRE_SUJETO_ASISTENCIA",
+    LookKind.PLACE: "TERRITORIO",
+    LookKind.UNKNOWN: "OTROS_SUJETO_ASISTENCIA",
+    LookKind.ORGANISATION: "INSTITUCION",
+    LookKind.GROUP: "ID_SUJETO_ASISTENCIA",
+}
+
+
+class LooksDetector:
+    """Suggests what looks like PHI; `is_word` tells of a folded word whether it is one of the language.
+
+    `classes` gives the class of each kind of look; a kind without one, or with an empty one, is not suggested.
+    `confidence` is that of all suggestions: low, so that any other detector's wins. Safe to share between threads.
+    """
+
+    def __init__(
+        self,
+        index: GazetteerIndex,
+        is_word: Callable[[str], bool],
+        classes: Mapping[LookKind, str] = MEDDOCAN_CLASSES,
+        confidence: float = 0.2,
+        name: str = "looks",
+    ) -> None:
+        self.name = name
+        self._index = index
+        self._words = WordLooks(index, is_word)
+        self._classes = dict(classes)
+        self._confidence = confidence
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        """The suggestions for a report in text order, none overlapping another."""
+        found: list[Suggestion] = []
+        for line in tokenizer().lines(doc.text):
+            numbers = number_looks(doc.text, line.starts[0], line.ends[-1], self._index)
+            for look in (*numbers, *self._words.looks(line)):
+                phi_class = self._classes.get(look.kind)
+                if phi_class:
+                    evidence = Evidence("rule", "looks", look.kind.value)
+                    found.append(Suggestion(Span(look.start, look.end, phi_class), self._confidence, (evidence,)))
+        return without_overlaps(found)
