@@ -30,9 +30,13 @@ NAME_PLACES = (
     "{} refiere encontrarse mejor.", "Hablamos con {} de los resultados.", "Se entrega copia a {} en mano.",
     "Se cita a {} en un mes.", "Informe solicitado por {} para su mutua.", "Pte. {}: estable.",
     "Acude {} a recoger los resultados.", "Identificamos la muestra como {} (dos tubos).",
+    "Ayer {} volvió a casa.", "Vimos a {} en planta.", "Fue {} quien llamó.", "La evolución de {} fue buena.",
+    "Según {}, no hay dolor.", "Gracias a {} por su paciencia.", "En cama 3, {} (dieta blanda).", "Don {} camina.",
+    "El señor {} duerme bien.", "Se explica a {} y a su familia el plan.", "Valorado por trauma, {} decide esperar.",
 )  # fmt: skip
 FULL_NAME_PLACES = (
-    *NAME_PLACES, "{}", "- {} -", "Etiqueta: {}", "Placa de {}, sin hallazgos.", "CASO {} PARA SESIÓN",
+    *NAME_PLACES, "Informe de {}.", "{} está mejor.", "{}, de 40 años.", "{} y su mujer.", "Muestra\t{}\t3", "[{}]",
+    "{}", "- {} -", "Etiqueta: {}", "Placa de {}, sin hallazgos.", "CASO {} PARA SESIÓN",
 )  # fmt: skip
 NUMBER_PLACES = (
     "NHC {}.", "Etiqueta {} en la petición.", "Identificador: {}", "Se revisa la historia {} en archivo.",

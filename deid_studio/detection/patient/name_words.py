@@ -28,6 +28,11 @@ PERSON_VERBS = frozenset(
     " manifiesta relata reconsulta rechaza acepta entiende llama llamo acudio refirio nego ingreso fallece"
     " fallecio".split()
 )
+# Words that begin a sentence and that a person's name may follow at once, a thing's seldom without an article.
+BEFORE_PERSONS = frozenset(
+    "segun ayer hoy fue es con por para a ante tras entonces manana anoche aunque como cuando desde mientras si tambien"
+    " ademas finalmente actualmente hablo hablamos vimos dijo dice aviso avisamos cito citamos".split()
+)
 EPONYM_CUES = frozenset(
     "sindrome enfermedad escala signo test indice maniobra tecnica clasificacion criterios criterio score celulas"
     " celula cuerpos sonda cateter prueba tincion metodo operacion reflejo fenomeno tumor triangulo ligamento"

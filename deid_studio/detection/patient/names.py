@@ -11,6 +11,7 @@ import regex
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.name_hits import NameHit, Strength, hits_of_people
 from deid_studio.detection.patient.name_words import (
+    BEFORE_PERSONS,
     EPONYM_CUES,
     KINSHIP,
     LABELS,
@@ -260,9 +261,12 @@ class _Judge:
         """
         words = self._words
         before, after = first - 1, last + 1
-        if before < 0 or words.capital[before] or not words.gap(before).isspace() or "\n" in words.gap(before):
+        if before < 0 or words.gap(before) not in (" ", ", "):
             return False
-        if words.folded[before] in _ARTICLES or words.folded[before].isdigit():
+        comma = words.gap(before) == ", "
+        if words.capital[before] and words.folded[before] not in BEFORE_PERSONS:
+            return False
+        if not comma and (words.folded[before] in _ARTICLES or words.folded[before].isdigit()):
             return False
         if words.folded[before] in PARTICLES and (before == 0 or words.capital[before - 1]):
             return False

@@ -18,8 +18,8 @@ def test_longer_names_may_be_further_away() -> None:
 @pytest.mark.parametrize(
     ("name", "word", "edits"),
     [("marin", "marin", 0), ("marin", "martin", 1), ("marin", "mairn", 1), ("marin", "rnarin", 1),
-     ("romero", "r0rner0", 1), ("gil", "gi1", 1), ("gil", "gll", None), ("gil", "gal", None), ("marin", "marrtin", None),
-     ("estefania", "stefanja", 2), ("hidalgo", "hicialgo", None), ("clavijo", "davijo", 1)],
+     ("romero", "r0rner0", 1), ("gil", "gi1", 1), ("gil", "gll", None), ("gil", "gal", None),
+     ("marin", "marrtin", None), ("estefania", "stefanja", 2), ("hidalgo", "hicialgo", None), ("clavijo", "davijo", 1)],
 )  # fmt: skip
 def test_edits_between_names_and_words(name: str, word: str, edits: int | None) -> None:
     assert near_words([name], [word]) == ([] if edits is None else [(0, 0, edits)])
