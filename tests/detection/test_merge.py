@@ -1,0 +1,117 @@
+"""Merging the suggestions of several detectors."""
+
+import random
+
+import pytest
+
+from deid_studio.detection.merge import MergeStrategy, merge
+from deid_studio.detection.pipeline import Pipeline
+from deid_studio.model.document import Document
+from deid_studio.model.span import Evidence, Span, Suggestion
+
+TEXT = "Ana Gil Ruiz vive en la calle Mayor 3 de Soria desde 2019."
+
+
+def found(text: str, phi_class: str, confidence: float, evidence: str = "x") -> Suggestion:
+    start = TEXT.index(text)
+    return Suggestion(Span(start, start + len(text), phi_class), confidence, (Evidence("rule", evidence),))
+
+
+def merged(strategy: str, *detectors: list[Suggestion]) -> list[tuple[str, str]]:
+    result = merge(detectors, MergeStrategy(strategy), TEXT)
+    assert [s.span for s in result] == sorted(s.span for s in result)
+    return [(s.span.text(TEXT), s.span.phi_class) for s in result]
+
+
+def test_most_confident_stays() -> None:
+    assert merged("confident", [found("Ana Gil", "N", 0.7)], [found("Gil Ruiz", "N", 0.9)]) == [("Gil Ruiz", "N")]
+
+
+def test_earlier_detector_stays_however_unsure() -> None:
+    first = [found("Ana Gil", "N", 0.2)]
+    assert merged("first", first, [found("Gil Ruiz", "N", 0.9), found("Soria", "T", 0.5)]) == [
+        ("Ana Gil", "N"),
+        ("Soria", "T"),
+    ]
+    # Within one detector the most confident stays.
+    assert merged("first", [found("Ana Gil", "N", 0.2), found("Gil Ruiz", "N", 0.9)]) == [("Gil Ruiz", "N")]
+
+
+def test_union_joins_what_overlaps_in_one_class() -> None:
+    assert merged("union", [found("Ana Gil", "N", 0.7)], [found("Gil Ruiz", "N", 0.9)]) == [("Ana Gil Ruiz", "N")]
+    assert merged("union", [found("Gil", "N", 0.9)], [found("Ana Gil Ruiz", "N", 0.5)]) == [("Ana Gil Ruiz", "N")]
+    both = merge([[found("Ana Gil", "N", 0.7, "a")], [found("Gil Ruiz", "N", 0.9, "b")]], MergeStrategy.UNION, TEXT)
+    assert both[0].confidence == 0.9
+    assert {e.name for e in both[0].evidence} == {"a", "b"}
+
+
+def test_union_keeps_the_rest_of_another_class() -> None:
+    street = [found("calle Mayor 3", "C", 0.9)]
+    assert merged("union", street, [found("la calle Mayor 3 de Soria", "T", 0.4)]) == [
+        ("la", "T"),
+        ("calle Mayor 3", "C"),
+        ("de Soria", "T"),
+    ]
+    # What is left holds no letter or digit: nothing is suggested.
+    assert merged("union", [found("2019", "F", 0.9)], [found("2019.", "Z", 0.4)]) == [("2019", "F")]
+
+
+def test_union_leaves_neighbours_two() -> None:
+    assert merged("union", [found("Ana", "N", 0.9)], [found("Gil", "N", 0.9)]) == [("Ana", "N"), ("Gil", "N")]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_union_loses_no_letter_and_no_strategy_overlaps(seed: int) -> None:
+    chance = random.Random(seed)
+    detectors = []
+    for _ in range(3):
+        own = []
+        for _ in range(chance.randrange(6)):
+            start = chance.randrange(len(TEXT) - 1)
+            end = min(start + chance.randrange(1, 12), len(TEXT))
+            span = Span(start, end, chance.choice("NTF"))
+            own.append(Suggestion(span, chance.random(), (Evidence("rule"),)))
+        detectors.append(own)
+    marked = {at for own in detectors for s in own for at in range(s.span.start, s.span.end) if TEXT[at].isalnum()}
+    for strategy in MergeStrategy:
+        result = merge(detectors, strategy, TEXT)
+        assert all(a.span.end <= b.span.start for a, b in zip(result, result[1:], strict=False))
+        kept = {at for s in result for at in range(s.span.start, s.span.end) if TEXT[at].isalnum()}
+        assert kept <= marked or strategy is MergeStrategy.UNION
+        if strategy is MergeStrategy.UNION:
+            assert kept >= marked
+
+
+class Fixed:
+    name = "fixed"
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        return [found("Ana", "N", 0.9), found("Soria", "T", 0.3)]
+
+
+class Echo:
+    name = "echo"
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        raise AssertionError("it is asked with the suggestions so far")
+
+    def detect_after(self, doc: Document, suggestions: list[Suggestion]) -> list[Suggestion]:
+        assert [s.span.text(doc.text) for s in suggestions] == ["Ana", "Soria"]
+        return [found("Gil", "N", 0.8)]
+
+
+def test_a_later_detector_sees_what_was_suggested() -> None:
+    pipeline = Pipeline([Fixed(), Echo()])
+    assert pipeline.name == "fixed+echo"
+    assert [s.span.text(TEXT) for s in pipeline.detect(Document("r", TEXT))] == ["Ana", "Gil", "Soria"]
+
+
+def test_least_confidence_by_class_and_for_all_others() -> None:
+    def kept(least: dict[str, float]) -> list[str]:
+        pipeline = Pipeline([Fixed()], least_confidence=least)
+        return [s.span.text(TEXT) for s in pipeline.detect(Document("r", TEXT))]
+
+    assert kept({"T": 0.5}) == ["Ana"]
+    assert kept({"": 0.5}) == ["Ana"]
+    assert kept({"": 0.5, "T": 0.3}) == ["Ana", "Soria"]
+    assert kept({"N": 1.0}) == ["Soria"]
