@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -173,7 +174,7 @@ class _Judge:
                 others = [hit for hit in hits if hit is not hits[end]]
                 lower = not self._words.capital[hits[end].first]
                 cased = any(self._words.capital[hit.first] for hit in others)
-                new = not set(hits[end].parts) <= self._parts(others)
+                new = self._is_missing(hits[end], others)
                 # `Peña PARA SESIÓN`: capitals that the name does not have are not the name's.
                 alone = self._words.shouted(hits[end].first) and not any(
                     self._words.shouted(hit.first) for hit in others
@@ -182,6 +183,13 @@ class _Judge:
                     break
                 del hits[end], unbroken[end]
         return _Chain(hits, unbroken)
+
+    def _is_missing(self, hit: NameHit, others: Sequence[NameHit]) -> bool:
+        """Whether other hits are not yet all that a hit may stand for; equal parts are several (`Casado Casado`)."""
+        parts = self._person.parts
+        said = Counter(parts[part].folded for other in others for part in other.parts)
+        own = {parts[part].folded for part in hit.parts}
+        return any(said[folded] < sum(part.folded == folded for part in parts) for folded in own)
 
     def _is_name(self, chain: _Chain, cue: bool) -> bool:
         hits = chain.hits

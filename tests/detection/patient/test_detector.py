@@ -56,6 +56,11 @@ def test_a_name_is_found_however_it_is_written(detector: PatientFieldsDetector, 
     assert found(detector, f"Se comenta con {written} el resultado.", PEDRO) == [written]
 
 
+def test_a_surname_may_be_there_twice(detector: PatientFieldsDetector) -> None:
+    known = fields(given_name="Elpidia", surname="Casado Casado")
+    assert found(detector, "Apellidos: Cavado Casado.", known) == ["Cavado Casado"]
+
+
 def test_a_comma_parts_a_name_into_two_spans(detector: PatientFieldsDetector) -> None:
     text = "Paciente: Villarrubia Peñafiel, Saturnino."
     assert found(detector, text, PEDRO) == ["Villarrubia Peñafiel", "Saturnino"]
