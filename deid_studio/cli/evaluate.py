@@ -23,7 +23,9 @@ from deid_studio.model.span import Span
 
 if TYPE_CHECKING:
     from deid_studio.detection.pipeline import Pipeline
-    from deid_studio.learning.token_scores import TokenScores
+    from deid_studio.learning.evaluate import Evaluation
+    from deid_studio.learning.published import Published
+    from deid_studio.model.tagset import TagSet
     from deid_studio.model.tagset_mapping import TagSetMapping
 
 System = Callable[[Document], Iterable[Span] | None]
@@ -54,9 +56,8 @@ def evaluate(
         raise click.UsageError("give either SYSTEM or --profile and --model")
     # The libraries behind sections take a second to load: not for `deid evaluate --help`.
     from deid_studio.learning.evaluate import evaluate as evaluate_spans
-    from deid_studio.learning.published import figures_text, read_published, tables_text
+    from deid_studio.learning.published import read_published
     from deid_studio.learning.tables import to_csv, to_json, to_text
-    from deid_studio.learning.token_scores import TokenScores
 
     spoken = language()
     pairs = _gold_reports(gold, spoken)
@@ -64,14 +65,14 @@ def evaluate(
     unknown: list[str] = []
     mapping = None
     published = None
-    tokens = TokenScores()
+    seen: list[tuple[Document, list[Span]]] = []
     if system is None:
         chosen = chosen_profile(profile)
         mapping = chosen.mapping()
         published = read_published(chosen.published) if profile is not None and chosen.published else None
         find = _pipeline_system(chosen_pipeline(profile, model))
-        if published is not None and published.tables:
-            find = _counted(find, tokens)
+        if published is not None:
+            find = _kept(find, seen)
     elif system.is_dir():
         find = _folder_system(system)
         unknown = sorted(_ann_ids(system) - ids)
@@ -87,10 +88,8 @@ def evaluate(
     if csv_file is not None:
         write_file(csv_file, to_csv(figures).encode("utf-8"))
     click.echo(to_text(figures, spoken), nl=False)
-    if published is not None and published.figures:
-        click.echo("\n" + figures_text(published, figures, spoken), nl=False)
-    if published is not None and published.tables:
-        click.echo("\n" + tables_text(published, tokens.tables, spoken), nl=False)
+    if published is not None:
+        click.echo("\n" + _comparison(published, figures, seen, chosen.load_tagset(), spoken), nl=False)
 
 
 def _gold_reports(gold: Path, spoken: str) -> list[tuple[Path, str]]:
@@ -125,13 +124,38 @@ def _pipeline_system(pipeline: Pipeline) -> System:
     return lambda doc: [suggestion.span for suggestion in pipeline.detect(Document(doc.id, doc.text))]
 
 
-def _counted(find: System, tokens: TokenScores) -> System:
+def _kept(find: System, seen: list[tuple[Document, list[Span]]]) -> System:
     def system(doc: Document) -> Iterable[Span] | None:
         spans = list(find(doc) or ())
-        tokens.add(doc, spans)
+        seen.append((doc, spans))
         return spans
 
     return system
+
+
+def _comparison(
+    published: Published,
+    figures: Evaluation,
+    seen: list[tuple[Document, list[Span]]],
+    tagset: TagSet,
+    spoken: str,
+) -> str:
+    """One's own figures beside a paper's: what it measured, on the reports that were just evaluated."""
+    from deid_studio.learning.published import figures_text, measures, tables_text
+    from deid_studio.learning.radiology_metrics import global_deidentification, kept_classes
+    from deid_studio.learning.token_scores import TokenScores
+
+    texts = []
+    if published.figures:
+        spans_of = {id(doc): spans for doc, spans in seen}
+        words = global_deidentification((d for d, _ in seen), lambda d: spans_of[id(d)], kept_classes(tagset)).total
+        texts.append(figures_text(published, {**measures(figures), "words": words}, spoken))
+    if published.tables:
+        tokens = TokenScores()
+        for doc, spans in seen:
+            tokens.add(doc, spans)
+        texts.append(tables_text(published, tokens.tables, spoken))
+    return "\n".join(texts)
 
 
 def _folder_system(folder: Path) -> System:

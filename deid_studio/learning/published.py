@@ -18,6 +18,7 @@ _MEASURES = {
     "spans_strict": ("Menciones, estricto", "Spans, strict"),
     "spans_merged": ("Menciones, unidas", "Spans, merged"),
     "characters": ("Caracteres de ISP", "Characters of PHI"),
+    "words": ("Palabras de ISP, global", "Words of PHI, global"),
 }
 _SECTIONS = {
     "header": ("Cabecera", "Header"),
@@ -31,12 +32,17 @@ Row = Sequence[float]
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A paper's figures: `figures` by kind ("f1", "recall", "precision") and measure of an `Evaluation`; `tables` by
-    section and token label, with precision, recall, F1 and support."""
+    """A paper's figures: `figures` by kind ("f1", "recall", "precision") and measure (of an `Evaluation`, or "words",
+    the global de-identification); `tables` by section and token label, with precision, recall, F1 and support."""
 
     source: Mapping[str, str]
     figures: Mapping[str, Mapping[str, float]]
     tables: Mapping[str, Mapping[str, Row]]
+
+
+def measures(evaluation: Evaluation) -> dict[str, Counts]:
+    """The counts of an evaluation by measure."""
+    return {name: getattr(evaluation, name) for name in _MEASURES if hasattr(evaluation, name)}
 
 
 def published_names() -> list[str]:
@@ -66,13 +72,12 @@ def read_published(name: str) -> Published:
 _KINDS = ("precision", "recall", "f1")
 
 
-def figures_text(published: Published, own: Evaluation, language: str = "en") -> str:
-    """Each published figure beside one's own, and their difference."""
+def figures_text(published: Published, own: Mapping[str, Counts], language: str = "en") -> str:
+    """Each published figure beside one's own, and their difference; `own` is keyed by measure."""
     lines = [_heading(published, language), f"{'':<34}{_word('own', language):>10}{_word('published', language):>12}"]
     for kind, figures in published.figures.items():
         for name, value in figures.items():
-            counts = getattr(own, name)
-            found = float(getattr(counts, kind))
+            found = float(getattr(own[name], kind))
             title = f"{_MEASURES[name][language != 'es']}: {_KIND_TITLES[kind][language != 'es']}"
             lines.append(f"{title:<34}{found:>10.4f}{value:>12.4f}{found - value:>+10.4f}")
     return "\n".join(lines) + "\n"

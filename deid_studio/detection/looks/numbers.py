@@ -12,7 +12,7 @@ from deid_studio.detection.looks.look import Look, LookKind
 _TIMEOUT_SECONDS = 0.2
 _DATE = regex.compile(
     r"(?<![\d/.,-])(?:\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|(?:0?[1-9]|[12]\d|3[01])[/-]0[1-9]|(?:1[3-9]|2\d|3[01])[/-]1[0-2]"
-    r"|\d{1,2}[./-](?:I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII))(?![\d/%-]|[.,]\d)"
+    r"|\d{1,2}[./-](?:I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII)(?!\p{L}))(?![\d/%-]|[.,]\d)"
 )
 _MAIL_OR_WEB = regex.compile(r"[^\s@<>()]{1,64}+@[^\s@<>()]{1,128}+|(?:https?://|www\.)[^\s<>()]{1,200}+")
 # At least five digits, parted by single blanks, full stops and hyphens; letters may stand at its ends (`12345678Z`).
