@@ -71,21 +71,21 @@ class CompiledGrammar:
         groups = 0
         for sequence in sequences:
             elements = []
-            for element in sequence:
+            for place, element in enumerate(sequence):
                 own = element.groups if isinstance(element, Piece) else (element.group,)
                 groups = max((groups, *own))
                 if isinstance(element, Piece):
-                    forward = regex.compile(element.source, _FLAGS)
-                    backward = regex.compile(f"(?r:{element.source})", _FLAGS | regex.REVERSE)
-                    elements.append(CompiledElement(element, forward, backward))
+                    # What stands before the first reference is matched from there to the left.
+                    direction = regex.REVERSE if place == 0 and len(sequence) > 1 else 0
+                    elements.append(CompiledElement(element, regex.compile(element.source, _FLAGS | direction)))
                 else:
                     self._check_list(rule, element.kind, element.names)
                     elements.append(CompiledElement(element))
-            if len(sequences) == 1 and len(elements) == 1 and elements[0].forward is not None:
-                plain = elements[0].forward
-            compiled.append(tuple(elements))
             if not elements:
                 raise ExpressionError("an expression that can be empty")
+            if len(sequences) == 1 and len(elements) == 1:
+                plain = elements[0].pattern
+            compiled.append(tuple(elements))
         wanted = len(rule.classes) or len(rule.gathers)
         if wanted and wanted != max(groups, 1):
             raise ExpressionError(f"{groups} groups, but {wanted} classes")

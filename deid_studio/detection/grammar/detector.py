@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import regex
@@ -59,18 +60,25 @@ class GrammarDetector:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions in text order; confidence is the rule's measured precision."""
-        state = self.state(doc.text)
+        return [self._suggestion(one) for one in self.assigned(doc.text)]
+
+    def assigned(self, text: str) -> list[Assigned]:
+        """What the rules assign in a report, ascending, without what they block."""
+        state = self.state(text)
         for _ in self.steps(state):
             pass
-        return [self._suggestion(one, state.text) for one in state.vector if one.phi_class != BLOCKED]
+        return [one for one in state.vector if one.phi_class != BLOCKED]
 
     def state(self, text: str) -> ReportState:
         """A report with its list hits, before any rule."""
         folded = FoldedText(text)
         return ReportState(text, folded, self.compiled.scanned.hits(folded), self._zones(text))
 
-    def steps(self, state: ReportState) -> Iterator[Step]:
-        """Apply the rules to a report, one match after the other, telling what became of each."""
+    def steps(self, state: ReportState, cost: Callable[[str, float], None] | None = None) -> Iterator[Step]:
+        """Apply the rules to a report, one match after the other, telling what became of each.
+
+        `cost` is called with each rule's name and the seconds it took.
+        """
         candidates = Candidates(self._common)
         gathering = True
         for number, rule in enumerate(self.compiled.grammar.rules):
@@ -78,17 +86,23 @@ class GrammarDetector:
                 gathering = False
                 found = candidates.hits(state.folded)
                 state.hits = merged(state.hits, found, self.compiled.gathered)
+            begun = time.perf_counter()
             for match in self.matches(number, state):
                 if rule.stage is Stage.CANDIDATE:
                     yield _gather(rule, match, candidates, state.text)
                 else:
                     yield _assign(rule, match, state.vector, state.text)
+            if cost is not None:
+                cost(rule.name, time.perf_counter() - begun)
 
     def matches(self, number: int, state: ReportState) -> Iterator[RuleMatch]:
         """The matches of one rule as the report stands; an expression that takes too long ends them."""
         rule = self.compiled.grammar.rules[number]
         if not state.regions(rule):
-            return
+            return  # and its expression need not be compiled
+        for classes in (rule.left_class, rule.right_class):
+            if classes and not any(one.phi_class in classes for one in state.vector):
+                return
         try:
             yield from matches(self.compiled.rule(number), state)
         except TimeoutError:
@@ -106,7 +120,7 @@ class GrammarDetector:
                 zones[name] = place
         return zones
 
-    def _suggestion(self, one: Assigned, text: str) -> Suggestion:
+    def _suggestion(self, one: Assigned) -> Suggestion:
         evidence = (
             Evidence("rule", one.rule, f"{self._confidence[one.rule]:.2f}"),
             *(Evidence("gazetteer", name, entry) for name, entry in one.entries),

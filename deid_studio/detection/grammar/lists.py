@@ -166,7 +166,7 @@ def _trie(node: dict[str, object]) -> str:
 
 
 _ACCENTED = {
-    "a": "aáàâãä", "e": "eéèêë", "i": "iíìîï", "o": "oóòôõö", "u": "uúùûü", "n": "nñ", "c": "cç", " ": r"\s",
+    "a": "aáà", "e": "eéè", "i": "ií", "o": "oóò", "u": "uúü", "n": "nñ", "c": "cç",
 }  # fmt: skip
 
 

@@ -37,11 +37,10 @@ class RuleMatch:
 
 @dataclass(frozen=True, slots=True)
 class CompiledElement:
-    """A `Piece` compiled in both directions, or a `Reference`."""
+    """A `Piece` with its pattern (which matches to the left before the first reference), or a `Reference`."""
 
     element: Element
-    forward: regex.Pattern[str] | None = None
-    backward: regex.Pattern[str] | None = None
+    pattern: regex.Pattern[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +68,7 @@ class ReportState:
     vector: OffsetVector = field(default_factory=OffsetVector)
     _line_starts: list[int] = field(default_factory=list)
     _cue_lines: dict[str, list[int]] = field(default_factory=dict)
+    _regions: dict[tuple[str, tuple[str, ...], int], list[Place]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._line_starts = [0, *(match.end() for match in _LINE_END.finditer(self.text))]
@@ -86,6 +86,13 @@ class ReportState:
 
     def regions(self, rule: Rule) -> list[Place]:
         """Where a rule is tried: the lines with a cue, or everything, inside its zone."""
+        key = (rule.zone, rule.cue, rule.lines)
+        known = self._regions.get(key)
+        if known is None:
+            known = self._regions[key] = self._regions_of(rule)
+        return known
+
+    def _regions_of(self, rule: Rule) -> list[Place]:
         whole = self._zone_places(rule.zone)
         if not whole or not rule.cue:
             return whole
@@ -189,7 +196,7 @@ def _sequence_matches(
     pivot = next((i for i, one in enumerate(sequence) if isinstance(one.element, Reference)), None)
     if pivot is None:
         # What remains of an expression whose optional references are left out.
-        pattern = sequence[0].forward
+        pattern = sequence[0].pattern
         assert pattern is not None
         yield from _plain_matches(compiled, pattern, state, start, end)
         return
@@ -200,8 +207,8 @@ def _sequence_matches(
         captures: list[_Capture] = []
         begin = hit_start
         if before is not None:
-            assert before.backward is not None
-            found = before.backward.match(state.text, start, hit_start, timeout=TIMEOUT_SECONDS)
+            assert before.pattern is not None
+            found = before.pattern.match(state.text, start, hit_start, timeout=TIMEOUT_SECONDS)
             if found is None:
                 continue
             begin = found.start()
@@ -240,8 +247,8 @@ def _rest(sequence: tuple[CompiledElement, ...], index: int, state: ReportState,
         return _to_reference(sequence, index, state, at, end, None)
     if index + 1 < len(sequence):
         return _to_reference(sequence, index + 1, state, at, end, piece)
-    assert piece.forward is not None
-    found = piece.forward.match(state.text, at, end, timeout=TIMEOUT_SECONDS)
+    assert piece.pattern is not None
+    found = piece.pattern.match(state.text, at, end, timeout=TIMEOUT_SECONDS)
     return None if found is None else (found.end(), _captures(piece, found), ())
 
 
@@ -260,8 +267,8 @@ def _to_reference(
             break
         captures: list[_Capture] = []
         if between is not None:
-            assert between.forward is not None
-            found = between.forward.fullmatch(state.text, at, hit[0], timeout=TIMEOUT_SECONDS)
+            assert between.pattern is not None
+            found = between.pattern.fullmatch(state.text, at, hit[0], timeout=TIMEOUT_SECONDS)
             if found is None:
                 continue
             captures = _captures(between, found)
