@@ -16,6 +16,8 @@ VERBS = {
     "evaluate": ("deid_studio.cli.evaluate", "Compare a system's annotations with gold."),
     "indicators": ("deid_studio.cli.indicators", "Count which classes stand after each label in report headers."),
     "sectioned": ("deid_studio.cli.sectioned", "Train the sectioned hybrid; compare how its body can be labelled."),
+    "gazetteer": ("deid_studio.cli.gazetteer", "Import official lists of names and places."),
+    "grammar": ("deid_studio.cli.grammar", "Check, explain, measure and feed a grammar."),
     "train": ("deid_studio.cli.train", "Train a model on annotated reports."),
 }
 
