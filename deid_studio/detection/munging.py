@@ -44,6 +44,9 @@ _HOSPITAL_KIND = (
     r"|asistencial|sanitari[oa]|medico))?"
     r"|ch|c\. ?h\.?|chu|clinica|policlinica|policlinico|sanatorio|fundacion hospital|centro medico|h)(?!\w))"
 )
+_HEALTH_CENTRE_KIND = (
+    r"(?:centros? de (?:salud|saude|especialidades)|centre de salut|c\. ?s\.|cs|cap|ambulatorio|consultorio(?: local)?)"
+)
 _HOSPITAL_MODIFIER = (
     r"(?:universitari[oa]?|univ\.|u\.|general|gral\.?|g\.|clinico|clinic|clin\.|c\.|comarcal|provincial|prov\.|regional"
     r"|militar|civil|infantil|materno[- ]infantil|maternal|nacional|central|quirurgico|asistencial|hospitalari[oa]|de"
@@ -68,15 +71,19 @@ _LONGEST_ACRONYM = 8
 
 @dataclass(frozen=True, slots=True)
 class Munged:
-    """An entry's expression, and a word or words (folded) that every variant holds, by which it is looked up."""
+    """An entry's expression, and a word or words (folded) that every variant holds, by which it is looked up.
+
+    `needs`: strings of which one stands in every variant, so that most places are ruled out at no cost.
+    """
 
     expression: str
     core: str
+    needs: tuple[str, ...] = ()
 
 
 def munge(entry: str, form: str) -> Munged | None:
-    """The expression for an entry of one `form`: "plain", "address", "hospital" (also of a health centre),
-    "bare-hospital" (its kind may be missing), "institution" or "person".
+    """The expression for an entry of one `form`: "plain", "address", "hospital", "bare-hospital" (its kind may be
+    missing), "health-centre", "institution" or "person".
 
     None where nothing distinctive is left of the entry ("HOSPITAL GENERAL").
     """
@@ -87,6 +94,8 @@ def munge(entry: str, form: str) -> Munged | None:
         return Munged(regex.escape(folded), folded)
     if form in ("hospital", "bare-hospital"):
         return _hospital(folded, optional_kind=form == "bare-hospital")
+    if form == "health-centre":
+        return _health_centre(folded)
     if form == "institution":
         return _institution(folded)
     if form == "person":
@@ -133,11 +142,14 @@ def _address(folded: str) -> Munged | None:
         name = name[: number.start()]
         figure = number.group(1)
         written = r"s[/.]?n\.?" if figure.startswith("s") else regex.escape(figure)
-        tail = rf"(?:,? *(?:n\.?[ºo]?\.? ?|num(?:ero)?\.? ?)?{written}(?!\w))?"
+        tail = rf"(?:,? *(?:n\.?[ºo]?\.? ?|num(?:ero)?\.? ?)?{written}(?!\w))"
     core = _core(name)
     if len(core) < _LEAST_CORE:
         return None
-    return Munged(rf"{_WAY}?{_words(name)},?{tail}", core)
+    if not tail:
+        return Munged(rf"{_WAY}{_words(name)}", core)
+    # A name alone is a town or a person as often as a street: either the kind of way or the number must be there.
+    return Munged(rf"(?:{_WAY}{_words(name)},?{tail}?|{_words(name)},?{tail})", core)
 
 
 def _hospital(folded: str, optional_kind: bool) -> Munged | None:
@@ -152,7 +164,18 @@ def _hospital(folded: str, optional_kind: bool) -> Munged | None:
     kind = rf"{_HOSPITAL_KIND}(?: {_HOSPITAL_MODIFIER})*(?: (?:del?|de la|de los|la|el))?[ .\"']{{1,3}}"
     # `de Albacete` is a town as often as a hospital, and so is a single word: then its kind must be there.
     bare = optional_kind and len(words) - at > 1 and len(name) >= 10 and words[at - 1] not in ("de", "del")
-    return Munged(rf"(?:{kind}){'?' if bare else ''}{_words(name)}\"?", core)
+    needs = () if bare else ("h", "complej", "complex", "clinic", "centr", "consorci", "sanator", "residenc", "ciudad")
+    return Munged(rf"(?:{kind}){'?' if bare else ''}{_words(name)}\"?", core, needs)
+
+
+def _health_centre(folded: str) -> Munged | None:
+    name = regex.sub(rf"^{_HEALTH_CENTRE_KIND}[ .]*(?:(?:del?|la|el|los|las) )*", "", folded, count=1)
+    core = _core(name, _HOSPITAL_WORDS)
+    if len(core) < _LEAST_CORE:
+        return None
+    # Most are called after their town or quarter: without their kind they are that.
+    needs = ("salud", "saude", "salut", "c.", "cs", "cap", "ambulator", "consultor", "especialidades")
+    return Munged(rf"{_HEALTH_CENTRE_KIND}[ .\"']{{1,3}}(?:(?:del?|la|el|los|las) )*{_words(name)}\"?", core, needs)
 
 
 def _institution(folded: str) -> Munged | None:

@@ -15,7 +15,7 @@ from typing import Any
 from deid_studio.errors import GrammarError
 
 _LARGEST_FILE = 2_000_000
-_LIST_FORMS = frozenset(("inline", "plain", "address", "hospital", "bare-hospital", "institution", "person"))
+_LIST_FORMS = frozenset(("inline", "plain", "address", "hospital", "bare-hospital", "health-centre", "institution", "person"))
 FILTERS = frozenset(("short", "first_name", "last_name", "lexical", "ambiguous", "eponym"))
 
 

@@ -29,7 +29,7 @@ class _Payload:
     """What stands behind one key of the automaton: lists it is an entry of, and munged entries it is the core of."""
 
     plain: dict[str, str] = field(default_factory=dict)
-    munged: list[tuple[str, str, str]] = field(default_factory=list)  # list, form, entry
+    munged: list[tuple[str, str, str, tuple[str, ...]]] = field(default_factory=list)  # list, form, entry, needs
 
 
 class ScannedLists:
@@ -51,11 +51,8 @@ class ScannedLists:
         automaton = self._automaton
         self._ready = False
         for entry in entries:
-            if form == "plain":
-                key = fold_line(entry)
-            else:
-                munged = munge(entry, form)
-                key = munged.core if munged else ""
+            munged = None if form == "plain" else munge(entry, form)
+            key = fold_line(entry) if form == "plain" else munged.core if munged else ""
             if len(key) < 2:
                 continue
             payload = automaton.get(key, None)
@@ -66,8 +63,8 @@ class ScannedLists:
                 payload = payload[1]
             if form == "plain":
                 payload.plain.setdefault(name, entry)
-            else:
-                payload.munged.append((name, form, entry))
+            elif munged is not None:
+                payload.munged.append((name, form, entry, munged.needs))
 
     def hits(self, text: FoldedText) -> dict[str, list[Hit]]:
         """The hits of each list, ascending; of a list's overlapping ones the longest, then the first."""
@@ -89,8 +86,8 @@ class ScannedLists:
                 for name, entry in payload.plain.items():
                     if capital or name not in cased:
                         found.setdefault(name, []).append(Hit(begin, finish, entry))
-            for name, form, entry in payload.munged:
-                place = self._confirmed(folded, start, end, name, form, entry)
+            for name, form, entry, needs in payload.munged:
+                place = self._confirmed(folded, start, end, name, form, entry, needs)
                 if place is not None:
                     begin, finish = text.to_text(*place)
                     if name not in cased or original[begin].isupper() or original[finish - 1].isupper():
@@ -98,14 +95,16 @@ class ScannedLists:
         return {name: _longest(hits) for name, hits in found.items()}
 
     def _confirmed(
-        self, folded: str, start: int, end: int, name: str, form: str, entry: str
+        self, folded: str, start: int, end: int, name: str, form: str, entry: str, needs: tuple[str, ...]
     ) -> tuple[int, int] | None:
-        pattern = self._pattern(form, entry)
-        if pattern is None:
-            return None
         line_start = max(folded.rfind("\n", 0, start) + 1, start - _REACH)
         line_end = folded.find("\n", end)
         line_end = min(len(folded) if line_end < 0 else line_end, end + _REACH)
+        if needs and not any(folded.find(one, line_start, start) >= 0 for one in needs):
+            return None
+        pattern = self._pattern(form, entry)
+        if pattern is None:
+            return None
         try:
             for match in pattern.finditer(folded, line_start, line_end, timeout=_TIMEOUT_SECONDS):
                 if match.start() <= start and end <= match.end():
