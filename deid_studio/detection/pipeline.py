@@ -1,35 +1,16 @@
-"""Detector and Pipeline: from a Document to Suggestions."""
+"""Pipeline: from a Document to Suggestions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 from deid_studio import paths
+from deid_studio.detection.detector import Detector, LaterDetector
 from deid_studio.detection.merge import MergeStrategy, merge
 from deid_studio.model.document import Document
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset_mapping import TagSetMapping
-
-
-class Detector(Protocol):
-    """Anything that finds PHI in a report."""
-
-    @property
-    def name(self) -> str:
-        """A short name for evidence, profiles and logs."""
-
-    def detect(self, doc: Document) -> list[Suggestion]:
-        """The suggestions for `doc`, in text order; `doc.spans` is not looked at."""
-
-
-@runtime_checkable
-class LaterDetector(Protocol):
-    """A detector that also looks at what the detectors before it suggest."""
-
-    def detect_after(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
-        """Further suggestions for `doc`; `suggestions` are in text order, none overlapping another."""
 
 
 class Pipeline:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deid_studio import paths
-from deid_studio.detection.pipeline import Detector
+from deid_studio.detection.detector import Detector
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.trusted import Safeguards
 from deid_studio.model.patient_fields import PatientFields

@@ -1,15 +1,20 @@
 """Profiles: what is shipped works, what is wrong is told with file and key."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from deid_studio import paths
 from deid_studio.detection.merge import MergeStrategy
-from deid_studio.detection.pipeline import load_pipeline
+from deid_studio.detection.pipeline import Pipeline, load_pipeline
 from deid_studio.detection.profile import load_profile, profile_names
 from deid_studio.detection.registry import DETECTORS
 from deid_studio.errors import ModelMissingError, ProfileError, TagSetError
+from deid_studio.learning.corpus import read_corpus
+from deid_studio.learning.evaluate import evaluate
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 
@@ -131,7 +136,7 @@ def test_a_wrong_profile_is_told_with_file_and_key(written, text: str, key: str)
         ('use = "sectioned"\nleast_digits = 0', "detectors[1].least_digits"),
     ],
 )
-def test_a_wrong_table_is_told_when_the_pipeline_is_made(written, table: str, key: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_wrong_table_is_told_with_the_pipeline(written, table: str, key: str) -> None:  # type: ignore[no-untyped-def]
     profile = load_profile(written(f"[[detectors]]\n{table}\n"))
     with pytest.raises(ProfileError) as told:
         profile.pipeline()
@@ -151,3 +156,30 @@ def test_what_is_no_profile(tmp_path: Path, written) -> None:  # type: ignore[no
     (tmp_path / "own.toml").write_text("classes = []", encoding="utf-8")
     with pytest.raises(TagSetError):
         load_profile(written('tagset = "own.toml"\n' + CRF)).pipeline()
+
+
+_ODD = st.text(
+    alphabet=st.one_of(st.sampled_from("\n\r\t :.,-/@()0123456789ºAaáÉñDr\u2028\ufeff🙂"), st.characters()), max_size=200
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.one_of(_ODD, st.lists(st.sampled_from(REPORT.text.split(" ")), max_size=40).map(" ".join)))
+def test_high_recall_takes_any_text(every_detector: Pipeline, text: str) -> None:
+    found = every_detector.detect(Document("r", text))
+    assert all(a.span.end <= b.span.start for a, b in pairwise(found))
+    assert all(suggestion.span.end <= len(text) for suggestion in found)
+
+
+@pytest.fixture(scope="module")
+def every_detector() -> Pipeline:
+    return load_profile("hybrid-high-recall").pipeline()
+
+
+@pytest.mark.corpus
+@pytest.mark.slow
+def test_high_recall_on_the_corpus(corpus: Path, every_detector: Pipeline) -> None:
+    docs = read_corpus([corpus / "dev"])[::5]
+    figures = evaluate(docs, lambda doc: [s.span for s in every_detector.detect(Document(doc.id, doc.text))])
+    assert figures.characters.recall >= 0.993
+    assert figures.characters.precision >= 0.90

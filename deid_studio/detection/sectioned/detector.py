@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from deid_studio.detection.detector import Detector
 from deid_studio.detection.gazetteers import GazetteerIndex
-from deid_studio.detection.pipeline import Detector
 from deid_studio.detection.sectioned.footer import footer_suggestions
 from deid_studio.detection.sectioned.header import header_suggestions, parts
 from deid_studio.detection.sectioned.indicators import Indicators
