@@ -1,0 +1,26 @@
+"""The sectioned hybrid on the corpus, beside the thesis' figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deid_studio.detection.profile import load_profile
+from deid_studio.learning.corpus import read_corpus
+from deid_studio.learning.token_scores import TokenScores, micro
+from deid_studio.model.document import Document
+
+
+@pytest.mark.corpus
+@pytest.mark.slow
+def test_each_section_reaches_the_thesis(corpus: Path) -> None:
+    pipeline = load_profile("sectioned").pipeline()
+    scores = TokenScores()
+    for doc in read_corpus([corpus / "dev"]):
+        scores.add(doc, [s.span for s in pipeline.detect(Document(doc.id, doc.text))])
+    reached = {section: micro(table).f1 for section, table in scores.tables.items()}
+    assert reached["header"] >= 0.99
+    assert reached["body"] >= 0.80
+    assert reached["footer"] >= 0.78
+    assert reached["all"] >= 0.94
