@@ -14,9 +14,9 @@ from deid_studio.detection.grammar.lists import Hit, ScannedLists
 
 _LEAST_LENGTH = 4
 _MOST_CANDIDATES = 200
+# How the entries of a list are munged, by the end of its name.
+_FORMS = {"person": "person", "hospital": "bare-hospital"}
 _WORD = regex.compile(r"\p{L}[\p{L}'-]+")
-# Lists whose candidates are people: single surnames and given names are searched too.
-_FORM = {"person": "person", "hospital": "hospital"}
 
 
 class Candidates:
@@ -58,15 +58,9 @@ class Candidates:
             return {}
         lists = ScannedLists(cased=self._entries)
         for name, entries in self._entries.items():
-            form = next((form for ending, form in _FORM.items() if name.endswith(ending)), "plain")
-            lists.add(name, (entry for entry in entries if form == "person" or " " not in entry), _plain(form))
-            if form != "person":
-                lists.add(name, (entry for entry in entries if " " in entry), form)
+            lists.add(name, entries, next((form for end, form in _FORMS.items() if name.endswith(end)), "plain"))
+        lists.close()
         return lists.hits(text)
-
-
-def _plain(form: str) -> str:
-    return form if form == "person" else "plain"
 
 
 def merged(

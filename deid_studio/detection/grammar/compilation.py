@@ -40,6 +40,7 @@ class CompiledGrammar:
                 self._inline[source.name] = entries_expression(own)
             else:
                 self.scanned.add(source.name, own, source.form)
+        self.scanned.close()
         self.zones = {zone.name: (self._plain(zone.begins), self._plain(zone.ends)) for zone in grammar.zones.values()}
         self._rules: list[CompiledRule | None] = [None] * len(grammar.rules)
 

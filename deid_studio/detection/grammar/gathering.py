@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import ahocorasick
 import regex
 
+from deid_studio.detection.eponyms import Eponyms
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.folded_text import FoldedText, fold_line
 from deid_studio.model.document import Document
@@ -31,6 +32,7 @@ PROPAGATING = {
 _WORDS_ONLY = frozenset(("known_kinship", "known_profession"))
 _WORD = regex.compile(r"(?<![\p{L}\d])\p{Ll}\p{M}*(?:\p{Ll}\p{M}*)+(?![\p{L}\d])")
 _LONGEST = 60
+_LONG_DESCRIPTION = 2  # blanks
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def gather(docs: Iterable[Document], eponym_cues: Iterable[str]) -> Gathered:
     written: dict[tuple[str, str], Counter[str]] = {}
     common: Counter[str] = Counter()
     eponyms: Counter[str] = Counter()
-    cue = _eponym_expression(eponym_cues)
+    finder = Eponyms(eponym_cues)
     for doc in docs:
         for span in doc.spans:
             text = doc.text[span.start : span.end]
@@ -73,7 +75,7 @@ def gather(docs: Iterable[Document], eponym_cues: Iterable[str]) -> Gathered:
                 written.setdefault((kind, fold_line(text)), Counter())[text] += 1
         outside = _outside(doc)
         common.update(set(_WORD.findall(outside)))
-        eponyms.update(match.group(1) for match in cue.finditer(outside))
+        eponyms.update(finder.names(outside))
     elsewhere = _elsewhere(docs, {key for _, key in written})
     forms: dict[str, list[Form]] = {}
     for (kind, key), texts in written.items():
@@ -86,7 +88,7 @@ def gather(docs: Iterable[Document], eponym_cues: Iterable[str]) -> Gathered:
     return Gathered(
         {kind: tuple(sorted(own, key=lambda f: (-f.annotated, f.text))) for kind, own in sorted(forms.items())},
         dict(common),
-        dict(eponyms),
+        {name: times for name, times in eponyms.items() if name.lower() not in common},
         len(docs),
         {kind: phi_class for phi_class, kind in PROPAGATING.items()},
     )
@@ -102,7 +104,8 @@ def gazetteers(
     """
     kept: dict[str, tuple[Gazetteer, list[str]]] = {}
     for kind, forms in gathered.forms.items():
-        own = [form for form in forms if form.annotated >= least and form.precision >= precision]
+        often = [form for form in forms if form.annotated >= max(least, _least(kind, form))]
+        own = [form for form in often if form.precision >= precision]
         counts = [f"{form.annotated} annotated, {form.elsewhere} not" for form in own]
         kept[kind] = Gazetteer(kind, gathered.classes[kind], tuple(form.text for form in own)), counts
     words = sorted((w for w, n in gathered.common_words.items() if n >= least_common), key=fold_line)
@@ -110,6 +113,11 @@ def gazetteers(
     names = sorted(gathered.eponyms, key=fold_line)
     kept["eponym"] = Gazetteer("eponym", "", tuple(names)), [f"{gathered.eponyms[name]} times" for name in names]
     return kept
+
+
+def _least(kind: str, form: Form) -> int:
+    # A long description of somebody's work, seen once, tells of that person and of no other.
+    return 2 if kind in _WORDS_ONLY and form.text.count(" ") >= _LONG_DESCRIPTION else 1
 
 
 def gazetteer_file(gazetteer: Gazetteer, counts: list[str], remark: str) -> bytes:
@@ -162,9 +170,3 @@ def _elsewhere(docs: Iterable[Document], keys: set[str]) -> Counter[str]:
             if not (start and folded[start - 1].isalnum()) and not folded[last + 1 : last + 2].isalnum():
                 found[key] += 1
     return found
-
-
-def _eponym_expression(cues: Iterable[str]) -> regex.Pattern[str]:
-    joined = "|".join(regex.escape(cue) for cue in sorted(cues, key=len, reverse=True))
-    name = r"\p{Lu}\p{Ll}+(?:['’-]\p{Lu}?\p{Ll}+)*"
-    return regex.compile(rf"(?i:\b(?:{joined})(?:e?s)?) (?:\p{{Ll}}+ ){{0,2}}de(?:l| la)? ({name})")

@@ -12,10 +12,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import GrammarError
+from deid_studio.errors import GrammarError, reason
 
 _LARGEST_FILE = 2_000_000
-_LIST_FORMS = frozenset(("inline", "plain", "address", "hospital", "bare-hospital", "health-centre", "institution", "person"))
+_LIST_FORMS = frozenset(
+    ("inline", "plain", "address", "hospital", "bare-hospital", "health-centre", "institution", "person")
+)
 FILTERS = frozenset(("short", "first_name", "last_name", "lexical", "ambiguous", "eponym"))
 
 
@@ -109,7 +111,7 @@ def read_grammar(path: Path) -> Grammar:
             raise GrammarError(path=path, detail="larger than 2 MB")
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise GrammarError(path=path, detail=error.strerror or "unreadable") from error
+        raise GrammarError(path=path, detail=reason(error) or "unreadable") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise GrammarError(path=path, detail=str(error) or "not TOML") from error
     try:

@@ -44,12 +44,10 @@ class ScannedLists:
         self._cased = frozenset(cased)
         self._told = told or (lambda name: None)
         self._compiled: dict[tuple[str, str], regex.Pattern[str] | None] = {}
-        self._ready = False
 
     def add(self, name: str, entries: Iterable[str], form: str = "plain") -> None:
         """Add entries to the list `name`; those that are not "plain" are munged in their form (see `munge`)."""
         automaton = self._automaton
-        self._ready = False
         for entry in entries:
             munged = None if form == "plain" else munge(entry, form)
             key = fold_line(entry) if form == "plain" else munged.core if munged else ""
@@ -66,13 +64,15 @@ class ScannedLists:
             elif munged is not None:
                 payload.munged.append((name, form, entry, munged.needs))
 
+    def close(self) -> None:
+        """Make the lists ready for `hits`; nothing can be added afterwards."""
+        if len(self._automaton):
+            self._automaton.make_automaton()
+
     def hits(self, text: FoldedText) -> dict[str, list[Hit]]:
         """The hits of each list, ascending; of a list's overlapping ones the longest, then the first."""
         if not len(self._automaton):
             return {}
-        if not self._ready:
-            self._automaton.make_automaton()
-            self._ready = True
         found: dict[str, list[Hit]] = {}
         folded, original, cased = text.folded, text.original, self._cased
         length = len(folded)
