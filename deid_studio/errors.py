@@ -6,7 +6,43 @@ text of a report: paths, line numbers and counts only. Programming errors are or
 
 from __future__ import annotations
 
+import errno
+from dataclasses import dataclass
 from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """A part of an error's text in both languages, passed as a keyword argument."""
+
+    es: str
+    en: str
+
+    def __str__(self) -> str:
+        return self.en
+
+
+# What operating systems refuse with, in words; anything else stays as the system says it.
+_REASONS_ES = {
+    errno.EACCES: "permiso denegado",
+    errno.EPERM: "operación no permitida",
+    errno.ENOENT: "no existe",
+    errno.ENOSPC: "no queda espacio en el disco",
+    errno.EDQUOT: "se ha agotado la cuota de disco",
+    errno.EROFS: "el disco es de solo lectura",
+    errno.EISDIR: "es una carpeta",
+    errno.ENOTDIR: "no es una carpeta",
+    errno.EIO: "error de lectura o escritura del disco",
+    errno.ENAMETOOLONG: "el nombre es demasiado largo",
+    errno.EBUSY: "está en uso",
+    errno.EFBIG: "el archivo es demasiado grande",
+}
+
+
+def reason(error: OSError) -> Detail:
+    """Why the operating system refused, in both languages."""
+    words = error.strerror or type(error).__name__
+    return Detail(_REASONS_ES.get(error.errno or 0, words), words)
 
 
 class DeidError(Exception):
@@ -35,7 +71,11 @@ class DeidError(Exception):
         return self._filled(language, 1)
 
     def _filled(self, language: str, part: int) -> str:
-        return self.texts.get(language, self.texts["en"])[part].format(**self.params)
+        params = {
+            name: value.es if isinstance(value, Detail) and language == "es" else value
+            for name, value in self.params.items()
+        }
+        return self.texts.get(language, self.texts["en"])[part].format(**params)
 
     def __str__(self) -> str:
         return f"{self.what()} {self.remedy()}"

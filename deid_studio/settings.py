@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import tomli_w
 
-from deid_studio.errors import SettingsError
+from deid_studio.errors import SettingsError, reason
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ def read_settings(path: Path) -> tuple[Settings, tuple[SettingsError, ...]]:
     except FileNotFoundError:
         return Settings(), ()
     except OSError as error:
-        return Settings(), (SettingsError(path=path, detail=error.strerror or "unreadable"),)
+        return Settings(), (SettingsError(path=path, detail=reason(error) or "unreadable"),)
     except (ValueError, RecursionError):  # TOML or UTF-8; hostile nesting
         return Settings(), (SettingsError(path=path, detail="not TOML"),)
     values: dict[str, Any] = {}

@@ -17,12 +17,14 @@ from deid_studio.cli.model_option import chosen_pipeline, chosen_profile, model_
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import (
     DeidError,
+    Detail,
     DetectionFailedError,
     NameClashError,
     NoReportsError,
     ReportUnreadableError,
     WouldOverwriteError,
     WriteError,
+    reason,
 )
 from deid_studio.formats.brat import AnnFile
 from deid_studio.formats.brat_conf import conf_files
@@ -103,7 +105,7 @@ def _tasks(inputs: Sequence[Path], out: Path, outcome: _Outcome) -> list[_Task]:
         elif given.exists():
             tasks.append(_Task(given, out / given.name))
         else:
-            raise ReportUnreadableError(path=given, detail="no such file or folder")
+            raise ReportUnreadableError(path=given, detail=Detail("no existe", "no such file or folder"))
     if not tasks:
         raise NoReportsError(path=", ".join(str(given) for given in inputs))
     taken: dict[str, Path] = {}
@@ -146,7 +148,7 @@ def _write(path: Path, data: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise WriteError(path=path, detail=error.strerror or type(error).__name__) from error
+        raise WriteError(path=path, detail=reason(error)) from error
     write_file(path, data)
 
 

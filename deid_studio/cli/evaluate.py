@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from deid_studio.cli.language import language
 from deid_studio.cli.model_option import chosen_pipeline, chosen_profile, model_option, profile_option
-from deid_studio.errors import DeidError, FolderUnusableError, NoReportsError
+from deid_studio.errors import DeidError, Detail, FolderUnusableError, NoReportsError
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import ann_path, find_reports, read_pair, report_id
@@ -98,7 +98,7 @@ def _gold_reports(gold: Path, spoken: str) -> list[tuple[Path, str]]:
     elif gold.exists():
         found = [(gold.with_suffix(".txt") if gold.suffix == ".ann" else gold, gold.stem)]
     else:
-        raise FolderUnusableError(path=gold, detail="no such file or folder")
+        raise FolderUnusableError(path=gold, detail=Detail("no existe", "no such file or folder"))
     annotated = []
     for path, id in found:
         if ann_path(path).exists():

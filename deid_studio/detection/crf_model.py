@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
-from deid_studio.errors import ModelDamagedError, ModelMissingError
+from deid_studio.errors import ModelDamagedError, ModelMissingError, reason
 
 FORMAT_VERSION = 1
 MANIFEST = "manifest.json"
@@ -47,7 +47,7 @@ def read_model(folder: Path) -> CrfModel:
     except FileNotFoundError as error:
         raise ModelMissingError(path=folder) from error
     except OSError as error:
-        raise ModelDamagedError(path=folder, detail=error.strerror or MANIFEST) from error
+        raise ModelDamagedError(path=folder, detail=reason(error)) from error
     try:
         return _read(folder, json.loads(manifest_bytes))
     except ModelDamagedError:

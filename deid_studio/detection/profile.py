@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from deid_studio.detection.merge import MergeStrategy
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.registry import DETECTORS, Surroundings, make_detector
-from deid_studio.errors import ProfileError
+from deid_studio.errors import ProfileError, reason
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.model.tagset_mapping import TagSetMapping, load_mapping
@@ -100,10 +101,19 @@ def load_profile(name: str | Path) -> Profile:
             raise ProfileError(path=path, detail="it is too large")
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ProfileError(path=path, detail=error.strerror or type(error).__name__) from error
+        raise ProfileError(path=path, detail=reason(error)) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ProfileError(path=path, detail=str(error) or type(error).__name__) from error
     return _profile(path, ProfileOptions(path, "", data))
+
+
+def suiting_profile(model: Path) -> Profile:
+    """The hybrid for a model of the tag set that the other detectors know, else the model alone."""
+    try:
+        tagset = json.loads((model / "manifest.json").read_bytes())["tag_set"]["name"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        tagset = DETECTED  # what is wrong with the model is told where it is loaded
+    return load_profile("hybrid" if tagset == DETECTED else "recrf")
 
 
 def _profile(path: Path, options: ProfileOptions) -> Profile:

@@ -14,12 +14,15 @@ from pathlib import Path
 
 import webcolors  # type: ignore[import-untyped]
 
-from deid_studio.errors import BratSyntaxError
+from deid_studio.errors import BratSyntaxError, Detail
 from deid_studio.formats.text import read_bytes
 from deid_studio.model.tagset import PhiClass, TagSet
 
 ANNOTATION, VISUAL, SHORTCUTS = "annotation.conf", "visual.conf", "kb_shortcuts.conf"
 
+_NAMELESS = Detail("una clase sin nombre", "a class without a name")
+_NOTHING_ABOVE = Detail("sangrada, pero no hay nada encima", "indented, but nothing stands above it")
+_ENDLESS = Detail("sus macros se expanden sin fin", "its macros expand without end")
 _LIMIT_MB = 1.0
 _EXPANDED_LIMIT = 100_000
 _SECTION = re.compile(r"\s*\[(.*)\]\s*")
@@ -143,12 +146,12 @@ def _entities(raw: bytes, path: Path) -> list[_Node]:
         words = line.split(None, 1)[0].split("|")
         name = words[0].removeprefix("!")
         if not name:
-            raise BratSyntaxError(path=path, line=number, detail="a class without a name")
+            raise BratSyntaxError(path=path, line=number, detail=_NAMELESS)
         indent = len(line) - len(line.lstrip())
         while indents and indent <= indents[-1]:
             indents.pop()
         if indent and not indents:
-            raise BratSyntaxError(path=path, line=number, detail="indented, but nothing stands above it")
+            raise BratSyntaxError(path=path, line=number, detail=_NOTHING_ABOVE)
         root = root if indents else len(nodes)
         if indents:
             parents.add(root)
@@ -172,20 +175,21 @@ def _section(raw: bytes, path: Path, wanted: str) -> Iterator[tuple[int, str]]:
             continue
         elif found := _MACRO.fullmatch(line):
             if found[1] in _RESERVED:
-                raise BratSyntaxError(path=path, line=number, detail=f"<{found[1]}> is a name of brat's own")
+                detail = Detail(f"<{found[1]}> es un nombre reservado de brat", f"<{found[1]}> is a name of brat's own")
+                raise BratSyntaxError(path=path, line=number, detail=detail)
             macros[f"<{found[1]}>"] = found[2]
         else:
             for name, value in macros.items():
                 line = line.replace(name, value)
                 if len(line) > _EXPANDED_LIMIT:
-                    raise BratSyntaxError(path=path, line=number, detail="its macros expand without end")
+                    raise BratSyntaxError(path=path, line=number, detail=_ENDLESS)
             if line.strip():
                 yield number, line
 
 
 def _text(raw: bytes, path: Path) -> str:
     if b"\x00" in raw:
-        raise BratSyntaxError(path=path, line=1, detail="not text")
+        raise BratSyntaxError(path=path, line=1, detail=Detail("no es texto", "not text"))
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from deid_studio.errors import BratSyntaxError, BratTextMismatchError, UnknownClassError
+from deid_studio.errors import BratSyntaxError, BratTextMismatchError, Detail, UnknownClassError
 from deid_studio.formats.report_text import Fragments, ReportText
 from deid_studio.model.span import Span
 
@@ -23,6 +23,12 @@ _FRAGMENT = re.compile(r"([0-9]{1,12}) ([0-9]{1,12})")
 _ID = re.compile(r"[A-Za-z#*]\S*")
 # Where brat's reader (str.splitlines) ends a line: none of these can stand inside an annotation's text.
 _LINE_BREAKS = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
+
+_NO_TAB = Detail("falta un tabulador tras el identificador", "a tab is missing after the id")
+_NO_CLASS = Detail("faltan la clase o las posiciones", "class or offsets are missing")
+_NOT_PAIRS = Detail("las posiciones no son pares de números", "the offsets are not pairs of numbers")
+_BACKWARDS = Detail("el final no está detrás del inicio", "the end does not lie behind the start")
+_DISORDER = Detail("los fragmentos se solapan o están desordenados", "the fragments overlap or are not in order")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +97,11 @@ class LineReader:
 
     def _text_bound(self, number: int, raw: str, body: str, id: str) -> AnnLine:
         if not body.startswith("\t", len(id)):
-            raise self._wrong(number, "a tab is missing after the id")
+            raise self._wrong(number, _NO_TAB)
         data, _, annotated = body[len(id) + 1 :].partition("\t")
         phi_class, blank, offsets = data.partition(" ")
         if not phi_class or not blank:
-            raise self._wrong(number, "class or offsets are missing")
+            raise self._wrong(number, _NO_CLASS)
         fragments = self._fragments(number, offsets.rstrip())
         if self._classes is not None and phi_class not in self._classes:
             raise UnknownClassError(path=self._path, line=number, phi_class=phi_class)
@@ -113,19 +119,19 @@ class LineReader:
         for part in offsets.split(";"):
             match = _FRAGMENT.fullmatch(part)
             if match is None:
-                raise self._wrong(number, "the offsets are not pairs of numbers")
+                raise self._wrong(number, _NOT_PAIRS)
             start, end = int(match[1]), int(match[2])
             if start >= end:
-                raise self._wrong(number, "the end does not lie behind the start")
+                raise self._wrong(number, _BACKWARDS)
             if end > len(self._report):
-                raise self._wrong(number, f"the offsets lie outside the report ({len(self._report)} characters)")
+                raise self._wrong(number, _outside(len(self._report)))
             if start < at:
-                raise self._wrong(number, "the fragments overlap or are not in order")
+                raise self._wrong(number, _DISORDER)
             fragments.append((start, end))
             at = end
         return tuple(fragments)
 
-    def _wrong(self, number: int, detail: str) -> BratSyntaxError:
+    def _wrong(self, number: int, detail: Detail) -> BratSyntaxError:
         return BratSyntaxError(path=self._path, line=number, detail=detail)
 
 
@@ -177,3 +183,10 @@ def _without_breaks(span: Span, text: str) -> Fragments:
             at = match.end()
         found.append((at, end))
     return tuple((start, end) for start, end in found if start < end)
+
+
+def _outside(size: int) -> Detail:
+    return Detail(
+        f"las posiciones quedan fuera del informe ({size} caracteres)",
+        f"the offsets lie outside the report ({size} characters)",
+    )

@@ -10,7 +10,7 @@ import stat
 import time
 from pathlib import Path
 
-from deid_studio.errors import WriteError
+from deid_studio.errors import WriteError, reason
 
 _ABANDONED_AFTER_SECONDS = 60.0
 
@@ -40,7 +40,7 @@ def write_file(path: Path, data: bytes) -> None:
             raise
         _sync_folder(target.parent)
     except OSError as error:
-        raise WriteError(path=path, detail=error.strerror or type(error).__name__) from error
+        raise WriteError(path=path, detail=reason(error)) from error
 
 
 def _mode_to_keep(target: Path) -> int | None:

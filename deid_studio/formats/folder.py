@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from deid_studio.errors import DeidError, FolderUnusableError
+from deid_studio.errors import DeidError, FolderUnusableError, reason
 from deid_studio.formats.brat import AnnFile, parse_ann
 from deid_studio.formats.text import SIZE_LIMIT_MB, Report, read_bytes, read_report
 from deid_studio.model.document import Document
@@ -25,7 +25,7 @@ def find_reports(folder: Path, tell: Callable[[DeidError], None] | None = None) 
     """
 
     def refused(error: OSError) -> None:
-        problem = FolderUnusableError(path=error.filename, detail=error.strerror or type(error).__name__)
+        problem = FolderUnusableError(path=error.filename, detail=reason(error))
         if Path(error.filename) == folder:
             raise problem from error
         if tell is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from deid_studio.errors import WriteError
+from deid_studio.errors import WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.settings import Settings, to_toml
 
@@ -20,7 +20,7 @@ def save_settings(settings: Settings, path: Path) -> None:
         if path.exists() and not _is_toml(path):
             path.replace(path.with_name(path.name + ".invalid"))
     except OSError as error:
-        raise WriteError(path=path, detail=error.strerror or type(error).__name__) from error
+        raise WriteError(path=path, detail=reason(error)) from error
     write_file(path, to_toml(settings))
 
 

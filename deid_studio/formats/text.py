@@ -12,10 +12,12 @@ from pathlib import Path
 from charset_normalizer import from_bytes
 
 from deid_studio.errors import (
+    Detail,
     EncodingUnknownError,
     ReportBinaryError,
     ReportTooLargeError,
     ReportUnreadableError,
+    reason,
 )
 from deid_studio.model.document import Document
 
@@ -82,21 +84,28 @@ def read_report(path: Path, id: str | None = None, limit_mb: float = SIZE_LIMIT_
     return Report(Document(path.stem if id is None else id, text), path, raw, encoding, tuple(told))
 
 
+def _in_mb(size: int) -> Detail:
+    megabytes = f"{size / 1_000_000:.1f}"
+    return Detail(megabytes.replace(".", ","), megabytes)
+
+
 def read_bytes(path: Path, limit_mb: float = SIZE_LIMIT_MB) -> bytes:
     """The bytes of a regular file; raises `ReportUnreadableError`, or `ReportTooLargeError` before reading."""
     limit = int(limit_mb * 1_000_000)
     try:
         # Opening a pipe or a device could block for ever, so ask before.
         if not stat.S_ISREG(path.stat().st_mode):
-            raise ReportUnreadableError(path=path, detail="not a regular file")
+            raise ReportUnreadableError(path=path, detail=Detail("no es un archivo normal", "not a regular file"))
         with path.open("rb") as file:
             size = path.stat().st_size
             raw = file.read(limit + 1) if size <= limit else b""
-    except (OSError, ValueError) as error:
-        raise ReportUnreadableError(path=path, detail=getattr(error, "strerror", None) or "bad path") from error
+    except OSError as error:
+        raise ReportUnreadableError(path=path, detail=reason(error)) from error
+    except ValueError as error:
+        raise ReportUnreadableError(path=path, detail=Detail("la ruta no es válida", "bad path")) from error
     size = max(size, len(raw))  # it may have grown meanwhile
     if size > limit:
-        raise ReportTooLargeError(path=path, size_mb=f"{size / 1_000_000:.1f}", limit_mb=f"{limit_mb:g}")
+        raise ReportTooLargeError(path=path, size_mb=_in_mb(size), limit_mb=f"{limit_mb:g}")
     return raw
 
 

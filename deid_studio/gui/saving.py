@@ -153,7 +153,9 @@ class Saving(QObject):
 
     def use_theirs(self) -> None:
         """Take the other program's `.ann`."""
-        self._resolve(lambda session: session.take_theirs())
+        project = self._project
+        assert project is not None
+        self._resolve(lambda session: session.take_theirs(project.backup_path(session.name)))
 
     def keep_mine(self) -> None:
         """Write this `.ann` and put the other program's aside."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, FORMAT_VERSION, MANIFEST, RULES, CrfModel
 from deid_studio.detection.features import FEATURES_VERSION
-from deid_studio.errors import WouldOverwriteError, WriteError
+from deid_studio.errors import WouldOverwriteError, WriteError, reason
 from deid_studio.formats.files import write_file
 
 
@@ -38,7 +38,7 @@ def write_model(model: CrfModel, folder: Path, replace: bool = False, extra: Map
             write_file(beside / name, data)
         _put_in_place(beside, folder)
     except OSError as error:
-        raise WriteError(path=folder, detail=error.strerror or type(error).__name__) from error
+        raise WriteError(path=folder, detail=reason(error)) from error
     finally:
         if beside is not None and beside.exists():
             shutil.rmtree(beside, ignore_errors=True)

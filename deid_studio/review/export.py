@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deid_studio.errors import DeidError, WouldOverwriteError, WriteError
+from deid_studio.errors import DeidError, WouldOverwriteError, WriteError, reason
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.files import write_file
 from deid_studio.model.span import Suggestion
@@ -86,4 +86,4 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise WriteError(path=folder, detail=error.strerror or type(error).__name__) from error
+        raise WriteError(path=folder, detail=reason(error)) from error

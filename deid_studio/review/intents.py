@@ -59,7 +59,8 @@ def towards(desk: Desk, spans: Iterable[Span]) -> Edit | None:
             if mention.decision is Decision.PENDING:
                 edits.append(Accept(mention.id))
         elif mention.decision is Decision.ACCEPTED:
-            edits.append(discarding(mention))
+            # The other program's silence on a suggestion is no decision; what it took out is gone.
+            edits.append(Reopen(mention.id) if mention.origin is Origin.DETECTOR else Remove(mention.id))
     edits += [Add(desk.next_id + number, span) for number, span in enumerate(sorted(wanted.elements()))]
     return _one(edits) if edits else None
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
-from deid_studio.errors import NoReportsError, ReportUnreadableError
+from deid_studio.errors import NoReportsError, ReportUnreadableError, reason
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
@@ -97,7 +97,7 @@ class Project:
         except FileNotFoundError:
             ann_raw = None
         except OSError as error:
-            raise ReportUnreadableError(path=beside, detail=error.strerror) from error
+            raise ReportUnreadableError(path=beside, detail=reason(error)) from error
         journal = self._open_journal
         return ReviewSession(
             report,

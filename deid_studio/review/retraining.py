@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import ReportUnreadableError, WriteError
+from deid_studio.errors import ReportUnreadableError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.learning.bio import bio_lines
 from deid_studio.model.document import Document
@@ -101,7 +101,7 @@ class Retraining:
             self.folder.mkdir(mode=0o700, exist_ok=True)  # what is below it is as private
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise WriteError(path=folder, detail=error.strerror) from error
+            raise WriteError(path=folder, detail=reason(error)) from error
 
     def _write_manifest(self, entries: dict[str, dict[str, Any]]) -> None:
         manifest = {"format": FORMAT, "reports": [entries[name] for name in sorted(entries)]}

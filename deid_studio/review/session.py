@@ -15,6 +15,7 @@ from deid_studio.errors import (
     EditError,
     ReportUnreadableError,
     WriteError,
+    reason,
 )
 from deid_studio.formats.brat import AnnFile, parse_ann
 from deid_studio.formats.files import write_file
@@ -225,7 +226,7 @@ class ReviewSession:
         except FileNotFoundError:
             text = ""
         except OSError as error:
-            raise ReportUnreadableError(path=self.report.path, detail=error.strerror) from error
+            raise ReportUnreadableError(path=self.report.path, detail=reason(error)) from error
         ann = self._ann_on_disk()
         return OnDisk(text != self._text_sha256, (None if ann is None else sha256(ann)) != self._ann_sha256)
 
@@ -265,20 +266,17 @@ class ReviewSession:
 
     def keep_mine(self, backup: Path) -> None:
         """Put this session's spans in place of the `.ann` another program wrote, which is kept at `backup`."""
-        theirs = self._ann_on_disk()
-        if theirs is not None:
-            try:
-                backup.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            except OSError as error:
-                raise WriteError(path=backup, detail=error.strerror) from error
-            write_file(backup, theirs)
+        theirs = self._put_aside(backup)
         self._ann_sha256 = None if theirs is None else sha256(theirs)
         self._saved_seq = -1
         self.save()
 
-    def take_theirs(self) -> None:
-        """Make the spans of the `.ann` that another program wrote the decided ones: one step, which can be undone."""
-        theirs = self._ann_on_disk()
+    def take_theirs(self, backup: Path) -> None:
+        """Make the spans of the `.ann` that another program wrote the decided ones: one step, which can be undone.
+
+        Undoing it and saving replaces that `.ann`, so a copy of it is kept at `backup` once anything was decided.
+        """
+        theirs = self._put_aside(backup) if self.begun else self._ann_on_disk()
         ann = parse_ann(theirs or b"", self.text, self.ann_path)
         edit = intents.towards(self.desk, ann.spans)
         if edit is not None and self.begun:
@@ -353,13 +351,23 @@ class ReviewSession:
             # The annotations are of another text: the desk replaces them at the next save that the person allows.
             return parse_ann(b"", self.text, self.ann_path)
 
+    def _put_aside(self, backup: Path) -> bytes | None:
+        theirs = self._ann_on_disk()
+        if theirs is not None:
+            try:
+                backup.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            except OSError as error:
+                raise WriteError(path=backup, detail=reason(error)) from error
+            write_file(backup, theirs)
+        return theirs
+
     def _ann_on_disk(self) -> bytes | None:
         try:
             return self.ann_path.read_bytes()
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise ReportUnreadableError(path=self.ann_path, detail=error.strerror) from error
+            raise ReportUnreadableError(path=self.ann_path, detail=reason(error)) from error
 
     def _ann_now(self) -> AnnFile:
         ids = {

@@ -261,13 +261,17 @@ def test_another_programs_ann_is_noticed_and_never_overwritten(folder: Path, ope
 
 
 def test_taking_another_programs_ann_is_one_step_that_can_be_undone(folder: Path, open_project: Opening) -> None:
-    session = opened(open_project())
+    project = open_project()
+    session = opened(project)
     session.perform(Accept(2))
     session.save()
     mine = session.desk
-    (folder / "a1.ann").write_text("T1\tFECHAS 0 6\tNombre\n")
-    session.take_theirs()
-    assert session.desk.decided_spans == (Span(0, 6, "FECHAS"),)
+    theirs = "T1\tFECHAS 0 6\tNombre\n"
+    (folder / "a1.ann").write_text(theirs)
+    backup = project.backup_path("a1")
+    session.take_theirs(backup)
+    assert session.desk.decided_spans == (Span(0, 6, "FECHAS"),) and backup.read_text() == theirs
+    assert session.desk[2].decision is Decision.PENDING
     assert session.save() is False
     session.undo()
     assert session.desk == mine and session.unsaved
@@ -276,7 +280,7 @@ def test_taking_another_programs_ann_is_one_step_that_can_be_undone(folder: Path
 def test_taking_theirs_before_any_decision_writes_nothing(folder: Path, open_project: Opening) -> None:
     session = opened(open_project())
     (folder / "a1.ann").write_text("T1\tFECHAS 0 6\tNombre\n")
-    session.take_theirs()
+    session.take_theirs(folder / "not-needed.ann")
     assert session.desk.decided_spans == (Span(0, 6, "FECHAS"),) and len(session.desk.pending) == 4
     assert not (folder / ".deid-studio").exists()
 
