@@ -51,14 +51,14 @@ class Pipeline:
 
 
 def load_pipeline(model: Path) -> Pipeline:
-    """The pipeline of the profile `hybrid` with the model in a folder.
+    """The pipeline of the profile `hybrid` with the model in a folder; the model alone where it has other classes.
 
     Raises `ModelMissingError` or `ModelDamagedError`.
     """
     # Imported here: NumPy and SciPy take longer to load than a command without detection takes to run.
-    from deid_studio.detection.profile import load_profile
+    from deid_studio.detection.profile import suiting_profile
 
-    return load_profile("hybrid").pipeline(model)
+    return suiting_profile(model).pipeline(model)
 
 
 def load_default() -> Pipeline:

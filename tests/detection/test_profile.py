@@ -1,5 +1,7 @@
 """Profiles: what is shipped works, what is wrong is told with file and key."""
 
+import json
+import shutil
 from itertools import pairwise
 from pathlib import Path
 
@@ -67,6 +69,15 @@ def test_high_recall_loses_nothing_that_the_hybrid_finds() -> None:
 
 def test_the_door_of_the_window_is_the_hybrid() -> None:
     assert load_pipeline(paths.default_model()).name == load_profile("hybrid").pipeline().name
+
+
+def test_a_model_with_other_classes_works_alone(tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    shutil.copytree(paths.default_model(), model)
+    manifest = json.loads((model / "manifest.json").read_text(encoding="utf-8"))
+    manifest["tag_set"]["name"] = "radiology"
+    (model / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    assert load_pipeline(model).name == "crf"
 
 
 def test_a_model_is_for_the_detectors_that_name_none(tmp_path: Path, written) -> None:  # type: ignore[no-untyped-def]
