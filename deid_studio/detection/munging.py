@@ -65,6 +65,7 @@ _LEGAL_FORM = regex.compile(
 _LEGAL_FORMS = r"(?:,? ?(?:s\.? ?a\.? ?u?\.?|s\.? ?l\.? ?u?\.?|inc\.?|ltd\.?|gmbh|corp\.?|co\.?)(?!\w))?"
 _NUMBER = regex.compile(r"[, ]*(?:n\.?[ºo°]?\.? ?|num\.? ?)?(\d+(?:[- ]?[a-z](?!\w))?|s[/.]?n\.?)(?!\d)(.*)$")
 _WORD = regex.compile(r"[\w&]+[.ªº]*(?:'[\w]+)?")
+_PARTICLES = frozenset("de del la las los el y e i da do dos san santa van von".split())
 _LEAST_CORE = 4
 _LONGEST_ACRONYM = 8
 
@@ -187,14 +188,26 @@ def _institution(folded: str) -> Munged | None:
 
 
 def _person(folded: str) -> Munged | None:
-    """Given names may be initials, all but one surname may be missing."""
+    """Given names may be initials or missing and so may surnames, but of several words two must be there."""
     words = [w.rstrip(".") for w in _WORD.findall(folded)]
-    long = [w for w in words if len(w) >= _LEAST_CORE]
-    if not long:
+    # Of two surnames the first is the one that is used alone.
+    at = len(words) - 2 if len(words) > 2 else len(words) - 1
+    if at < 0 or len(words[at]) < _LEAST_CORE:
+        at = max(range(len(words)), key=lambda i: len(words[i]), default=-1)
+    if at < 0 or len(words[at]) < _LEAST_CORE:
         return None
-    parts = [rf"{regex.escape(w)}" if len(w) < 2 else rf"(?:{regex.escape(w)}|{w[0]}\.)" for w in words]
-    core = max(long, key=len)
-    at = words.index(core)
-    before = "".join(rf"(?:{part}[ -])?" for part in parts[:at])
-    after = "".join(rf"(?:[ -]{part})?" for part in parts[at + 1 :])
-    return Munged(f"{before}{regex.escape(core)}{after}", core)
+    core = words[at]
+    before = [_initial(word) + "[ -]?" if word in _PARTICLES else _initial(word) + "[ -]" for word in words[:at]]
+    after = ["[ -]" + regex.escape(word) for word in words[at + 1 :]]
+    if not before and not after:
+        return Munged(regex.escape(core), core)
+    some_before = "|".join(part + "".join(f"(?:{p})?" for p in before[i + 1 :]) for i, part in enumerate(before))
+    all_after = "".join(f"(?:{part})?" for part in after)
+    alternatives = [f"(?:{some_before}){regex.escape(core)}{all_after}"] if before else []
+    for i, part in enumerate(after):
+        alternatives.append(regex.escape(core) + part + "".join(f"(?:{p})?" for p in after[i + 1 :]))
+    return Munged("(?:" + "|".join(alternatives) + ")", core)
+
+
+def _initial(word: str) -> str:
+    return regex.escape(word) if len(word) < 2 or word in _PARTICLES else rf"(?:{regex.escape(word)}|{word[0]}\.?)"
