@@ -76,12 +76,14 @@ class ReviewController(QObject):
         self.saving.changed_on_disk.connect(self._refresh)
         self.folder: OpenFolder | None = None
         self.session: ReviewSession | None = None
+        self.shown = ""  # the name of the report on the screen, even of one that cannot be read
         self.edges = TokenEdges("")
         self.current: int | None = None
         self.place = -1  # where the caret is while no mention is current
         self.hidden: frozenset[str] = frozenset()
         self.last_class = ""
         self._make_preannotator = make_preannotator
+        self._first = ""
         self._signed = False
         self._warm = False
 
@@ -102,8 +104,9 @@ class ReviewController(QObject):
         """The current mention."""
         return None if self.current is None else self.desk.get(self.current)
 
-    def open_folder(self, folder: Path) -> None:
-        """Open a folder and its first report that is not signed off."""
+    def open_folder(self, folder: Path, first: str = "") -> None:
+        """Open a folder and its report of the name `first`, else its first one that is not signed off."""
+        self._first = first
         request = FolderRequest(folder, self.default_tagset, self.reviewer, self.limit_mb)
         self.jobs.run("folder", load_folder, request, done=self._folder_loaded, failed=self.folder_failed.emit)
 
@@ -117,7 +120,8 @@ class ReviewController(QObject):
         for error in loaded.hindered:
             if not isinstance(error, ChangedOnDiskError):  # told when that report is opened
                 self.failed.emit(error)
-        first = self.folder.next_unsigned() or next(iter(self.folder.names), None)
+        first = self._first if self._first in self.folder.names else self.folder.next_unsigned()
+        first = first or next(iter(self.folder.names), None)
         if first is not None:
             self.open_report(first)
         self.folder.start()
@@ -126,9 +130,15 @@ class ReviewController(QObject):
         paths = tuple(entry.path for entry in loaded.project.entries)
         self.jobs.run("count", count_accepted, paths, done=self.folder.note_accepted, failed=self.failed.emit)
 
+    def refresh_folder(self) -> None:
+        """Read the open folder anew, with the reports that came since, and show the same report."""
+        if self.folder is not None:
+            self.open_folder(self.folder.project.folder, self.shown)
+
     def close_folder(self) -> None:
         """Save and close everything."""
         self.leave_report()
+        self.shown = ""
         for topic in ("report", "count"):
             self.jobs.cancel(topic)
         if self.folder is not None:
@@ -145,11 +155,18 @@ class ReviewController(QObject):
         """Show a report of the folder."""
         if self.folder is None or (self.session is not None and self.session.name == name):
             return
+        self.shown = name
         self.report_opening.emit(name)
         self.folder.want(name)
         request = ReportRequest(self.folder.project, name)
         unreadable = partial(self._report_unreadable, name)
         self.jobs.run("report", load_report, request, done=self._report_loaded, failed=unreadable)
+
+    def retry_report(self) -> None:
+        """Read the report that could not be read once more."""
+        if self.folder is not None and self.session is None and self.shown:
+            self.folder.again(self.shown)
+            self.open_report(self.shown)
 
     def _report_loaded(self, loaded: tuple[ReviewSession, OnDisk]) -> None:
         session, on_disk = loaded
@@ -178,6 +195,8 @@ class ReviewController(QObject):
         if self.folder is not None:
             self.folder.note_failure(name, error)
         self.report_failed.emit(name, error)
+        if self.folder is not None and self.folder.signed_off and self.folder.next_unsigned() is None:
+            self.folder_finished.emit()
 
     def leave_report(self) -> None:
         """Save the report on the screen and put it away."""
@@ -189,8 +208,8 @@ class ReviewController(QObject):
 
     def step_report(self, step: int) -> None:
         """Open the report `step` places further in the list."""
-        if self.folder is not None and self.session is not None:
-            name = self.folder.neighbour(self.session.name, step)
+        if self.folder is not None and self.shown:
+            name = self.folder.neighbour(self.shown, step)
             if name is not None:
                 self.open_report(name)
 
@@ -225,6 +244,11 @@ class ReviewController(QObject):
         if classes != self.hidden:
             self.hidden = classes
             self.hidden_changed.emit(classes)
+
+    @property
+    def shown_pending(self) -> tuple[Mention, ...]:
+        """The pending suggestions of classes that are not hidden, in text order."""
+        return tuple(m for m in self.desk.pending if m.span.phi_class not in self.hidden)
 
     def reveal_class(self, phi_class: str) -> None:
         """Show the mentions of a class."""
@@ -335,16 +359,16 @@ class ReviewController(QObject):
     # --- decisions on many mentions --------------------------------------------------------------------------
 
     def accept_class(self, phi_class: str) -> None:
-        """Accept all pending suggestions of a class, as one step."""
-        self._perform_if_any(intents.accepting(m for m in self.desk.pending if m.span.phi_class == phi_class))
+        """Accept all pending suggestions of a class, as one step; of a hidden one none: nobody sees them."""
+        self._perform_if_any(intents.accepting(m for m in self.shown_pending if m.span.phi_class == phi_class))
 
     def accept_all(self) -> None:
-        """Accept all pending suggestions of the report, as one step."""
-        self._perform_if_any(intents.accepting(self.desk.pending))
+        """Accept all pending suggestions that are shown, as one step."""
+        self._perform_if_any(intents.accepting(self.shown_pending))
 
     def reject_all(self) -> bool:
-        """Reject all pending suggestions of the report, as one step; False when that was not possible."""
-        return self._perform_if_any(intents.rejecting(self.desk.pending))
+        """Reject all pending suggestions that are shown, as one step; False when that was not possible."""
+        return self._perform_if_any(intents.rejecting(self.shown_pending))
 
     def _perform_if_any(self, edit: Edit | None) -> bool:
         if edit is None:

@@ -37,6 +37,8 @@ from deid_studio.gui.teller import Teller
 from deid_studio.gui.wording import language
 from deid_studio.settings import Settings
 
+_WIDTH, _HEIGHT = 1280, 800
+_TITLE_BAR = 36  # what a desktop adds on top; unknown before the window is shown
 _DOCK_SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
 
@@ -52,9 +54,9 @@ class MainWindow(QMainWindow):
         self.preferences = preferences
         self.theme = theme.theme_named(preferences.settings.theme)
         self._closing_anyway = False
+        self._fresh_folder = False
         self.setAcceptDrops(True)
         self.setWindowTitle("Deid Studio")
-        self.resize(1280, 800)
 
         self.messages = Messages(self.theme)
         self.page = ReportPage(controller, self.theme)
@@ -80,6 +82,7 @@ class MainWindow(QMainWindow):
         self._fill_classes()
         self._update_actions()
         self._restore_window()
+        self.page.open_button.setFocus()
 
     @property
     def view(self) -> ReportView:
@@ -192,6 +195,7 @@ class MainWindow(QMainWindow):
             controller.current_changed,
             controller.desk_changed,
             controller.signed_changed,
+            controller.hidden_changed,
             controller.folder_opened,
         ):
             signal.connect(self._update_actions)
@@ -307,6 +311,7 @@ class MainWindow(QMainWindow):
         folder = self.controller.folder
         if folder is None:
             return
+        self._fresh_folder = True
         self._fill_classes()
         self.actions_by_id["pause"].setChecked(False)
         # The folder's name alone: a title is seen in task bars and screen recordings.
@@ -314,8 +319,9 @@ class MainWindow(QMainWindow):
         self.preferences.opened(folder.project.folder.resolve())
 
     def _report_opened(self) -> None:
-        if not self.reports.isAncestorOf(QApplication.focusWidget() or self):
+        if self._fresh_folder or not self.reports.isAncestorOf(QApplication.focusWidget() or self):
             self.view.setFocus()
+        self._fresh_folder = False
 
     def _update_actions(self) -> None:
         controller = self.controller
@@ -337,9 +343,10 @@ class MainWindow(QMainWindow):
             plain = self.tr("&Undo") if name == "undo" else self.tr("&Redo")
             by_id[name].setText(f"{plain}: {what}" if what else plain)
             by_id[name].setEnabled(possible)
-        pending = bool(controller.desk.pending)
-        for name in ("accept_all", "reject_all", "next_pending", "previous_pending"):
-            by_id[name].setEnabled(pending)
+        for name in ("accept_all", "reject_all"):
+            by_id[name].setEnabled(bool(controller.shown_pending))
+        for name in ("next_pending", "previous_pending"):
+            by_id[name].setEnabled(bool(controller.desk.pending))
         by_id["withdraw"].setEnabled(controller.session is not None and controller.session.signed)
         for action in self.class_actions:
             action.setEnabled(controller.session is not None)
@@ -409,6 +416,10 @@ class MainWindow(QMainWindow):
         if state is not None:
             self.restoreGeometry(state[0])
             self.restoreState(state[1])
+        else:
+            self.resize(_WIDTH, _HEIGHT)
+        frame = self.frameGeometry().size() - self.size() if self.isVisible() else QSize(0, _TITLE_BAR)
+        self.resize(self.size().boundedTo(self.screen().availableGeometry().size() - frame))
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():

@@ -10,7 +10,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotated, Preannotator
-from deid_studio.errors import DeidError
+from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError
 from deid_studio.formats.text import SIZE_LIMIT_MB
 from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import TagSet
@@ -113,6 +113,11 @@ def count_accepted(reports: tuple[Path, ...], progress: Progress) -> dict[Path, 
     return counts
 
 
+def is_unreadable(error: DeidError) -> bool:
+    """Whether a report with this error cannot be shown; one on which only the detector failed can."""
+    return not isinstance(error, WorkerLostError | DetectionFailedError)
+
+
 class OpenFolder(QObject):
     """Everything of an open folder that is not the report on the screen; no widgets, no decisions."""
 
@@ -142,6 +147,7 @@ class OpenFolder(QObject):
             for entry in loaded.project.entries
         }
         self._signed = sum(s.state is ReportState.SIGNED_OFF for s in self._standing.values())
+        self._unreadable: set[str] = set()
         self._decided = {name for name, summary in loaded.summaries.items() if summary.decided}
         self._submitted: set[str] = set()
         self._done = 0
@@ -168,6 +174,11 @@ class OpenFolder(QObject):
         return self._standing[name]
 
     @property
+    def unreadable(self) -> int:
+        """How many reports are known to be unreadable."""
+        return len(self._unreadable)
+
+    @property
     def signed_off(self) -> int:
         """How many reports are signed off."""
         return self._signed
@@ -179,17 +190,19 @@ class OpenFolder(QObject):
         return names[index] if 0 <= index < len(names) else None
 
     def next_unsigned(self, after: str | None = None) -> str | None:
-        """The next report that is not signed off, from the one after `after` on, round to the first; None if none."""
+        """The next readable report that is not signed off, after `after`, round to the first; None if none."""
         names = self.names
         begin = names.index(after) + 1 if after is not None else 0
         for name in (*names[begin:], *names[:begin]):
-            if self._standing[name].state is not ReportState.SIGNED_OFF and name != after:
+            signed = self._standing[name].state is ReportState.SIGNED_OFF
+            if not signed and name not in self._unreadable and name != after:
                 return name
         return None
 
     def note_session(self, session: ReviewSession) -> None:
         """Bring the standing of the report on the screen up to date."""
         self._opened.add(session.name)
+        self._unreadable.discard(session.name)
         counts = dict.fromkeys(Decision, 0)
         for mention in session.desk:
             counts[mention.decision] += 1
@@ -211,6 +224,7 @@ class OpenFolder(QObject):
 
     def note_failure(self, name: str, error: DeidError) -> None:
         """Mark a report that cannot be shown."""
+        self._unreadable.add(name)
         self._put(replace(self._standing[name], error=error))
 
     def note_accepted(self, counts: dict[Path, int]) -> None:
@@ -228,7 +242,7 @@ class OpenFolder(QObject):
         self._signed += (standing.state is signed) - (before.state is signed)
         self._standing[standing.name] = standing
         self.standing_changed.emit(standing.name)
-        if (standing.state is signed) != (before.state is signed):
+        if (standing.state is signed, standing.error) != (before.state is signed, before.error):
             self.signed_off_changed.emit()
 
     # --- pre-annotation --------------------------------------------------------------------------------------
@@ -323,6 +337,8 @@ class OpenFolder(QObject):
         self.results[result.name] = result
         before = self._standing[result.name]
         if result.error is not None:
+            if is_unreadable(result.error) and result.name not in self._opened:
+                self._unreadable.add(result.name)
             self._put(replace(before, error=result.error))
         elif result.name not in self._opened and before.state is ReportState.NOT_OPENED:
             waiting = len(result.suggestions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -9,12 +10,13 @@ from PySide6.QtCore import QObject
 
 from deid_studio.errors import DeidError
 from deid_studio.gui.messages import Kind
-from deid_studio.gui.wording import language
+from deid_studio.gui.wording import class_title, language, translate
 from deid_studio.review.session import OnDisk
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
+_NAMED = 3
 _OF_ONE_REPORT = ("signed", "remarks", "decided", "disk", "lost", "failed")
 
 
@@ -32,6 +34,8 @@ class Teller(QObject):
         controller.report_opened.connect(self._report_opened)
         controller.report_failed.connect(self._clear_report)
         controller.signed_changed.connect(self._signed)
+        for signal in (controller.hidden_changed, controller.report_opened, controller.desk_changed):
+            signal.connect(self._hidden)
         controller.desk_changed.connect(self._desk_changed)
         controller.all_decided.connect(self._all_decided)
         controller.folder_finished.connect(self._folder_finished)
@@ -102,6 +106,23 @@ class Teller(QObject):
             return ""  # a damaged manifest is told where it matters: at the next sign-off
         return str(entry.get("reviewer", ""))
 
+    def _hidden(self) -> None:
+        controller = self._window.controller
+        if not controller.hidden:
+            self._messages.clear("hidden")
+            return
+        counts = Counter(m.span.phi_class for m in controller.desk)
+        names = [c.name for c in controller.tagset if c.name in controller.hidden]
+        names.sort(key=lambda name: -counts[name])
+        words = [f"{class_title(controller.tagset, name)} ({counts[name]})" for name in names[:_NAMED]]
+        if len(names) > _NAMED:
+            words.append(translate("wording", "{count} more").format(count=len(names) - _NAMED))
+        text = self.tr("Hidden classes: {classes}").format(classes=", ".join(words))
+        told = self._messages.shown("hidden")
+        if told is None or told.text != text:
+            show = (self.tr("Show"), lambda: controller.set_hidden(frozenset()))
+            self._messages.tell("hidden", text, actions=[show], closable=False)
+
     def _desk_changed(self) -> None:
         self._messages.clear("failed")
         if self._window.controller.desk.pending:
@@ -118,7 +139,14 @@ class Teller(QObject):
             )
 
     def _folder_finished(self) -> None:
-        self._messages.tell("finished", self.tr("Every report of this folder is signed off."), kind=Kind.SIGNED)
+        folder = self._window.controller.folder
+        unreadable = 0 if folder is None else folder.unreadable
+        if unreadable:
+            text = self.tr("Every report that can be read is signed off.")
+            detail = self.tr("Reports that cannot be read: {count}.").format(count=unreadable)
+            self._messages.tell("finished", text, detail, kind=Kind.WARNING)
+        else:
+            self._messages.tell("finished", self.tr("Every report of this folder is signed off."), kind=Kind.SIGNED)
 
     def _saved(self, when: datetime) -> None:
         self._messages.clear("save")

@@ -167,6 +167,14 @@
         <translation>Quedan sugerencias pendientes: {count}</translation>
     </message>
     <message>
+        <source>Suggestions of hidden classes are among them. Show all classes and decide on them.</source>
+        <translation>Entre ellas hay sugerencias de clases ocultas. Muestre todas las clases y decida sobre ellas.</translation>
+    </message>
+    <message>
+        <source>Show them and go to the first</source>
+        <translation>Mostrarlas e ir a la primera</translation>
+    </message>
+    <message>
         <source>A report is signed off when every suggestion has been decided.</source>
         <translation>Un informe se firma cuando se han decidido todas sus sugerencias.</translation>
     </message>
@@ -493,6 +501,10 @@
         <translation>Abrir carpeta…</translation>
     </message>
     <message>
+        <source>Retry</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
         <source>Open a folder with reports (.txt)</source>
         <translation>Abra una carpeta con informes (.txt)</translation>
     </message>
@@ -504,16 +516,16 @@
         <source>Opening the folder…</source>
         <translation>Abriendo la carpeta…</translation>
     </message>
-    <message>
-        <source>Report text</source>
-        <translation>Texto del informe</translation>
-    </message>
 </context>
 <context>
     <name>ReportsPanel</name>
     <message>
         <source>Cannot be read</source>
         <translation>No se puede leer</translation>
+    </message>
+    <message>
+        <source>No suggestions</source>
+        <translation>Sin sugerencias</translation>
     </message>
     <message>
         <source>Filter reports</source>
@@ -546,6 +558,13 @@
     <message>
         <source>{done} of {total} signed off</source>
         <translation>{done} de {total} firmados</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unreadable</source>
+        <translation>
+            <numerusform>%n ilegible</numerusform>
+            <numerusform>%n ilegibles</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -692,6 +711,14 @@
         <translation>Retirar</translation>
     </message>
     <message>
+        <source>Hidden classes: {classes}</source>
+        <translation>Clases ocultas: {classes}</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
         <source>Every suggestion is decided.</source>
         <translation>Todas las sugerencias están decididas.</translation>
     </message>
@@ -702,6 +729,14 @@
     <message>
         <source>Sign off</source>
         <translation>Firmar</translation>
+    </message>
+    <message>
+        <source>Every report that can be read is signed off.</source>
+        <translation>Todos los informes que se pueden leer están firmados.</translation>
+    </message>
+    <message>
+        <source>Reports that cannot be read: {count}.</source>
+        <translation>Informes que no se pueden leer: {count}.</translation>
     </message>
     <message>
         <source>Every report of this folder is signed off.</source>
@@ -733,6 +768,13 @@
     </message>
 </context>
 <context>
+    <name>TextPage</name>
+    <message>
+        <source>Report text</source>
+        <translation>Texto del informe</translation>
+    </message>
+</context>
+<context>
     <name>UnexpectedErrors</name>
     <message>
         <source>Unexpected error</source>
@@ -752,6 +794,10 @@
     <message>
         <source>&amp;Open folder…</source>
         <translation>&amp;Abrir carpeta…</translation>
+    </message>
+    <message>
+        <source>Re&amp;fresh the folder</source>
+        <translation>Actua&amp;lizar la carpeta</translation>
     </message>
     <message>
         <source>&amp;Save now</source>

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QInputDialog, QLineEdit
 
 from deid_studio import paths
@@ -53,6 +54,14 @@ class Dialogs(QObject):
                 self.tr("They will be there in a moment."),
                 [(self.tr("Wait for them"), window.focus_report), (self.tr("Sign off without them"), self._sign)],
             )
+        elif pending > len(controller.shown_pending):
+            ask(
+                window,
+                self.tr("Sign off"),
+                self.tr("Suggestions are still pending: {count}").format(count=pending),
+                self.tr("Suggestions of hidden classes are among them. Show all classes and decide on them."),
+                [(self.tr("Show them and go to the first"), self._first_pending)],
+            )
         elif pending:
             ask(
                 window,
@@ -76,6 +85,7 @@ class Dialogs(QObject):
 
     def _first_pending(self) -> None:
         controller = self._window.controller
+        controller.set_hidden(frozenset())
         controller.select(None)
         first = controller.desk.pending[0]
         controller.select(first.id, show=True)
@@ -176,10 +186,13 @@ class Dialogs(QObject):
         if mention is None:
             return
         dialog = QInputDialog(self._window)
-        dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
         dialog.setWindowTitle(self.tr("Note"))
         dialog.setLabelText(self.tr("Note on this mention; an empty one removes it:"))
-        dialog.setTextValue(mention.note)
+        # One line, as in the .ann: Return keeps it, Tab leads to the buttons.
+        dialog.setTextValue(one_line(mention.note).replace("⏎", " "))
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), dialog, dialog.accept)
+        dialog.resize(460, dialog.sizeHint().height())
         dialog.setOkButtonText(self.tr("Keep"))
         dialog.setCancelButtonText(self.tr("Cancel"))
         dialog.textValueSelected.connect(self._window.controller.note)

@@ -157,6 +157,7 @@ class ClassesPanel(QWidget):
         for name, item in self._items.items():
             item.setCheckState(_TITLE, Qt.CheckState.Unchecked if name in hidden else Qt.CheckState.Checked)
         self._filling = False
+        self._update_buttons()
 
     def _checked(self) -> None:
         if not self._filling:
@@ -186,7 +187,8 @@ class ClassesPanel(QWidget):
         name = self.chosen()
         self.give.setEnabled(name is not None)
         item = None if name is None else self._items.get(name)
-        self.accept.setEnabled(item is not None and bool(item.text(_PENDING)))
+        shown = name not in self._controller.hidden
+        self.accept.setEnabled(item is not None and shown and bool(item.text(_PENDING)))
 
     def _give(self) -> None:
         name = self.chosen()

@@ -41,6 +41,8 @@ class ReportPage(QStackedWidget):
         self.detail.setWordWrap(True)
         self.open_button = QPushButton(self.tr("Open folder…"))
         self.open_button.clicked.connect(self.open_wanted)
+        self.retry_button = QPushButton(self.tr("Retry"))
+        self.retry_button.clicked.connect(controller.retry_report)
         explanation = QWidget()
         column = QVBoxLayout(explanation)
         column.setContentsMargins(48, 48, 48, 48)
@@ -49,6 +51,7 @@ class ReportPage(QStackedWidget):
         for widget in (self._icon, self.title, self.detail):
             column.addWidget(widget)
         column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.retry_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
         self.addWidget(explanation)
         self.addWidget(self.view)
@@ -70,12 +73,13 @@ class ReportPage(QStackedWidget):
     def set_theme(self, theme: Theme) -> None:
         """Take the colours and icons of a theme."""
         self._theme = theme
-        self.view.set_theme(theme)
         self._icon.setPixmap(themes.icon(self._picture, theme).pixmap(QSize(_ICON, _ICON)))
         self.setStyleSheet(
             f"ReportPage {{ background: {theme.page}; }} QLabel {{ color: {theme.muted}; }}"
             f" QLabel#explanation {{ color: {theme.text}; font-size: 15pt; }}"
         )
+        # Last: a style sheet that is set gives the widgets in it their old palettes back.
+        self.view.set_theme(theme)
 
     def welcome(self) -> None:
         """Invite to open a folder."""
@@ -88,18 +92,21 @@ class ReportPage(QStackedWidget):
 
     def loading(self) -> None:
         """Tell that a folder is being opened."""
-        self._explain("open-folder", self.tr("Opening the folder…"), "", offer_opening=False)
+        self._explain("open-folder", self.tr("Opening the folder…"), "")
 
     def folder_failed(self, error: DeidError) -> None:
         """Tell why a folder cannot be opened."""
         self._explain("warning", what_happened(error), what_to_do(error), offer_opening=True)
 
-    def _explain(self, picture: str, title: str, detail: str, *, offer_opening: bool) -> None:
+    def _explain(
+        self, picture: str, title: str, detail: str, *, offer_opening: bool = False, offer_retry: bool = False
+    ) -> None:
         self._picture = picture
         self._icon.setPixmap(themes.icon(picture, self._theme).pixmap(QSize(_ICON, _ICON)))
         self.title.setText(title)
         self.detail.setText(detail)
         self.open_button.setVisible(offer_opening)
+        self.retry_button.setVisible(offer_retry)
         self.setCurrentIndex(0)
 
     @property
@@ -120,7 +127,7 @@ class ReportPage(QStackedWidget):
         self.setCurrentWidget(self.view)
 
     def _show_failure(self, _name: str, error: DeidError) -> None:
-        self._explain("warning", what_happened(error), what_to_do(error), offer_opening=False)
+        self._explain("warning", what_happened(error), what_to_do(error), offer_retry=True)
 
     def _follow(self, mention_id: int | None, show: bool) -> None:
         if self.view.current != mention_id or show:

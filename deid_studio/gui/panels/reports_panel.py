@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.models.reports_model import STANDING, ReportsFilter, ReportsModel
-from deid_studio.gui.open_folder import Standing
+from deid_studio.gui.open_folder import Standing, is_unreadable
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import state_word, translate
 from deid_studio.review.project import ReportState
@@ -80,7 +80,11 @@ class ReportDelegate(QStyledItemDelegate):
         width = option.fontMetrics.horizontalAdvance(counts)
         painter.setPen(QColor(self._theme.muted))
         painter.drawText(below, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
-        words = state_word(standing.state) if standing.error is None else translate("ReportsPanel", "Cannot be read")
+        words = state_word(standing.state)
+        if standing.error is not None:
+            words = translate("ReportsPanel", "No suggestions")
+            if is_unreadable(standing.error):
+                words = translate("ReportsPanel", "Cannot be read")
         painter.setPen(QColor(self._theme.muted if standing.error is None else self._theme.pending))
         words = option.fontMetrics.elidedText(words, Qt.TextElideMode.ElideRight, below.width() - width - 6)
         painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, words)
@@ -169,9 +173,10 @@ class ReportsPanel(QWidget):
             if watched is self.filter and key == Qt.Key.Key_Down:
                 self.list.setFocus()
                 return True
-            if watched is self.filter and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.shown.rowCount():
-                self.list.setCurrentIndex(self.shown.index(0, 0))
-                self.left.emit()
+            if watched is self.filter and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                if self.filter.text().strip() and self.shown.rowCount():
+                    self.list.setCurrentIndex(self.shown.index(0, 0))
+                    self.left.emit()
                 return True
             if key == Qt.Key.Key_Escape or (
                 watched is self.list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -195,7 +200,11 @@ class ReportsPanel(QWidget):
         done = 0 if folder is None else folder.signed_off
         self.progress.setMaximum(max(total, 1))
         self.progress.setValue(done)
-        self.progress_words.setText(self.tr("{done} of {total} signed off").format(done=done, total=total))
+        words = self.tr("{done} of {total} signed off").format(done=done, total=total)
+        unreadable = 0 if folder is None else folder.unreadable
+        if unreadable:
+            words += " · " + self.tr("%n unreadable", "", unreadable)
+        self.progress_words.setText(words)
 
     def _filter_text(self, text: str) -> None:
         self._refiltered(lambda: self.shown.set_text(text))
@@ -209,9 +218,8 @@ class ReportsPanel(QWidget):
         change()
         self._following = False
         self.none_found.setVisible(self.model.rowCount() > 0 and self.shown.rowCount() == 0)
-        session = self._controller.session
-        if session is not None:
-            self._follow(session.name)
+        if self._controller.shown:
+            self._follow(self._controller.shown)
 
     def _follow(self, name: str) -> None:
         index = self.shown.mapFromSource(self.model.index(self.model.row_of(name), 0))

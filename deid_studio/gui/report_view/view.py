@@ -13,7 +13,7 @@ from deid_studio.gui.report_view.grips import GripDrag, grip_under
 from deid_studio.gui.report_view.mark_geometry import Mark, VisibleBlock, marks_of, stretch_boxes
 from deid_studio.gui.report_view.mark_painter import MarkPainter
 from deid_studio.gui.report_view.mention_index import MentionIndex
-from deid_studio.gui.report_view.page import ReportPage
+from deid_studio.gui.report_view.text_page import TextPage
 from deid_studio.gui.report_view.token_steps import Edges, nearest_edge
 from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.model.mentions import Desk, Mention
@@ -24,7 +24,7 @@ _SPACING_WITH_TAGS = 2.0  # leaves room for a tag over every box
 _REACH = 24.0  # pixels that a ring or a tag stands out of its line
 
 
-class ReportView(ReportPage):
+class ReportView(TextPage):
     """Shows a report and its mentions; offsets are code points of the report's text.
 
     The *current* mention is the innermost one that holds the letter after the caret, or all that is selected: it

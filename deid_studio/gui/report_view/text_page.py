@@ -1,4 +1,4 @@
-"""ReportPage: a report's text to read, walk through and select in, by code points; it knows no mentions."""
+"""TextPage: a report's text to read, walk through and select in, by code points; it knows no mentions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _OWN_KEYS = (
 )  # fmt: skip
 
 
-class ReportPage(QPlainTextEdit):
+class TextPage(QPlainTextEdit):
     """Shows a text in a readable column. All offsets of its interface are code points of that text."""
 
     selection_changed = Signal(object)  # (start, end) or None
