@@ -26,3 +26,9 @@ def corpus() -> Path:
 def official_evaluation() -> Path:
     """The folder with damaged annotations of 25 reports and what the official evaluator says of them."""
     return _shared("evaluation")
+
+
+@pytest.fixture(scope="session")
+def gazetteer_sources() -> Path:
+    """The folder with official lists of names, towns, hospitals, health centres and addresses."""
+    return _shared("gazetteer-sources")

@@ -107,14 +107,15 @@ def _lines(explanation: Explanation, text: str, rule: str | None, with_text: boo
         for (start, end), phi_class, lost_to in step.outcomes:
             line = text.count("\n", 0, start) + 1
             column = start - text.rfind("\n", 0, start)
-            what = {"": "assigned", "gathered": "gathered"}.get(lost_to, f"lost to {lost_to}")
+            done = {"": "assigned" if phi_class else "", "gathered": "gathered"}.get(lost_to, f"lost to {lost_to}")
+            what = ", ".join(part for part in (phi_class or "blocked", done) if part)
             entries = ", ".join(
                 f"{name} ({entry})" if with_text else name for name, entry, _ in step.match.entries
             )
             shown = f"  «{text[start:end]}»" if with_text else ""
             yield (
                 f"{step.rule.stage.value:9}  {step.rule.name}: {line}:{column}-{column + end - start}"
-                f"  {phi_class or 'blocked'}, {what}{f'; {entries}' if entries else ''}{shown}"
+                f"  {what}{f'; {entries}' if entries else ''}{shown}"
             )
 
 

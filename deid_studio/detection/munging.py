@@ -39,7 +39,7 @@ WAYS = (
 )
 _WAY = rf"(?:(?:{WAYS})\b[./]*(?: ?(?:del?(?: la| los| las)?|de l'|la|el))?[ ]?)"
 _HOSPITAL_KIND = (
-    r"(?:(?:el |la )?(?:hospital(?:es)?|hosp\.?|hptal\.?|h\.|h\. ?u\.|hu|hgu|h\. ?g\. ?u\.?|hcu|h\. ?c\. ?u\.?|hcd"
+    r"(?:(?:hospital(?:es)?|hosp\.?|hptal\.?|h\.|h\. ?u\.|hu|hgu|h\. ?g\. ?u\.?|hcu|h\. ?c\. ?u\.?|hcd"
     r"|(?:complejo|complexo|complejo asistencial|centro|consorcio|consorci|ciudad|residencia)(?: (?:hospitalari[oa]"
     r"|asistencial|sanitari[oa]|medico))?"
     r"|ch|c\. ?h\.?|chu|clinica|policlinica|policlinico|sanatorio|fundacion hospital|centro medico|h)(?!\w))"
@@ -83,7 +83,7 @@ class Munged:
 
 
 def munge(entry: str, form: str) -> Munged | None:
-    """The expression for an entry of one `form`: "plain", "address", "hospital", "bare-hospital" (its kind may be
+    """The expression for an entry of one `form`: "address", "hospital", "bare-hospital" (its kind may be
     missing), "health-centre", "institution" or "person".
 
     None where nothing distinctive is left of the entry ("HOSPITAL GENERAL").
@@ -101,7 +101,34 @@ def munge(entry: str, form: str) -> Munged | None:
         return _institution(folded)
     if form == "person":
         return _person(folded)
-    return Munged(_words(folded), folded) if folded else None
+    raise ValueError(f"no such form: {form}")
+
+
+def plain_variants(folded: str) -> list[str]:
+    """The folded entry and its other spellings, one changed word at a time, for look-up without an expression.
+
+    `santa coloma` → also `sta. coloma`, `sta coloma`; a hyphen and a blank stand for each other.
+    """
+    variants = [folded]
+    if "-" in folded:
+        variants += [folded.replace("-", " "), folded.replace("-", " - ")]
+    words = folded.split(" ")
+    if len(words) > 1:
+        for at, word in enumerate(words):
+            for spelling in _plain_spellings().get(word, ()):
+                variants.append(" ".join([*words[:at], spelling, *words[at + 1 :]]))
+    return variants
+
+
+@cache
+def _plain_spellings() -> dict[str, tuple[str, ...]]:
+    """For each word its other spellings, without those of one letter, which would be any initial."""
+    table: dict[str, tuple[str, ...]] = {}
+    for spellings in _SPELLINGS:
+        forms = {form for one in spellings if len(one) > 2 for form in (one, one.rstrip("."))}
+        for form in forms:
+            table.setdefault(form, tuple(sorted(forms - {form})))
+    return table
 
 
 @cache
@@ -162,7 +189,7 @@ def _hospital(folded: str, optional_kind: bool) -> Munged | None:
     core = _core(name, _HOSPITAL_WORDS)
     if len(core) < 3:
         return None
-    kind = rf"{_HOSPITAL_KIND}(?: {_HOSPITAL_MODIFIER})*(?: (?:del?|de la|de los|la|el))?[ .\"']{{1,3}}"
+    kind = rf"{_HOSPITAL_KIND}(?: {_HOSPITAL_MODIFIER})*(?: [\"']?(?:del?|de la|de los|la|el))?[ .\"']{{1,3}}"
     # `de Albacete` is a town as often as a hospital, and so is a single word: then its kind must be there.
     bare = optional_kind and len(words) - at > 1 and len(name) >= 10 and words[at - 1] not in ("de", "del")
     needs = () if bare else ("h", "complej", "complex", "clinic", "centr", "consorci", "sanator", "residenc", "ciudad")

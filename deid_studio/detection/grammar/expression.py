@@ -209,10 +209,10 @@ def _piece(
 
 
 def _without_plain_brackets(source: str) -> str:
-    """`(?:…)` of the top level that holds a reference and is not repeated says no more than what is inside it."""
+    """`(?:…)` that holds a reference and is not repeated says no more than what is inside it."""
     while True:
-        for start, end, depth in _spans_of_groups(source):
-            if depth or not source.startswith("(?:", start) or source[end : end + 1] in ("?", "*", "+", "{"):
+        for start, end, _ in _spans_of_groups(source):
+            if not source.startswith("(?:", start) or source[end : end + 1] in ("?", "*", "+", "{"):
                 continue
             inner = source[start + 3 : end - 1]
             if _REFERENCE.search(inner) and not _has_alternatives(inner):

@@ -9,7 +9,7 @@ import ahocorasick
 import regex
 
 from deid_studio.detection.grammar.folded_text import FoldedText, fold_line
-from deid_studio.detection.munging import munge
+from deid_studio.detection.munging import munge, plain_variants
 
 _TIMEOUT_SECONDS = 0.05
 _REACH = 90  # how far an entry's variant may reach from its core, in characters
@@ -47,22 +47,22 @@ class ScannedLists:
 
     def add(self, name: str, entries: Iterable[str], form: str = "plain") -> None:
         """Add entries to the list `name`; those that are not "plain" are munged in their form (see `munge`)."""
-        automaton = self._automaton
         for entry in entries:
-            munged = None if form == "plain" else munge(entry, form)
-            key = fold_line(entry) if form == "plain" else munged.core if munged else ""
-            if len(key) < 2:
-                continue
-            payload = automaton.get(key, None)
-            if payload is None:
-                payload = _Payload()
-                automaton.add_word(key, (len(key), payload))
-            else:
-                payload = payload[1]
             if form == "plain":
-                payload.plain.setdefault(name, entry)
-            elif munged is not None:
-                payload.munged.append((name, form, entry, munged.needs))
+                for variant in plain_variants(fold_line(entry)):
+                    if len(variant) > 1:
+                        self._payload(variant).plain.setdefault(name, entry)
+            elif (munged := munge(entry, form)) is not None:
+                self._payload(munged.core).munged.append((name, form, entry, munged.needs))
+
+    def _payload(self, key: str) -> _Payload:
+        known = self._automaton.get(key, None)
+        if known is None:
+            known = (len(key), _Payload())
+            self._automaton.add_word(key, known)
+        payload = known[1]
+        assert isinstance(payload, _Payload)
+        return payload
 
     def close(self) -> None:
         """Make the lists ready for `hits`; nothing can be added afterwards."""

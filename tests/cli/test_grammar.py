@@ -1,0 +1,170 @@
+"""deid grammar and deid gazetteer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from deid_studio import paths
+from deid_studio.detection.gazetteers import read_gazetteer
+from deid_studio.detection.grammar.loading import grammar_gazetteers, load_grammar_detector
+from deid_studio.detection.grammar.measures import Measure, read_measures
+from deid_studio.model.document import Document
+
+Run = Callable[..., Result]
+
+GRAMMAR = """
+[lists]
+town = { kinds = ["town"], form = "plain", cased = true }
+[[block]]
+name = "eponym"
+find = 'Escala de (\\p{Lu}\\p{L}+)'
+[[reliable]]
+name = "field"
+cue = ["nombre:"]
+find = 'Nombre: (\\p{Lu}\\p{L}+)'
+class = "NOMBRE_SUJETO_ASISTENCIA"
+[[heuristic]]
+name = "place"
+find = '({@town})'
+class = "TERRITORIO"
+"""
+TEXT = "Nombre: Segovia.\nReside en Segovia. Escala de Toledo 3.\n"
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder that is nobody's."""
+    folder = tmp_path / "data" / "gazetteers"
+    monkeypatch.setattr(paths, "user_gazetteers", lambda: folder)
+    return folder
+
+
+@pytest.fixture
+def grammar(tmp_path: Path) -> Path:
+    path = tmp_path / "own.toml"
+    path.write_text(GRAMMAR, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> Path:
+    """One annotated report, in which the place is right and the name is not."""
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    (folder / "uno.txt").write_text(TEXT, encoding="utf-8")
+    (folder / "uno.ann").write_text("T1\tTERRITORIO 27 34\tSegovia\n", encoding="utf-8")
+    return folder
+
+
+def test_check_a_sound_grammar(run: Run, grammar: Path, reports: Path) -> None:
+    done = run("grammar", "check", grammar, "--sample", reports, "--times")
+    assert done.exit_code == 0, done.output
+    assert "0 errors, 0 warnings; 1 reports" in done.stdout
+    assert "ms  place" in done.stdout
+
+
+def test_check_an_unsound_grammar(run: Run, grammar: Path) -> None:
+    grammar.write_text(GRAMMAR.replace("({@town})", "({@town}"), encoding="utf-8")
+    done = run("grammar", "check", grammar)
+    assert done.exit_code == 1
+    assert "error: place: " in done.stdout and "not closed" in done.stdout
+
+
+def test_check_what_is_no_grammar(run: Run, tmp_path: Path) -> None:
+    done = run("grammar", "check", tmp_path / "absent.toml")
+    assert done.exit_code == 1
+    assert "is not valid" in done.stderr and "Traceback" not in done.output
+
+
+def test_explain_tells_who_won_without_showing_text(run: Run, grammar: Path, reports: Path) -> None:
+    done = run("grammar", "explain", grammar, "--report", reports / "uno.txt", "--times")
+    assert done.exit_code == 0, done.output
+    assert "block      eponym: 2:30-36  blocked\n" in done.stdout
+    assert "heuristic  place: 1:9-16  TERRITORIO, lost to field; town" in done.stdout
+    assert "heuristic  place: 2:11-18  TERRITORIO, assigned; town" in done.stdout
+    assert "heuristic  place: 2:30-36  TERRITORIO, lost to eponym" in done.stdout
+    assert "3 stretches" in done.stdout
+    assert "Segovia" not in done.output
+    shown = run("grammar", "explain", grammar, "--report", reports / "uno.txt", "--text", "--rule", "place")
+    assert "town (Segovia)  «Segovia»" in shown.stdout and "eponym:" not in shown.stdout
+
+
+def test_measure_counts_and_the_detector_uses_it(run: Run, grammar: Path, reports: Path) -> None:
+    done = run("grammar", "measure", reports, "--grammar", grammar)
+    assert done.exit_code == 0, done.output
+    assert read_measures(grammar.with_suffix(".measures.toml")) == {"field": Measure(0, 1), "place": Measure(1, 0)}
+    again = run("grammar", "measure", reports, "--grammar", grammar)
+    assert again.exit_code == 1 and "--force" in again.stderr
+    assert run("grammar", "measure", reports, "--grammar", grammar, "--force").exit_code == 0
+    found = {s.span.phi_class: s.confidence for s in load_grammar_detector(grammar).detect(Document("x", TEXT))}
+    assert found["TERRITORIO"] > 0.6 and found["NOMBRE_SUJETO_ASISTENCIA"] < 0.9
+
+
+def test_gather_writes_lists_that_can_be_read(run: Run, reports: Path, tmp_path: Path) -> None:
+    out = tmp_path / "lists"
+    done = run("grammar", "gather", reports, "--out", out, "--precision", "0.3")
+    assert done.exit_code == 0, done.output
+    places = read_gazetteer(out / "known_place.txt")
+    assert (places.kind, places.phi_class, places.entries) == ("known_place", "TERRITORIO", ("Segovia",))
+    assert read_gazetteer(out / "eponym.txt").entries == ("Toledo",)
+    assert run("grammar", "gather", reports, "--out", out).exit_code == 1
+    assert run("grammar", "gather", tmp_path / "absent", "--out", out, "--force").exit_code == 1
+
+
+def test_import_and_find(run: Run, tmp_path: Path, own_data: Path) -> None:
+    names = tmp_path / "nombres.csv"
+    names.write_bytes("Apellido;Total\nOLAZABALGOITIA;31\nCALLE;900\nÑUFLO;2\n".encode("latin-1"))
+    done = run("gazetteer", "import", names, "--kind", "last_name", "--least", "10")
+    assert done.exit_code == 0, done.output
+    assert "1 entries" in done.stdout, "everyday words and rare names are left out"
+    kept = read_gazetteer(own_data / "last_name-nombres.txt")
+    assert (kept.kind, kept.entries) == ("imported_last_name", ("OLAZABALGOITIA",))
+    assert "imported_last_name" in {one.kind for one in grammar_gazetteers()}
+    text = "Comenta Remedios Olazabalgoitia que mejora."
+    assert [text[s.span.start : s.span.end] for s in load_grammar_detector().detect(Document("x", text))] == [
+        "Remedios Olazabalgoitia"
+    ]
+    assert run("gazetteer", "import", names, "--kind", "last_name").exit_code == 1
+    assert run("gazetteer", "import", names, "--kind", "last_name", "--force").exit_code == 0
+
+
+@pytest.mark.parametrize("data", [b"", b"a;b\n1;2\n", b"\x00\x00"])
+def test_import_of_something_else_is_explained(run: Run, tmp_path: Path, own_data: Path, data: bytes) -> None:
+    file = tmp_path / "x.csv"
+    file.write_bytes(data)
+    done = run("gazetteer", "import", file, "--kind", "town")
+    assert done.exit_code == 1
+    assert "cannot be imported" in done.stderr and "Traceback" not in done.output
+    assert not own_data.exists()
+    assert run("gazetteer", "import", tmp_path / "absent.csv", "--kind", "town").exit_code == 1
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(
+    ("name", "kind", "least", "extra"),
+    [
+        ("names", "first_name", 40_000, ()), ("surnames", "last_name", 60_000, ()),
+        ("PoblacionMunicipios", "town", 8_000, ()), ("hospitals", "hospital", 250, ()),
+        ("CentrosSalud", "health_centre", 9_000, ()), ("address", "address", 4_000, ()),
+        ("hospitals", "address", 250, ("--column", "DIRECCION")),
+    ],
+)  # fmt: skip
+def test_official_lists(
+    run: Run, own_data: Path, gazetteer_sources: Path, name: str, kind: str, least: int, extra: tuple[str, ...]
+) -> None:
+    done = run("gazetteer", "import", gazetteer_sources / f"{name}.csv", "--kind", kind, *extra)
+    assert done.exit_code == 0, done.output
+    assert len(read_gazetteer(own_data / f"{kind}-{name}.txt").entries) >= least
+
+
+@pytest.mark.corpus
+def test_imported_lists_find_what_the_shipped_do_not(run: Run, own_data: Path, gazetteer_sources: Path) -> None:
+    for name, kind in (("CentrosSalud", "health_centre"), ("PoblacionMunicipios", "town")):
+        assert run("gazetteer", "import", gazetteer_sources / f"{name}.csv", "--kind", kind).exit_code == 0
+    text = "Reside en Abengibre. Visto en el C.S. NICOLÁS SALMERÓN ayer."
+    found = {text[s.span.start : s.span.end] for s in load_grammar_detector().detect(Document("x", text))}
+    assert found == {"Abengibre", "C.S. NICOLÁS SALMERÓN"}
