@@ -143,7 +143,7 @@ class Preannotator:
                 with self._lock:
                     self._ready = message is None
                     self._feed()
-                if not self._told_ready:
+                if message is not None or not self._told_ready:
                     self._told_ready = True
                     self._on_ready(message)
                 if message is not None:
@@ -159,8 +159,7 @@ class Preannotator:
             self._waiting.extendleft(reversed(self._running))
             self._running.clear()
         if not was_ready:
-            if not self._told_ready:
-                self._on_ready(WorkerNotStartedError(path=self._model.name))
+            self._on_ready(WorkerNotStartedError(path=self._model.name))
             return False
         if lost is not None:
             self._on_result(Preannotated(lost[0], error=WorkerLostError(path=lost[0])))

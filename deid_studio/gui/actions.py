@@ -142,23 +142,23 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("note", _S, QT_TRANSLATE_NOOP("actions", "&Note…"), ("Ctrl+M",), "note",
                needs=_MENTION, do=lambda w: w.dialogs.note()),
     _separator(_S),
-    ActionSpec("end_token_right", _S, QT_TRANSLATE_NOOP("actions", "End one word further"), ("Alt+Right",), "",
+    ActionSpec("end_token_right", _S, QT_TRANSLATE_NOOP("actions", "End one word further"), (">", "Alt+Right"), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, 1)),
-    ActionSpec("end_token_left", _S, QT_TRANSLATE_NOOP("actions", "End one word back"), ("Alt+Left",), "",
+    ActionSpec("end_token_left", _S, QT_TRANSLATE_NOOP("actions", "End one word back"), ("<", "Alt+Left"), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, -1)),
     ActionSpec("start_token_right", _S, QT_TRANSLATE_NOOP("actions", "Start one word further"),
-               ("Alt+Shift+Right",), "", _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, 1)),
-    ActionSpec("start_token_left", _S, QT_TRANSLATE_NOOP("actions", "Start one word back"), ("Alt+Shift+Left",), "",
+               (")", "Alt+Shift+Right"), "", _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, 1)),
+    ActionSpec("start_token_left", _S, QT_TRANSLATE_NOOP("actions", "Start one word back"), ("(", "Alt+Shift+Left"), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, -1)),
-    ActionSpec("end_right", _S, QT_TRANSLATE_NOOP("actions", "End one character further"), ("Ctrl+Alt+Right",), "",
+    ActionSpec("end_right", _S, QT_TRANSLATE_NOOP("actions", "End one character further"), ("]", "Ctrl+Alt+Right"), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, 1, False)),
-    ActionSpec("end_left", _S, QT_TRANSLATE_NOOP("actions", "End one character back"), ("Ctrl+Alt+Left",), "",
+    ActionSpec("end_left", _S, QT_TRANSLATE_NOOP("actions", "End one character back"), ("[", "Ctrl+Alt+Left"), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, -1, False)),
     ActionSpec("start_right", _S, QT_TRANSLATE_NOOP("actions", "Start one character further"),
-               ("Ctrl+Alt+Shift+Right",), "", _REVIEW, _MENTION,
+               ("}", "Ctrl+Alt+Shift+Right"), "", _REVIEW, _MENTION,
                lambda w: w.controller.move_edge(Edge.START, 1, False)),
     ActionSpec("start_left", _S, QT_TRANSLATE_NOOP("actions", "Start one character back"),
-               ("Ctrl+Alt+Shift+Left",), "", _REVIEW, _MENTION,
+               ("{", "Ctrl+Alt+Shift+Left"), "", _REVIEW, _MENTION,
                lambda w: w.controller.move_edge(Edge.START, -1, False)),
 
     ActionSpec("zoom_in", _V, QT_TRANSLATE_NOOP("actions", "Zoom &in"), ("Ctrl++", "Ctrl+="),
@@ -186,7 +186,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 TOOLBAR = ("open_folder", "", "undo", "redo", "", "previous_pending", "next_pending", "", "accept", "discard", "add")
 
 # What a class's key may not be, since it does something else in the report.
-RESERVED_KEYS = frozenset(".,+ ")
+RESERVED_KEYS = frozenset(".,+ <>()[]{}")
 
 
 def build(window: MainWindow) -> dict[str, QAction]:

@@ -50,6 +50,7 @@ class ReviewController(QObject):
     report_failed = Signal(str, object)  # name, DeidError
     desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
     current_changed = Signal(object, bool)  # mention id or None; whether a verb led there, so that it is to be shown
+    class_changed = Signal(str)  # a mention was given this class
     hidden_changed = Signal(object)  # frozenset of class names
     signed_changed = Signal(bool)
     all_decided = Signal()  # a decision was made and no suggestion is left
@@ -134,6 +135,13 @@ class ReviewController(QObject):
         """Read the open folder anew, with the reports that came since, and show the same report."""
         if self.folder is not None:
             self.open_folder(self.folder.project.folder, self.shown)
+
+    def restart_detector(self) -> None:
+        """Start the detector anew, with the report on the screen first."""
+        if self.folder is not None:
+            self.folder.restart()
+            if self.shown:
+                self.folder.want(self.shown)
 
     def close_folder(self) -> None:
         """Save and close everything."""
@@ -315,9 +323,12 @@ class ReviewController(QObject):
         self.last_class = phi_class
         if mention.span.phi_class == phi_class and mention.decision is Decision.ACCEPTED:
             return
+        changed = mention.span.phi_class != phi_class
         if self.perform(Relabel(mention.id, phi_class)):
             self.reveal_class(phi_class)
             self.select(mention.id, show=True)
+            if changed:
+                self.class_changed.emit(phi_class)
 
     def add(self, start: int, end: int, phi_class: str) -> None:
         """Mark a stretch of the text (code points); blanks at its ends are left out."""

@@ -157,7 +157,8 @@ class OpenFolder(QObject):
         self._told.timeout.connect(self.preannotation_changed)
         self.paused = False
         self.model_problem: DeidError | None = None
-        self._preannotator = make_preannotator(model, self._ready.emit, self._result.emit)
+        self._make_preannotator = make_preannotator
+        self._preannotator = self._made_preannotator()
         self._ready.connect(self._model_loaded)
         self._result.connect(self._take)
         self._running = False
@@ -198,6 +199,11 @@ class OpenFolder(QObject):
             if not signed and name not in self._unreadable and name != after:
                 return name
         return None
+
+    def is_blank(self, name: str) -> bool:
+        """Whether nobody decided anything on the report, and it has neither a mention nor a suggestion as yet."""
+        standing = self._standing[name]
+        return name not in self._decided and not standing.accepted and not standing.pending
 
     def note_session(self, session: ReviewSession) -> None:
         """Bring the standing of the report on the screen up to date."""
@@ -252,6 +258,17 @@ class OpenFolder(QObject):
         self._running = True
         self._preannotator.start()
         self._submit_rest()
+
+    def restart(self) -> None:
+        """Start the detector anew, after it could not be loaded or died."""
+        if self._running and self.model_problem is not None:
+            self._preannotator.stop()
+            self.model_problem = None
+            self._preannotator = self._made_preannotator()
+            self.start()
+
+    def _made_preannotator(self) -> PreannotatorLike:
+        return self._make_preannotator(self.model, self._ready.emit, self._result.emit)
 
     def want(self, name: str) -> None:
         """Pre-annotate this report next, unless it is done."""

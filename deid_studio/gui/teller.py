@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from deid_studio.errors import DeidError
 from deid_studio.gui.messages import Kind
-from deid_studio.gui.wording import class_title, language, translate
+from deid_studio.gui.wording import class_title, language, translate, what_happened, what_to_do
 from deid_studio.review.session import OnDisk
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ class Teller(QObject):
         super().__init__(window)
         self._window = window
         self._messages = window.messages
-        self._model_told = False
         controller, saving = window.controller, window.controller.saving
         controller.folder_opened.connect(self._folder_opened)
         controller.saves_completed.connect(self._saves_completed)
@@ -37,6 +36,7 @@ class Teller(QObject):
         for signal in (controller.hidden_changed, controller.report_opened, controller.desk_changed):
             signal.connect(self._hidden)
         controller.desk_changed.connect(self._desk_changed)
+        controller.class_changed.connect(self._class_changed)
         controller.all_decided.connect(self._all_decided)
         controller.folder_finished.connect(self._folder_finished)
         controller.failed.connect(lambda error: self._messages.tell_error("failed", error))
@@ -60,9 +60,11 @@ class Teller(QObject):
     def _model_ready(self, error: DeidError | None) -> None:
         if error is None:
             self._messages.clear("model")
-        elif not self._model_told:
-            self._model_told = True
-            self._messages.tell_error("model", error)
+        else:
+            retry = (self.tr("Retry"), self._window.controller.restart_detector)
+            detail = f"{what_happened(error)} {what_to_do(error)}"
+            text = self.tr("There are no suggestions for any report.")
+            self._messages.tell("model", text, detail, kind=Kind.WARNING, actions=[retry])
 
     def _saves_completed(self, count: int) -> None:
         self._window.status.tell(self.tr("Saves completed that had been interrupted: {count}").format(count=count))
@@ -127,6 +129,10 @@ class Teller(QObject):
         self._messages.clear("failed")
         if self._window.controller.desk.pending:
             self._messages.clear("decided")
+
+    def _class_changed(self, name: str) -> None:
+        title = class_title(self._window.controller.tagset, name)
+        self._window.status.tell_change(self.tr("Class changed to {title}").format(title=title))
 
     def _all_decided(self) -> None:
         session = self._window.controller.session

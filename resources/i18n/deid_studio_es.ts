@@ -132,6 +132,18 @@
         <translation>No hay ninguna mención elegida.</translation>
     </message>
     <message>
+        <source>Looking for suggestions…</source>
+        <translation>Buscando sugerencias…</translation>
+    </message>
+    <message>
+        <source>There are no suggestions: the detector is not running.</source>
+        <translation>No hay sugerencias: el detector no está en marcha.</translation>
+    </message>
+    <message>
+        <source>There are no suggestions yet: pre-annotation is paused.</source>
+        <translation>Todavía no hay sugerencias: la preanotación está en pausa.</translation>
+    </message>
+    <message>
         <source>No suggestion is left to decide. Read the unmarked text once more before you sign off.</source>
         <translation>No quedan sugerencias por decidir. Lea otra vez el texto sin marcar antes de firmar.</translation>
     </message>
@@ -247,16 +259,16 @@
         <translation>Otro programa ha cambiado el .ann de este informe.</translation>
     </message>
     <message>
-        <source>Using theirs can be undone. Keeping yours puts theirs aside in .deid-studio/replaced. Nothing has been overwritten.</source>
-        <translation>Usar las suyas se puede deshacer. Si conserva las de aquí, las suyas se guardan aparte en .deid-studio/replaced. No se ha sobrescrito nada.</translation>
+        <source>Using those of the file can be undone. Keeping those of this window puts the file aside in .deid-studio/replaced. Nothing has been overwritten.</source>
+        <translation>Usar las del archivo se puede deshacer. Conservar las de esta ventana aparta el archivo en .deid-studio/replaced. No se ha sobrescrito nada.</translation>
     </message>
     <message>
-        <source>Use theirs</source>
-        <translation>Usar las suyas</translation>
+        <source>Use those of the file</source>
+        <translation>Usar las del archivo</translation>
     </message>
     <message>
-        <source>Keep mine</source>
-        <translation>Conservar las mías</translation>
+        <source>Keep those of this window</source>
+        <translation>Conservar las de esta ventana</translation>
     </message>
     <message>
         <source>Marks without a place in the new text: {count}.</source>
@@ -325,16 +337,20 @@
         <translation>Exportar copia BRAT</translation>
     </message>
     <message>
+        <source>Signed-off reports ({count} of {total})</source>
+        <translation>Informes firmados ({count} de {total})</translation>
+    </message>
+    <message>
         <source>All reports ({count})</source>
         <translation>Todos los informes ({count})</translation>
     </message>
     <message>
-        <source>Signed-off reports ({count})</source>
-        <translation>Informes firmados ({count})</translation>
-    </message>
-    <message>
         <source>The report on the screen</source>
         <translation>El informe que está en pantalla</translation>
+    </message>
+    <message>
+        <source>The copy keeps the names in the text: it is annotation, not yet a redacted report.</source>
+        <translation>La copia conserva los nombres en el texto: es una anotación, todavía no un informe anonimizado.</translation>
     </message>
     <message>
         <source>An empty folder outside this one</source>
@@ -371,6 +387,14 @@
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Not signed off: {count}.</source>
+        <translation>Sin firmar: {count}.</translation>
+    </message>
+    <message>
+        <source>Not reviewed and without suggestions: {count}; their .ann will be empty.</source>
+        <translation>Sin revisar y sin sugerencias: {count}; su .ann quedará vacío.</translation>
     </message>
     <message>
         <source>Choose a folder for the copy</source>
@@ -657,12 +681,20 @@
         <translation>Las teclas de menciones y clases actúan mientras el informe tiene el foco; Esc vuelve a él y Tab sale de él. La tecla de una clase añade el texto seleccionado o cambia la clase de la mención actual.</translation>
     </message>
     <message>
+        <source>A BRAT copy keeps the names in the text: it is annotation, not yet a redacted report.</source>
+        <translation>Una copia BRAT conserva los nombres en el texto: es una anotación, todavía no un informe anonimizado.</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>Cerrar</translation>
     </message>
 </context>
 <context>
     <name>StatusPanel</name>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
     <message>
         <source>Progress of the pre-annotation</source>
         <translation>Progreso de la preanotación</translation>
@@ -719,6 +751,10 @@
         <translation>Mostrar</translation>
     </message>
     <message>
+        <source>Class changed to {title}</source>
+        <translation>Clase cambiada a {title}</translation>
+    </message>
+    <message>
         <source>Every suggestion is decided.</source>
         <translation>Todas las sugerencias están decididas.</translation>
     </message>
@@ -753,6 +789,10 @@
     <message>
         <source>Retry</source>
         <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>There are no suggestions for any report.</source>
+        <translation>No hay sugerencias para ningún informe.</translation>
     </message>
     <message>
         <source>Another program has changed the text of this report; it can only be read for now.</source>

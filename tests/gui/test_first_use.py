@@ -7,7 +7,10 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QInputDialog
 
+from deid_studio.errors import WorkerNotStartedError
+from deid_studio.gui.actions import ACTIONS, Where
 from deid_studio.gui.colours import contrast
+from deid_studio.gui.dialogs.export_dialog import ExportDialog, Which
 from deid_studio.model.mentions import Decision
 
 
@@ -103,3 +106,118 @@ def test_the_focus_begins_in_the_report(studio, reports):
     studio.key("Return", field)
     assert studio.window.focusWidget() is field
     assert {m.decision for m in studio.controller.desk} == {Decision.PENDING}
+
+
+# What Qt's text widgets take for themselves on X11 besides arrows: their shortcuts never reach the window.
+_TEXT_KEYS = {"Ctrl+A", "Ctrl+C", "Ctrl+E", "Ctrl+K", "Ctrl+U", "Ctrl+V", "Ctrl+X", "Ctrl+Ins", "Ctrl+Home", "Ctrl+End"}
+
+
+def test_every_shortcut_works_with_the_focus_in_the_report(studio, reports):
+    studio.open(reports)
+    pressed = []
+    for spec in ACTIONS:
+        if spec.id:
+            action = studio.window.actions_by_id[spec.id]
+            action.triggered.disconnect()
+            action.triggered.connect(lambda _=False, name=spec.id: pressed.append(name))
+            action.setEnabled(True)
+    for spec in ACTIONS:
+        for keys in spec.keys:
+            assert keys not in _TEXT_KEYS
+            pressed.clear()
+            studio.key(keys)
+            assert pressed == [spec.id], keys
+    assert not studio.controller.session.begun
+
+
+def test_window_wide_shortcuts_work_while_typing_in_the_filter(studio, reports):
+    studio.open(reports)
+    field = studio.window.reports.filter
+    pressed = []
+    for spec in ACTIONS:
+        if spec.id and spec.where is Where.WINDOW and spec.id not in ("undo", "redo", "back_to_report"):
+            action = studio.window.actions_by_id[spec.id]
+            action.triggered.disconnect()
+            action.triggered.connect(lambda _=False, name=spec.id: pressed.append(name))
+            action.setEnabled(True)
+            for keys in spec.keys:
+                pressed.clear()
+                studio.key(keys, field)
+                assert pressed == [spec.id], keys
+
+
+def test_looking_for_suggestions_does_not_look_like_a_clean_report(studio, reports, preannotator, qtbot):
+    preannotator.held = True
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    words = studio.window.details.evidence
+    assert words.text() == "Looking for suggestions…"
+    studio.window.toggle_preannotation()
+    assert "paused" in words.text()
+    studio.window.toggle_preannotation()
+    preannotator.held = False
+    studio.show("10-nota")
+    qtbot.waitUntil(lambda: words.text().startswith("No mentions yet"))
+
+
+def test_the_detector_is_started_again_on_demand(studio, reports, preannotator, qtbot):
+    preannotator.model_error = WorkerNotStartedError(path="modelo")
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    qtbot.waitUntil(lambda: studio.window.messages.shown("model") is not None)
+    assert "any report" in studio.window.messages.shown("model").text
+    assert "not running" in studio.window.details.evidence.text()
+    preannotator.model_error = None
+    studio.banner_button("model", "Retry").click()
+    qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
+    qtbot.waitUntil(lambda: studio.window.messages.shown("model") is None)
+
+
+def test_export_begins_with_what_is_signed_off(studio, reports):
+    studio.open(reports, "10-nota")
+    studio.key("Ctrl+Return")
+    studio.wait_shown("1-alta")
+    studio.key("Ctrl+Shift+E")
+    dialog = next(d for d in studio.window.findChildren(ExportDialog) if d.isVisible())
+    assert dialog.which.currentText() == "Signed-off reports (1 of 3)"
+    assert dialog.unchecked.isHidden()
+    assert "keeps the names" in dialog.names_stay.text()
+    dialog.which.setCurrentIndex(dialog.which.findData(Which.ALL))
+    assert dialog.unchecked.text() == "Not signed off: 2."
+    dialog.reject()
+
+
+def test_export_tells_of_reports_without_anything(studio, reports):
+    studio.open(reports)
+    studio.key("Ctrl+Shift+E")
+    dialog = next(d for d in studio.window.findChildren(ExportDialog) if d.isVisible())
+    dialog.which.setCurrentIndex(dialog.which.findData(Which.ALL))
+    assert "without suggestions: 1" in dialog.unchecked.text()
+    dialog.reject()
+
+
+def test_ends_move_by_plain_keys(studio, reports):
+    studio.open(reports)
+    for keys, text in (
+        ("<", "Lucía Quintanar"),
+        (")", "Quintanar"),
+        ("(", "Lucía Quintanar"),
+        (">", "Lucía Quintanar Ríos"),
+        ("[", "Lucía Quintanar Río"),
+        ("}", "ucía Quintanar Río"),
+        ("{", "Lucía Quintanar Río"),
+        ("]", "Lucía Quintanar Ríos"),
+    ):
+        studio.key(keys)
+        assert studio.current_text() == text
+
+
+def test_a_class_changed_by_a_letter_is_told_and_undone(studio, reports):
+    studio.open(reports)
+    status = studio.window.status
+    assert status.undo.isHidden()
+    studio.key("T")
+    assert status.change.text() == "Class changed to Town, region or postal code" and status.undo.isVisible()
+    status.undo.click()
+    assert studio.controller.mention.span.phi_class == "NOMBRE_SUJETO_ASISTENCIA"
+    assert status.undo.isHidden()

@@ -111,7 +111,7 @@ def test_an_ann_made_by_another_program_is_noticed(studio, reports, invented):
     assert not (reports / "1-alta.ann").exists()
     (reports / "1-alta.ann").write_text("")
     studio.qtbot.waitUntil(lambda: bool(studio.controller.saving.conflict))
-    studio.choose("Keep mine")
+    studio.choose("Keep those")
     assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 1
 
 

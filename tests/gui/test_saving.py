@@ -68,7 +68,7 @@ def test_another_programs_ann_is_noticed_and_not_overwritten(conflicted, reports
 
 
 def test_using_theirs_can_be_undone(conflicted, reports, invented):
-    conflicted.choose("Use theirs")
+    conflicted.choose("Use those")
     assert conflicted.texts("accepted") == ["03/04/2021"]
     assert conflicted.window.messages.shown("disk") is None
     conflicted.key("Ctrl+Z")
@@ -78,7 +78,7 @@ def test_using_theirs_can_be_undone(conflicted, reports, invented):
 
 
 def test_keeping_mine_puts_theirs_aside(conflicted, reports, invented):
-    conflicted.choose("Keep mine")
+    conflicted.choose("Keep those")
     assert "NOMBRE_SUJETO" in (reports / "1-alta.ann").read_text()
     aside = list((reports / ".deid-studio" / "replaced").iterdir())
     assert [p.read_text() for p in aside] == [_theirs(invented)]
@@ -140,7 +140,7 @@ def test_a_change_while_the_program_was_closed_is_noticed(make_studio, reports, 
     second.window.open_folder(reports)
     second.wait_shown("1-alta")
     second.qtbot.waitUntil(lambda: bool(second.controller.saving.conflict))
-    second.choose("Use theirs")
+    second.choose("Use those")
     assert second.texts("accepted") == ["03/04/2021"]
 
 
@@ -171,7 +171,7 @@ def test_sign_off_while_the_ann_was_changed_asks_first(studio, reports, invented
     (reports / "1-alta.ann").write_text(_theirs(invented))
     assert not studio.controller.sign_off()
     assert not studio.controller.session.signed
-    studio.choose("Keep mine")
+    studio.choose("Keep those")
     assert studio.controller.sign_off()
     manifest = json.loads((reports / "retraining" / "manifest.json").read_text())
     assert manifest["reports"][0]["spans"] == 5

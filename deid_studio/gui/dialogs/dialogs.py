@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QInputDialog, QLineEdit
 from deid_studio import paths
 from deid_studio.gui import actions
 from deid_studio.gui.dialogs.about_dialog import AboutDialog
-from deid_studio.gui.dialogs.export_dialog import ExportDialog, Which
+from deid_studio.gui.dialogs.export_dialog import Chosen, ExportDialog, Which
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 from deid_studio.gui.messages import Kind, ask
@@ -153,10 +153,13 @@ class Dialogs(QObject):
                 self.tr("The annotations have changed"),
                 self.tr("Another program has changed the .ann of this report."),
                 self.tr(
-                    "Using theirs can be undone. Keeping yours puts theirs aside in .deid-studio/replaced. Nothing has"
-                    " been overwritten."
+                    "Using those of the file can be undone. Keeping those of this window puts the file aside in"
+                    " .deid-studio/replaced. Nothing has been overwritten."
                 ),
-                [(self.tr("Use theirs"), saving.use_theirs), (self.tr("Keep mine"), saving.keep_mine)],
+                [
+                    (self.tr("Use those of the file"), saving.use_theirs),
+                    (self.tr("Keep those of this window"), saving.keep_mine),
+                ],
                 self.tr("Decide later"),
             )
         self._disk_choice_open = True
@@ -244,7 +247,12 @@ class Dialogs(QObject):
         signed = tuple(n for n in folder.names if folder.standing(n).state is ReportState.SIGNED_OFF)
         current = () if session is None else (session.name,)
         names = {Which.ALL: folder.names, Which.SIGNED: signed, Which.CURRENT: current}
-        dialog = ExportDialog({which: len(of) for which, of in names.items()}, window)
+        done = frozenset(signed)
+        chosen = {
+            which: Chosen(len(of), sum(n not in done for n in of), sum(map(folder.is_blank, of)))
+            for which, of in names.items()
+        }
+        dialog = ExportDialog(chosen, window)
 
         def accepted() -> None:
             if not window.controller.saving.now() or folder is not window.controller.folder:

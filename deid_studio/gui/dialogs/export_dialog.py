@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
@@ -30,22 +31,40 @@ class Which(Enum):
     CURRENT = "current"
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a choice copies: how many reports, how many of them not signed off, and how many without any mention."""
+
+    reports: int
+    unsigned: int
+    blank: int
+
+
 class ExportDialog(QDialog):
     """Asks for a BRAT copy's folder and content."""
 
-    def __init__(self, counts: dict[Which, int], parent: QWidget) -> None:
+    def __init__(self, chosen: dict[Which, Chosen], parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Export BRAT copy"))
+        self._chosen = chosen
+        total = chosen[Which.ALL].reports
         self.which = QComboBox()
         titles = {
-            Which.ALL: self.tr("All reports ({count})"),
-            Which.SIGNED: self.tr("Signed-off reports ({count})"),
+            Which.SIGNED: self.tr("Signed-off reports ({count} of {total})"),
             Which.CURRENT: self.tr("The report on the screen"),
+            Which.ALL: self.tr("All reports ({count})"),
         }
         for which, title in titles.items():
-            if counts[which]:
-                self.which.addItem(title.format(count=counts[which]), which)
+            if chosen[which].reports:
+                self.which.addItem(title.format(count=chosen[which].reports, total=total), which)
+        self.unchecked = QLabel()
+        self.unchecked.setWordWrap(True)
+        self.which.currentIndexChanged.connect(self._tell_unchecked)
+        self.names_stay = QLabel(
+            self.tr("The copy keeps the names in the text: it is annotation, not yet a redacted report.")
+        )
+        self.names_stay.setWordWrap(True)
         self.folder = QLineEdit()
         self.folder.setPlaceholderText(self.tr("An empty folder outside this one"))
         choose = QPushButton(self.tr("Choose…"))
@@ -65,6 +84,7 @@ class ExportDialog(QDialog):
         form = QFormLayout()
         form.setSpacing(10)
         form.addRow(self.tr("&Reports:"), self.which)
+        form.addRow("", self.unchecked)
         form.addRow(self.tr("&Folder:"), row)
         form.labelForField(row).setBuddy(self.folder)  # type: ignore[attr-defined]
         form.addRow("", self.pending)
@@ -83,9 +103,23 @@ class ExportDialog(QDialog):
         column = QVBoxLayout(self)
         column.setSpacing(14)
         column.addLayout(form)
+        column.addWidget(self.names_stay)
         column.addStretch(1)
         column.addWidget(self.buttons)
         self.setMinimumWidth(520)
+        self._tell_unchecked()
+
+    def _tell_unchecked(self) -> None:
+        chosen = self._chosen[Which(self.which.currentData())]
+        told = [self.tr("Not signed off: {count}.").format(count=chosen.unsigned)] if chosen.unsigned else []
+        if chosen.blank:
+            told.append(
+                self.tr("Not reviewed and without suggestions: {count}; their .ann will be empty.").format(
+                    count=chosen.blank
+                )
+            )
+        self.unchecked.setText(" ".join(told))
+        self.unchecked.setVisible(bool(told))
 
     def _choose(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, self.tr("Choose a folder for the copy"))

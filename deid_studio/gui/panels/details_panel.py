@@ -96,6 +96,7 @@ class DetailsPanel(QWidget):
             controller.report_failed,
         ):
             signal.connect(self.refresh)
+        controller.folder_opened.connect(self._folder_opened)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -139,6 +140,16 @@ class DetailsPanel(QWidget):
             f" QPushButton:focus {{ border: 2px solid {theme.focus}; padding: 1px 9px; }}",
         )
 
+    def _folder_opened(self) -> None:
+        folder = self._controller.folder
+        if folder is not None:
+            folder.preannotation_changed.connect(self._refresh_nothing)
+            folder.suggestions_came.connect(self._refresh_nothing)
+
+    def _refresh_nothing(self) -> None:
+        if self._controller.mention is None:
+            self.evidence.setText(self._nothing())
+
     def _reasons(self, mention: Mention) -> str:
         parts = [self.tr("Note: {note}").format(note=mention.note)] if mention.note else []
         if mention.suggestion is not None:
@@ -149,11 +160,18 @@ class DetailsPanel(QWidget):
         return " ".join(parts)
 
     def _nothing(self) -> str:
-        session = self._controller.session
-        if session is None:
+        session, folder = self._controller.session, self._controller.folder
+        if session is None or folder is None:
             return ""
         if session.desk.pending:
             return self.tr("No mention is chosen.")
+        if folder.awaits(session.name):
+            return self.tr("Looking for suggestions…")
+        if session.name not in folder.results and not session.begun:
+            if folder.model_problem is not None:
+                return self.tr("There are no suggestions: the detector is not running.")
+            if folder.paused:
+                return self.tr("There are no suggestions yet: pre-annotation is paused.")
         if len(session.desk):
             return self.tr("No suggestion is left to decide. Read the unmarked text once more before you sign off.")
         return self.tr("No mentions yet. Select text and press a class key to mark it.")

@@ -24,6 +24,11 @@ class StatusPanel(QWidget):
         self._problem = False
         self.told = QLabel()
         self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.change = QLabel()
+        self.undo = QToolButton()
+        self.undo.setText(self.tr("Undo"))
+        self.undo.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.undo.clicked.connect(controller.undo)
         self.counts = QLabel()
         self.preannotation = QLabel()
         self.bar = QProgressBar()
@@ -35,6 +40,8 @@ class StatusPanel(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 10, 0)
         row.setSpacing(10)
+        row.addWidget(self.change)
+        row.addWidget(self.undo)
         row.addWidget(self.told, 1)
         row.addWidget(self.counts)
         row.addSpacing(12)
@@ -45,6 +52,8 @@ class StatusPanel(QWidget):
         controller.folder_opened.connect(self._folder_opened)
         for signal in (controller.report_opened, controller.report_failed, controller.desk_changed):
             signal.connect(self._count)
+            signal.connect(self._clear_change)
+        self._clear_change()
         self._show_preannotation()
         self.set_theme(theme)
 
@@ -59,6 +68,17 @@ class StatusPanel(QWidget):
         self.told.setText(text)
         self.told.setAccessibleName(text)
         self._colour()
+
+    def tell_change(self, text: str) -> None:
+        """Tell a change that a single letter made, with a button to undo it, until the next decision."""
+        self.change.setText(text)
+        self.change.setAccessibleName(text)
+        self.change.show()
+        self.undo.show()
+
+    def _clear_change(self) -> None:
+        self.change.hide()
+        self.undo.hide()
 
     def _colour(self) -> None:
         colour = self._theme.pending if self._problem else self._theme.muted
