@@ -58,7 +58,10 @@ class Candidates:
             return {}
         lists = ScannedLists(cased=self._entries)
         for name, entries in self._entries.items():
-            lists.add(name, entries, next((form for end, form in _FORMS.items() if name.endswith(end)), "plain"))
+            form = next((form for end, form in _FORMS.items() if name.endswith(end)), "plain")
+            # A single word has no variants: no expression need be compiled for it.
+            lists.add(name, (entry for entry in entries if " " not in entry))
+            lists.add(name, (entry for entry in entries if " " in entry), form)
         lists.close()
         return lists.hits(text)
 
