@@ -34,6 +34,7 @@ from deid_studio.gui.panels.status_panel import StatusPanel
 from deid_studio.gui.preferences import Preferences
 from deid_studio.gui.report_view import ReportView
 from deid_studio.gui.teller import Teller
+from deid_studio.gui.text_menu import open_text_menu
 from deid_studio.gui.wording import language
 from deid_studio.settings import Settings
 
@@ -204,6 +205,7 @@ class MainWindow(QMainWindow):
         self.page.open_wanted.connect(self.choose_folder)
         self.reports.left.connect(self.focus_report)
         self.find_bar.left.connect(self.focus_report)
+        self.view.menu_wanted.connect(lambda place: open_text_menu(self, place))
         self.find_bar.match_chosen.connect(self.view.select_range)
         self.classes.class_wanted.connect(self.give_class)
         self.details.class_wanted.connect(self.choose_class)

@@ -49,9 +49,10 @@ def install_language(app: QCoreApplication, setting: str) -> str:
     language = setting or next((one for one in system if one in LANGUAGES), "en")
     if language == "en":
         return language
+    # Ours last, since Qt asks the newest first and we name some keys otherwise.
     for name, folder in (
-        (f"deid_studio_{language}", str(paths.resources() / "i18n")),
         (f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
+        (f"deid_studio_{language}", str(paths.resources() / "i18n")),
     ):
         translator = QTranslator(app)
         if translator.load(name, folder):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from deid_studio.errors import DeidError
 from deid_studio.gui.messages import Kind
-from deid_studio.gui.wording import class_title, language, translate, what_happened, what_to_do
+from deid_studio.gui.wording import Counts, class_title, language, what_happened, what_to_do
 from deid_studio.review.session import OnDisk
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Teller(QObject):
         names.sort(key=lambda name: -counts[name])
         words = [f"{class_title(controller.tagset, name)} ({counts[name]})" for name in names[:_NAMED]]
         if len(names) > _NAMED:
-            words.append(translate("wording", "{count} more").format(count=len(names) - _NAMED))
+            words.append(Counts().more(len(names) - _NAMED))
         text = self.tr("Hidden classes: {classes}").format(classes=", ".join(words))
         told = self._messages.shown("hidden")
         if told is None or told.text != text:

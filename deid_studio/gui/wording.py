@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+import re
 
-from deid_studio.errors import DeidError, EditError
+from PySide6.QtCore import QCoreApplication, QObject
+
+from deid_studio.errors import DeidError, EditError, ReportTooLargeError
+from deid_studio.gui.evidence_names import gazetteer_words, rule_words
 from deid_studio.model.edits import Accept, Add, Edit, Note, Reject, Relabel, Remove, Reopen, Resize, Several
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Evidence
@@ -14,11 +17,24 @@ from deid_studio.review.project import ReportState
 translate = QCoreApplication.translate
 
 
-
 def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:  # lupdate looks for this name
     """Mark a text for translation where it is defined; it is translated where it is shown."""
     return text
 
+
+# Keys as keyboards name them, where Qt's own translation uses other words; Qt asks for these by itself.
+_KEY_NAMES = (
+    QT_TRANSLATE_NOOP("QShortcut", "Return"),
+    QT_TRANSLATE_NOOP("QShortcut", "Enter"),
+    QT_TRANSLATE_NOOP("QShortcut", "Backspace"),
+    QT_TRANSLATE_NOOP("QShortcut", "Del"),
+    QT_TRANSLATE_NOOP("QShortcut", "Ins"),
+    QT_TRANSLATE_NOOP("QShortcut", "PgUp"),
+    QT_TRANSLATE_NOOP("QShortcut", "PgDown"),
+    QT_TRANSLATE_NOOP("QShortcut", "Shift"),
+    QT_TRANSLATE_NOOP("QShortcut", "Ctrl"),
+    QT_TRANSLATE_NOOP("QShortcut", "Esc"),
+)
 
 _CERTAIN, _LIKELY, _DOUBTFUL = 0.95, 0.80, 0.50
 _NAMED = 2
@@ -44,6 +60,9 @@ def what_happened(error: DeidError) -> str:
     if isinstance(error, EditError):
         detail = str(error.params.get("detail", ""))
         error = EditError(detail=translate("EditError", detail))
+    if isinstance(error, ReportTooLargeError) and language() == "es":
+        sizes = {name: str(error.params[name]).replace(".", ",") for name in ("size_mb", "limit_mb")}
+        error = ReportTooLargeError(**{**error.params, **sizes})
     return error.what(language())
 
 
@@ -56,6 +75,11 @@ def class_title(tagset: TagSet, name: str) -> str:
     """A class's title in the window's language; the name of one that the tag set does not hold."""
     phi_class = class_of(tagset, name)
     return phi_class.title_in(language())
+
+
+def short_class_title(tagset: TagSet, name: str) -> str:
+    """A class's title without what stands in brackets or after a comma, for narrow columns."""
+    return re.split(r"[(,]", class_title(tagset, name))[0].strip() or name
 
 
 def class_of(tagset: TagSet, name: str) -> PhiClass:
@@ -117,17 +141,23 @@ def evidence_sentence(evidence: Evidence) -> str:
     """One piece of evidence as a sentence."""
     templates = {
         "crf": translate("wording", "the statistical model (CRF) recognises the context"),
-        "rule": translate("wording", "matches the rule “{name}”"),
-        "gazetteer": translate("wording", "is in the gazetteer “{name}”"),
+        "rule": translate("wording", "matches: {name}"),
+        "gazetteer": translate("wording", "is in the {name}"),
         "trusted": translate("wording", "the same text is marked elsewhere in the report"),
         "patient": translate("wording", "matches the patient's data: {name}"),
     }
     template = templates.get(evidence.kind)
     if template is None:
         return str(evidence)
-    sentence = template.format(name=evidence.name)
+    sentence = template.format(name=_name_in_words(evidence))
     detail = _detail(evidence)
     return f"{sentence} ({detail})" if detail else sentence
+
+
+def _name_in_words(evidence: Evidence) -> str:
+    if evidence.kind == "gazetteer":
+        return gazetteer_words(evidence.name)
+    return rule_words(evidence.name) if evidence.kind == "rule" else evidence.name
 
 
 def _detail(evidence: Evidence) -> str:
@@ -162,9 +192,34 @@ def evidence_summary(mention: Mention) -> str:
     named = dict.fromkeys(_named(e) for e in others)
     words = list(named)[:_NAMED]
     if len(named) > _NAMED:
-        words.append(translate("wording", "{count} more").format(count=len(named) - _NAMED))
+        words.append(Counts().more(len(named) - _NAMED))
     also = translate("wording", "{first}; also: {others}")
     return also.format(first=sentence, others=", ".join(words)) if words else sentence
+
+
+class Counts(QObject):
+    """Numbers of things with the words' plural; an object, since lupdate finds plural forms only in its `tr`."""
+
+    def more(self, count: int) -> str:
+        """How many more there are than are named."""
+        return self.tr("%n more", "", count)
+
+    def pending(self, count: int) -> str:
+        """How many mentions are pending."""
+        return self.tr("%n pending", "", count)
+
+    def accepted(self, count: int) -> str:
+        """How many mentions are accepted."""
+        return self.tr("%n accepted", "", count)
+
+
+def changed_class(mention: Mention, tagset: TagSet) -> str:
+    """That a person gave the mention another class than was suggested; empty when nobody did."""
+    suggestion = mention.suggestion
+    if suggestion is None or suggestion.span.phi_class == mention.span.phi_class:
+        return ""
+    suggested = class_title(tagset, suggestion.span.phi_class)
+    return translate("wording", "Class changed by hand (suggested: {title})").format(title=suggested)
 
 
 def evidence_kinds(mention: Mention) -> str:
@@ -177,6 +232,8 @@ def evidence_kinds(mention: Mention) -> str:
 
 def _named(evidence: Evidence) -> str:
     word = _word(evidence.kind)
+    if evidence.kind in ("rule", "gazetteer") and evidence.name:
+        return _name_in_words(evidence)
     return translate("wording", "{kind} “{name}”").format(kind=word, name=evidence.name) if evidence.name else word
 
 
@@ -200,7 +257,10 @@ def one_line(text: str) -> str:
 def description(mention: Mention, tagset: TagSet) -> str:
     """What a tool tip over a mention says."""
     lines = [f"{class_title(tagset, mention.span.phi_class)} – {decision_word(mention.decision)}"]
-    if mention.suggestion is not None:
+    changed = changed_class(mention, tagset)
+    if changed:
+        lines.append(changed)
+    elif mention.suggestion is not None:
         confidence = mention.suggestion.confidence
         lines.append(f"{percent(confidence)}, {confidence_words(confidence)}")
     lines.append(evidence_text(mention, "\n"))

@@ -102,6 +102,30 @@
     </message>
 </context>
 <context>
+    <name>Counts</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n más</numerusform>
+            <numerusform>%n más</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pending</source>
+        <translation>
+            <numerusform>%n pendiente</numerusform>
+            <numerusform>%n pendientes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n accepted</source>
+        <translation>
+            <numerusform>%n aceptada</numerusform>
+            <numerusform>%n aceptadas</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DetailsPanel</name>
     <message>
         <source>Current mention</source>
@@ -122,6 +146,10 @@
     <message>
         <source>Write a note</source>
         <translation>Escribir una nota</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
     </message>
     <message>
         <source>Note: {note}</source>
@@ -194,9 +222,12 @@
         <source>Go to the first</source>
         <translation>Ir a la primera</translation>
     </message>
-    <message>
-        <source>Reject the {count} left and sign off</source>
-        <translation>Rechazar las {count} que quedan y firmar</translation>
+    <message numerus="yes">
+        <source>Reject the %n left and sign off</source>
+        <translation>
+            <numerusform>Rechazar la %n que queda y firmar</numerusform>
+            <numerusform>Rechazar las %n que quedan y firmar</numerusform>
+        </translation>
     </message>
     <message>
         <source>Not saved</source>
@@ -519,6 +550,49 @@
     </message>
 </context>
 <context>
+    <name>QShortcut</name>
+    <message>
+        <source>Return</source>
+        <translation>Intro</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Intro (numérico)</translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation>Retroceso</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Supr</translation>
+    </message>
+    <message>
+        <source>Ins</source>
+        <translation>Insert</translation>
+    </message>
+    <message>
+        <source>PgUp</source>
+        <translation>Re Pág</translation>
+    </message>
+    <message>
+        <source>PgDown</source>
+        <translation>Av Pág</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Mayús</translation>
+    </message>
+    <message>
+        <source>Ctrl</source>
+        <translation>Ctrl</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+</context>
+<context>
     <name>ReportPage</name>
     <message>
         <source>Open folder…</source>
@@ -699,9 +773,26 @@
         <source>Progress of the pre-annotation</source>
         <translation>Progreso de la preanotación</translation>
     </message>
-    <message>
-        <source>○ {pending} pending   ✓ {accepted} accepted   ✕ {rejected} rejected</source>
-        <translation>○ {pending} pendientes   ✓ {accepted} aceptadas   ✕ {rejected} rechazadas</translation>
+    <message numerus="yes">
+        <source>○ %n pending</source>
+        <translation>
+            <numerusform>○ %n pendiente</numerusform>
+            <numerusform>○ %n pendientes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>✓ %n accepted</source>
+        <translation>
+            <numerusform>✓ %n aceptada</numerusform>
+            <numerusform>✓ %n aceptadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>✕ %n rejected</source>
+        <translation>
+            <numerusform>✕ %n rechazada</numerusform>
+            <numerusform>✕ %n rechazadas</numerusform>
+        </translation>
     </message>
     <message>
         <source>Paused: {done} of {total}</source>
@@ -805,6 +896,13 @@
     <message>
         <source>Choose…</source>
         <translation>Elegir…</translation>
+    </message>
+</context>
+<context>
+    <name>TextMenu</name>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>C&amp;opiar</translation>
     </message>
 </context>
 <context>
@@ -1013,6 +1111,109 @@
     </message>
 </context>
 <context>
+    <name>gazetteers</name>
+    <message>
+        <source>list of first names</source>
+        <translation>lista de nombres</translation>
+    </message>
+    <message>
+        <source>list of surnames</source>
+        <translation>lista de apellidos</translation>
+    </message>
+    <message>
+        <source>list of towns</source>
+        <translation>lista de localidades</translation>
+    </message>
+    <message>
+        <source>list of provinces and regions</source>
+        <translation>lista de provincias y regiones</translation>
+    </message>
+    <message>
+        <source>list of countries</source>
+        <translation>lista de países</translation>
+    </message>
+    <message>
+        <source>list of hospitals</source>
+        <translation>lista de hospitales</translation>
+    </message>
+    <message>
+        <source>list of words for hospitals</source>
+        <translation>lista de palabras de hospitales</translation>
+    </message>
+    <message>
+        <source>list of words for health centres</source>
+        <translation>lista de palabras de centros de salud</translation>
+    </message>
+    <message>
+        <source>list of institutions</source>
+        <translation>lista de instituciones</translation>
+    </message>
+    <message>
+        <source>list of words for institutions</source>
+        <translation>lista de palabras de instituciones</translation>
+    </message>
+    <message>
+        <source>list of health services</source>
+        <translation>lista de servicios de salud</translation>
+    </message>
+    <message>
+        <source>list of companies</source>
+        <translation>lista de empresas</translation>
+    </message>
+    <message>
+        <source>list of professions</source>
+        <translation>lista de profesiones</translation>
+    </message>
+    <message>
+        <source>list of nationalities</source>
+        <translation>lista de nacionalidades</translation>
+    </message>
+    <message>
+        <source>list of population groups</source>
+        <translation>lista de grupos de población</translation>
+    </message>
+    <message>
+        <source>list of kinds of street</source>
+        <translation>lista de tipos de vía</translation>
+    </message>
+    <message>
+        <source>list of relatives</source>
+        <translation>lista de parentescos</translation>
+    </message>
+    <message>
+        <source>list of words for the sex</source>
+        <translation>lista de palabras de sexo</translation>
+    </message>
+    <message>
+        <source>list of months</source>
+        <translation>lista de meses</translation>
+    </message>
+    <message>
+        <source>list of weekdays</source>
+        <translation>lista de días de la semana</translation>
+    </message>
+    <message>
+        <source>list of seasons and holidays</source>
+        <translation>lista de estaciones y fiestas</translation>
+    </message>
+    <message>
+        <source>list of forms of address</source>
+        <translation>lista de tratamientos</translation>
+    </message>
+    <message>
+        <source>list of specialities</source>
+        <translation>lista de especialidades</translation>
+    </message>
+    <message>
+        <source>list of departments</source>
+        <translation>lista de servicios</translation>
+    </message>
+    <message>
+        <source>gazetteer “{name}”</source>
+        <translation>nomenclátor «{name}»</translation>
+    </message>
+</context>
+<context>
     <name>language</name>
     <message>
         <source>en</source>
@@ -1073,15 +1274,30 @@
     </message>
 </context>
 <context>
+    <name>rules</name>
+    <message>
+        <source>field “{name}”</source>
+        <translation>campo «{name}»</translation>
+    </message>
+    <message>
+        <source>field of the report</source>
+        <translation>campo del informe</translation>
+    </message>
+    <message>
+        <source>form of a street address</source>
+        <translation>forma de una dirección postal</translation>
+    </message>
+    <message>
+        <source>form of the text</source>
+        <translation>forma del texto</translation>
+    </message>
+    <message>
+        <source>rule “{name}”</source>
+        <translation>regla «{name}»</translation>
+    </message>
+</context>
+<context>
     <name>wording</name>
-    <message>
-        <source>{count} pending</source>
-        <translation>pendientes: {count}</translation>
-    </message>
-    <message>
-        <source>{count} accepted</source>
-        <translation>aceptadas: {count}</translation>
-    </message>
     <message>
         <source>pending</source>
         <translation>pendiente</translation>
@@ -1147,14 +1363,6 @@
         <translation>el modelo estadístico (CRF) reconoce el contexto</translation>
     </message>
     <message>
-        <source>matches the rule “{name}”</source>
-        <translation>cumple la regla «{name}»</translation>
-    </message>
-    <message>
-        <source>is in the gazetteer “{name}”</source>
-        <translation>está en el nomenclátor «{name}»</translation>
-    </message>
-    <message>
         <source>the same text is marked elsewhere in the report</source>
         <translation>el mismo texto está marcado en otro lugar del informe</translation>
     </message>
@@ -1167,12 +1375,20 @@
         <translation>acierta en el {share}</translation>
     </message>
     <message>
-        <source>{count} more</source>
-        <translation>{count} más</translation>
+        <source>matches: {name}</source>
+        <translation>coincide con: {name}</translation>
+    </message>
+    <message>
+        <source>is in the {name}</source>
+        <translation>está en: {name}</translation>
     </message>
     <message>
         <source>{first}; also: {others}</source>
         <translation>{first}; además: {others}</translation>
+    </message>
+    <message>
+        <source>Class changed by hand (suggested: {title})</source>
+        <translation>Clase cambiada a mano (sugerida: {title})</translation>
     </message>
     <message>
         <source>{kind} “{name}”</source>

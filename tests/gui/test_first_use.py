@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPalette
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog
 
 from deid_studio.errors import WorkerNotStartedError
 from deid_studio.gui.actions import ACTIONS, Where
 from deid_studio.gui.colours import contrast
 from deid_studio.gui.dialogs.export_dialog import ExportDialog, Which
+from deid_studio.gui.models.mentions_model import Column
+from deid_studio.gui.text_menu import TextMenu
 from deid_studio.model.mentions import Decision
 
 
@@ -221,3 +224,83 @@ def test_a_class_changed_by_a_letter_is_told_and_undone(studio, reports):
     status.undo.click()
     assert studio.controller.mention.span.phi_class == "NOMBRE_SUJETO_ASISTENCIA"
     assert status.undo.isHidden()
+
+
+def test_a_class_changed_by_hand_has_no_confidence_of_the_other_class(studio, reports):
+    studio.open(reports)
+    mention = studio.controller.mention
+    details = studio.window.details
+    assert details.reject.text() == "Reject"
+    studio.key("T")
+    assert details.evidence.text() == "Class changed by hand (suggested: Patient name)."
+    model = studio.window.mentions.model
+    row = model.row_of(mention.id)
+    cells = [model.index(row, column.value).data() for column in (Column.CLASS, Column.CONFIDENCE)]
+    assert cells == ["Town", ""]
+    studio.select_text("Villabrezo")
+    studio.key("T")
+    assert details.reject.text() == "Delete"
+
+
+@pytest.mark.parametrize(("login", "shown"), [("root", ""), ("Usuario", ""), ("Dra. Prueba", "Dra. Prueba")])
+def test_the_signer_is_not_a_login_that_names_nobody(studio, reports, login, shown):
+    studio.window.preferences.change(reviewer=login)
+    studio.window.preferences.reviewer_asked = False
+    studio.open(reports, "10-nota")
+    studio.key("Ctrl+Return")
+    dialog = next(d for d in studio.window.findChildren(QInputDialog) if d.isVisible())
+    assert dialog.textValue() == shown
+    dialog.reject()
+
+
+def test_the_text_of_mentions_keeps_its_room(studio, reports):
+    studio.open(reports)
+    panel, table = studio.window.mentions, studio.window.mentions.table
+    for width in (380, 300, 520):
+        panel.resize(width, 400)
+        assert table.isColumnHidden(Column.EVIDENCE.value) == (width < 410)
+        assert table.isColumnHidden(Column.CONFIDENCE.value) == (width < 310)
+        assert table.columnWidth(Column.TEXT.value) >= 130
+
+
+def test_right_click_offers_what_can_be_done(studio, reports):
+    studio.open(reports)
+    menus = []
+    studio.view.menu_wanted.connect(lambda _: menus.append(studio.window.findChildren(TextMenu)[-1]))
+    wanted = studio.mention("556677")
+    cursor = studio.view.textCursor()
+    cursor.setPosition(studio.view._offsets.to_shown(wanted.span.start + 2))
+    point = studio.view.cursorRect(cursor).center()
+    place = studio.view.viewport().mapToGlobal(point)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, place)
+    QApplication.sendEvent(studio.view.viewport(), event)
+    assert studio.controller.current == wanted.id
+    actions = menus[0].actions()
+    assert [a.objectName() for a in actions[:4]] == ["accept", "discard", "choose_class", "note"]
+    actions[0].trigger()
+    assert studio.texts("accepted") == ["556677"]
+    menus[0].close()
+
+
+@pytest.mark.parametrize(
+    ("modifier", "text"),
+    [(Qt.KeyboardModifier.NoModifier, "hermana Elvira"), (Qt.KeyboardModifier.AltModifier, "mana Elv")],
+)
+def test_the_mouse_selects_whole_tokens(studio, reports, modifier, text):
+    studio.open(reports)
+    view = studio.view
+    start = studio.controller.session.text.index("mana Elv")
+    ends = []
+    for offset in (start, start + len("mana Elv")):
+        cursor = view.textCursor()
+        cursor.setPosition(view._offsets.to_shown(offset))
+        ends.append(view.cursorRect(cursor).center())
+    left, viewport = Qt.MouseButton.LeftButton, view.viewport()
+    QTest.mousePress(viewport, left, Qt.KeyboardModifier.NoModifier, ends[0])
+    QTest.mouseMove(viewport, ends[1])
+    drag = QMouseEvent(QEvent.Type.MouseMove, ends[1].toPointF(), viewport.mapToGlobal(ends[1]).toPointF(), left, left,
+                       modifier)  # fmt: skip
+    QApplication.sendEvent(viewport, drag)
+    QTest.mouseRelease(viewport, left, modifier, ends[1])
+    selected = view.selected_range()
+    assert studio.controller.session.text[slice(*selected)] == text

@@ -14,10 +14,11 @@ from PySide6.QtCore import QTranslator
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from deid_studio import paths
-from deid_studio.errors import EditError
+from deid_studio.errors import EditError, ReportTooLargeError
 from deid_studio.gui import studio as studio_module
 from deid_studio.gui import wording
-from deid_studio.gui.actions import ACTIONS, Menu
+from deid_studio.gui.actions import ACTIONS, Menu, keys_text
+from deid_studio.model.span import Evidence
 
 TS = Path("resources/i18n/deid_studio_es.ts")
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,8 +96,16 @@ def test_the_window_speaks_spanish(spanish, make_studio, reports):
     assert [a.text() for a in window.menuBar().actions()][:3] == ["&Archivo", "&Editar", "&Informe"]
     assert window.details.phi_class.text() == "Nombre del paciente"
     assert "muy probable" in window.details.evidence.text()
+    assert "campo «Apellidos»" in wording.evidence_sentence(Evidence("rule", "campo_apellidos"))
+    assert "lista de hospitales" in wording.evidence_sentence(Evidence("gazetteer", "hospital_name"))
+    assert "fecha numérica" in wording.evidence_sentence(Evidence("rule", "fecha_numerica"))
+    assert keys_text(window.actions_by_id["accept_all"]) == "Ctrl+Mayús+Intro"
+    assert keys_text(window.actions_by_id["next_report"]) == "Ctrl+Av Pág"
+    assert keys_text(window.actions_by_id["discard"]) == "Retroceso, Supr"
+    assert window.status.counts.text() == "○ 5 pendientes   ✓ 0 aceptadas   ✕ 0 rechazadas"
     assert "firmados" in window.reports.progress_words.text()
     studio.key("Return")
+    assert "✓ 1 aceptada " in window.status.counts.text()
     assert "aceptar" in window.actions_by_id["undo"].text()
     studio.key("Ctrl+Return")
     assert "Quedan sugerencias pendientes: 4" in studio.box().text()
@@ -111,6 +120,8 @@ def test_errors_are_told_in_the_windows_language(spanish, make_studio, reports):
     (reports / "1-alta.txt").write_bytes(b"%PDF-1.4")
     studio.window.open_folder(reports)
     studio.qtbot.waitUntil(lambda: "no es un texto" in studio.window.page.title.text())
+    too_large = ReportTooLargeError(path="uno.txt", size_mb="1.5", limit_mb="0.5")
+    assert "ocupa 1,5 MB; el límite es 0,5 MB" in wording.what_happened(too_large)
     detail = "the same span with the same class is there already"
     assert wording.what_happened(EditError(detail=detail)).endswith("ya existe la misma mención con la misma clase.")
 

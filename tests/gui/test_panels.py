@@ -189,7 +189,7 @@ def test_details_tell_everything_about_the_current_mention(studio, reports):
     assert "pending" in details.decision.text()
     assert details.text.text() == "Lucía Quintanar Ríos"
     assert "97 %, very likely" in details.evidence.text()
-    assert "rule “nombre_sujeto_asistencia” (right in 90 %)" in details.evidence.text()
+    assert "rule “nombre sujeto asistencia” (right in 90 %)" in details.evidence.text()
     details.accept.click()
     assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
     details.reject.click()

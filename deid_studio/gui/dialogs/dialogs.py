@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
 _LISTED = 30
+# Logins that name nobody: a sign-off should not bear them unseen.
+_NOBODY = frozenset({"root", "user", "usuario", "admin", "administrator", "administrador", "guest", "ubuntu"})
 
 
 class Dialogs(QObject):
@@ -70,7 +72,7 @@ class Dialogs(QObject):
                 self.tr("A report is signed off when every suggestion has been decided."),
                 [
                     (self.tr("Go to the first"), self._first_pending),
-                    (self.tr("Reject the {count} left and sign off").format(count=pending), self._reject_and_sign),
+                    (self.tr("Reject the %n left and sign off", "", pending), self._reject_and_sign),
                 ],
             )
         else:
@@ -113,7 +115,8 @@ class Dialogs(QObject):
         dialog.setWindowTitle(self.tr("Who signs off?"))
         dialog.setLabelText(self.tr("Your name, as it will stand beside the reports that you sign off:"))
         dialog.setTextEchoMode(QLineEdit.EchoMode.Normal)
-        dialog.setTextValue(preferences.settings.reviewer)
+        reviewer = preferences.settings.reviewer
+        dialog.setTextValue("" if reviewer.casefold() in _NOBODY else reviewer)
         dialog.setOkButtonText(self.tr("Sign off"))
         dialog.setCancelButtonText(self.tr("Cancel"))
 

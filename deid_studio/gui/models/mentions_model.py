@@ -11,14 +11,15 @@ from PySide6.QtGui import QColor
 
 from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.gui.wording import (
+    changed_class,
     class_of,
-    class_title,
     decision_symbol,
     decision_word,
     description,
     evidence_kinds,
     one_line,
     percent,
+    short_class_title,
     translate,
 )
 from deid_studio.model.mentions import Decision, Desk, Mention
@@ -166,9 +167,11 @@ class MentionsModel(QAbstractTableModel):
             case Column.TEXT:
                 return one_line(mention.span.text(self._text)[:_SHOWN_CHARACTERS])
             case Column.CLASS:
-                return class_title(self._tagset, mention.span.phi_class)
+                return short_class_title(self._tagset, mention.span.phi_class)
             case Column.CONFIDENCE:
-                return "" if mention.suggestion is None else percent(mention.suggestion.confidence)
+                if mention.suggestion is None or changed_class(mention, self._tagset):
+                    return ""
+                return percent(mention.suggestion.confidence)
             case Column.EVIDENCE:
                 return evidence_kinds(mention)
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 )
 
 from deid_studio.gui.open_folder import OpenFolder, Standing
-from deid_studio.gui.wording import state_word, translate, what_happened
+from deid_studio.gui.wording import Counts, state_word, what_happened
 from deid_studio.review.project import ReportState
 
 Index = QModelIndex | QPersistentModelIndex
@@ -127,7 +127,7 @@ def standing_text(standing: Standing) -> str:
         return what_happened(standing.error)
     parts = [state_word(standing.state)]
     if standing.pending:
-        parts.append(translate("wording", "{count} pending").format(count=standing.pending))
+        parts.append(Counts().pending(standing.pending))
     if standing.accepted:
-        parts.append(translate("wording", "{count} accepted").format(count=standing.accepted))
+        parts.append(Counts().accepted(standing.accepted))
     return " · ".join(parts)

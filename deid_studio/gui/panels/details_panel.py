@@ -10,6 +10,7 @@ from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import (
+    changed_class,
     class_of,
     class_title,
     confidence_words,
@@ -21,7 +22,7 @@ from deid_studio.gui.wording import (
     origin_sentence,
     percent,
 )
-from deid_studio.model.mentions import Decision, Mention
+from deid_studio.model.mentions import Decision, Mention, Origin
 
 _SHOWN_CHARACTERS = 120
 
@@ -128,6 +129,8 @@ class DetailsPanel(QWidget):
         self.text.setText(full if len(full) <= _SHOWN_CHARACTERS else full[:_SHOWN_CHARACTERS] + "…")
         self.evidence.setText(self._reasons(mention))
         self.evidence.setToolTip(description(mention, tagset))
+        by_hand = mention.origin is Origin.PERSON
+        self.reject.setText(self.tr("Delete") if by_hand else self.tr("Reject"))
         self.accept.setEnabled(mention.decision is not Decision.ACCEPTED)
         self.reject.setEnabled(mention.decision is not Decision.REJECTED)
         theme = self._theme
@@ -152,7 +155,10 @@ class DetailsPanel(QWidget):
 
     def _reasons(self, mention: Mention) -> str:
         parts = [self.tr("Note: {note}").format(note=mention.note)] if mention.note else []
-        if mention.suggestion is not None:
+        changed = changed_class(mention, self._controller.tagset)
+        if changed:
+            parts.append(f"{changed}.")
+        elif mention.suggestion is not None:
             confidence = mention.suggestion.confidence
             parts.append(f"{percent(confidence)}, {confidence_words(confidence)}: {evidence_summary(mention)}.")
         else:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.models.mentions_model import Column, MentionsModel, Shown
 from deid_studio.gui.theme import Theme
+
+# The panel's widths below which a column gives its place to the text.
+_LEAST_WIDTH = {Column.EVIDENCE: 410, Column.CONFIDENCE: 310}
 
 
 class MentionsPanel(QWidget):
@@ -67,6 +71,12 @@ class MentionsPanel(QWidget):
         controller.report_failed.connect(self._show_nothing)
         controller.desk_changed.connect(self._show_desk)
         controller.current_changed.connect(self._follow)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # The text is what a mention is known by; the details below the report have the rest.
+        for column, least in _LEAST_WIDTH.items():
+            self.table.setColumnHidden(column.value, self.width() < least)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""

@@ -89,13 +89,12 @@ class StatusPanel(QWidget):
             self.counts.setText("")
             return
         found = Counter(mention.decision for mention in self._controller.desk)
-        self.counts.setText(
-            self.tr("○ {pending} pending   ✓ {accepted} accepted   ✕ {rejected} rejected").format(
-                pending=found[Decision.PENDING],
-                accepted=found[Decision.ACCEPTED],
-                rejected=found[Decision.REJECTED],
-            )
+        parts = (
+            self.tr("○ %n pending", "", found[Decision.PENDING]),
+            self.tr("✓ %n accepted", "", found[Decision.ACCEPTED]),
+            self.tr("✕ %n rejected", "", found[Decision.REJECTED]),
         )
+        self.counts.setText("   ".join(parts))
 
     def _folder_opened(self) -> None:
         folder = self._controller.folder

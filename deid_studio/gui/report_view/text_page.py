@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from deid_studio.gui.report_view.mark_geometry import VisibleBlock
 from deid_studio.gui.report_view.page_layout import PageLayout
-from deid_studio.gui.report_view.token_steps import Edges, next_start, next_stop, token_at
+from deid_studio.gui.report_view.token_steps import Edges, next_start, next_stop, token_at, whole_tokens
 from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.model.offsets import OffsetMap
 
@@ -202,6 +202,16 @@ class TextPage(QPlainTextEdit):
             self._select(*(token if direction > 0 else token[::-1]))
         else:
             self._select(anchor, next_stop(self._text, self._edges, caret, direction))
+
+    def snap_selection(self) -> None:
+        """Widen the selection to whole tokens; blanks at its ends are left out."""
+        selected = self.selected_range()
+        if selected is None:
+            return
+        start, end = whole_tokens(self._text, self._edges, *selected)
+        if start < end and (start, end) != selected:
+            backwards = self.textCursor().position() < self.textCursor().anchor()
+            self._select(*((end, start) if backwards else (start, end)), scroll=False)
 
     def _select(self, anchor: int, caret: int, scroll: bool = True) -> None:
         cursor = self.textCursor()

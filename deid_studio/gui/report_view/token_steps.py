@@ -30,6 +30,17 @@ def token_at(text: str, edges: Edges, offset: int) -> tuple[int, int] | None:
     return edges(offset + 1, -1), edges(offset, 1)
 
 
+def whole_tokens(text: str, edges: Edges, start: int, end: int) -> tuple[int, int]:
+    """[start, end) without blanks at its ends and widened to whole tokens; empty when there are only blanks."""
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    if start == end:
+        return start, end
+    return edges(start + 1, -1), edges(end - 1, 1)
+
+
 def nearest_edge(edges: Edges, offset: int, length: int) -> int:
     """The token edge nearest to `offset` in a text of `length` code points."""
     before = edges(offset + 1, -1) if offset < length else offset

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QContextMenuEvent, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from deid_studio.gui.report_view.grips import GripDrag, grip_under
@@ -33,6 +33,7 @@ class ReportView(TextPage):
     """
 
     current_changed = Signal(object)  # mention id or None
+    menu_wanted = Signal(QPoint)  # where on the screen
     resize_wanted = Signal(int, int, int)  # mention id, start, end: an end of the current mention was dragged
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -213,6 +214,8 @@ class ReportView(TextPage):
         drag, self._drag = self._drag, None
         if drag is None:
             super().mouseReleaseEvent(event)
+            if event.button() is Qt.MouseButton.LeftButton and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                self.snap_selection()
             return
         self.viewport().update()
         mention = self._desk.get(drag.mention_id)
@@ -228,6 +231,17 @@ class ReportView(TextPage):
 
     def _is_own_key(self, event: QKeyEvent) -> bool:
         return (event.key() == Qt.Key.Key_Escape and self._drag is not None) or super()._is_own_key(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        place = event.globalPos()
+        if event.reason() is not QContextMenuEvent.Reason.Mouse:
+            place = self.viewport().mapToGlobal(self.cursorRect().bottomLeft())
+        elif self.selected_range() is None:
+            found = self.mention_under(self.viewport().mapFromGlobal(place))
+            if found is not None:
+                self.set_current(found, scroll=False)
+        self.menu_wanted.emit(place)
+        event.accept()
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
