@@ -169,7 +169,9 @@ class Saving(QObject):
         if session is None:
             return
         old_text = session.text
-        if self._resolve(lambda session: session.take_new_text()) and session.lost:
+        project = self._project
+        assert project is not None
+        if self._resolve(lambda session: session.take_new_text(project.backup_path(session.name))) and session.lost:
             self.marks_lost.emit(tuple((mention, mention.span.text(old_text)) for mention in session.lost))
 
     def _resolve(self, choice: Callable[[ReviewSession], None]) -> bool:

@@ -53,7 +53,7 @@ class MentionsPanel(QWidget):
         columns.setSectionResizeMode(Column.TEXT.value, QHeaderView.ResizeMode.Stretch)
         for column, width in (
             (Column.STATE, 28),
-            (Column.CLASS, 96),
+            (Column.CLASS, 120),
             (Column.CONFIDENCE, 50),
             (Column.EVIDENCE, 74),
         ):

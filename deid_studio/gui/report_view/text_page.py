@@ -115,6 +115,8 @@ class TextPage(QPlainTextEdit):
         palette.setColor(QPalette.ColorRole.Highlight, selection)
         palette.setColor(QPalette.ColorRole.HighlightedText, QColor(theme.text))
         self.setPalette(palette)
+        # A style sheet above gives the viewport a palette of its own, which no longer follows.
+        self.viewport().setPalette(palette)
         self.viewport().update()
 
     def set_line_numbers(self, shown: bool) -> None:

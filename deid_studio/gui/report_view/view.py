@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from deid_studio.gui.report_view.grips import GripDrag, grip_under
@@ -283,6 +283,7 @@ class ReportView(TextPage):
             focus = self._dragged(focus, self._drag, blocks, clip)
 
         painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), QColor(self._theme.page))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._painter.draw_below(painter, marks)
         if focus is not None:
