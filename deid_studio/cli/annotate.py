@@ -137,19 +137,19 @@ def _annotate(task: _Task, pipeline: Pipeline, settings: Settings, outcome: _Out
         # A detector that fails on one report must not stop the others; its message could hold text of the report.
         raise DetectionFailedError(path=task.report, detail=type(error).__name__) from error
     if not task.in_place:
-        _write(task.copy, report.raw)
-    _write(ann_path(task.copy), AnnFile().with_spans(spans, text).to_bytes())
+        _write(task.copy, report.raw, like=report.path)
+    _write(ann_path(task.copy), AnnFile().with_spans(spans, text).to_bytes(), like=report.path)
     outcome.reports += 1
     outcome.spans += len(spans)
     outcome.remarks += [(task.report, remark) for remark in report.told]
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, data: bytes, like: Path | None = None) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise WriteError(path=path, detail=reason(error)) from error
-    write_file(path, data)
+    write_file(path, data, like)
 
 
 def _summarise(outcome: _Outcome, out: Path, spoken: str) -> None:

@@ -11,7 +11,6 @@ import click
 from deid_studio import paths
 from deid_studio.cli.model_option import model_folder
 from deid_studio.cli.progress_bar import ProgressBar
-from deid_studio.errors import WouldOverwriteError
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
@@ -55,13 +54,12 @@ def train(
     from deid_studio.formats.text import read_bytes
     from deid_studio.learning.adapt import AdaptationOptions, adapt
     from deid_studio.learning.corpus import read_corpus
-    from deid_studio.learning.model_store import write_model
+    from deid_studio.learning.model_store import refuse_to_replace, write_model
     from deid_studio.learning.train import TrainingOptions
     from deid_studio.learning.train import train as train_model
     from deid_studio.model.tagset import load_tagset
 
-    if out.exists() and not force:
-        raise WouldOverwriteError(path=out, count=1)
+    refuse_to_replace(out, force)
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
         extra = {"MODEL_CARD.md": read_bytes(card)} if card is not None else {}

@@ -15,16 +15,19 @@ from deid_studio.errors import WriteError, reason
 _ABANDONED_AFTER_SECONDS = 60.0
 
 
-def write_file(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes, like: Path | None = None) -> None:
     """Put `data` into the file at `path`, whole or not at all.
 
-    A file that is replaced keeps its mode; a symbolic link stays and its target is replaced. Raises `WriteError` (disk
+    A file that is replaced keeps its mode, a new one takes that of the file `like` (a copy of a private report is as
+    private); a symbolic link stays and its target is replaced. Raises `WriteError` (disk
     full, no permission); the old file is intact then and nothing is left beside it.
     """
     try:
         target = Path(os.path.realpath(path))
         mode = _mode_to_keep(target)
-        beside, descriptor = _created(target)
+        if mode is None and like is not None:
+            mode = stat.S_IMODE(like.stat().st_mode)
+        beside, descriptor = _created(target, 0o666 if mode is None else 0o600)
         try:
             try:
                 _write_all(descriptor, data)
@@ -56,21 +59,21 @@ def _mode_to_keep(target: Path) -> int | None:
     return stat.S_IMODE(found.st_mode)
 
 
-def _created(target: Path) -> tuple[Path, int]:
-    """A new file beside the target, and its descriptor."""
+def _created(target: Path, mode: int) -> tuple[Path, int]:
+    """A new file of a mode beside the target, and its descriptor."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     # The name does not hold the report's: a listing of leftovers must not tell whose report it was.
     stem = f".deid-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}"
     beside = target.with_name(f"{stem}.tmp")
     try:
-        return beside, os.open(beside, flags, 0o666)
+        return beside, os.open(beside, flags, mode)
     except FileExistsError:
         # Another program is writing right now, or was killed while it did: its leftover must not stop this one.
         with contextlib.suppress(FileNotFoundError):
             if time.time() - beside.lstat().st_mtime > _ABANDONED_AFTER_SECONDS:
                 beside.unlink()
         beside = target.with_name(f"{stem}-{secrets.token_hex(4)}.tmp")
-        return beside, os.open(beside, flags, 0o666)
+        return beside, os.open(beside, flags, mode)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

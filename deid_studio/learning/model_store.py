@@ -19,15 +19,17 @@ from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.errors import WouldOverwriteError, WriteError, reason
 from deid_studio.formats.files import write_file
 
+_CARDS = ("MODEL_CARD.md", "indicators.json")
+_MODEL_FILES = {MANIFEST, ATTRIBUTES, RULES, *_CARDS, *(f"{name}.npy" for name in ARRAYS)}
+
 
 def write_model(model: CrfModel, folder: Path, replace: bool = False, extra: Mapping[str, bytes] | None = None) -> None:
     """Write a model folder; `extra` are further files, e.g. a model card.
 
     Everything is written into a folder beside, which is then renamed. Raises `WouldOverwriteError` when the folder
-    exists and is not to be replaced, `WriteError` when the disk refuses; what was there is intact then.
+    exists and is not to be replaced or holds anything but a model, `WriteError` when the disk refuses; what was there is intact then.
     """
-    if folder.exists() and not replace:
-        raise WouldOverwriteError(path=folder.parent, count=1)
+    refuse_to_replace(folder, replace)
     content = model_files(model) | dict(extra or {})
     beside: Path | None = None
     try:
@@ -42,6 +44,21 @@ def write_model(model: CrfModel, folder: Path, replace: bool = False, extra: Map
     finally:
         if beside is not None and beside.exists():
             shutil.rmtree(beside, ignore_errors=True)
+
+
+def refuse_to_replace(folder: Path, replace: bool = False) -> None:
+    """Raise `WouldOverwriteError` for a folder that exists, unless it is to be replaced and holds only a model."""
+    if folder.exists() and not (replace and _is_model(folder)):
+        raise WouldOverwriteError(path=folder, count=1)
+
+
+def _is_model(folder: Path) -> bool:
+    """Whether a folder holds a model and nothing else, or nothing: replacing it then loses nothing but the model."""
+    if not folder.is_dir():
+        return False
+    inside = list(folder.iterdir())
+    names = {path.name for path in inside}
+    return not names or (MANIFEST in names and names <= _MODEL_FILES and not any(path.is_dir() for path in inside))
 
 
 def model_files(model: CrfModel) -> dict[str, bytes]:

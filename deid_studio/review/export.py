@@ -63,8 +63,9 @@ def export_copy(request: ExportRequest, progress: Progress) -> Exported:
             continue
         path = targets[name]
         _make_folder(path.parent)
-        write_file(path, text)
-        write_file(path.with_suffix(".ann"), ann)
+        report = request.project[name].path
+        write_file(path, text, like=report)
+        write_file(path.with_suffix(".ann"), ann, like=report)
         copied += 1
     if request.config_files and copied:
         for file_name, data in conf_files(request.project.tagset, request.language).items():
@@ -79,7 +80,7 @@ def _pair(request: ExportRequest, name: str) -> tuple[bytes, bytes]:
     # Before the first decision an offer changes memory alone; afterwards the journal holds the suggestions.
     if waiting is not None and not session.begun and waiting.text_sha256 == session.text_sha256:
         session.offer(waiting.suggestions, "")
-    return session.report.raw, session.ann_bytes(request.include_pending)
+    return session.pair(request.include_pending)
 
 
 def _make_folder(folder: Path) -> None:

@@ -18,7 +18,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import ChangedOnDiskError, JournalError
+from deid_studio.errors import ChangedOnDiskError, Detail, JournalError
 
 FORMAT = 1
 
@@ -117,6 +117,8 @@ class Journal:
                 # Born private: SQLite would create it with the umask's mode.
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             self._db = sqlite3.connect(path, isolation_level=None, timeout=5.0, check_same_thread=False)
+            there = path.stat()
+            self._identity = (there.st_dev, there.st_ino)
             try:
                 self._prepare()
             except BaseException:
@@ -175,6 +177,7 @@ class Journal:
         another window is working on the report and `ChangedOnDiskError` is raised. `begin` is written as a `BEGIN`
         event before it, in the same transaction.
         """
+        self._refuse_removed()
         with self._told(), self._transaction():
             row = self._db.execute("SELECT last_seq FROM reports WHERE name=?", (report,)).fetchone()
             if (row[0] if row else 0) != after:
@@ -202,6 +205,21 @@ class Journal:
             if begun is not None:
                 self._db.execute("UPDATE reports SET ann_sha256=? WHERE name=?", (begun["ann_sha256"], report))
         return seq
+
+    def _refuse_removed(self) -> None:
+        # An open file that was deleted or replaced still takes events, and nobody would ever see them again.
+        try:
+            there = self.path.stat()
+        except OSError:
+            there = None
+        if there is None or (there.st_dev, there.st_ino) != self._identity:
+            raise JournalError(
+                path=self.path,
+                detail=Detail(
+                    "otro programa lo ha borrado o sustituido; cierre la carpeta y vuelva a abrirla",
+                    "another program removed or replaced it; close the folder and open it again",
+                ),
+            )
 
     def mark_saved(self, report: str, seq: int, ann_sha256: str | None) -> None:
         """Record that the `.ann` on disk is as of event `seq`; does nothing for a report without events."""

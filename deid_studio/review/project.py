@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
-from deid_studio.errors import NoReportsError, ReportUnreadableError, reason
+from deid_studio.errors import NameClashError, NoReportsError, ReportUnreadableError, reason
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
@@ -61,7 +61,12 @@ class Project:
         )
         if not self.entries:
             raise NoReportsError(path=folder)
-        self._by_name = {entry.name: entry for entry in self.entries}
+        self._by_name: dict[str, Entry] = {}
+        for entry in self.entries:
+            # `a.txt` and `a.TXT` would share one `.ann`.
+            if entry.name in self._by_name:
+                raise NameClashError(path=self._by_name[entry.name].path, other=entry.path)
+            self._by_name[entry.name] = entry
         self.tagset = tagset_for(folder, default_tagset)
         self.retraining = Retraining(folder / "retraining", self.tagset)
         self._open_journal = Journal(self.journal_path) if self.journal_path.exists() else None

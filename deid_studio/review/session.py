@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import (
+    BratSpanNeededError,
     BratSyntaxError,
     BratTextMismatchError,
     ChangedOnDiskError,
@@ -228,7 +229,17 @@ class ReviewSession:
         except OSError as error:
             raise ReportUnreadableError(path=self.report.path, detail=reason(error)) from error
         ann = self._ann_on_disk()
-        return OnDisk(text != self._text_sha256, (None if ann is None else sha256(ann)) != self._ann_sha256)
+        ann_changed = (None if ann is None else sha256(ann)) != self._ann_sha256
+        return OnDisk(text != self._text_sha256, ann_changed and not self._is_ours(ann))
+
+    def _is_ours(self, ann: bytes | None) -> bool:
+        """Whether the `.ann` is what this session would write: the program was stopped before it noted that it did."""
+        if ann is None or not self.unsaved:
+            return False
+        try:
+            return self._ann_now().to_bytes() == ann
+        except BratSpanNeededError:
+            return False
 
     def save(self) -> bool:
         """Write the decided spans to the `.ann`; returns whether its bytes changed.
@@ -247,7 +258,7 @@ class ReviewSession:
         data = ann.to_bytes()
         wrote = data != (before or b"") or (before is None and bool(self.desk.decided_spans or self.signed))
         if wrote:
-            write_file(self.ann_path, data)
+            write_file(self.ann_path, data, like=self.report.path)
             before = data
         self._ann = ann
         self._base = self.desk
@@ -263,6 +274,15 @@ class ReviewSession:
             waiting = (m.span for m in self.desk.pending)
             ann = ann.with_spans(sorted({*self.desk.decided_spans, *waiting}), self.text)
         return ann.to_bytes()
+
+    def pair(self, pending: bool = False) -> tuple[bytes, bytes]:
+        """The bytes of the report and of its `.ann` (see `ann_bytes`), which belong together.
+
+        Raises `ChangedOnDiskError` when another program changed the report: its offsets are of the text before.
+        """
+        if self.on_disk().text_changed:
+            raise ChangedOnDiskError(path=self.report.path)
+        return self.report.raw, self.ann_bytes(pending)
 
     def keep_mine(self, backup: Path) -> None:
         """Put this session's spans in place of the `.ann` another program wrote, which is kept at `backup`."""
@@ -291,13 +311,16 @@ class ReviewSession:
         self._journal().mark_saved(self.name, self._last_seq, self._ann_sha256)
         self._saved_seq = self._last_seq
 
-    def take_new_text(self) -> None:
+    def take_new_text(self, backup: Path) -> None:
         """Go on with the report as another program changed it; `lost` then holds the mentions without a place in it.
 
-        Decisions stay where the text is unchanged. The steps so far can no longer be undone. Raises the errors of
-        `read_report`, and then nothing has changed.
+        Decisions stay where the text is unchanged. The steps so far can no longer be undone. The `.ann`, which is of
+        the old text, is kept at `backup` once anything was decided. Raises the errors of `read_report`, and then
+        nothing has changed.
         """
         report = read_report(self.report.path, self.name)
+        if self.begun:
+            self._put_aside(backup)
         desk, lost = intents.carried_over(self.desk, self.text, report.document.text)
         if self.begun:
             was_signed = self.signed
@@ -323,16 +346,9 @@ class ReviewSession:
 
     def write_retraining(self) -> None:
         """Put the signed-off report into the retraining data (again)."""
-        self._retraining.put(
-            SignOff(
-                replace(self.report.document, spans=self.desk.decided_spans),
-                self.report.raw,
-                self._ann_now().to_bytes(),
-                self.reviewer,
-                self.model,
-                self.decisions(),
-            )
-        )
+        txt, ann = self.pair()
+        doc = replace(self.report.document, spans=self.desk.decided_spans)
+        self._retraining.put(SignOff(doc, txt, ann, self.reviewer, self.model, self.decisions()))
 
     def decisions(self) -> dict[str, int]:
         """How many spans were accepted as suggested, relabelled, resized, rejected, added, kept as found, pending."""
@@ -358,7 +374,7 @@ class ReviewSession:
                 backup.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             except OSError as error:
                 raise WriteError(path=backup, detail=reason(error)) from error
-            write_file(backup, theirs)
+            write_file(backup, theirs, like=self.ann_path)
         return theirs
 
     def _ann_on_disk(self) -> bytes | None:

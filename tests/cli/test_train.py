@@ -60,6 +60,9 @@ def test_nothing_is_overwritten_unasked(run: Run, corpus: Path, tmp_path: Path) 
     assert "exist already" in done.output
     assert list((tmp_path / "m").iterdir()) == []
     assert trained(run, corpus, tmp_path / "m", "--force").exit_code == 0
+    (tmp_path / "m" / "informe.txt").write_text("no es del modelo")
+    assert trained(run, corpus, tmp_path / "m", "--force").exit_code == 1
+    assert (tmp_path / "m" / "informe.txt").exists()
 
 
 @pytest.mark.parametrize("missing", ["corpus", "base", "annotations"])

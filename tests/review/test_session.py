@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -12,7 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.errors import BratSpanNeededError, ChangedOnDiskError, EditError, JournalError, WriteError
+from deid_studio.errors import (
+    BratSpanNeededError,
+    ChangedOnDiskError,
+    EditError,
+    JournalError,
+    NameClashError,
+    WriteError,
+)
 from deid_studio.model.edits import Accept, Add, Note, Reject, Relabel, Resize, Several
 from deid_studio.model.mentions import Decision
 from deid_studio.model.span import Span
@@ -294,7 +302,7 @@ def test_a_text_changed_by_another_program_keeps_the_decisions_that_fit(folder: 
     session.perform(Note(2, "nota"))
     with pytest.raises(ChangedOnDiskError):
         session.save()
-    session.take_new_text()
+    session.take_new_text(folder / "theirs.ann")
     assert [m.span.text(TEXT) for m in session.lost] == ["04/03/2021"]
     assert {s.text(changed) for s in session.desk.decided_spans} == {"61 años", "Abel Quirce", "Elvira Sanjuán Tobes"}
     session.save()
@@ -315,7 +323,7 @@ def test_a_text_changed_while_closed_is_shown_as_it_was_until_the_person_chooses
     with pytest.raises(ChangedOnDiskError):
         again.perform(Accept(1))
         again.save()
-    again.take_new_text()
+    again.take_new_text(folder / "theirs.ann")
     assert not again.lost and again.text.startswith("Nuevo")
     again.save()
     assert all(TEXT.find(line.split("\t")[2]) >= 0 for line in (folder / "a1.ann").read_text().splitlines())
@@ -408,3 +416,56 @@ def test_the_summary_counts(open_project: Opening) -> None:
 def test_suggestion_made_elsewhere_is_not_used(open_project: Opening) -> None:
     session = open_project().open("a1")
     assert session.offer([suggestion("Edad", "FECHAS")], "m") and len(session.desk.pending) == 1
+
+
+def test_a_journal_deleted_under_the_window_is_noticed(folder: Path, open_project: Opening) -> None:
+    session = opened(open_project())
+    session.perform(Accept(1))
+    for file in (folder / ".deid-studio").iterdir():
+        file.unlink()
+    with pytest.raises(JournalError):
+        session.perform(Accept(2))
+    assert session.desk[2].decision is Decision.PENDING
+
+
+def test_an_ann_written_just_before_a_crash_is_known_as_ours(
+    folder: Path, open_project: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = open_project()
+    session = opened(project)
+    decide_all(session)
+    monkeypatch.setattr(project.journal(), "mark_saved", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        session.save()
+    project = open_project()
+    assert not project.open("a1").on_disk()
+    project.finish("a1")
+    assert list(project.interrupted()) == []
+
+
+def test_gold_never_joins_a_new_text_and_old_offsets(folder: Path, open_project: Opening) -> None:
+    session = opened(open_project())
+    decide_all(session)
+    session.sign_off()
+    shutil.rmtree(folder / "retraining")
+    (folder / "a1.txt").write_bytes(("Nuevo\r\n" + TEXT).encode())
+    project = open_project()
+    with pytest.raises(ChangedOnDiskError):
+        project.finish("a1")
+    with pytest.raises(ChangedOnDiskError):
+        project.open("a1").pair()
+    assert not (folder / "retraining").exists()
+
+
+def test_two_reports_with_one_ann_are_told(folder: Path, open_project: Opening) -> None:
+    (folder / "a1.TXT").write_bytes(TEXT.encode())
+    with pytest.raises(NameClashError):
+        open_project()
+
+
+def test_an_ann_is_as_private_as_its_report(folder: Path, open_project: Opening) -> None:
+    (folder / "a1.txt").chmod(0o600)
+    session = opened(open_project())
+    session.perform(Accept(2))
+    session.save()
+    assert stat.S_IMODE((folder / "a1.ann").stat().st_mode) == 0o600
