@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -12,8 +12,9 @@ from deid_studio.batch.preannotation import Preannotator
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import ChangedOnDiskError, DeidError, EditError
 from deid_studio.formats.text import SIZE_LIMIT_MB
+from deid_studio.gui.current_mention import CurrentMention
 from deid_studio.gui.jobs import Jobs
-from deid_studio.gui.navigation import beside, changed_mentions, place_of, without_blanks
+from deid_studio.gui.navigation import changed_mentions, without_blanks
 from deid_studio.gui.open_folder import (
     FolderRequest,
     LoadedFolder,
@@ -35,7 +36,7 @@ from deid_studio.review import intents
 from deid_studio.review.session import OnDisk, ReviewSession
 
 
-class ReviewController(QObject):
+class ReviewController(CurrentMention):
     """What the window does, without the window.
 
     The session is the truth: a verb calls it first, and only what it then holds is told by signals. A verb that is
@@ -49,9 +50,7 @@ class ReviewController(QObject):
     report_opened = Signal()
     report_failed = Signal(str, object)  # name, DeidError
     desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
-    current_changed = Signal(object, bool)  # mention id or None; whether a verb led there, so that it is to be shown
     class_changed = Signal(str)  # a mention was given this class
-    hidden_changed = Signal(object)  # frozenset of class names
     signed_changed = Signal(bool)
     all_decided = Signal()  # a decision was made and no suggestion is left
     folder_finished = Signal()  # a report was signed off and none is left
@@ -79,9 +78,6 @@ class ReviewController(QObject):
         self.session: ReviewSession | None = None
         self.shown = ""  # the name of the report on the screen, even of one that cannot be read
         self.edges = TokenEdges("")
-        self.current: int | None = None
-        self.place = -1  # where the caret is while no mention is current
-        self.hidden: frozenset[str] = frozenset()
         self.last_class = ""
         self._make_preannotator = make_preannotator
         self._first = ""
@@ -99,11 +95,6 @@ class ReviewController(QObject):
     def desk(self) -> Desk:
         """The desk of the report on the screen; an empty one when there is none."""
         return Desk() if self.session is None else self.session.desk
-
-    @property
-    def mention(self) -> Mention | None:
-        """The current mention."""
-        return None if self.current is None else self.desk.get(self.current)
 
     def open_folder(self, folder: Path, first: str = "") -> None:
         """Open a folder and its report of the name `first`, else its first one that is not signed off."""
@@ -233,54 +224,6 @@ class ReviewController(QObject):
             self._attempt(lambda s: s.offer(result.suggestions, folder.model.name))
             if self.current is None and self.place <= 0:
                 self.go_to_pending(1)
-
-    # --- the current mention ---------------------------------------------------------------------------------
-
-    def select(self, mention_id: int | None, show: bool = False, place: int = -1) -> None:
-        """Make a mention the current one; `show` brings it into sight, `place` is where the caret is without one."""
-        self.place = place
-        if mention_id is not None and mention_id not in self.desk:
-            mention_id = None
-        if show and mention_id is not None:
-            self.reveal_class(self.desk[mention_id].span.phi_class)
-        if mention_id != self.current or show:
-            self.current = mention_id
-            self.current_changed.emit(mention_id, show)
-
-    def set_hidden(self, classes: frozenset[str]) -> None:
-        """Hide the mentions of these classes and show all others."""
-        if classes != self.hidden:
-            self.hidden = classes
-            self.hidden_changed.emit(classes)
-
-    @property
-    def shown_pending(self) -> tuple[Mention, ...]:
-        """The pending suggestions of classes that are not hidden, in text order."""
-        return tuple(m for m in self.desk.pending if m.span.phi_class not in self.hidden)
-
-    def reveal_class(self, phi_class: str) -> None:
-        """Show the mentions of a class."""
-        self.set_hidden(self.hidden - {phi_class})
-
-    def go_to_pending(self, direction: int) -> bool:
-        """Go to the next (1) or previous (-1) suggestion that is pending, round the end; False when none is left."""
-        found = self._beside(self.desk.pending, direction) or self._beside(self.desk.pending, direction, all_of=True)
-        if found is not None:
-            self.select(found.id, show=True)
-        return found is not None
-
-    def go_to_span(self, direction: int, phi_class: str | None = None) -> None:
-        """Go to the next (1) or previous (-1) mention of any state, round the end; of one class if given."""
-        mentions = (m for m in self.desk if phi_class is None or m.span.phi_class == phi_class)
-        found = self._beside(mentions, direction, all_of=phi_class is not None)
-        if found is not None:
-            self.select(found.id, show=True)
-
-    def _beside(self, mentions: Iterable[Mention], direction: int, all_of: bool = False) -> Mention | None:
-        """The mention next to the current one; hidden classes are passed over unless `all_of`."""
-        here = self.mention
-        place = (self.place, -1, -1) if here is None else place_of(here)
-        return beside((m for m in mentions if all_of or m.span.phi_class not in self.hidden), place, direction)
 
     # --- decisions on the current mention --------------------------------------------------------------------
 

@@ -12,9 +12,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QMainWindow,
     QMenu,
-    QSizePolicy,
     QTabWidget,
-    QToolBar,
     QVBoxLayout,
     QWidget,
 )
@@ -35,6 +33,7 @@ from deid_studio.gui.preferences import Preferences
 from deid_studio.gui.report_view import ReportView
 from deid_studio.gui.teller import Teller
 from deid_studio.gui.text_menu import open_text_menu
+from deid_studio.gui.tools import Tools
 from deid_studio.gui.wording import language
 from deid_studio.settings import Settings
 
@@ -73,7 +72,8 @@ class MainWindow(QMainWindow):
         self._build_centre()
         self._build_docks()
         self._build_menus()
-        self._build_toolbar()
+        self.toolbar = Tools(self.actions_by_id)
+        self.addToolBar(self.toolbar)
         self.statusBar().addPermanentWidget(self.status, 1)
         self.statusBar().setSizeGripEnabled(False)
         self.teller = Teller(self)
@@ -148,25 +148,6 @@ class MainWindow(QMainWindow):
             if menu_id is actions.Menu.VIEW:
                 for dock in self.docks:
                     menu.addAction(dock.toggleViewAction())
-
-    def _build_toolbar(self) -> None:
-        self.toolbar = QToolBar(self.tr("Tools"))
-        self.toolbar.setObjectName("tools")
-        self.toolbar.setMovable(False)
-        self.toolbar.setIconSize(QSize(20, 20))
-        for name in actions.TOOLBAR:
-            if name:
-                self.toolbar.addAction(self.actions_by_id[name])
-            else:
-                self.toolbar.addSeparator()
-        gap = QWidget()
-        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.toolbar.addWidget(gap)
-        sign_off = self.actions_by_id["sign_off"]
-        self.toolbar.addAction(sign_off)
-        button = self.toolbar.widgetForAction(sign_off)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)  # type: ignore[attr-defined]
-        self.addToolBar(self.toolbar)
 
     def _fill_classes(self) -> None:
         tagset = self.controller.tagset

@@ -494,10 +494,6 @@
         <translation>Asignar una &amp;clase</translation>
     </message>
     <message>
-        <source>Tools</source>
-        <translation>Herramientas</translation>
-    </message>
-    <message>
         <source>Open a folder with reports</source>
         <translation>Abrir una carpeta con informes</translation>
     </message>
@@ -910,6 +906,13 @@
     <message>
         <source>Report text</source>
         <translation>Texto del informe</translation>
+    </message>
+</context>
+<context>
+    <name>Tools</name>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
     </message>
 </context>
 <context>
