@@ -27,7 +27,8 @@ def write_model(model: CrfModel, folder: Path, replace: bool = False, extra: Map
     """Write a model folder; `extra` are further files, e.g. a model card.
 
     Everything is written into a folder beside, which is then renamed. Raises `WouldOverwriteError` when the folder
-    exists and is not to be replaced or holds anything but a model, `WriteError` when the disk refuses; what was there is intact then.
+    exists and is not to be replaced or holds anything but a model, `WriteError` when the disk refuses; what was there
+    is intact then.
     """
     refuse_to_replace(folder, replace)
     content = model_files(model) | dict(extra or {})
