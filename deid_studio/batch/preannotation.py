@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import multiprocessing
 import os
 import threading
@@ -190,7 +189,7 @@ def _work(pipe: Connection, model: Path, limit_mb: float = SIZE_LIMIT_MB) -> Non
         try:
             report = read_report(path, name, limit_mb)
             suggestions = tuple(pipeline.detect(report.document))
-            result = Preannotated(name, suggestions, hashlib.sha256(report.raw).hexdigest())
+            result = Preannotated(name, suggestions, report.sha256)
         except DeidError as error:
             result = Preannotated(name, error=error)
         except Exception as error:
