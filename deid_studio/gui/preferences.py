@@ -9,9 +9,9 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from deid_studio import paths
-from deid_studio.errors import DeidError, WriteError
-from deid_studio.formats.files import write_file
-from deid_studio.settings import Settings, read_settings, to_toml
+from deid_studio.errors import DeidError
+from deid_studio.formats.settings_file import save_settings
+from deid_studio.settings import Settings, read_settings
 
 _RECENT = 8
 
@@ -52,12 +52,9 @@ class Preferences(QObject):
             return
         if self._writable:
             try:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                write_file(self.path, to_toml(self.settings))
+                save_settings(self.settings, self.path)
             except DeidError as error:
                 self.write_failed.emit(error)
-            except OSError as error:
-                self.write_failed.emit(WriteError(path=self.path, detail=error.strerror or ""))
         self.changed.emit(before)
 
     def opened(self, folder: Path) -> None:
