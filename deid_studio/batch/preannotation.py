@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
+import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -170,9 +172,17 @@ class Preannotator:
 
 
 def _work(pipe: Connection, model: Path, limit_mb: float = SIZE_LIMIT_MB) -> None:
-    """The worker's whole life: load the model, then a result for each report that comes."""
+    """The worker's whole life; it ends quietly once nobody is left to work for."""
+    # Ctrl-C in a terminal reaches the worker too: whoever started it decides when it ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)  # the window comes first
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        _serve(pipe, model, limit_mb)
+
+
+def _serve(pipe: Connection, model: Path, limit_mb: float) -> None:
+    """Load the model, then send a result for each report that comes; raises what a pipe without another end raises."""
     try:
         pipeline = load_pipeline(model)
         # What is loaded on first use belongs to loading too, not to the first report.
@@ -182,10 +192,7 @@ def _work(pipe: Connection, model: Path, limit_mb: float = SIZE_LIMIT_MB) -> Non
         return
     pipe.send(None)
     while True:
-        try:
-            name, path = pipe.recv()
-        except (EOFError, OSError):
-            return
+        name, path = pipe.recv()
         try:
             report = read_report(path, name, limit_mb)
             suggestions = tuple(pipeline.detect(report.document))

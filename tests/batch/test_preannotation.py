@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import queue
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -94,6 +97,16 @@ def test_a_worker_that_dies_is_replaced_and_the_rest_goes_on(
     assert listening.ready.empty()
 
 
+def test_ctrl_c_in_the_terminal_is_not_the_workers(listening: Listening, reports: list[tuple[str, Path]]) -> None:
+    assert listening.ready.get(timeout=WAIT) is None
+    process = listening.worker._process
+    assert process is not None and process.pid is not None
+    os.kill(process.pid, signal.SIGINT)
+    listening.worker.submit(reports[:1])
+    assert listening.results.get(timeout=WAIT).error is None
+    assert process is listening.worker._process
+
+
 def test_cancel_forgets_what_waits(listening: Listening, reports: list[tuple[str, Path]]) -> None:
     listening.worker.submit(reports)
     listening.worker.cancel()
@@ -108,3 +121,53 @@ def test_a_missing_model_is_told_once(tmp_path: Path, reports: list[tuple[str, P
     assert isinstance(one.ready.get(timeout=WAIT), ModelMissingError)
     one.worker.stop()
     assert one.results.empty() and one.ready.empty()
+
+
+# Starts a worker, gives it the report of its argument, tells the worker's number, and never ends by itself.
+_PARENT = """
+import sys, threading
+from pathlib import Path
+from deid_studio import paths
+from deid_studio.batch.preannotation import Preannotator
+
+if __name__ == "__main__":
+    ready = threading.Event()
+    worker = Preannotator(paths.default_model(), lambda error: ready.set(), lambda result: None)
+    worker.start()
+    ready.wait()
+    worker.submit([("a", Path(sys.argv[1])), ("b", Path(sys.argv[1]))])
+    print(worker._process.pid, flush=True)
+    threading.Event().wait()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_a_worker_whose_parent_was_killed_ends_quietly(tmp_path: Path) -> None:
+    report = tmp_path / "largo.txt"
+    report.write_text("Nombre: Elvira Sanjuán. Edad: 61 años.\n" * 3000, encoding="utf-8")
+    script = tmp_path / "parent.py"
+    script.write_text(_PARENT, encoding="utf-8")
+    root = Path(__file__).parents[2]
+    with (tmp_path / "stderr").open("wb") as told:
+        parent = subprocess.Popen(
+            [sys.executable, script, report],
+            stdout=subprocess.PIPE, stderr=told, env=os.environ | {"PYTHONPATH": str(root)},
+        )  # fmt: skip
+    assert parent.stdout is not None
+    worker = int(parent.stdout.readline())
+    parent.kill()  # while the worker is at the first report: it has a result to send, and nobody to send it to
+    parent.wait()
+    parent.stdout.close()
+    deadline = time.monotonic() + WAIT
+    while _lives(worker) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not _lives(worker)
+    assert (tmp_path / "stderr").read_text() == ""
+
+
+def _lives(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
