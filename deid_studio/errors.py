@@ -339,13 +339,13 @@ class ModelMissingError(DeidError):
 
 
 class ModelDamagedError(DeidError):
-    """A model's files are not what its manifest says (`path`, `detail`)."""
+    """A model's files are not what was written, or are of another version of the program (`path`, `detail`)."""
 
     code = "model-damaged"
     texts = {
-        "es": ("El modelo {path} está dañado: {detail}.",
+        "es": ("El modelo {path} no se puede usar: {detail}.",
                "Vuelva a instalarlo o entrénelo de nuevo. Puede anotar a mano mientras tanto."),
-        "en": ("The model {path} is damaged: {detail}.",
+        "en": ("The model {path} cannot be used: {detail}.",
                "Install it again or train it anew. You can annotate by hand meanwhile."),
     }
 

@@ -78,7 +78,8 @@ def train(
 
 
 def _measure(model: CrfModel, folder: Path) -> None:
-    from deid_studio.detection.crf import CrfDetector, default_gazetteers
+    from deid_studio.detection.crf import CrfDetector
+    from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.learning.corpus import read_corpus
     from deid_studio.learning.evaluate import evaluate
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from deid_studio import paths
 from deid_studio.detection.chain import Floats, Ints, best_tags, posterior
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.features import place_features
-from deid_studio.detection.gazetteers import GazetteerIndex, shipped_gazetteers
+from deid_studio.detection.gazetteers import GazetteerIndex, default_gazetteers
 from deid_studio.detection.report_context import LineContext, ReportContext, gather_context
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.words import REACH, Word, Words, distance_tier
@@ -127,12 +125,6 @@ class CrfDetector:
         part[fixed, self._outside] = held
         tags[chosen] = best_tags(part, [len(piece) for piece in pieces], self.model.transitions)
         return tags
-
-
-@cache
-def default_gazetteers() -> GazetteerIndex:
-    """The index of the gazetteers that are shipped."""
-    return GazetteerIndex(shipped_gazetteers(paths.resources()))
 
 
 class _WordScores:

@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from deid_studio.detection.chain import Floats, posterior
-from deid_studio.detection.crf import CrfDetector, default_gazetteers
+from deid_studio.detection.crf import CrfDetector
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.report_context import LineContext, gather_context
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.words import Words

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deid_studio.detection.features import FEATURES_VERSION
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
-from deid_studio.errors import ModelDamagedError, ModelMissingError, reason
+from deid_studio.errors import Detail, ModelDamagedError, ModelMissingError, reason
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 MANIFEST = "manifest.json"
 ATTRIBUTES = "attributes.json"
 RULES = "rules.json"
@@ -39,58 +41,98 @@ class CrfModel:
 def read_model(folder: Path) -> CrfModel:
     """The model in a folder.
 
-    Raises `ModelMissingError` when there is none, `ModelDamagedError` when a file is missing, is not what the manifest
-    says, or belongs to another version of the program.
+    Raises `ModelMissingError` when there is none, `ModelDamagedError` when a file is missing or is not what was
+    written, or the model was trained by another version of the program or with other gazetteers.
     """
     try:
-        manifest_bytes = (folder / MANIFEST).read_bytes()
-    except FileNotFoundError as error:
-        raise ModelMissingError(path=folder) from error
+        if not (folder / MANIFEST).exists():
+            raise ModelMissingError(path=folder)
+        return _read(folder, json.loads(_content(folder, MANIFEST)))
     except OSError as error:
         raise ModelDamagedError(path=folder, detail=reason(error)) from error
-    try:
-        return _read(folder, json.loads(manifest_bytes))
-    except ModelDamagedError:
-        raise
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
         # The cause may quote a file's content; its kind is enough to tell a person.
-        raise ModelDamagedError(path=folder, detail=f"its files cannot be read ({type(error).__name__})") from error
+        kind = type(error).__name__
+        detail = Detail(f"no se pueden leer sus archivos ({kind})", f"its files cannot be read ({kind})")
+        raise ModelDamagedError(path=folder, detail=detail) from error
+
+
+def manifest_sha256(manifest: Mapping[str, Any]) -> str:
+    """What a manifest's field `manifest_sha256` has to be: the SHA-256 of its other fields as canonical JSON."""
+    content = {key: value for key, value in manifest.items() if key != "manifest_sha256"}
+    return hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def _read(folder: Path, manifest: dict[str, Any]) -> CrfModel:
-    def damaged(detail: str) -> ModelDamagedError:
-        return ModelDamagedError(path=folder, detail=detail)
-
-    if manifest["format_version"] != FORMAT_VERSION:
-        raise damaged(f"its format is {manifest['format_version']!s:.20}, this program reads {FORMAT_VERSION}")
-    if manifest["features_version"] != FEATURES_VERSION:
-        raise damaged(f"its features are {manifest['features_version']!s:.20}, this program's {FEATURES_VERSION}")
+    _check_manifest(folder, manifest)
     content: dict[str, bytes] = {}
     for name in (ATTRIBUTES, RULES, *(f"{array}.npy" for array in ARRAYS)):
-        path = folder / name
-        if not path.is_file() or path.stat().st_size > _LARGEST_FILE:
-            raise damaged(f"{name} is missing or too large")
-        content[name] = path.read_bytes()
+        content[name] = _content(folder, name)
         if hashlib.sha256(content[name]).hexdigest() != manifest["files"][name]:
-            raise damaged(f"{name} is not the file that was written")
+            raise _changed(folder, name)
     rows, columns, values, transitions = (
         np.load(io.BytesIO(content[f"{array}.npy"]), allow_pickle=False) for array in ARRAYS
     )
     tags = tuple(manifest["tags"])
     names = json.loads(content[ATTRIBUTES])
     size, count = len(names), len(tags)
-    if len(set(tags)) != count or not all(tag == "O" or tag[:2] in ("B-", "I-") for tag in tags):
-        raise damaged("its tags are not BIO tags")
-    if "O" not in tags or transitions.shape != (count, count) or not rows.shape == columns.shape == values.shape:
-        raise damaged("its arrays do not fit together")
+    if transitions.shape != (count, count) or not rows.shape == columns.shape == values.shape:
+        raise _damaged(folder, "sus tablas no encajan", "its arrays do not fit together")
     if rows.size and (rows.min() < 0 or rows.max() >= size or columns.min() < 0 or columns.max() >= count):
-        raise damaged("its weights point outside its tables")
+        raise _damaged(folder, "sus pesos apuntan fuera de sus tablas", "its weights point outside its tables")
     if not (np.isfinite(values).all() and np.isfinite(transitions).all()):
-        raise damaged("it holds weights that are not numbers")
+        raise _damaged(folder, "tiene pesos que no son números", "it holds weights that are not numbers")
     weights = np.zeros((size, count), dtype=np.float32)
     weights[rows, columns] = values
     attributes = {str(name): number for number, name in enumerate(names)}
     if len(attributes) != size:
-        raise damaged("an attribute occurs twice")
+        raise _damaged(folder, "repite un atributo", "an attribute occurs twice")
     rules = InducedRules(InducedRule(**fields) for fields in json.loads(content[RULES]))
     return CrfModel(tags, attributes, weights, transitions.astype(np.float32), rules, manifest)
+
+
+def _check_manifest(folder: Path, manifest: dict[str, Any]) -> None:
+    if manifest["format_version"] != FORMAT_VERSION:
+        found = f"{manifest['format_version']!s:.20}"
+        raise _damaged(
+            folder,
+            f"su formato es el {found} y este programa lee el {FORMAT_VERSION}",
+            f"its format is {found}, this program reads {FORMAT_VERSION}",
+        )
+    if manifest["manifest_sha256"] != manifest_sha256(manifest):
+        raise _changed(folder, MANIFEST)
+    # Other features or gazetteers would silently give other suggestions than the model's figures stand for.
+    if manifest["features_version"] != FEATURES_VERSION:
+        raise _damaged(
+            folder,
+            "fue entrenado con los atributos de otra versión del programa",
+            "it was trained with the features of another version of the program",
+        )
+    if manifest["gazetteers_sha256"] != default_gazetteers().sha256:
+        raise _damaged(
+            folder,
+            "fue entrenado con otros nomenclátores que los de este programa",
+            "it was trained with other gazetteers than this program's",
+        )
+    tags, classes = manifest["tags"], set(manifest["tag_set"]["classes"])
+    if len(set(tags)) != len(tags) or "O" not in tags:
+        raise _damaged(folder, "sus etiquetas no son BIO", "its tags are not BIO tags")
+    if not all(tag == "O" or (tag[:2] in ("B-", "I-") and tag[2:] in classes) for tag in tags):
+        raise _damaged(
+            folder, "tiene etiquetas que no son de su conjunto de clases", "it has tags that are not of its tag set"
+        )
+
+
+def _content(folder: Path, name: str) -> bytes:
+    path = folder / name
+    if not path.is_file() or path.stat().st_size > _LARGEST_FILE:
+        raise _damaged(folder, f"{name} falta o es demasiado grande", f"{name} is missing or too large")
+    return path.read_bytes()
+
+
+def _changed(folder: Path, name: str) -> ModelDamagedError:
+    return _damaged(folder, f"{name} no es el archivo que se escribió", f"{name} is not the file that was written")
+
+
+def _damaged(folder: Path, es: str, en: str) -> ModelDamagedError:
+    return ModelDamagedError(path=folder, detail=Detail(es, en))

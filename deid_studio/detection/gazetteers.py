@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
+from deid_studio import paths
 from deid_studio.detection.tokens import pieces
 from deid_studio.errors import SettingsError
 
@@ -75,16 +78,20 @@ def shipped_gazetteers(resources: Path) -> tuple[Gazetteer, ...]:
 class GazetteerIndex:
     """Finds entries of many gazetteers in token sequences, whatever their case and accents.
 
-    A look-up costs one dictionary access a token unless an entry begins there.
+    A look-up costs one dictionary access a token unless an entry begins there. `sha256` tells indices with other
+    entries apart, whatever the order of their files.
     """
 
     def __init__(self, gazetteers: Iterable[Gazetteer]) -> None:
         self._root = _Node()
         self._classes: dict[str, str] = {}
+        entries: set[str] = set()
         for gazetteer in gazetteers:
+            entries.update(f"{gazetteer.kind}\t{entry}" for entry in gazetteer.entries)
             self._classes[gazetteer.kind] = gazetteer.phi_class
             for entry in gazetteer.entries:
                 self._add(entry, gazetteer.kind)
+        self.sha256 = hashlib.sha256("\n".join(sorted(entries)).encode()).hexdigest()
 
     def phi_class(self, kind: str) -> str:
         """The class that entries of `kind` usually have, or an empty string."""
@@ -125,3 +132,9 @@ class GazetteerIndex:
             node = node.children.setdefault(word, _Node())
         if kind not in node.kinds:
             node.kinds = (*node.kinds, kind)
+
+
+@cache
+def default_gazetteers() -> GazetteerIndex:
+    """The index of the gazetteers that models are trained with."""
+    return GazetteerIndex(shipped_gazetteers(paths.resources()))

@@ -56,7 +56,8 @@ def _patient_fields(options: ProfileOptions, around: Surroundings) -> Detector:
 
 
 def _sectioned(options: ProfileOptions, around: Surroundings) -> Detector:
-    from deid_studio.detection.crf import CrfDetector, default_gazetteers
+    from deid_studio.detection.crf import CrfDetector
+    from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.sectioned.detector import SectionedDetector
     from deid_studio.detection.sectioned.model import read_sectioned
 
@@ -66,14 +67,14 @@ def _sectioned(options: ProfileOptions, around: Surroundings) -> Detector:
 
 
 def _trusted(options: ProfileOptions, around: Surroundings) -> Detector:
-    from deid_studio.detection.crf import default_gazetteers
+    from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.trusted import TrustedDetector
 
     return TrustedDetector(default_gazetteers(), _safeguards(options))
 
 
 def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
-    from deid_studio.detection.crf import default_gazetteers
+    from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.looks.detector import MEDDOCAN_CLASSES, LooksDetector
     from deid_studio.detection.looks.look import LookKind
     from deid_studio.detection.patient.vocabulary import default_vocabulary

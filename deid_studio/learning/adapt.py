@@ -16,10 +16,11 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
 from deid_studio.detection.chain import posterior
-from deid_studio.detection.crf import default_gazetteers
 from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.words import Words
 from deid_studio.errors import TrainingDataError
+from deid_studio.learning.bio import OUTSIDE
 from deid_studio.learning.corpus import corpus_hash
 from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.model.document import Document
@@ -59,7 +60,10 @@ def adapt(
     problem.solve(progress)
     names = {number: name for name, number in encoder.attributes.items()}
     weights, numbers = problem.weights()
+    tag_set = base.manifest["tag_set"]
+    classes = dict.fromkeys([*tag_set["classes"], *(tag[2:] for tag in problem.tags if tag != OUTSIDE)])
     manifest = base.manifest | {
+        "tag_set": tag_set | {"classes": list(classes)},
         "adapted": [
             *base.manifest.get("adapted", []),
             {

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
-from deid_studio.errors import TrainingDataError
+from deid_studio.errors import Detail, TrainingDataError
 from deid_studio.formats.folder import ann_path, read_folder
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
@@ -29,6 +30,24 @@ def read_corpus(
             raise TrainingDataError(path=folder, detail="no annotated report (.txt with .ann)")
         documents += annotated
     return documents
+
+
+def tag_set_entry(tagset: TagSet, documents: Sequence[Document]) -> dict[str, Any]:
+    """What a model's manifest says of its tag set.
+
+    Raises `TrainingDataError` when reports hold other classes: a model of them could not be read.
+    """
+    names = [one.name for one in tagset]
+    others = sorted({span.phi_class for doc in documents for span in doc.spans}.difference(names))
+    if others:
+        raise TrainingDataError(
+            path=f"{len(documents)} reports",
+            detail=Detail(
+                f"{', '.join(others)} no está en el conjunto de clases {tagset.name}",
+                f"{', '.join(others)} is not in the tag set {tagset.name}",
+            ),
+        )
+    return {"name": tagset.name, "version": tagset.version, "classes": names}
 
 
 def corpus_hash(documents: Sequence[Document]) -> str:

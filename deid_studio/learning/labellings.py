@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from deid_studio.detection.crf import CrfDetector, default_gazetteers
+from deid_studio.detection.crf import CrfDetector
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.sectioned.header import parts
 from deid_studio.detection.sectioned.model import SectionedModel
 from deid_studio.detection.sections import Section

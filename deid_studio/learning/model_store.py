@@ -14,8 +14,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, FORMAT_VERSION, MANIFEST, RULES, CrfModel
+from deid_studio.detection.crf_model import (
+    ARRAYS,
+    ATTRIBUTES,
+    FORMAT_VERSION,
+    MANIFEST,
+    RULES,
+    CrfModel,
+    manifest_sha256,
+)
 from deid_studio.detection.features import FEATURES_VERSION
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.errors import WouldOverwriteError, WriteError, reason
 from deid_studio.formats.files import write_file
 
@@ -80,14 +89,23 @@ def model_files(model: CrfModel) -> dict[str, bytes]:
         RULES: json.dumps([rule.to_json() for rule in model.rules.rules], ensure_ascii=False, indent=1).encode(),
     }
     files |= {f"{array}.npy": _npy(arrays[array]) for array in ARRAYS}
-    manifest = {
+    versions = {
         "format_version": FORMAT_VERSION,
         "features_version": FEATURES_VERSION,
-        **{key: value for key, value in model.manifest.items() if key not in ("format_version", "features_version")},
+        "gazetteers_sha256": default_gazetteers().sha256,
+    }
+    content = {
         "tags": list(model.tags),
         "files": {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())},
     }
-    return files | {MANIFEST: (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode()}
+    return files | {MANIFEST: manifest_bytes(versions | model.manifest | versions | content)}
+
+
+def manifest_bytes(manifest: Mapping[str, Any]) -> bytes:
+    """The file `manifest.json`, with the hash of itself as its last field."""
+    content = {key: value for key, value in manifest.items() if key != "manifest_sha256"}
+    sealed = content | {"manifest_sha256": manifest_sha256(content)}
+    return (json.dumps(sealed, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def _npy(array: NDArray[Any]) -> bytes:

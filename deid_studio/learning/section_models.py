@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from deid_studio.detection.crf import default_gazetteers
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.sectioned.header import parts
 from deid_studio.detection.sectioned.indicators import Indicators
@@ -20,7 +20,7 @@ from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.words import Words
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.bio import OUTSIDE
-from deid_studio.learning.corpus import corpus_hash
+from deid_studio.learning.corpus import corpus_hash, tag_set_entry
 from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.learning.indicators import count_indicators
 from deid_studio.learning.model_store import write_model
@@ -49,7 +49,10 @@ class Labelling(StrEnum):
         if bio == OUTSIDE:
             return bio
         first = bio[:2] if self in (Labelling.BIO, Labelling.BIO_CLASSES) else "I-"
-        return first + (bio[2:] if self in (Labelling.NI_CLASSES, Labelling.BIO_CLASSES) else ANY_CLASS)
+        return first + (bio[2:] if self in _WITH_CLASSES else ANY_CLASS)
+
+
+_WITH_CLASSES = (Labelling.NI_CLASSES, Labelling.BIO_CLASSES)
 
 
 # Nothing is augmented: the thesis learns from the annotated reports alone.
@@ -68,13 +71,14 @@ class SectionedOptions:
 class SectionedTrainer:
     """Trains sectioned models of the same reports, in any labelling; what they share is made once.
 
-    Raises `TrainingDataError` when no body line holds a span, `CancelledError` when the person stops.
+    Raises `TrainingDataError` when no body line holds a span or the tag set lacks a class, `CancelledError` when the
+    person stops.
     """
 
     def __init__(self, documents: Sequence[Document], tagset: TagSet, progress: Progress | None = None) -> None:
         self._progress = progress or Progress()
         self._documents = documents
-        self._tagset = tagset
+        self._tag_set = tag_set_entry(tagset, documents)
         # All labels tell which lines are header; what is written to disk holds no rare ones.
         self.indicators = count_indicators(documents, self._progress).frequent()
         self._rules = InducedRules()
@@ -103,8 +107,9 @@ class SectionedTrainer:
 
     def _manifest(self, options: SectionedOptions) -> dict[str, object]:
         documents = self._documents
+        classes = self._tag_set["classes"] if options.labelling in _WITH_CLASSES else [ANY_CLASS]
         return {
-            "tag_set": {"name": self._tagset.name, "version": self._tagset.version},
+            "tag_set": self._tag_set | {"classes": classes},
             "training": asdict(options.training),
             "data": {
                 "reports": len(documents),

@@ -15,13 +15,13 @@ import pycrfsuite
 from numpy.typing import NDArray
 
 from deid_studio import paths
-from deid_studio.detection.crf import default_gazetteers
 from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.words import Words
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.augment import Augmenter
-from deid_studio.learning.corpus import corpus_hash
+from deid_studio.learning.corpus import corpus_hash, tag_set_entry
 from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.learning.rule_induction import induce_rules
 from deid_studio.model.document import Document
@@ -57,14 +57,15 @@ def train(
 ) -> CrfModel:
     """A model of annotated reports; the same reports and options give the same model.
 
-    Raises `TrainingDataError` when they hold no span, `CancelledError` when the person stops.
+    Raises `TrainingDataError` when they hold no span or a class that the tag set has not, `CancelledError` when the
+    person stops.
     """
     options = options or TrainingOptions()
     progress = progress or Progress()
     if not any(doc.spans for doc in documents):
         raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
-    rules = InducedRules(induce_rules(documents, progress))
     manifest = _manifest(documents, tagset, options)
+    rules = InducedRules(induce_rules(documents, progress))
     trained = []
     for member in range(options.members):
         seed = options.seed + member
@@ -142,7 +143,7 @@ def _undropped(attributes: dict[str, int], share: float, seed: int) -> NDArray[n
 
 def _manifest(documents: Sequence[Document], tagset: TagSet, options: TrainingOptions) -> dict[str, Any]:
     return {
-        "tag_set": {"name": tagset.name, "version": tagset.version},
+        "tag_set": tag_set_entry(tagset, documents),
         "training": asdict(options),
         "data": {
             "reports": len(documents),

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from deid_studio import paths
-from deid_studio.detection.crf import CrfDetector, default_gazetteers
+from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_marginals import MarginalsDetector
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.words import Words
 from deid_studio.model.document import Document
 

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from deid_studio.detection.registry import DETECTORS
 from deid_studio.errors import ModelMissingError, ProfileError, TagSetError
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.evaluate import evaluate
+from deid_studio.learning.model_store import manifest_bytes
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 
@@ -25,6 +27,7 @@ REPORT = Document(
     "Nombre: Eloísa.\nApellidos: Quintana Prado.\nNHC: 4763954.\nEdad: 40 años Sexo: M.\n"
     "Motivo: dolor. Acude la señora Quintana el 3 de mayo de 2019.\n",
 )
+Shipped = Callable[[str], Pipeline]
 CRF = '[[detectors]]\nuse = "crf"\n'
 
 
@@ -51,24 +54,24 @@ def test_the_shipped_profiles() -> None:
 
 
 @pytest.mark.parametrize("name", ["hybrid", "hybrid-high-recall", "radiology", "recrf", "sectioned"])
-def test_shipped_profiles_detect(name: str) -> None:
+def test_shipped_profiles_detect(shipped_pipeline: Shipped, name: str) -> None:
     profile = load_profile(name)
-    found = profile.pipeline().detect(REPORT)
+    found = shipped_pipeline(name).detect(REPORT)
     assert "Quintana Prado" in [s.span.text(REPORT.text) for s in found]
     names = {one.name for one in profile.load_tagset()}
     assert {s.span.phi_class for s in found} <= names
 
 
-def test_high_recall_loses_nothing_that_the_hybrid_finds() -> None:
+def test_high_recall_loses_nothing_that_the_hybrid_finds(shipped_pipeline: Shipped) -> None:
     def letters(name: str) -> set[int]:
-        found = load_profile(name).pipeline().detect(REPORT)
+        found = shipped_pipeline(name).detect(REPORT)
         return {at for s in found for at in range(s.span.start, s.span.end) if REPORT.text[at].isalnum()}
 
     assert letters("hybrid-high-recall") >= letters("hybrid")
 
 
-def test_the_door_of_the_window_is_the_hybrid() -> None:
-    assert load_pipeline(paths.default_model()).name == load_profile("hybrid").pipeline().name
+def test_the_door_of_the_window_is_the_hybrid(shipped_pipeline: Shipped) -> None:
+    assert load_pipeline(paths.default_model()).name == shipped_pipeline("hybrid").name
 
 
 def test_a_model_with_other_classes_works_alone(tmp_path: Path) -> None:
@@ -76,7 +79,7 @@ def test_a_model_with_other_classes_works_alone(tmp_path: Path) -> None:
     shutil.copytree(paths.default_model(), model)
     manifest = json.loads((model / "manifest.json").read_text(encoding="utf-8"))
     manifest["tag_set"]["name"] = "radiology"
-    (model / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    (model / "manifest.json").write_bytes(manifest_bytes(manifest))
     assert load_pipeline(model).name == "crf"
 
 
@@ -182,8 +185,8 @@ def test_high_recall_takes_any_text(every_detector: Pipeline, text: str) -> None
 
 
 @pytest.fixture(scope="module")
-def every_detector() -> Pipeline:
-    return load_profile("hybrid-high-recall").pipeline()
+def every_detector(shipped_pipeline: Shipped) -> Pipeline:
+    return shipped_pipeline("hybrid-high-recall")
 
 
 @pytest.mark.corpus

@@ -1,16 +1,18 @@
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from deid_studio import paths
-from deid_studio.detection.crf import CrfDetector, default_gazetteers
-from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.crf import CrfDetector
+from deid_studio.detection.crf_model import CrfModel, read_model
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.errors import CancelledError, TrainingDataError
 from deid_studio.learning.adapt import AdaptationOptions, _Problem, adapt
 from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.encode import Encoder
-from deid_studio.learning.model_store import model_files
+from deid_studio.learning.model_store import model_files, write_model
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
@@ -57,11 +59,13 @@ def test_a_few_reports_teach_a_local_form_and_little_is_forgotten(
     assert right(adapted, others) > before - 0.05
 
 
-def test_a_class_that_the_base_does_not_know_is_learnt(small_model: CrfModel) -> None:
+def test_a_class_that_the_base_does_not_know_is_learnt(small_model: CrfModel, tmp_path: Path) -> None:
     adapted = adapt(small_model, [annotated(text, "CAMA") for text in LOCAL[:15]])
     assert {"B-CAMA", "I-CAMA"} <= set(adapted.tags)
     doc = annotated(LOCAL[30], "CAMA") if len(LOCAL) > 30 else annotated(LOCAL[-1], "CAMA")
     assert found(adapted, doc) == set(doc.spans)
+    write_model(adapted, tmp_path / "m")
+    assert read_model(tmp_path / "m").manifest["tag_set"]["classes"][-1] == "CAMA"
 
 
 def test_same_input_gives_the_same_bytes_and_the_manifest_tells_of_it(small_model: CrfModel) -> None:

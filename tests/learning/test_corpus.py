@@ -3,9 +3,10 @@ from pathlib import Path
 import pytest
 
 from deid_studio.errors import DeidError, TrainingDataError
-from deid_studio.learning.corpus import corpus_hash, read_corpus
+from deid_studio.learning.corpus import corpus_hash, read_corpus, tag_set_entry
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import PhiClass, TagSet
 
 
 def write(folder: Path, name: str, ann: str | None) -> None:
@@ -44,3 +45,11 @@ def test_the_hash_depends_on_texts_and_spans_alone() -> None:
     assert corpus_hash([doc]) == corpus_hash([Document("b", doc.text, doc.spans)])
     others = [Document("a", "Eva", doc.spans), Document("a", "Ana"), Document("a", "Ana", (Span(0, 2, "NAME"),))]
     assert len({corpus_hash([other]) for other in [doc, *others]} | {corpus_hash([doc, doc])}) == 5
+
+
+def test_reports_with_classes_outside_of_the_tag_set_are_refused() -> None:
+    tagset = TagSet("two", "3", (PhiClass("NAME", {}), PhiClass("AGE", {})))
+    documents = [Document("1", "Ana Gil, 40.", (Span(0, 7, "NAME"),))]
+    assert tag_set_entry(tagset, documents) == {"name": "two", "version": "3", "classes": ["NAME", "AGE"]}
+    with pytest.raises(TrainingDataError, match="TOWN is not in the tag set two"):
+        tag_set_entry(tagset, [*documents, Document("2", "Soria", (Span(0, 5, "TOWN"),))])

@@ -6,10 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from deid_studio import paths
+from deid_studio.detection import crf_model
 from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, MANIFEST, RULES, CrfModel, read_model
+from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, shipped_gazetteers
 from deid_studio.errors import ModelDamagedError, ModelMissingError, WouldOverwriteError, WriteError
 from deid_studio.learning import model_store
-from deid_studio.learning.model_store import model_files, write_model
+from deid_studio.learning.model_store import manifest_bytes, model_files, write_model
 
 
 def test_a_model_comes_back_as_it_was_written(small_model: CrfModel, tmp_path: Path) -> None:
@@ -72,9 +75,56 @@ def test_any_broken_manifest_is_noticed(written: Path, manifest: bytes) -> None:
 )
 def test_a_manifest_that_does_not_fit_is_noticed(written: Path, key: str, value: object) -> None:
     path = written / MANIFEST
-    path.write_text(json.dumps(json.loads(path.read_text()) | {key: value}))
+    path.write_bytes(manifest_bytes(json.loads(path.read_text()) | {key: value}))
     with pytest.raises(ModelDamagedError):
         read_model(written)
+
+
+def test_any_bit_of_the_manifest_that_changes_it_is_noticed(written: Path) -> None:
+    path = written / MANIFEST
+    data = path.read_bytes()
+    for place in range(0, len(data), 7):  # every bit of a byte comes up; all bytes would take ten seconds
+        flipped = data[:place] + bytes([data[place] ^ 1 << place % 8]) + data[place + 1 :]
+        path.write_bytes(flipped)
+        try:
+            read_model(written)
+        except ModelDamagedError:
+            continue
+        assert json.loads(flipped) == json.loads(data), f"byte {place} as {flipped[place]:#x}"
+
+
+def test_a_manifest_without_its_hash_is_noticed(written: Path) -> None:
+    manifest = json.loads((written / MANIFEST).read_text())
+    del manifest["manifest_sha256"]
+    (written / MANIFEST).write_text(json.dumps(manifest))
+    with pytest.raises(ModelDamagedError):
+        read_model(written)
+
+
+def test_tags_outside_of_the_tag_set_are_noticed(written: Path) -> None:
+    manifest = json.loads((written / MANIFEST).read_text())
+    manifest["tag_set"]["classes"].remove("FECHAS")
+    (written / MANIFEST).write_bytes(manifest_bytes(manifest))
+    with pytest.raises(ModelDamagedError, match="not of its tag set"):
+        read_model(written)
+
+
+def test_other_gazetteers_than_the_models_are_noticed(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = shipped_gazetteers(paths.resources())
+    index = GazetteerIndex(reversed(shipped))
+    monkeypatch.setattr(crf_model, "default_gazetteers", lambda: index)
+    assert read_model(written).tags, "the order of the files says nothing"
+    other = GazetteerIndex([*shipped, Gazetteer("town", "TERRITORIO", ("Villanueva del Ensayo",))])
+    monkeypatch.setattr(crf_model, "default_gazetteers", lambda: other)
+    with pytest.raises(ModelDamagedError, match="other gazetteers"):
+        read_model(written)
+
+
+@pytest.mark.parametrize("name", ["default", "sectioned"])
+def test_the_shipped_models_are_as_this_version_writes_them(name: str) -> None:
+    folder = paths.resources() / "models" / name
+    files = model_files(read_model(folder))
+    assert {name: (folder / name).read_bytes() for name in files} == files
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf])

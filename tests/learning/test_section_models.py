@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
 import pytest
 
 from deid_studio import paths
-from deid_studio.detection.crf import CrfDetector, default_gazetteers
+from deid_studio.detection.crf import CrfDetector
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.sectioned.detector import SectionedDetector
 from deid_studio.detection.sectioned.model import read_sectioned
 from deid_studio.errors import ModelDamagedError, ModelMissingError, TrainingDataError
 from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.labellings import compare_labellings
+from deid_studio.learning.model_store import manifest_bytes
 from deid_studio.learning.section_models import Labelling, SectionedOptions, SectionedTrainer, write_sectioned
 from deid_studio.learning.train import TrainingOptions
 from deid_studio.model.document import Document
@@ -96,10 +99,8 @@ def test_damage_is_told(folder: Path, small_model: object, tmp_path: Path) -> No
     data = json.dumps([{"label": "x"}]).encode()
     (wrong / "indicators.json").write_bytes(data)
     manifest = json.loads((wrong / "manifest.json").read_text(encoding="utf-8"))
-    import hashlib
-
     manifest["sectioned"]["indicators_sha256"] = hashlib.sha256(data).hexdigest()
-    (wrong / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    (wrong / "manifest.json").write_bytes(manifest_bytes(manifest))
     with pytest.raises(ModelDamagedError, match="cannot be read"):
         read_sectioned(wrong)
 

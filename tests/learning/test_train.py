@@ -8,8 +8,8 @@ import pytest
 import sklearn_crfsuite
 
 from deid_studio.detection.chain import best_tags, posterior
-from deid_studio.detection.crf import default_gazetteers
 from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.words import Words
 from deid_studio.errors import CancelledError, TrainingDataError
