@@ -1,10 +1,13 @@
 #!/bin/sh
-# Runs the tests, offscreen. Arguments are pytest's.
+# Runs the tests, offscreen, in up to four processes. Arguments are pytest's (`-n 0 --pdb`: one process, to debug).
 set -eu
 cd "$(dirname "$0")/.."
 
 QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
 export QT_QPA_PLATFORM
+
+# worksteal: neighbours stay in one process, and what they share is loaded once.
+set -- -n auto --maxprocesses 4 --dist worksteal "$@"
 
 if .venv/bin/python packaging/qt_libraries.py offscreen >/dev/null; then
     exec .venv/bin/python -m pytest "$@"

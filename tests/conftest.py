@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+from deid_studio.detection.pipeline import Pipeline
+from deid_studio.detection.profile import load_profile
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 
@@ -32,3 +37,9 @@ def official_evaluation() -> Path:
 def gazetteer_sources() -> Path:
     """The folder with official lists of names, towns, hospitals, health centres and addresses."""
     return _shared("gazetteer-sources")
+
+
+@pytest.fixture(scope="session")
+def shipped_pipeline() -> Callable[[str], Pipeline]:
+    """The pipeline of a shipped profile, by its name; each is loaded once."""
+    return cache(lambda name: load_profile(name).pipeline())

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from deid_studio import paths
-from deid_studio.detection.pipeline import load_pipeline
+from deid_studio.detection.pipeline import Pipeline
 from deid_studio.model.document import Document
 
 SAMPLES = sorted((paths.resources() / "samples").glob("*.txt"))
@@ -55,11 +56,10 @@ def test_identity_numbers_are_well_formed_and_not_issued(path: Path) -> None:
         assert "TRWAGMYFPDXBNJZSQVHLCKE"[int(number) % 23] == letter
 
 
-def test_the_shipped_model_suggests_in_each_and_names_in_nearly_all() -> None:
-    pipeline = load_pipeline(paths.default_model())
+def test_the_window_suggests_in_each_and_names_in_nearly_all(shipped_pipeline: Callable[[str], Pipeline]) -> None:
     without_names = []
     for path in SAMPLES:
-        suggestions = pipeline.detect(Document(path.stem, text_of(path)))
+        suggestions = shipped_pipeline("hybrid").detect(Document(path.stem, text_of(path)))
         assert len(suggestions) >= 5, path.stem
         if not {s.span.phi_class for s in suggestions} & NAMES:
             without_names.append(path.stem)

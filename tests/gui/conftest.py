@@ -275,6 +275,8 @@ def nothing_is_left(request: pytest.FixtureRequest, qapp: QApplication) -> Itera
     """After each test no window and no thread may be left."""
     threads = set(threading.enumerate())
     windows = set(QApplication.topLevelWidgets())
+    # What was there before is not looked through afterwards: with models loaded, that takes longer than the test.
+    gc.freeze()
     # Set up before the window's fixtures, so that this ends after they have.
     yield
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

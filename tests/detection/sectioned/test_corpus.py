@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from deid_studio.detection.profile import load_profile
+from deid_studio.detection.pipeline import Pipeline
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.token_scores import TokenScores, micro
 from deid_studio.model.document import Document
@@ -14,8 +15,8 @@ from deid_studio.model.document import Document
 
 @pytest.mark.corpus
 @pytest.mark.slow
-def test_each_section_reaches_the_thesis(corpus: Path) -> None:
-    pipeline = load_profile("sectioned").pipeline()
+def test_each_section_reaches_the_thesis(corpus: Path, shipped_pipeline: Callable[[str], Pipeline]) -> None:
+    pipeline = shipped_pipeline("sectioned")
     scores = TokenScores()
     for doc in read_corpus([corpus / "dev"]):
         scores.add(doc, [s.span for s in pipeline.detect(Document(doc.id, doc.text))])
