@@ -1,4 +1,4 @@
-"""Munging: a gazetteer entry turned into an expression that matches its written variants.
+"""Munging: a gazetteer entry turned into what matches its written variants.
 
 Expressions are for folded text (`FoldedText`): lower case, no accents, single blanks. Source: Sánchez-León (IberLEF
 2019), section 2, "Resource munging".
@@ -7,7 +7,9 @@ Expressions are for folded text (`FoldedText`): lower case, no accents, single b
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Protocol
 
 import regex
 
@@ -66,24 +68,130 @@ _LEGAL_FORMS = r"(?:,? ?(?:s\.? ?a\.? ?u?\.?|s\.? ?l\.? ?u?\.?|inc\.?|ltd\.?|gmb
 _NUMBER = regex.compile(r"[, ]*(?:n\.?[ºo°]?\.? ?|num\.? ?)?(\d+(?:[- ]?[a-z](?!\w))?|s[/.]?n\.?)(?!\d)(.*)$")
 _WORD = regex.compile(r"[\w&]+[.ªº]*(?:'[\w]+)?")
 _PARTICLES = frozenset("de del la las los el y e i da do dos san santa van von".split())
+_JOINTS = (" ", "-")  # what stands between two names
 _LEAST_CORE = 4
+_TIMEOUT_SECONDS = 0.05
+
+Place = tuple[int, int]
 _LONGEST_ACRONYM = 8
+
+
+class Variants(Protocol):
+    """The written variants of an entry: `core` is a word or words (folded) that every variant holds."""
+
+    @property
+    def core(self) -> str: ...
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """Strings of which one stands before the core in every variant: most places are ruled out at no cost."""
+
+    def place(self, folded: str, core: Place, window: Place) -> Place | None:
+        """The variant whose core stands at `core`, within `window`, or None; raises TimeoutError."""
+
+
+class Wants(StrEnum):
+    """What must stand beside a name."""
+
+    NOTHING = ""
+    BEFORE = "before"
+    EITHER = "either"
 
 
 @dataclass(frozen=True, slots=True)
 class Munged:
-    """An entry's expression, and a word or words (folded) that every variant holds, by which it is looked up.
+    """An entry's variants as three expressions: its name, and what may stand `before` and `after` it.
 
-    `needs`: strings of which one stands in every variant, so that most places are ruled out at no cost.
+    Those two are the same for all entries of a form, so that only the name's short expression is compiled for each.
     """
 
-    expression: str
     core: str
+    name: str
+    before: str = ""
+    after: str = ""
+    wants: Wants = Wants.NOTHING
     needs: tuple[str, ...] = ()
 
+    def place(self, folded: str, core: Place, window: Place) -> Place | None:
+        low, high = window
+        for match in _name(self.name).finditer(folded, low, high, timeout=_TIMEOUT_SECONDS):
+            if match.start() <= core[0] and core[1] <= match.end():
+                return self._whole(folded, match.span(), window)
+        return None
 
-def munge(entry: str, form: str) -> Munged | None:
-    """The expression for an entry of one `form`: "address", "hospital", "bare-hospital" (its kind may be
+    def _whole(self, folded: str, name: Place, window: Place) -> Place | None:
+        before = self.before and _before(self.before).match(folded, window[0], name[0], timeout=_TIMEOUT_SECONDS)
+        after = self.after and _after(self.after).match(folded, name[1], window[1], timeout=_TIMEOUT_SECONDS)
+        if not before and (self.wants is Wants.BEFORE or (self.wants is Wants.EITHER and not after)):
+            return None
+        start, end = before.start() if before else name[0], after.end() if after else name[1]
+        return (start, end) if _is_whole(folded, start, end) else None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonVariants:
+    """A person's names: given names may be initials or missing and so may surnames, but of several two must be there.
+
+    `words` are folded; `at` is the number of the surname that is always there.
+    """
+
+    words: tuple[str, ...]
+    at: int
+    needs: tuple[str, ...] = ()
+
+    @property
+    def core(self) -> str:
+        return self.words[self.at]
+
+    def place(self, folded: str, core: Place, window: Place) -> Place | None:
+        start, end = core
+        for word in reversed(self.words[: self.at]):
+            start = _word_before(folded, word, start, window[0])
+        for word in self.words[self.at + 1 :]:
+            last = end + 1 + len(word)
+            if folded[end : end + 1] in _JOINTS and folded.startswith(word, end + 1) and _is_whole(folded, end, last):
+                end = last
+        return (start, end) if (start, end) != core or len(self.words) == 1 else None
+
+
+def _word_before(folded: str, word: str, end: int, low: int) -> int:
+    """Where `word`, or its initial, starts before `end`; `end` itself when neither stands there."""
+    joint = end - 1 if end > low and folded[end - 1] in _JOINTS else end
+    if joint == end and word not in _PARTICLES:
+        return end
+    forms = (word,) if len(word) < 2 or word in _PARTICLES else (word, f"{word[0]}.", word[0])
+    for form in forms:
+        start = joint - len(form)
+        if start >= low and folded.startswith(form, start) and not (start and folded[start - 1].isalnum()):
+            return start
+    return end
+
+
+def _is_whole(folded: str, start: int, end: int) -> bool:
+    """Whether no word goes on beyond either end of a stretch that begins and ends with a word."""
+    return not (
+        (start and folded[start].isalnum() and folded[start - 1].isalnum())
+        or (end < len(folded) and folded[end - 1].isalnum() and folded[end].isalnum())
+    )
+
+
+@lru_cache(maxsize=10_000)
+def _name(expression: str) -> regex.Pattern[str]:
+    return regex.compile(rf"(?<!\w)(?:{expression})(?!\w)")
+
+
+@cache
+def _before(expression: str) -> regex.Pattern[str]:
+    return regex.compile(rf"(?<!\w)(?:{expression})", regex.REVERSE)
+
+
+@cache
+def _after(expression: str) -> regex.Pattern[str]:
+    return regex.compile(expression)
+
+
+def munge(entry: str, form: str) -> Variants | None:
+    """The variants of an entry of one `form`: "address", "hospital", "bare-hospital" (its kind may be
     missing), "health-centre", "institution" or "person".
 
     None where nothing distinctive is left of the entry ("HOSPITAL GENERAL").
@@ -92,7 +200,7 @@ def munge(entry: str, form: str) -> Munged | None:
     if form == "address":
         return _address(folded)
     if form in ("hospital", "bare-hospital") and entry.isupper() and entry.isalnum() and len(entry) <= _LONGEST_ACRONYM:
-        return Munged(regex.escape(folded), folded)
+        return Munged(folded, regex.escape(folded))
     if form in ("hospital", "bare-hospital"):
         return _hospital(folded, optional_kind=form == "bare-hospital")
     if form == "health-centre":
@@ -170,14 +278,12 @@ def _address(folded: str) -> Munged | None:
         name = name[: number.start()]
         figure = number.group(1)
         written = r"s[/.]?n\.?" if figure.startswith("s") else regex.escape(figure)
-        tail = rf"(?:,? *(?:n\.?[ºo]?\.? ?|num(?:ero)?\.? ?)?{written}(?!\w))"
+        tail = rf"(?:,{{0,2}} *(?:n\.?[ºo]?\.? ?|num(?:ero)?\.? ?)?{written}(?!\w))"
     core = _core(name)
     if len(core) < _LEAST_CORE:
         return None
-    if not tail:
-        return Munged(rf"{_WAY}{_words(name)}", core)
     # A name alone is a town or a person as often as a street: either the kind of way or the number must be there.
-    return Munged(rf"(?:{_WAY}{_words(name)},?{tail}?|{_words(name)},?{tail})", core)
+    return Munged(core, _words(name), _WAY, tail, Wants.EITHER if tail else Wants.BEFORE)
 
 
 def _hospital(folded: str, optional_kind: bool) -> Munged | None:
@@ -193,7 +299,7 @@ def _hospital(folded: str, optional_kind: bool) -> Munged | None:
     # `de Albacete` is a town as often as a hospital, and so is a single word: then its kind must be there.
     bare = optional_kind and len(words) - at > 1 and len(name) >= 10 and words[at - 1] not in ("de", "del")
     needs = () if bare else ("h", "complej", "complex", "clinic", "centr", "consorci", "sanator", "residenc", "ciudad")
-    return Munged(rf"(?:{kind}){'?' if bare else ''}{_words(name)}\"?", core, needs)
+    return Munged(core, _words(name), kind, r"\"", Wants.NOTHING if bare else Wants.BEFORE, needs)
 
 
 def _health_centre(folded: str) -> Munged | None:
@@ -203,7 +309,8 @@ def _health_centre(folded: str) -> Munged | None:
         return None
     # Most are called after their town or quarter: without their kind they are that.
     needs = ("salud", "saude", "salut", "c.", "cs", "cap", "ambulator", "consultor", "especialidades")
-    return Munged(rf"{_HEALTH_CENTRE_KIND}[ .\"']{{1,3}}(?:(?:del?|la|el|los|las) )*{_words(name)}\"?", core, needs)
+    kind = rf"{_HEALTH_CENTRE_KIND}[ .\"']{{1,3}}(?:(?:del?|la|el|los|las) )*"
+    return Munged(core, _words(name), kind, r"\"", Wants.BEFORE, needs)
 
 
 def _institution(folded: str) -> Munged | None:
@@ -211,11 +318,10 @@ def _institution(folded: str) -> Munged | None:
     core = _core(name) or (name if len(name) >= _LEAST_CORE else "")
     if len(core) < 2:
         return None
-    return Munged(rf"(?:laboratorios? )?{_words(name)}{_LEGAL_FORMS}", core)
+    return Munged(core, _words(name), r"laboratorios? ", _LEGAL_FORMS)
 
 
-def _person(folded: str) -> Munged | None:
-    """Given names may be initials or missing and so may surnames, but of several words two must be there."""
+def _person(folded: str) -> PersonVariants | None:
     words = [w.rstrip(".") for w in _WORD.findall(folded)]
     # Of two surnames the first is the one that is used alone.
     at = len(words) - 2 if len(words) > 2 else len(words) - 1
@@ -223,18 +329,4 @@ def _person(folded: str) -> Munged | None:
         at = max(range(len(words)), key=lambda i: len(words[i]), default=-1)
     if at < 0 or len(words[at]) < _LEAST_CORE:
         return None
-    core = words[at]
-    before = [_initial(word) + "[ -]?" if word in _PARTICLES else _initial(word) + "[ -]" for word in words[:at]]
-    after = ["[ -]" + regex.escape(word) for word in words[at + 1 :]]
-    if not before and not after:
-        return Munged(regex.escape(core), core)
-    some_before = "|".join(part + "".join(f"(?:{p})?" for p in before[i + 1 :]) for i, part in enumerate(before))
-    all_after = "".join(f"(?:{part})?" for part in after)
-    alternatives = [f"(?:{some_before}){regex.escape(core)}{all_after}"] if before else []
-    for i, part in enumerate(after):
-        alternatives.append(regex.escape(core) + part + "".join(f"(?:{p})?" for p in after[i + 1 :]))
-    return Munged("(?:" + "|".join(alternatives) + ")", core)
-
-
-def _initial(word: str) -> str:
-    return regex.escape(word) if len(word) < 2 or word in _PARTICLES else rf"(?:{regex.escape(word)}|{word[0]}\.?)"
+    return PersonVariants(tuple(words), at)

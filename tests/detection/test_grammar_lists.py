@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.detection.grammar.checks import checker, names
-from deid_studio.detection.grammar.folded_text import FoldedText
+from deid_studio.detection.grammar.folded_text import FoldedText, unaccented
 from deid_studio.detection.grammar.lists import ScannedLists, entries_expression
 from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, OffsetVector
 from deid_studio.detection.grammar.place_filters import PlaceFilter
@@ -58,7 +58,8 @@ def test_lists_without_entries_find_nothing() -> None:
 
 def test_written_in_entries_prefer_the_longest() -> None:
     expression = regex.compile(entries_expression(["tía", "tía abuela", "año"]))
-    assert [m.group() for m in expression.finditer("TIA ABUELA, tía, tías, AÑO, anos")] == ["TIA ABUELA", "tía", "AÑO"]
+    text = unaccented("TIA ABUELA, tía, tías, AÑO, anos")
+    assert [m.group() for m in expression.finditer(text)] == ["TIA ABUELA", "tia", "ANO"]
 
 
 @pytest.mark.parametrize(

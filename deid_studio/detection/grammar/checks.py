@@ -1,10 +1,12 @@
-"""Number checks: whether a string is a valid identifier of a kind, by its check letter or digits."""
+"""Checks: whether a string is a valid identifier of a kind, by its check letter or digits, or is as it was written."""
 
 from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable
 from importlib import import_module
+
+from deid_studio.detection.grammar.folded_text import unaccented
 
 _STDNUM = {
     "dni": "stdnum.es.dni", "nie": "stdnum.es.nie", "nif": "stdnum.es.nif", "curp": "stdnum.mx.curp",
@@ -16,7 +18,8 @@ def checker(name: str) -> Callable[[str], bool]:
     """The check of that name; raises KeyError for an unknown one.
 
     dni, nie, nif, curp, rut, cuil, iban, imei (python-stdnum); nass: Spanish social security, modulo 97; imss: Mexican
-    social security, Luhn; ip: an IPv4 or IPv6 address.
+    social security, Luhn; ip: an IPv4 or IPv6 address; unaccented: written without accents, which expressions do not
+    see.
     """
     if name in _STDNUM:
         return _stdnum(name)
@@ -63,4 +66,10 @@ def _is_ip(text: str) -> bool:
     return True
 
 
-_OWN: dict[str, Callable[[str], bool]] = {"nass": _is_nass, "imss": _is_imss, "ip": _is_ip}
+def _is_unaccented(text: str) -> bool:
+    return text == unaccented(text)
+
+
+_OWN: dict[str, Callable[[str], bool]] = {
+    "nass": _is_nass, "imss": _is_imss, "ip": _is_ip, "unaccented": _is_unaccented,
+}  # fmt: skip

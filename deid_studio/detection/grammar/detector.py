@@ -12,7 +12,7 @@ import regex
 from deid_studio.detection.candidates import Candidates, merged
 from deid_studio.detection.gazetteers import Gazetteer, fold
 from deid_studio.detection.grammar.compilation import CompiledGrammar
-from deid_studio.detection.grammar.folded_text import FoldedText
+from deid_studio.detection.grammar.folded_text import FoldedText, unaccented
 from deid_studio.detection.grammar.language import Grammar, Rule, Stage
 from deid_studio.detection.grammar.matching import TIMEOUT_SECONDS, Place, ReportState, RuleMatch, matches
 from deid_studio.detection.grammar.measures import Measure
@@ -109,10 +109,11 @@ class GrammarDetector:
             _tell_timeout(rule.name)
 
     def _zones(self, text: str) -> dict[str, Place]:
+        plain = unaccented(text)
         zones: dict[str, Place] = {}
         for name, (begins, ends) in self.compiled.zones.items():
             try:
-                place = _zone(text, begins, ends)
+                place = _zone(plain, begins, ends)
             except TimeoutError:
                 _tell_timeout(name)
                 continue

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 import regex
 
+from deid_studio.detection.grammar.folded_text import unaccented
+
 _REFERENCE = regex.compile(r"(?<!\\[pPN])\{([@=]?)([A-Za-z_][\w|]*)\}")
+# A set of letters only; each is looked at by itself when an expression is compiled, so that fewer is faster.
+_SET = regex.compile(r"(?<!\\)\[(\p{L}+)\]")
 _MOST_VARIANTS = 16
 _DEEPEST = 20
 
@@ -72,6 +76,16 @@ def expand(source: str, symbols: Mapping[str, str], inline: Callable[[str], str 
     raise ExpressionError("symbols that mean each other")
 
 
+def without_accents(source: str) -> str:
+    """The expression for a text without accents (`unaccented`): `m[eé]dic[oa]` and `médic[oa]` → `medic[oa]`."""
+    return str(_SET.sub(_lean, unaccented(source)))
+
+
+def _lean(match: regex.Match[str]) -> str:
+    letters = "".join(dict.fromkeys(match.group(1)))
+    return letters if len(letters) == 1 else f"[{letters}]"
+
+
 def variants(source: str) -> list[tuple[Element, ...]]:
     """The element sequences that an expanded expression stands for, in the order to be tried.
 
@@ -99,7 +113,7 @@ def variants(source: str) -> list[tuple[Element, ...]]:
 def _groups_of(source: str) -> int:
     plain = _REFERENCE.sub("x", source)
     try:
-        return int(regex.compile(plain, regex.VERSION1).groups)
+        return int(regex.compile(plain).groups)
     except regex.error as error:
         raise ExpressionError(str(error)) from error
 

@@ -36,6 +36,25 @@ class _Folding(dict[int, str]):
 _FOLDING = _Folding()
 
 
+class _Unaccenting(dict[int, str]):
+    """Code point → its letter without accents in the same case, always exactly one, worked out when first met."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        base = unicodedata.normalize("NFD", character)[0]
+        # A cedilla parts words: `plaça` is a square and `placa` a plate.
+        self[code] = base if character.isalpha() and base.isalpha() and base not in "cC" else character
+        return self[code]
+
+
+_UNACCENTING = _Unaccenting()
+
+
+def unaccented(text: str) -> str:
+    """The text with its letters' accents taken off, as many code points as before: `Muñoz` → `Munoz`."""
+    return text.translate(_UNACCENTING)
+
+
 def fold_line(text: str) -> str:
     """One gazetteer entry or cue in the form that a folded report has."""
     return FoldedText(text).folded.strip()

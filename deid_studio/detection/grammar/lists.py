@@ -1,4 +1,4 @@
-"""Lists: gazetteer entries found in a folded report by Aho–Corasick, munged ones confirmed by their expression."""
+"""Lists: gazetteer entries found in a folded report by Aho–Corasick, munged ones confirmed by their variants."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 import ahocorasick
 import regex
 
-from deid_studio.detection.grammar.folded_text import FoldedText, fold_line
-from deid_studio.detection.munging import munge, plain_variants
+from deid_studio.detection.grammar.folded_text import FoldedText, fold_line, unaccented
+from deid_studio.detection.munging import Variants, munge, plain_variants
 
-_TIMEOUT_SECONDS = 0.05
 _REACH = 90  # how far an entry's variant may reach from its core, in characters
 
 
@@ -29,7 +28,7 @@ class _Payload:
     """What stands behind one key of the automaton: lists it is an entry of, and munged entries it is the core of."""
 
     plain: dict[str, str] = field(default_factory=dict)
-    munged: list[tuple[str, str, str, tuple[str, ...]]] = field(default_factory=list)  # list, form, entry, needs
+    munged: list[tuple[str, str, Variants]] = field(default_factory=list)  # list, entry
 
 
 class ScannedLists:
@@ -43,7 +42,6 @@ class ScannedLists:
         self._automaton = ahocorasick.Automaton()
         self._cased = frozenset(cased)
         self._told = told or (lambda name: None)
-        self._compiled: dict[tuple[str, str], regex.Pattern[str] | None] = {}
 
     def add(self, name: str, entries: Iterable[str], form: str = "plain") -> None:
         """Add entries to the list `name`; those that are not "plain" are munged in their form (see `munge`)."""
@@ -52,8 +50,8 @@ class ScannedLists:
                 for variant in plain_variants(fold_line(entry)):
                     if len(variant) > 1:
                         self._payload(variant).plain.setdefault(name, entry)
-            elif (munged := munge(entry, form)) is not None:
-                self._payload(munged.core).munged.append((name, form, entry, munged.needs))
+            elif (variants := munge(entry, form)) is not None:
+                self._payload(variants.core).munged.append((name, entry, variants))
 
     def _payload(self, key: str) -> _Payload:
         known = self._automaton.get(key, None)
@@ -86,44 +84,31 @@ class ScannedLists:
                 for name, entry in payload.plain.items():
                     if capital or name not in cased:
                         found.setdefault(name, []).append(Hit(begin, finish, entry))
-            for name, form, entry, needs in payload.munged:
-                place = self._confirmed(folded, start, end, name, form, entry, needs)
+            for name, entry, variants in payload.munged:
+                place = self._confirmed(folded, start, end, name, variants)
                 if place is not None:
                     begin, finish = text.to_text(*place)
                     if name not in cased or original[begin].isupper() or original[finish - 1].isupper():
                         found.setdefault(name, []).append(Hit(begin, finish, entry))
         return {name: _longest(hits) for name, hits in found.items()}
 
-    def _confirmed(
-        self, folded: str, start: int, end: int, name: str, form: str, entry: str, needs: tuple[str, ...]
-    ) -> tuple[int, int] | None:
-        line_start = max(folded.rfind("\n", 0, start) + 1, start - _REACH)
-        line_end = folded.find("\n", end)
-        line_end = min(len(folded) if line_end < 0 else line_end, end + _REACH)
-        if needs and not any(folded.find(one, line_start, start) >= 0 for one in needs):
-            return None
-        pattern = self._pattern(form, entry)
-        if pattern is None:
+    def _confirmed(self, folded: str, start: int, end: int, name: str, variants: Variants) -> tuple[int, int] | None:
+        line_start = max(folded.rfind("\n", max(start - _REACH, 0), start) + 1, start - _REACH, 0)
+        line_end = folded.find("\n", end, end + _REACH)
+        line_end = min(len(folded), end + _REACH) if line_end < 0 else line_end
+        if variants.needs and not any(folded.find(one, line_start, start) >= 0 for one in variants.needs):
             return None
         try:
-            for match in pattern.finditer(folded, line_start, line_end, timeout=_TIMEOUT_SECONDS):
-                if match.start() <= start and end <= match.end():
-                    stop = match.end()
-                    while folded[stop - 1] in " ,":
-                        stop -= 1
-                    return match.start(), stop
+            place = variants.place(folded, (start, end), (line_start, line_end))
         except TimeoutError:
             self._told(name)
-        return None
-
-    def _pattern(self, form: str, entry: str) -> regex.Pattern[str] | None:
-        key = (form, entry)
-        if key not in self._compiled:
-            munged = munge(entry, form)
-            self._compiled[key] = (
-                regex.compile(rf"(?<!\w)(?:{munged.expression})(?!\w)", regex.VERSION1) if munged else None
-            )
-        return self._compiled[key]
+            return None
+        if place is None:
+            return None
+        stop = place[1]
+        while folded[stop - 1] in " ,":
+            stop -= 1
+        return place[0], stop
 
 
 def _longest(hits: list[Hit]) -> list[Hit]:
@@ -138,11 +123,11 @@ def _longest(hits: list[Hit]) -> list[Hit]:
 
 
 def entries_expression(entries: Iterable[str]) -> str:
-    """An expression for a short list, whatever the case and accents: a trie of its entries, the longest first."""
+    """An expression for a short list, whatever the case, in a text without accents: a trie, the longest first."""
     root: dict[str, object] = {}
     for entry in entries:
         node = root
-        for character in fold_line(entry):
+        for character in unaccented(entry.strip().lower()):
             child = node.setdefault(character, {})
             assert isinstance(child, dict)
             node = child
@@ -164,12 +149,5 @@ def _trie(node: dict[str, object]) -> str:
     return joined
 
 
-_ACCENTED = {
-    "a": "aáà", "e": "eéè", "i": "ií", "o": "oóò", "u": "uúü", "n": "nñ", "c": "cç",
-}  # fmt: skip
-
-
 def _letter(character: str) -> str:
-    if character == " ":
-        return r"[^\S\n]{1,3}"
-    return f"[{_ACCENTED[character]}]" if character in _ACCENTED else regex.escape(character)
+    return r"[^\S\n]{1,3}" if character == " " else regex.escape(character)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import regex
 
 from deid_studio.detection.grammar.expression import Element, Piece, Reference
-from deid_studio.detection.grammar.folded_text import FoldedText
+from deid_studio.detection.grammar.folded_text import FoldedText, unaccented
 from deid_studio.detection.grammar.language import Rule
 from deid_studio.detection.grammar.lists import Hit
 from deid_studio.detection.grammar.offset_vector import OffsetVector
@@ -66,11 +66,13 @@ class ReportState:
     hits: Mapping[str, Sequence[Hit]]
     zones: Mapping[str, Place]
     vector: OffsetVector = field(default_factory=OffsetVector)
+    plain: str = field(init=False)
     _line_starts: list[int] = field(default_factory=list)
     _cue_lines: dict[str, list[int]] = field(default_factory=dict)
     _regions: dict[tuple[str, tuple[str, ...], int], list[Place]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.plain = unaccented(self.text)
         self._line_starts = [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 
     def line_of(self, offset: int) -> int:
@@ -168,7 +170,7 @@ def _plain_matches(
 ) -> Iterator[RuleMatch]:
     at = start
     while at <= end:
-        found = pattern.search(state.text, at, end, timeout=TIMEOUT_SECONDS)
+        found = pattern.search(state.plain, at, end, timeout=TIMEOUT_SECONDS)
         if found is None:
             return
         groups = tuple(tuple(p for p in found.spans(n) if p[0] < p[1]) for n in range(1, compiled.groups + 1))
@@ -208,7 +210,7 @@ def _sequence_matches(
         begin = hit_start
         if before is not None:
             assert before.pattern is not None
-            found = before.pattern.match(state.text, start, hit_start, timeout=TIMEOUT_SECONDS)
+            found = before.pattern.match(state.plain, start, hit_start, timeout=TIMEOUT_SECONDS)
             if found is None:
                 continue
             begin = found.start()
@@ -248,7 +250,7 @@ def _rest(sequence: tuple[CompiledElement, ...], index: int, state: ReportState,
     if index + 1 < len(sequence):
         return _to_reference(sequence, index + 1, state, at, end, piece)
     assert piece.pattern is not None
-    found = piece.pattern.match(state.text, at, end, timeout=TIMEOUT_SECONDS)
+    found = piece.pattern.match(state.plain, at, end, timeout=TIMEOUT_SECONDS)
     return None if found is None else (found.end(), _captures(piece, found), ())
 
 
@@ -268,7 +270,7 @@ def _to_reference(
         captures: list[_Capture] = []
         if between is not None:
             assert between.pattern is not None
-            found = between.pattern.fullmatch(state.text, at, hit[0], timeout=TIMEOUT_SECONDS)
+            found = between.pattern.fullmatch(state.plain, at, hit[0], timeout=TIMEOUT_SECONDS)
             if found is None:
                 continue
             captures = _captures(between, found)
@@ -308,11 +310,11 @@ def _fits(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> bool:
     last = next((places[-1] for places in reversed(match.groups) if places), (match.start, match.end))
     if compiled.left is not None:
         floor = max(0, match.start - _REACH)
-        if compiled.left.match(state.text, floor, match.start, timeout=TIMEOUT_SECONDS) is None:
+        if compiled.left.match(state.plain, floor, match.start, timeout=TIMEOUT_SECONDS) is None:
             return False
     if (
         compiled.right is not None
-        and compiled.right.match(state.text, match.end, timeout=TIMEOUT_SECONDS) is None
+        and compiled.right.match(state.plain, match.end, timeout=TIMEOUT_SECONDS) is None
     ):
         return False
     if rule.left_class:
@@ -330,5 +332,5 @@ def _fits(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> bool:
 
 
 def _gap(compiled: CompiledRule, state: ReportState, start: int, end: int) -> bool:
-    return compiled.gap.fullmatch(state.text, start, end, timeout=TIMEOUT_SECONDS) is not None
+    return compiled.gap.fullmatch(state.plain, start, end, timeout=TIMEOUT_SECONDS) is not None
 
