@@ -8,6 +8,7 @@ import regex
 
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.checks import checker, names
+from deid_studio.detection.grammar.cues import Cues
 from deid_studio.detection.grammar.expression import ExpressionError, Piece, expand, variants, without_accents
 from deid_studio.detection.grammar.language import Grammar, ListSource, Rule
 from deid_studio.detection.grammar.lists import ScannedLists, entries_expression
@@ -43,6 +44,7 @@ class CompiledGrammar:
                 self.scanned.add(source.name, own, source.form)
         self.scanned.close()
         self.zones = {zone.name: (self._plain(zone.begins), self._plain(zone.ends)) for zone in grammar.zones.values()}
+        self.cues = Cues(cue for rule in grammar.rules for cue in rule.cue)
         self._rules: list[CompiledRule | None] = [None] * len(grammar.rules)
 
     def rule(self, number: int) -> CompiledRule:

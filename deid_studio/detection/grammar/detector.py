@@ -24,6 +24,7 @@ _LOG = logging.getLogger(__name__)
 _UNMEASURED = {Stage.RELIABLE: 0.9, Stage.HEURISTIC: 0.6}
 # A rule seen a few times only is not trusted more than its section is: as if seen so often more.
 _PRIOR = 4
+_LINE_END = regex.compile("\n|\r\n?|[\v\f\x85\u2028\u2029]")
 _EDGES = " \t\u00a0.,;:"
 
 
@@ -67,12 +68,17 @@ class GrammarDetector:
         state = self.state(text)
         for _ in self.steps(state):
             pass
+        for name in sorted(state.left_out):
+            _tell_timeout(name)
         return [one for one in state.vector if one.phi_class != BLOCKED]
 
     def state(self, text: str) -> ReportState:
         """A report with its list hits, before any rule."""
-        folded = FoldedText(text)
-        return ReportState(text, folded, self.compiled.scanned.hits(folded), self._zones(text))
+        folded, plain = FoldedText(text), unaccented(text)
+        line_starts = (0, *(match.end() for match in _LINE_END.finditer(text)))
+        cues = self.compiled.cues.lines(folded, line_starts)
+        hits = self.compiled.scanned.hits(folded)
+        return ReportState(text, folded, plain, line_starts, cues, self._zones(plain), hits)
 
     def steps(self, state: ReportState, cost: Callable[[str, float], None] | None = None) -> Iterator[Step]:
         """Apply the rules to a report, one match after the other, telling what became of each.
@@ -96,20 +102,16 @@ class GrammarDetector:
                 cost(rule.name, time.perf_counter() - begun)
 
     def matches(self, number: int, state: ReportState) -> Iterator[RuleMatch]:
-        """The matches of one rule as the report stands; an expression that takes too long ends them."""
+        """The matches of one rule as the report stands."""
         rule = self.compiled.grammar.rules[number]
-        if not state.regions(rule):
+        if not state.windows(rule):
             return  # and its expression need not be compiled
         for classes in (rule.left_class, rule.right_class):
             if classes and not any(one.phi_class in classes for one in state.vector):
                 return
-        try:
-            yield from matches(self.compiled.rule(number), state)
-        except TimeoutError:
-            _tell_timeout(rule.name)
+        yield from matches(self.compiled.rule(number), state)
 
-    def _zones(self, text: str) -> dict[str, Place]:
-        plain = unaccented(text)
+    def _zones(self, plain: str) -> dict[str, Place]:
         zones: dict[str, Place] = {}
         for name, (begins, ends) in self.compiled.zones.items():
             try:

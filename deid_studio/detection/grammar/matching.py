@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import regex
 
 from deid_studio.detection.grammar.expression import Element, Piece, Reference
-from deid_studio.detection.grammar.folded_text import FoldedText, unaccented
+from deid_studio.detection.grammar.folded_text import FoldedText
 from deid_studio.detection.grammar.language import Rule
 from deid_studio.detection.grammar.lists import Hit
-from deid_studio.detection.grammar.offset_vector import OffsetVector
+from deid_studio.detection.grammar.offset_vector import Assigned, OffsetVector
 
-TIMEOUT_SECONDS = 0.1
+# Far above what any expression needs for a part of a report: whether one is left out does not depend on how busy the
+# machine is.
+TIMEOUT_SECONDS = 0.5
+_LONGEST_WINDOW = 4000
 # A list entry may stand this far from the one before it in the same expression.
 _REACH = 200
 
 Place = tuple[int, int]
+ListPlace = tuple[int, int, str, str]  # start, end, list and entry, or class and nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,50 +63,50 @@ class CompiledRule:
 
 @dataclass(slots=True)
 class ReportState:
-    """One report while rules are applied: its text, lines, zones, list hits and what is assigned so far."""
+    """One report while rules are applied: its text, lines, zones, list hits and what is assigned so far.
+
+    Expressions are matched in `plain`, the text without accents. `cues` tells the lines of each cue; `left_out` are the
+    rules that took too long in some part of the report.
+    """
 
     text: str
     folded: FoldedText
-    hits: Mapping[str, Sequence[Hit]]
+    plain: str
+    line_starts: Sequence[int]
+    cues: Mapping[str, Sequence[int]]
     zones: Mapping[str, Place]
+    hits: Mapping[str, Sequence[Hit]]
     vector: OffsetVector = field(default_factory=OffsetVector)
-    plain: str = field(init=False)
-    _line_starts: list[int] = field(default_factory=list)
-    _cue_lines: dict[str, list[int]] = field(default_factory=dict)
-    _regions: dict[tuple[str, tuple[str, ...], int], list[Place]] = field(default_factory=dict)
+    left_out: set[str] = field(default_factory=set)
+    _windows: dict[tuple[str, tuple[str, ...], int], list[Place]] = field(default_factory=dict)
+    _places: dict[Reference, tuple[int, list[ListPlace]]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.plain = unaccented(self.text)
-        self._line_starts = [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+    def windows(self, rule: Rule) -> list[Place]:
+        """Where a rule is tried, part by part: the lines with a cue, or all of them, inside its zone.
 
-    def line_of(self, offset: int) -> int:
-        """The number of the line that holds an offset."""
-        return bisect_right(self._line_starts, offset) - 1
-
-    def line(self, number: int, more: int = 0) -> Place:
-        """Start and end of a line (with `more` lines after it), without the line end."""
-        start = self._line_starts[number]
-        last = number + more + 1
-        end = self._line_starts[last] - 1 if last < len(self._line_starts) else len(self.text)
-        return start, end
-
-    def regions(self, rule: Rule) -> list[Place]:
-        """Where a rule is tried: the lines with a cue, or everything, inside its zone."""
+        A part is as long as an expression may safely be tried on, so that a long report costs no more for each of its
+        lines than a short one.
+        """
         key = (rule.zone, rule.cue, rule.lines)
-        known = self._regions.get(key)
+        known = self._windows.get(key)
         if known is None:
-            known = self._regions[key] = self._regions_of(rule)
+            known = self._windows[key] = list(self._parts(self._places_of(rule), rule.lines))
         return known
 
-    def _regions_of(self, rule: Rule) -> list[Place]:
-        whole = self._zone_places(rule.zone)
-        if not whole or not rule.cue:
-            return whole
+    def _line_of(self, offset: int) -> int:
+        return bisect_right(self.line_starts, offset) - 1
+
+    def _end_of_line(self, number: int) -> int:
+        return self.line_starts[number + 1] - 1 if number + 1 < len(self.line_starts) else len(self.text)
+
+    def _places_of(self, rule: Rule) -> list[Place]:
+        zones = self._zone_places(rule.zone)
+        if not zones or not rule.cue:
+            return zones
         found: list[Place] = []
-        numbers = sorted({number for cue in rule.cue for number in self._lines_with(cue)})
-        for number in numbers:
-            start, end = self.line(number, rule.lines)
-            for zone_start, zone_end in whole:
+        for number in sorted({number for cue in rule.cue for number in self.cues.get(cue, ())}):
+            start, end = self.line_starts[number], self._end_of_line(number + rule.lines)
+            for zone_start, zone_end in zones:
                 begin, finish = max(start, zone_start), min(end, zone_end)
                 if begin < finish:
                     if found and begin < found[-1][1]:
@@ -121,48 +125,55 @@ class ReportState:
             return [(0, len(self.text))]
         return [(s, e) for s, e in ((0, place[0]), (place[1], len(self.text))) if s < e]
 
-    def _lines_with(self, cue: str) -> list[int]:
-        if cue not in self._cue_lines:
-            lines: list[int] = []
-            folded = self.folded.folded
-            at = folded.find(cue)
-            while at >= 0:
-                number = self.line_of(self.folded.to_text(at, at + 1)[0])
-                if not lines or lines[-1] != number:
-                    lines.append(number)
-                at = folded.find(cue, at + 1)
-            self._cue_lines[cue] = lines
-        return self._cue_lines[cue]
+    def _parts(self, places: Iterable[Place], lines: int) -> Iterator[Place]:
+        """The places cut at line ends, or else at blanks; a part reaches `lines` lines into the next."""
+        for start, end in places:
+            while end - start > _LONGEST_WINDOW:
+                number = self._line_of(start + _LONGEST_WINDOW)
+                cut, reach = self.line_starts[number], self._end_of_line(number - 1 + lines)
+                if cut <= start:
+                    blank = self.plain.rfind(" ", start + 1, start + _LONGEST_WINDOW)
+                    cut = reach = blank if blank > 0 else start + _LONGEST_WINDOW
+                yield start, min(max(cut, reach), end)
+                start = cut
+            yield start, end
 
-    def places(self, reference: Reference) -> list[tuple[int, int, str, str]]:
-        """Where a reference matches: start, end, list and entry (or class), ascending."""
-        if reference.kind == "=":
+    def places(self, reference: Reference) -> list[ListPlace]:
+        """Where a reference matches, ascending."""
+        version, known = self._places.get(reference, (-1, []))
+        if reference.kind == "@":
+            if version < 0:
+                known = [
+                    (hit.start, hit.end, name, hit.entry) for name in reference.names for hit in self.hits.get(name, ())
+                ]
+                if len(reference.names) > 1:
+                    known.sort(key=lambda place: (place[0], -place[1]))
+                self._places[reference] = (0, known)
+        elif version != self.vector.version:
             assigned = self.vector.of_classes(frozenset(reference.names))
-            return [(one.start, one.end, one.phi_class, "") for one in assigned]
-        found = [(hit.start, hit.end, name, hit.entry) for name in reference.names for hit in self.hits.get(name, ())]
-        if len(reference.names) > 1:
-            found.sort(key=lambda place: (place[0], -place[1]))
-        return found
-
-
-_LINE_END = regex.compile("\n|\r\n?|[\v\f\x85\u2028\u2029]")
+            known = [(one.start, one.end, one.phi_class, "") for one in assigned]
+            self._places[reference] = (self.vector.version, known)
+        return known
 
 
 def matches(compiled: CompiledRule, state: ReportState) -> Iterator[RuleMatch]:
-    """The matches of a rule in a report, none overlapping the one before it in its region.
+    """The matches of a rule in a report, none overlapping the one before it in its part of the report.
 
-    Raises TimeoutError when the expression takes too long.
+    Where an expression takes too long the rest of the part is left out, and the rule is named in `state.left_out`.
     """
-    for start, end in state.regions(compiled.rule):
-        if compiled.plain is not None:
-            yield from _plain_matches(compiled, compiled.plain, state, start, end)
-        else:
-            done: list[Place] = []
-            for sequence in compiled.sequences:
-                for match in _sequence_matches(compiled, sequence, state, start, end):
-                    if not any(match.start < e and s < match.end for s, e in done) and _fits(compiled, state, match):
-                        done.append((match.start, match.end))
-                        yield match
+    for start, end in state.windows(compiled.rule):
+        try:
+            if compiled.plain is not None:
+                yield from _plain_matches(compiled, compiled.plain, state, start, end)
+            else:
+                done = OffsetVector()
+                for sequence in compiled.sequences:
+                    for match in _sequence_matches(compiled, sequence, state, start, end):
+                        if done.free(match.start, match.end) and _fits(compiled, state, match):
+                            done.assign(Assigned(match.start, match.end, "", compiled.rule.name))
+                            yield match
+        except TimeoutError:
+            state.left_out.add(compiled.rule.name)
 
 
 def _plain_matches(
@@ -203,8 +214,12 @@ def _sequence_matches(
         yield from _plain_matches(compiled, pattern, state, start, end)
         return
     before = sequence[pivot - 1] if pivot else None
-    for hit_start, hit_end, name, entry in state.places(_reference(sequence[pivot])):
-        if hit_start < start or hit_end > end:
+    places = state.places(_reference(sequence[pivot]))
+    for number in range(bisect_left(places, (start,)), len(places)):
+        hit_start, hit_end, name, entry = places[number]
+        if hit_start > end:
+            break
+        if hit_end > end:
             continue
         captures: list[_Capture] = []
         begin = hit_start
@@ -226,7 +241,7 @@ _Rest = tuple[int, list[_Capture], tuple[tuple[str, str, Place], ...]]
 
 
 def _after(
-    sequence: tuple[CompiledElement, ...], index: int, state: ReportState, hit: tuple[int, int, str, str], end: int
+    sequence: tuple[CompiledElement, ...], index: int, state: ReportState, hit: ListPlace, end: int
 ) -> _Rest | None:
     """What element `index`, a reference that is `hit`, and those after it match."""
     reference = _reference(sequence[index])
@@ -264,7 +279,8 @@ def _to_reference(
 ) -> _Rest | None:
     """What element `index`, a reference, and those after it match, when `between` matches all from `at` up to it."""
     places = state.places(_reference(sequence[index]))
-    for hit in places[bisect_left(places, (at,)) :]:
+    for number in range(bisect_left(places, (at,)), len(places)):
+        hit = places[number]
         if hit[0] > at + _REACH or hit[1] > end or (between is None and hit[0] > at):
             break
         captures: list[_Capture] = []
