@@ -7,6 +7,7 @@ text of a report: paths, line numbers and counts only. Programming errors are or
 from __future__ import annotations
 
 import errno
+import re
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -39,10 +40,18 @@ _REASONS_ES = {
 }
 
 
+_NO_TEXT = re.compile("[\ud800-\udfff]")
+
+
 def reason(error: OSError) -> Detail:
     """Why the operating system refused, in both languages."""
     words = error.strerror or type(error).__name__
     return Detail(_REASONS_ES.get(error.errno or 0, words), words)
+
+
+def printable(name: str) -> str:
+    """A file name with what is no text in it (bytes that are not UTF-8) as `%` and two hexadecimal digits."""
+    return _NO_TEXT.sub(lambda found: f"%{ord(found[0]) & 0xFF:02X}", name)
 
 
 class DeidError(Exception):
@@ -75,7 +84,7 @@ class DeidError(Exception):
             name: value.es if isinstance(value, Detail) and language == "es" else value
             for name, value in self.params.items()
         }
-        return self.texts.get(language, self.texts["en"])[part].format(**params)
+        return printable(self.texts.get(language, self.texts["en"])[part].format(**params))
 
     def __str__(self) -> str:
         return f"{self.what()} {self.remedy()}"
@@ -178,14 +187,14 @@ class BratTextMismatchError(DeidError):
 
 
 class BratSpanNeededError(DeidError):
-    """A relation or event still needs the span that is to be deleted (`span_id`, `needed_by`)."""
+    """A relation or event still needs the span that is to be deleted (`path`, `span_id`, `needed_by`)."""
 
     code = "brat-span-needed"
     texts = {
-        "es": ("La mención {span_id} forma parte de {needed_by} en el .ann.",
-               "Elimine antes esa relación o evento en brat. La mención sigue en el archivo."),
-        "en": ("Span {span_id} is part of {needed_by} in the .ann.",
-               "Remove that relation or event in brat first. The span is still in the file."),
+        "es": ("{path}: la mención {span_id} forma parte de {needed_by}.",
+               "Acepte la mención, o elimine antes esa relación o evento en brat. La mención sigue en el archivo."),
+        "en": ("{path}: span {span_id} is part of {needed_by}.",
+               "Accept the span, or remove that relation or event in brat first. The span is still in the file."),
     }
 
 
@@ -208,6 +217,18 @@ class TagSetError(DeidError):
     texts = {
         "es": ("El conjunto de clases {path} no es válido: {detail}.", "Corríjalo y vuelva a abrir la carpeta."),
         "en": ("The tag set {path} is not valid: {detail}.", "Correct it and open the folder again."),
+    }
+
+
+class NoClassesError(TagSetError):
+    """An `annotation.conf` that defines no class, so that the default ones are used (`path`)."""
+
+    code = "no-classes"
+    texts = {
+        "es": ("{path} no define ninguna clase en [entities]; se usan las clases predeterminadas.",
+               "Si quiere otras, añádalas a ese archivo y vuelva a abrir la carpeta."),
+        "en": ("{path} defines no class in [entities]; the default classes are used.",
+               "If you want others, add them to that file and open the folder again."),
     }
 
 
@@ -254,6 +275,23 @@ class WouldOverwriteError(DeidError):
     }
 
 
+class SystemRefusedError(DeidError):
+    """The operating system refused, and nobody nearer could say what that means (`path`, `detail`)."""
+
+    code = "system-refused"
+    texts = {
+        "es": ("El sistema no ha permitido usar {path}: {detail}.",
+               "Los archivos que ya existían están intactos. Revise la ruta, los permisos y el espacio libre, y repita."),
+        "en": ("The system did not allow the use of {path}: {detail}.",
+               "Files that existed are intact. Check the path, its permissions and the free space, then try again."),
+    }
+
+    @classmethod
+    def of(cls, error: OSError) -> SystemRefusedError:
+        """The error for what an operating system refused; without a file it was the output."""
+        return cls(path=error.filename or Detail("la salida", "the output"), detail=reason(error))
+
+
 class NameClashError(DeidError):
     """Two reports would be written to the same place (`path`, `other`)."""
 
@@ -289,6 +327,18 @@ class NoReportsError(DeidError):
     }
 
 
+class ManifestDamagedError(DeidError):
+    """The list of the retraining data was damaged and is made anew from the sign-offs (`path`, `aside`)."""
+
+    code = "manifest-damaged"
+    texts = {
+        "es": ("{path} estaba dañado. Se ha guardado aparte como {aside} y se ha rehecho con los informes firmados.",
+               "No tiene que hacer nada: las firmas y los .ann están intactos."),
+        "en": ("{path} was damaged. It was put aside as {aside} and made anew from the signed-off reports.",
+               "You need not do anything: sign-offs and .ann files are intact."),
+    }
+
+
 class JournalError(DeidError):
     """The project's journal cannot be read or written (`path`, `detail`)."""
 
@@ -310,6 +360,18 @@ class ChangedOnDiskError(DeidError):
     texts = {
         "es": ("Otro programa ha cambiado {path}.", "Elija qué versión conservar; no se ha sobrescrito nada."),
         "en": ("Another program has changed {path}.", "Choose which version to keep; nothing was overwritten."),
+    }
+
+
+class OvertakenError(DeidError):
+    """Another window of this program decided on a report since it was opened here (`path`)."""
+
+    code = "overtaken"
+    texts = {
+        "es": ("Se ha trabajado en {path} desde otra ventana.",
+               "El informe se muestra ahora con esas decisiones; repita la última de las suyas si hace falta."),
+        "en": ("{path} was worked on in another window.",
+               "The report is now shown with those decisions; repeat your last one if need be."),
     }
 
 

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from deid_studio.errors import BratSyntaxError, Detail
-from deid_studio.formats.brat_edit import edited
+from deid_studio.formats.brat_edit import edited, moved
 from deid_studio.formats.brat_lines import AnnLine, LineReader
 from deid_studio.formats.report_text import ReportText
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 
 _BOM = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Lines of an `.ann` that nobody can have meant as they stand: the number of the first, and how many there are."""
+
+    path: Path
+    line: int
+    count: int
+
+    def text(self, language: str = "en") -> str:
+        """The remark in `language` ("es" or "en")."""
+        more = self.count - 1
+        if language == "es":
+            others = f" (y otras {more})" if more > 1 else " (y otra más)" if more else ""
+            return (
+                f"{self.path.name}, línea {self.line}{others}: no es una anotación de brat que se pueda entender."
+                " Se conserva como está y no se muestra; si era una mención, corríjala (T1, tabulador, clase, inicio y"
+                " final, tabulador, texto) y vuelva a abrir el informe."
+            )
+        others = f" (and {more} more)" if more else ""
+        return (
+            f"{self.path.name}, line {self.line}{others}: no annotation of brat's that can be understood. It is kept"
+            " as it is and not shown; if it was a span, correct it (T1, tab, class, start and end, tab, text) and open"
+            " the report again."
+        )
 
 
 @dataclass(frozen=True)
@@ -52,6 +78,12 @@ class AnnFile:
         }
         return {span: note for span, note in notes.items() if note}
 
+    @cached_property
+    def told(self) -> tuple[Doubt, ...]:
+        """What a person should be told about how the file was read."""
+        doubtful = [number for number, line in enumerate(self.lines, start=1) if line.doubtful]
+        return (Doubt(self.path, doubtful[0], len(doubtful)),) if doubtful else ()
+
     def to_bytes(self) -> bytes:
         """The file's bytes: those that were parsed, when nothing was edited."""
         return ((_BOM if self.bom else "") + "".join(line.raw for line in self.lines)).encode("utf-8")
@@ -73,7 +105,19 @@ class AnnFile:
         A line break at the edge of a span cannot be written and is left out. Raises `BratSpanNeededError` when a
         relation, event or equivalence needs a span that is gone, and ValueError for a span outside the text.
         """
-        return AnnFile(edited(self.lines, spans, text, notes or {}, ids or {}), self.path, self.bom)
+        return AnnFile(edited(self.lines, spans, text, notes or {}, ids or {}, self.path), self.path, self.bom)
+
+
+    def moved(
+        self, text: str, new_place: Callable[[Span], Span | None]
+    ) -> tuple[AnnFile, tuple[AnnLine, ...]]:
+        """This file for a report whose text has become `text`, and the lines that could not be carried over.
+
+        `new_place` tells where a span stands now, None: nowhere. Its line is lost then, and with it every line that
+        speaks of it; all other lines stay as they are.
+        """
+        lines, lost = moved(self.lines, text, new_place)
+        return AnnFile(lines, self.path, self.bom), lost
 
 
 def parse_ann(raw: bytes, text: str, path: Path, tagset: TagSet | None = None) -> AnnFile:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import webcolors  # type: ignore[import-untyped]
 
-from deid_studio.errors import BratSyntaxError, Detail
+from deid_studio.errors import BratSyntaxError, DeidError, Detail, NoClassesError
 from deid_studio.formats.text import read_bytes
 from deid_studio.model.tagset import PhiClass, TagSet
 
@@ -71,18 +71,24 @@ def _lines(*lines: str) -> bytes:
 # --- reading -------------------------------------------------------------------------------------------------
 
 
-def tagset_for(folder: Path, default: TagSet) -> TagSet:
+def tagset_for(folder: Path, default: TagSet, tell: Callable[[DeidError], None] | None = None) -> TagSet:
     """The tag set of a folder: that of the nearest `annotation.conf`, from the folder upwards as brat looks for it,
     else `default`.
 
-    The user's home and the root of the file system are not looked into, unless one is the folder itself.
+    The user's home and the root of the file system are not looked into, unless one is the folder itself. A file that
+    defines no class is passed to `tell`, and `default` holds.
     """
     folder = folder.resolve()
     for here in (folder, *folder.parents):
         if here != folder and (here == Path.home() or here == here.parent):
             break
         if (here / ANNOTATION).is_file():
-            return read_conf(here / ANNOTATION, default)
+            try:
+                return read_conf(here / ANNOTATION, default)
+            except NoClassesError as error:
+                if tell is not None:
+                    tell(error)
+                return default
     return default
 
 
@@ -90,7 +96,7 @@ def read_conf(path: Path, default: TagSet | None = None) -> TagSet:
     """The tag set of an `annotation.conf` and the `visual.conf` and `kb_shortcuts.conf` beside it.
 
     What they do not say of a class (title, colour, shortcut, release) is taken from `default` where it holds the
-    class. Raises `BratSyntaxError`, `TagSetError`, or what `read_bytes` does.
+    class. Raises `NoClassesError`, `BratSyntaxError`, `TagSetError`, or what `read_bytes` does.
     """
     raw = read_bytes(path, _LIMIT_MB)
     known = {one.name: one for one in default} if default is not None else {}
@@ -119,6 +125,8 @@ def read_conf(path: Path, default: TagSet | None = None) -> TagSet:
             shortcut="" if shortcut in taken else shortcut,
         )
         taken.add(shortcut)
+    if not classes:
+        raise NoClassesError(path=path)
     used = {one.group for one in classes.values()}
     version = hashlib.sha256(raw).hexdigest()[:12]
     return TagSet(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from deid_studio.errors import BratSpanNeededError
 from deid_studio.formats.brat_lines import NOTE_TYPE, AnnLine, text_bound, writable
@@ -19,8 +20,9 @@ def edited(
     text: str,
     notes: Mapping[Span, str],
     ids: Mapping[Span, str],
+    path: Path,
 ) -> tuple[AnnLine, ...]:
-    """The lines of `AnnFile.with_spans`."""
+    """The lines of `AnnFile.with_spans`; `path` is for the error text."""
     report = ReportText(text)
     bound = [(index, line.span) for index, line in enumerate(lines) if line.span is not None]
     there = {span for _, span in bound}
@@ -36,7 +38,13 @@ def edited(
     left = [(index, span) for index, span in bound if span not in staying]
     missing = [span for span in wanted if span not in there]
     taken = _taken_over(missing, left, lines, ids)
-    dropped = _with_dependents({index for index, _ in left} - set(taken.values()), lines)
+    gone = {index for index, _ in left} - set(taken.values())
+    dropped = _with_dependents(gone, lines)
+    for index in sorted(dropped - gone):
+        if lines[index].needs_targets:
+            needed = {lines[one].id for one in dropped}
+            span_id = next(target for target in lines[index].targets if target in needed)
+            raise BratSpanNeededError(path=path, span_id=span_id, needed_by=lines[index].id)
     changed = {index: _changed(lines[index], span, report) for span, index in taken.items()}
 
     kept = [changed.get(index, line) for index, line in enumerate(lines) if index not in dropped]
@@ -44,6 +52,31 @@ def edited(
     free = _FreeIds(kept)
     new = [text_bound(free.next("T"), span, report, "", end) for span in missing if span not in taken]
     return tuple(_with_notes([*_ended(kept, end, bool(new)), *new], notes, free, end))
+
+
+def moved(
+    lines: Sequence[AnnLine], text: str, new_place: Callable[[Span], Span | None]
+) -> tuple[tuple[AnnLine, ...], tuple[AnnLine, ...]]:
+    """The lines of `AnnFile.moved`, and those that are lost."""
+    report = ReportText(text)
+    places = {
+        index: None if place is None else writable(place, report)
+        for index, line in enumerate(lines)
+        if line.span is not None
+        for place in (new_place(line.span),)
+    }
+    dropped = _with_dependents({index for index, place in places.items() if place is None}, lines)
+    carried: list[AnnLine] = []
+    for index, line in enumerate(lines):
+        place = places.get(index)
+        if index in dropped:
+            continue
+        if place is None or place == line.span:
+            carried.append(line)
+        else:
+            tail = line.tail if line.tail.startswith("\t") else ""
+            carried.append(text_bound(line.id, place, report, tail, line.end))
+    return tuple(carried), tuple(lines[index] for index in sorted(dropped))
 
 
 def _taken_over(
@@ -96,7 +129,7 @@ def _overlapping(new: Sequence[Span], old: Sequence[Bound]) -> Iterator[tuple[Sp
 
 
 def _with_dependents(gone: set[int], lines: Sequence[AnnLine]) -> set[int]:
-    """The lines that go, with those that speak of them; raises `BratSpanNeededError`."""
+    """The lines that go, with those that speak of them."""
     times = Counter(line.id for line in lines)  # of a doubled id the other line still answers to it
     speaking_of: dict[str, list[int]] = {}
     for index, line in enumerate(lines):
@@ -110,8 +143,6 @@ def _with_dependents(gone: set[int], lines: Sequence[AnnLine]) -> set[int]:
         if times[id]:
             continue
         for index in speaking_of.get(id, ()):
-            if lines[index].needs_targets:
-                raise BratSpanNeededError(span_id=id, needed_by=lines[index].id)
             if index not in dropped:
                 dropped.add(index)
                 queue.append(index)

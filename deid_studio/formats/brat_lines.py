@@ -58,6 +58,16 @@ class AnnLine:
         return "\r\n" if self.raw.endswith("\r\n") else "\n" if self.raw.endswith("\n") else ""
 
     @property
+    def doubtful(self) -> bool:
+        """Whether the line was meant as something that could not be understood: a broken T line, or not brat's at all.
+
+        A line with an id of a kind that this program does not know is another program's, and in order.
+        """
+        if self.span is not None or self.id[:1] not in ("", "T", "t"):
+            return False
+        return bool(self.raw.strip()) and not self.raw.startswith("#")
+
+    @property
     def needs_targets(self) -> bool:
         """Whether the line (a relation, event or equivalence) makes no sense without the spans that it speaks of."""
         return self.id[:1] in ("R", "E", "*")
@@ -158,8 +168,9 @@ def writable(span: Span, report: ReportText) -> Span:
     """
     if span.end > len(report):
         raise ValueError(f"a span ends at {span.end}, the text at {len(report)}")
-    if span.phi_class.split() != [span.phi_class]:
-        raise ValueError("a class with white space cannot be written")
+    # What separates the fields of a line; every other blank that another program wrote is part of the class.
+    if any(separator in span.phi_class for separator in " \t\n"):
+        raise ValueError("a class with a space, tab or line end cannot be written")
     fragments = _without_breaks(span, report.text) or span.fragments
     return span_of(fragments, span.phi_class, report)
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from deid_studio.errors import DeidError, FolderUnusableError, reason
+from deid_studio.errors import DeidError, FolderUnusableError, printable, reason
 from deid_studio.formats.brat import AnnFile, parse_ann
 from deid_studio.formats.text import SIZE_LIMIT_MB, Report, read_bytes, read_report
 from deid_studio.model.document import Document
@@ -41,8 +41,8 @@ def find_reports(folder: Path, tell: Callable[[DeidError], None] | None = None) 
 
 
 def report_id(path: Path, folder: Path) -> str:
-    """The id of a report of a folder: its path there, with `/` and without `.txt`."""
-    return path.relative_to(folder).with_suffix("").as_posix()
+    """The id of a report of a folder: its path there, with `/` and without `.txt`, as text that can be kept."""
+    return printable(path.relative_to(folder).with_suffix("").as_posix())
 
 
 def ann_path(path: Path) -> Path:

@@ -109,6 +109,16 @@ def read_bytes(path: Path, limit_mb: float = SIZE_LIMIT_MB) -> bytes:
     return raw
 
 
+def read_bytes_if_any(path: Path, limit_mb: float = SIZE_LIMIT_MB) -> bytes | None:
+    """The bytes of a regular file, None when there is none; raises what `read_bytes` does."""
+    try:
+        return read_bytes(path, limit_mb)
+    except ReportUnreadableError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return None
+        raise
+
+
 def _decoded(raw: bytes, path: Path) -> tuple[str, str, list[Remark]]:
     if raw.startswith(_MAGIC):
         raise ReportBinaryError(path=path)

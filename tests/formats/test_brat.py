@@ -229,7 +229,59 @@ def test_a_span_that_is_needed_stays_and_is_told(line: str, name: str) -> None:
     ann = parse(f"T1\tA 8 11\tAna\nT2\tB 30 35\tSoria\n{line}\n")
     with pytest.raises(BratSpanNeededError) as caught:
         ann.with_spans([Span(30, 35, "B")], TEXT)
-    assert caught.value.params == {"span_id": "T1", "needed_by": name}
+    assert caught.value.params == {"path": HERE, "span_id": "T1", "needed_by": name}
+
+
+@pytest.mark.parametrize("blank", ["\xa0", "\u2028", "\x85", "\u3000"])
+def test_a_class_with_another_programs_blank_is_kept(blank: str) -> None:
+    ann = parse(f"T1\tA{blank}B 8 11\tAna\n")
+    (span,) = ann.spans
+    longer = Span(8, 16, span.phi_class)
+    assert written(ann.with_spans([longer], TEXT)) == f"T1\tA{blank}B 8 16\tAna Ruiz\n"
+    assert parse(written(ann.with_spans([longer], TEXT))).spans == (longer,)
+
+
+MOVED = "Nuevo.\n" + TEXT.replace("Ruiz ", "")
+
+
+def _by_text(span: Span) -> Span | None:
+    words = span.text(TEXT)
+    start = MOVED.find(words)
+    return None if start < 0 else Span(start, start + len(words), span.phi_class)
+
+
+def test_a_file_moves_with_its_text_and_every_other_line_stays() -> None:
+    rest = "A1\tSeguro T1\n#1\tAnnotatorNotes T1\tduda\nR1\tDe Arg1:T1 Arg2:T3\nX9 algo\n\nE1\tVive:T3 Quien:T1\n"
+    ann, lost = parse(f"T1\tA 8 11\tAna\tcola\nT3\tAJENA 30 35\tSoria\n{rest}").moved(MOVED, _by_text)
+    assert written(ann) == f"T1\tA 15 18\tAna\tcola\nT3\tAJENA 32 37\tSoria\n{rest}"
+    assert not lost
+    assert written(parse(written(ann), MOVED)) == written(ann)
+
+
+def test_what_speaks_of_a_lost_line_is_lost_with_it() -> None:
+    kept = "T1\tA 8 11\tAna\nR2\tDe Arg1:T1 Arg2:T1\n"
+    gone = [
+        "T2\tB 12 16\tRuiz", "R1\tDe Arg1:T1 Arg2:T2", "E1\tVive:T2", "A1\tSeguro E1", "#1\tAnnotatorNotes R1\tno",
+    ]  # fmt: skip
+    ann, lost = parse(kept + "".join(f"{line}\n" for line in gone)).moved(MOVED, _by_text)
+    assert written(ann) == kept.replace("8 11", "15 18")
+    assert [line.body for line in lost] == gone
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["t1\tA 8 11\tAna", "Tx\tA 8 11\tAna", "T\tA 8 11\tAna", "T1A 8 11 Ana", '{"a": 1}', "\x00\x00", " T1\tA 8 11"],
+)
+def test_a_line_that_nobody_can_have_meant_is_kept_and_told(line: str) -> None:
+    ann = parse(f"T1\tA 8 11\tAna\n{line}\n\n{line}\n")
+    (doubt,) = ann.told
+    assert (doubt.line, doubt.count) == (2, 2)
+    assert "informe.ann, línea 2 (y otra más)" in doubt.text("es") and "line 2 (and 1 more)" in doubt.text()
+    assert ann.to_bytes().decode().count(line) == 2
+
+
+def test_other_programs_lines_are_in_order() -> None:
+    assert not parse("T1\tA 8 11\tAna\n\n  \n# comentario\nX9\talgo\nR1\tDe Arg1:T1 Arg2:T1\n*\tEquiv T1 T1\n").told
 
 
 def test_notes_are_added_changed_and_removed() -> None:
@@ -271,7 +323,7 @@ def test_a_line_break_at_an_edge_is_left_out() -> None:
 def test_a_span_outside_the_text_is_a_programming_error() -> None:
     with pytest.raises(ValueError, match="ends at 999"):
         AnnFile().with_spans([Span(0, 999, "A")], TEXT)
-    with pytest.raises(ValueError, match="white space"):
+    with pytest.raises(ValueError, match="space"):
         AnnFile().with_spans([Span(0, 1, "A B")], TEXT)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deid_studio import paths
-from deid_studio.errors import BratSyntaxError, TagSetError
+from deid_studio.errors import BratSyntaxError, DeidError, NoClassesError, TagSetError
 from deid_studio.formats.brat_conf import conf_files, read_conf, tagset_for
 from deid_studio.model.tagset import PhiClass, TagSet, load_tagset
 
@@ -109,6 +109,16 @@ def test_what_cannot_be_understood_is_told(tmp_path: Path, content: str) -> None
 def test_a_tag_set_that_cannot_be_used_is_told(tmp_path: Path, content: str) -> None:
     with pytest.raises(TagSetError):
         read_conf(conf(tmp_path, content))
+
+
+@pytest.mark.parametrize("content", ["", "[relations]\nDe Arg1:A\n", "[entities]\n", "[entities]\n!SOLO_TITULO\n"])
+def test_a_configuration_without_classes_leaves_the_default_and_is_told(
+    tmp_path: Path, meddocan: TagSet, content: str
+) -> None:
+    told: list[DeidError] = []
+    path = conf(tmp_path, content)
+    assert tagset_for(tmp_path, meddocan, told.append) is meddocan
+    assert [type(error) for error in told] == [NoClassesError] and str(path) in told[0].what("es")
 
 
 def test_the_nearest_configuration_counts(tmp_path: Path, meddocan: TagSet) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from deid_studio.errors import BratTextMismatchError, DeidError, FolderUnusableError
-from deid_studio.formats.folder import ann_path, find_reports, read_folder, read_pair
+from deid_studio.formats.folder import ann_path, find_reports, read_folder, read_pair, report_id
 from deid_studio.formats.text import Remark
 from deid_studio.model.span import Span
 
@@ -23,6 +24,15 @@ def test_reports_are_found_in_natural_order(tmp_path: Path) -> None:
     for name in [*reversed(wanted), "b.ann", ".oculto.txt", ".deid-studio/x.txt", "retraining/x.txt", "a/.git/x.txt"]:
         put(tmp_path / name)
     assert [path.relative_to(tmp_path).as_posix() for path in find_reports(tmp_path)] == wanted
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="this system's file names are always text")
+def test_a_name_that_is_no_text_gets_a_printable_id(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.txt"))
+    path.write_text("Texto")
+    assert find_reports(tmp_path) == [path]
+    assert report_id(path, tmp_path) == "caf%E9"
+    assert "caf%E9" in FolderUnusableError(path=path, detail="x").what()
 
 
 def test_linked_folders_are_not_followed(tmp_path: Path) -> None:

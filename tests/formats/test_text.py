@@ -16,7 +16,7 @@ from deid_studio.errors import (
     ReportUnreadableError,
 )
 from deid_studio.formats import text as text_module
-from deid_studio.formats.text import Remark, read_report
+from deid_studio.formats.text import Remark, read_bytes_if_any, read_report
 
 SENTENCE = "Varón de 45 años que acude por lumbalgia; niega alergias. Pérez Núñez, médico.\n"
 
@@ -123,6 +123,16 @@ def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
     for name in ("tubo.txt", "rota.txt", "falta.txt", "", "con\0nulo.txt"):
         with pytest.raises(ReportUnreadableError):
             read_report(tmp_path / name)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_may_be_missing_is_read_without_waiting_for_a_pipe(tmp_path: Path) -> None:
+    assert read_bytes_if_any(tmp_path / "a.ann") is None
+    (tmp_path / "a.ann").write_bytes(b"T1")
+    assert read_bytes_if_any(tmp_path / "a.ann") == b"T1"
+    os.mkfifo(tmp_path / "b.ann")
+    with pytest.raises(ReportUnreadableError):
+        read_bytes_if_any(tmp_path / "b.ann")
 
 
 def test_an_unreadable_report_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
