@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,9 @@ _CACHED_WORDS = 20_000
 _SURELY_OUTSIDE = 1 - 1e-5
 _IMPOSSIBLE = -1e6
 _TOKENS_AT_ONCE = 20_000
+_OFFSETS = 2 * REACH + 1
+# Attributes of words begin with the word's offset from the token, those of places never with a digit.
+_WORD_ATTRIBUTE = re.compile(r"-?\d+")
 
 
 class CrfDetector:
@@ -133,12 +137,21 @@ class _WordScores:
     def __init__(self, model: CrfModel, edge: Word) -> None:
         self._model = model
         self._edge = edge
+        # For each tier of distances: feature → (place of the offset in the table, number of the attribute).
+        self._numbers: list[dict[str, list[tuple[int, int]]]] = [{} for _ in range(len(edge.features()))]
+        for name, number in model.attributes.items():
+            written = _WORD_ATTRIBUTE.match(name)
+            if written is not None:
+                offset = int(written[0])
+                own = self._numbers[distance_tier(offset)].setdefault(name[written.end() :], [])
+                own.append((REACH + offset, number))
         self._forget()
 
     def of(self, lines: Sequence[LineContext]) -> NDArray[np.float32]:
         """What the words of every token's window add to its scores, `(tokens, tags)`."""
         if len(self._rows) > _CACHED_WORDS:
             self._forget()
+        self._add({id(word): word for view in lines for word in view.words if id(word) not in self._rows}.values())
         rows = self._rows
         padded: list[int] = []
         inner: list[int] = []
@@ -147,10 +160,7 @@ class _WordScores:
         for view in lines:
             padded += edge
             for word in view.words:
-                row = rows.get(id(word))
-                if row is None:
-                    row = self._add(word)
-                padded.append(row)
+                padded.append(rows[id(word)])
             padded += edge
             count = len(view.words)
             inner.append(at + REACH)
@@ -170,23 +180,40 @@ class _WordScores:
         tags = len(self._model.tags)
         self._rows: dict[int, int] = {}
         self._kept: list[Word] = []  # keeps the words alive, so that their ids stay theirs
-        self._table = np.zeros((2048, 2 * REACH + 1, tags), dtype=np.float32)
-        self._add(self._edge)
+        self._table = np.zeros((2048, _OFFSETS, tags), dtype=np.float32)
+        self._add([self._edge])
 
-    def _add(self, word: Word) -> int:
-        row = len(self._kept)
-        if row == len(self._table):
+    def _add(self, words: Collection[Word]) -> None:
+        """Work out the scores of words not met before, all at once: one product costs far less than many sums."""
+        if not words:
+            return
+        first = len(self._kept)
+        weights = self._model.weights
+        columns: list[int] = []
+        ends = [0]
+        for row, word in enumerate(words, first):
+            self._rows[id(word)] = row
+            self._kept.append(word)
+            at_offsets: list[list[int]] = [[] for _ in range(_OFFSETS)]
+            for tier, features in enumerate(word.features()):
+                for feature in features:
+                    for offset, number in self._numbers[tier].get(feature, ()):
+                        at_offsets[offset].append(number)
+            for numbers in at_offsets:
+                columns += numbers
+                ends.append(len(columns))
+        found = csr_matrix(
+            (
+                np.ones(len(columns), dtype=np.float32),
+                np.asarray(columns, dtype=np.int32),
+                np.asarray(ends, dtype=np.int32),
+            ),
+            shape=(len(ends) - 1, len(weights)),
+        )
+        total = first + len(words)
+        while total > len(self._table):
             self._table = np.concatenate([self._table, np.zeros_like(self._table)])
-        self._rows[id(word)] = row
-        self._kept.append(word)
-        known = self._model.attributes.get
-        features = word.features()
-        for offset in range(-REACH, REACH + 1):
-            numbers = [known(f"{offset}{feature}") for feature in features[distance_tier(offset)]]
-            present = [number for number in numbers if number is not None]
-            if present:
-                self._table[row, REACH + offset] = self._model.weights[present].sum(axis=0)
-        return row
+        self._table[first:total] = (found @ weights).reshape(len(words), _OFFSETS, -1)
 
 
 def _runs(tags: list[int], names: tuple[str, ...], inside: list[int]) -> list[tuple[int, int, int]]:
