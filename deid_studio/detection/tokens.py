@@ -62,6 +62,7 @@ class Tokenizer:
         import spacy  # takes a second to import: only when something is tokenised
 
         self._language = spacy.blank("es")
+        self._exceptions = frozenset(self._language.tokenizer.rules)
         self._lock = threading.Lock()
         self._known: dict[str, tuple[tuple[int, int, str], ...]] = {}
 
@@ -97,7 +98,8 @@ class Tokenizer:
                 known[chunk] = tuple(self._split(chunk))
 
     def _split(self, chunk: str) -> Iterable[tuple[int, int, str]]:
-        if len(chunk) > _LONGEST_KEPT or not _encodable(chunk):
+        # Letters alone are one token to spaCy, exceptions apart, and most chunks that a report brings are just that.
+        if len(chunk) > _LONGEST_KEPT or (chunk.isalpha() and chunk not in self._exceptions) or not _encodable(chunk):
             outer = [chunk]
         else:
             outer = [token.text for token in self._language.tokenizer(chunk)]

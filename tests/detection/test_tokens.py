@@ -1,7 +1,8 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+import spacy
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from deid_studio.detection.tokens import MAX_TOKENS, Tokenizer, pieces, tokenizer
@@ -75,3 +76,14 @@ def test_long_lines_are_cut_at_a_sentence_end() -> None:
     line, rest = tokenizer().lines("palabra " * (MAX_TOKENS - 200) + ". " + "otra " * 300)
     assert line.words[-1] == "."
     assert set(rest.words) == {"otra"}
+
+
+_SPANISH = spacy.blank("es")
+
+
+@given(st.text(st.characters(categories=["L"]), min_size=1, max_size=12))
+@example("Dra")
+@example("pág")
+def test_letters_alone_are_split_as_spacy_splits_them(chunk: str) -> None:
+    outer = [token.text for token in _SPANISH.tokenizer(chunk)]
+    assert tokenizer().lines(chunk)[0].words == [piece for token in outer for piece in pieces(token)]

@@ -40,8 +40,8 @@ class Step:
 class GrammarDetector:
     """Finds PHI by a grammar's rules in their order: what an earlier rule assigned or blocked is not assigned again.
 
-    `measures` are the rules' measured precisions. A rule that takes too long on a report is left out there and logged
-    by its name. Safe to share between threads.
+    `measures` are the rules' measured precisions. A rule that takes too long on a part of a report is left out there
+    and logged by its name. Safe to share between threads. Raises `GrammarError` for a rule that is wrong.
     """
 
     def __init__(
@@ -54,6 +54,8 @@ class GrammarDetector:
         self.name = name
         gazetteers = tuple(gazetteers)
         self.compiled = CompiledGrammar(grammar, gazetteers, _tell_timeout)
+        # Now: the first report should not wait for it, nor be where a wrong rule is found.
+        self._rules = [self.compiled.rule(number) for number in range(len(grammar.rules))]
         self._common = frozenset(
             fold(entry) for one in gazetteers if one.kind in ("common_word", "particle") for entry in one.entries
         )
@@ -104,12 +106,10 @@ class GrammarDetector:
     def matches(self, number: int, state: ReportState) -> Iterator[RuleMatch]:
         """The matches of one rule as the report stands."""
         rule = self.compiled.grammar.rules[number]
-        if not state.windows(rule):
-            return  # and its expression need not be compiled
         for classes in (rule.left_class, rule.right_class):
             if classes and not any(one.phi_class in classes for one in state.vector):
                 return
-        yield from matches(self.compiled.rule(number), state)
+        yield from matches(self._rules[number], state)
 
     def _zones(self, plain: str) -> dict[str, Place]:
         zones: dict[str, Place] = {}
