@@ -6,17 +6,20 @@ import sys
 
 
 def main() -> int:
-    """Run what the arguments ask for; returns the exit code."""
-    from deid_studio.cli.main import VERBS
-    from deid_studio.cli.main import main as run_verb
+    """Run what the arguments ask for; returns the exit code. Ctrl-C ends it without a traceback."""
+    try:
+        from deid_studio.cli.main import main as run_verb
+        from deid_studio.cli.verbs import VERBS
 
-    if sys.argv[1:2] and sys.argv[1] in VERBS:
-        run_verb()
-        return 0
-    # Imported here: a verb must run where the window's libraries are missing.
-    from deid_studio.gui.app import main as show_window
+        if sys.argv[1:2] and sys.argv[1] in VERBS:
+            run_verb()
+            return 0
+        # Imported here: a verb must run where the window's libraries are missing.
+        from deid_studio.gui.app import main as show_window
 
-    return show_window()
+        return show_window()
+    except KeyboardInterrupt:
+        return 130
 
 
 if __name__ == "__main__":

@@ -281,9 +281,9 @@ class SystemRefusedError(DeidError):
     code = "system-refused"
     texts = {
         "es": ("El sistema no ha permitido usar {path}: {detail}.",
-               "Los archivos que ya existían están intactos. Revise la ruta, los permisos y el espacio libre, y repita."),
+               "Los archivos que ya había están intactos. Revise la ruta, los permisos y el espacio, y repita."),
         "en": ("The system did not allow the use of {path}: {detail}.",
-               "Files that existed are intact. Check the path, its permissions and the free space, then try again."),
+               "Files that existed are intact. Check the path, its permissions and the space, then try again."),
     }
 
     @classmethod

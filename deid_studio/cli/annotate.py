@@ -12,8 +12,17 @@ import click
 from tqdm import tqdm
 
 from deid_studio import paths
-from deid_studio.cli.language import language
-from deid_studio.cli.model_option import chosen_pipeline, chosen_profile, model_option, profile_option
+from deid_studio.cli.commands import command, option
+from deid_studio.cli.language import language, said
+from deid_studio.cli.model_option import (
+    chosen_pipeline,
+    chosen_profile,
+    model_option,
+    patients_option,
+    profile_option,
+    read_patients,
+)
+from deid_studio.cli.overwriting import force_option
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import (
     DeidError,
@@ -22,6 +31,7 @@ from deid_studio.errors import (
     NameClashError,
     NoReportsError,
     ReportUnreadableError,
+    SystemRefusedError,
     WouldOverwriteError,
     WriteError,
     reason,
@@ -29,16 +39,17 @@ from deid_studio.errors import (
 from deid_studio.formats.brat import AnnFile
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.files import write_file
-from deid_studio.formats.folder import ann_path, find_reports
+from deid_studio.formats.folder import ann_path, find_reports, report_id
 from deid_studio.formats.text import Remark, read_report
 from deid_studio.settings import Settings, read_settings
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A report to annotate, and where its copy goes."""
+    """A report to annotate, its id, and where its copy goes."""
 
     report: Path
+    id: str
     copy: Path
 
     @property
@@ -55,13 +66,26 @@ class _Outcome:
     remarks: list[tuple[Path, Remark]] = field(default_factory=list)
 
 
-@click.command()
+@command("""Sugiere información de salud protegida (ISP) en informes y la escribe como .ann de BRAT.
+
+    IN son informes (.txt) y carpetas de informes, con sus subcarpetas. Cada informe se copia byte a byte, con su .ann
+    al lado. Son solo sugerencias: una persona tiene que comprobarlas.
+    """)
 @click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder for the annotated reports.")
+@option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path),
+    es="Carpeta para los informes anotados.",
+    en="Folder for the annotated reports.",
+)
 @model_option
 @profile_option
-@click.option("--force", is_flag=True, help="Replace files that are in the folder already.")
-def annotate(inputs: tuple[Path, ...], out: Path, model: str | None, profile: str | None, force: bool) -> None:
+@patients_option
+@force_option
+def annotate(
+    inputs: tuple[Path, ...], out: Path, model: str | None, profile: str | None, patients: Path | None, force: bool
+) -> None:
     """Suggest PHI in reports, and write the suggestions as BRAT .ann.
 
     IN are reports (.txt) and folders of reports, taken with their subfolders. Each report is copied byte for byte, its
@@ -75,7 +99,7 @@ def annotate(inputs: tuple[Path, ...], out: Path, model: str | None, profile: st
     configuration = conf_files(chosen.load_tagset(), spoken) if settings.write_config_files else {}
     if not force:
         _refuse_overwriting(tasks, configuration, out)
-    pipeline = chosen_pipeline(profile, model)
+    pipeline = chosen_pipeline(profile, model, read_patients(patients, [task.id for task in tasks]))
     for name, data in configuration.items():
         _write(out / name, data)
     code = 0
@@ -85,9 +109,10 @@ def annotate(inputs: tuple[Path, ...], out: Path, model: str | None, profile: st
                 _annotate(task, pipeline, settings, outcome)
             except DeidError as error:
                 outcome.failed.append(error)
-                code = 1
+            except OSError as error:
+                outcome.failed.append(SystemRefusedError.of(error))
     except KeyboardInterrupt:
-        _say(spoken, "Interrumpido: lo escrito está completo.", "Stopped: what was written is complete.")
+        click.echo(said("Interrumpido: lo escrito está completo.", "Stopped: what was written is complete."), err=True)
         code = 130
     _summarise(outcome, out, spoken)
     sys.exit(code or bool(outcome.failed))
@@ -101,9 +126,9 @@ def _tasks(inputs: Sequence[Path], out: Path, outcome: _Outcome) -> list[_Task]:
             if given.resolve() in out.resolve().parents:
                 # What was written there before is not annotated again.
                 found = [path for path in found if out.resolve() not in path.resolve().parents]
-            tasks += [_Task(path, out / path.relative_to(given)) for path in found]
+            tasks += [_Task(path, report_id(path, given), out / path.relative_to(given)) for path in found]
         elif given.exists():
-            tasks.append(_Task(given, out / given.name))
+            tasks.append(_Task(given, given.stem, out / given.name))
         else:
             raise ReportUnreadableError(path=given, detail=Detail("no existe", "no such file or folder"))
     if not tasks:
@@ -129,16 +154,17 @@ def _refuse_overwriting(tasks: Sequence[_Task], configuration: dict[str, bytes],
 
 
 def _annotate(task: _Task, pipeline: Pipeline, settings: Settings, outcome: _Outcome) -> None:
-    report = read_report(task.report, limit_mb=settings.size_limit_mb)
+    report = read_report(task.report, task.id, limit_mb=settings.size_limit_mb)
     text = report.document.text
     try:
         spans = [suggestion.span for suggestion in pipeline.detect(report.document)]
     except Exception as error:
         # A detector that fails on one report must not stop the others; its message could hold text of the report.
         raise DetectionFailedError(path=task.report, detail=type(error).__name__) from error
+    # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
+    _write(ann_path(task.copy), AnnFile().with_spans(spans, text).to_bytes(), like=report.path)
     if not task.in_place:
         _write(task.copy, report.raw, like=report.path)
-    _write(ann_path(task.copy), AnnFile().with_spans(spans, text).to_bytes(), like=report.path)
     outcome.reports += 1
     outcome.spans += len(spans)
     outcome.remarks += [(task.report, remark) for remark in report.told]
@@ -158,14 +184,13 @@ def _summarise(outcome: _Outcome, out: Path, spoken: str) -> None:
     for error in outcome.failed:
         click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
     if outcome.failed:
-        _say(spoken, f"{len(outcome.failed)} errores (véase arriba).", f"{len(outcome.failed)} errors (see above).")
-    if spoken == "es":
-        click.echo(f"{outcome.reports} informes anotados con {outcome.spans} sugerencias en {out}.")
-        click.echo("Una persona debe comprobarlas antes de usar los informes.")
-    else:
-        click.echo(f"{outcome.reports} reports annotated with {outcome.spans} suggestions in {out}.")
-        click.echo("A person has to check them before the reports are used.")
-
-
-def _say(spoken: str, es: str, en: str) -> None:
-    click.echo(es if spoken == "es" else en, err=True)
+        count = len(outcome.failed)
+        click.echo(said(f"{count} errores (véase arriba).", f"{count} errors (see above)."), err=True)
+    click.echo(
+        said(
+            f"{outcome.reports} informes anotados con {outcome.spans} sugerencias en {out}.\n"
+            "Una persona debe comprobarlas antes de usar los informes.",
+            f"{outcome.reports} reports annotated with {outcome.spans} suggestions in {out}.\n"
+            "A person has to check them before the reports are used.",
+        )
+    )

@@ -11,8 +11,17 @@ from typing import TYPE_CHECKING
 import click
 from tqdm import tqdm
 
-from deid_studio.cli.language import language
-from deid_studio.cli.model_option import chosen_pipeline, chosen_profile, model_option, profile_option
+from deid_studio.cli.commands import command, option
+from deid_studio.cli.language import language, said
+from deid_studio.cli.model_option import (
+    chosen_pipeline,
+    chosen_profile,
+    model_option,
+    patients_option,
+    profile_option,
+    read_patients,
+)
+from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.errors import DeidError, Detail, FolderUnusableError, NoReportsError
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.files import write_file
@@ -31,20 +40,41 @@ if TYPE_CHECKING:
 System = Callable[[Document], Iterable[Span] | None]
 
 
-@click.command()
+@command("""Compara anotaciones con el oro según las definiciones de la tarea MEDDOCAN.
+
+    GOLD es una carpeta de informes (.txt con su .ann al lado) o un informe. SYSTEM es una carpeta con un .ann del mismo
+    nombre para cada uno, o un .ann. Sin SYSTEM, los informes se anotan con un perfil, y sus cifras se muestran junto a
+    las del artículo que sigue. Los informes que faltan en el sistema cuentan como no encontrados por entero.
+    """)
 @click.argument("gold", type=click.Path(path_type=Path))
 @click.argument("system", required=False, type=click.Path(path_type=Path))
 @model_option
 @profile_option
-@click.option("--json", "json_file", type=click.Path(path_type=Path), help="Also write the figures here, as JSON.")
-@click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Also write the figures here, as CSV.")
+@patients_option
+@option(
+    "--json",
+    "json_file",
+    type=click.Path(path_type=Path),
+    es="Escribe además las cifras aquí, como JSON.",
+    en="Also write the figures here, as JSON.",
+)
+@option(
+    "--csv",
+    "csv_file",
+    type=click.Path(path_type=Path),
+    es="Escribe además las cifras aquí, como CSV.",
+    en="Also write the figures here, as CSV.",
+)
+@force_option
 def evaluate(
     gold: Path,
     system: Path | None,
     model: str | None,
     profile: str | None,
+    patients: Path | None,
     json_file: Path | None,
     csv_file: Path | None,
+    force: bool,
 ) -> None:
     """Compare annotations with gold by the definitions of the MEDDOCAN shared task.
 
@@ -52,15 +82,18 @@ def evaluate(
     for each, or one .ann. Without SYSTEM the reports are annotated with a profile, and its figures are printed beside
     those of the paper that it follows. Reports that the system lacks count as wholly missed.
     """
-    if system is not None and (model is not None or profile is not None):
-        raise click.UsageError("give either SYSTEM or --profile and --model")
+    if system is not None and (model, profile, patients) != (None, None, None):
+        raise click.UsageError(
+            said("SYSTEM excluye --profile, --model y --patients", "SYSTEM excludes --profile, --model and --patients")
+        )
+    refuse_to_overwrite([file for file in (json_file, csv_file) if file is not None], force)
     # The libraries behind sections take a second to load: not for `deid evaluate --help`.
     from deid_studio.learning.evaluate import evaluate as evaluate_spans
     from deid_studio.learning.published import read_published
     from deid_studio.learning.tables import to_csv, to_json, to_text
 
     spoken = language()
-    pairs = _gold_reports(gold, spoken)
+    pairs = _gold_reports(gold)
     ids = {id for _, id in pairs}
     unknown: list[str] = []
     mapping = None
@@ -70,19 +103,21 @@ def evaluate(
         chosen = chosen_profile(profile)
         mapping = chosen.mapping()
         published = read_published(chosen.published) if profile is not None and chosen.published else None
-        find = _pipeline_system(chosen_pipeline(profile, model))
+        find = _pipeline_system(chosen_pipeline(profile, model, read_patients(patients, ids)))
         if published is not None:
             find = _kept(find, seen)
     elif system.is_dir():
         find = _folder_system(system)
         unknown = sorted(_ann_ids(system) - ids)
-    else:
+    elif system.exists():
         find = _file_system(system)
+    else:
+        raise FolderUnusableError(path=system, detail=Detail("no existe", "no such file or folder"))
     figures = evaluate_spans(_documents(pairs, mapping), find, unknown)
     for id in figures.missing:
-        _warn(spoken, f"{id}: falta en el sistema; cuenta como no encontrado.", f"{id}: missing; counts as missed.")
+        _warn(f"{id}: falta en el sistema; cuenta como no encontrado.", f"{id}: missing; counts as missed.")
     for id in figures.unknown:
-        _warn(spoken, f"{id}: no está en el oro; no cuenta.", f"{id}: not in the gold; not counted.")
+        _warn(f"{id}: no está en el oro; no cuenta.", f"{id}: not in the gold; not counted.")
     if json_file is not None:
         write_file(json_file, (json.dumps(to_json(figures), ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
     if csv_file is not None:
@@ -92,9 +127,9 @@ def evaluate(
         click.echo("\n" + _comparison(published, figures, seen, chosen.load_tagset(), spoken), nl=False)
 
 
-def _gold_reports(gold: Path, spoken: str) -> list[tuple[Path, str]]:
+def _gold_reports(gold: Path) -> list[tuple[Path, str]]:
     if gold.is_dir():
-        found = [(path, report_id(path, gold)) for path in find_reports(gold, _tell(spoken))]
+        found = [(path, report_id(path, gold)) for path in find_reports(gold, _tell)]
     elif gold.exists():
         found = [(gold.with_suffix(".txt") if gold.suffix == ".ann" else gold, gold.stem)]
     else:
@@ -104,7 +139,7 @@ def _gold_reports(gold: Path, spoken: str) -> list[tuple[Path, str]]:
         if ann_path(path).exists():
             annotated.append((path, id))
         else:
-            _warn(spoken, f"{id}: sin .ann en el oro; no cuenta.", f"{id}: no .ann in the gold; not counted.")
+            _warn(f"{id}: sin .ann en el oro; no cuenta.", f"{id}: no .ann in the gold; not counted.")
     if not annotated:
         raise NoReportsError(path=gold)
     return annotated
@@ -179,9 +214,10 @@ def _ann_ids(folder: Path) -> set[str]:
     }
 
 
-def _tell(spoken: str) -> Callable[[DeidError], None]:
-    return lambda error: click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
+def _tell(error: DeidError) -> None:
+    spoken = language()
+    click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
 
 
-def _warn(spoken: str, es: str, en: str) -> None:
-    click.echo(es if spoken == "es" else en, err=True)
+def _warn(es: str, en: str) -> None:
+    click.echo(said(es, en), err=True)

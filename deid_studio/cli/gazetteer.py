@@ -7,8 +7,10 @@ from pathlib import Path
 import click
 
 from deid_studio import paths
-from deid_studio.cli.language import language
-from deid_studio.errors import GazetteerSourceError, WouldOverwriteError
+from deid_studio.cli.commands import group, option
+from deid_studio.cli.language import said
+from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
+from deid_studio.errors import GazetteerSourceError
 from deid_studio.formats.files import write_file
 from deid_studio.formats.text import read_bytes
 
@@ -16,7 +18,10 @@ _LARGEST_MB = 200
 _KINDS = ("first_name", "last_name", "town", "hospital", "health_centre", "address")
 
 
-@click.group()
+@group("""Importa listas oficiales de nombres, municipios, hospitales y direcciones.
+
+    Se guardan en su carpeta de datos y la gramática las usa desde ese momento.
+    """)
 def gazetteer() -> None:
     """Import official lists of names, towns, hospitals and addresses.
 
@@ -24,13 +29,38 @@ def gazetteer() -> None:
     """
 
 
-@gazetteer.command(name="import")
+@gazetteer.command(
+    name="import",
+    spanish="""Importa archivos CSV (primera fila: nombres de las columnas; coma, punto y coma, tabulador o barra) como
+    nomenclátor.
+
+    Los nombres y apellidos que son también palabras corrientes quedan fuera. Solo se guardan las entradas, no las demás
+    columnas.
+    """,
+)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--kind", required=True, type=click.Choice(_KINDS), help="What the entries are.")
-@click.option("--column", help="The column that holds them, when it is not recognised.")
-@click.option("--least", default=0, help="Leave out rows whose count (people, inhabitants) is lower.")
-@click.option("--to", "folder", type=click.Path(path_type=Path), help="Another folder than your data folder.")
-@click.option("--force", is_flag=True, help="Replace a list that was imported before.")
+@option("--kind", required=True, type=click.Choice(_KINDS), es="Qué son las entradas.", en="What the entries are.")
+@option(
+    "--column",
+    es="La columna que las contiene, si no se reconoce.",
+    en="The column that holds them, when it is not recognised.",
+)
+@option(
+    "--least",
+    default=0,
+    type=click.IntRange(0),
+    metavar="N",
+    es="Deja fuera las filas con una cuenta menor (personas, habitantes).",
+    en="Leave out rows whose count (people, inhabitants) is lower.",
+)
+@option(
+    "--to",
+    "folder",
+    type=click.Path(path_type=Path),
+    es="Otra carpeta en lugar de la de sus datos.",
+    en="Another folder than your data folder.",
+)
+@force_option
 def import_(
     files: tuple[Path, ...], kind: str, column: str | None, least: int, folder: Path | None, force: bool
 ) -> None:
@@ -47,19 +77,22 @@ def import_(
     chosen = KINDS[kind]
     folder = folder or paths.user_gazetteers()
     common = frozenset(fold(word) for one in grammar_gazetteers() if one.kind == "common_word" for word in one.entries)
-    for file in files:
-        # Two files may be called the same: the kind tells them apart.
-        target = folder / f"{kind}-{file.stem}.txt"
-        if target.exists() and not force:
-            raise WouldOverwriteError(path=folder, count=1)
+    # One file may be imported as several kinds: the kind tells its lists apart.
+    targets = [folder / f"{kind}-{file.stem}.txt" for file in files]
+    refuse_to_overwrite(targets, force)
+    for file, target in zip(files, targets, strict=True):
         try:
             entries = read_entries(_decoded(file), chosen, column, least, common)
         except SourceError as error:
             raise GazetteerSourceError(path=file, detail=str(error)) from error
         folder.mkdir(parents=True, exist_ok=True)
         write_file(target, gazetteer_file(as_gazetteer(chosen, entries), [], f"imported from {file.name}"))
-        words = ("entradas", "escrito en") if language() == "es" else ("entries", "written to")
-        click.echo(f"{file}: {len(entries)} {words[0]}; {words[1]} {target}")
+        click.echo(
+            said(
+                f"{file}: {len(entries)} entradas; escrito en {target}",
+                f"{file}: {len(entries)} entries; written to {target}",
+            )
+        )
 
 
 def _decoded(file: Path) -> str:

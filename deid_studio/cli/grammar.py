@@ -11,8 +11,9 @@ import click
 from tqdm import tqdm
 
 from deid_studio import paths
-from deid_studio.cli.language import language
-from deid_studio.errors import WouldOverwriteError
+from deid_studio.cli.commands import FiniteRange, group, option
+from deid_studio.cli.language import said
+from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import find_reports
 from deid_studio.formats.text import read_report
@@ -24,7 +25,11 @@ T = TypeVar("T")
 _SAMPLE_REPORTS = 20
 
 
-@click.group()
+@group("""Comprueba, explica y mide una gramática; reúne listas para una.
+
+    Una gramática es un archivo TOML de reglas; sin FILE se entiende la entregada. Su lenguaje se explica en
+    docs/grammar.md.
+    """)
 def grammar() -> None:
     """Check, explain and measure a grammar; gather lists for one.
 
@@ -32,10 +37,26 @@ def grammar() -> None:
     """
 
 
-@grammar.command()
+@grammar.command(
+    spanish="""Busca lo que está mal en una gramática: forma, símbolos y listas desconocidos, expresiones lentas y
+    catastróficas.
+
+    Termina con 1 si la gramática no se puede usar.
+    """
+)
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--sample", type=click.Path(path_type=Path), help="A folder of reports to time the rules on.")
-@click.option("--times", is_flag=True, help="Also show how long every rule takes.")
+@option(
+    "--sample",
+    type=click.Path(path_type=Path),
+    es="Una carpeta de informes con los que medir el tiempo de las reglas.",
+    en="A folder of reports to time the rules on.",
+)
+@option(
+    "--times",
+    is_flag=True,
+    es="Muestra también lo que tarda cada regla.",
+    en="Also show how long every rule takes.",
+)
 def check(file: Path | None, sample: Path | None, times: bool) -> None:
     """Find what is wrong with a grammar: form, unknown symbols and lists, slow and catastrophic expressions.
 
@@ -57,7 +78,7 @@ def check(file: Path | None, sample: Path | None, times: bool) -> None:
     errors = sum(finding.error for finding in result.findings)
     total = sum(cost.sample_seconds for cost in result.costs)
     click.echo(
-        _said(
+        said(
             f"{path}: {errors} errores, {len(result.findings) - errors} avisos; {len(texts)} informes en"
             f" {total * 1000:.0f} ms",
             f"{path}: {errors} errors, {len(result.findings) - errors} warnings; {len(texts)} reports in"
@@ -68,12 +89,24 @@ def check(file: Path | None, sample: Path | None, times: bool) -> None:
         sys.exit(1)
 
 
-@grammar.command()
+@grammar.command(
+    spanish="""Cuenta qué hace cada regla con un informe, cuál gana en cada lugar y por qué, y lo que cuesta.
+
+    Los lugares son línea:columna-columna. Una coincidencia pierde donde una regla anterior ha asignado o bloqueado
+    parte de ella.
+    """
+)
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--report", required=True, type=click.Path(path_type=Path), help="The report.")
-@click.option("--rule", help="Only what this rule did.")
-@click.option("--text", "with_text", is_flag=True, help="Also show the report's text at each place. It may be PHI.")
-@click.option("--times", is_flag=True, help="Also show how long each rule took.")
+@option("--report", required=True, type=click.Path(path_type=Path), es="El informe.", en="The report.")
+@option("--rule", es="Solo lo que hizo esta regla.", en="Only what this rule did.")
+@option(
+    "--text",
+    "with_text",
+    is_flag=True,
+    es="Muestra también el texto del informe en cada lugar. Puede ser ISP.",
+    en="Also show the report's text at each place. It may be PHI.",
+)
+@option("--times", is_flag=True, es="Muestra también lo que tardó cada regla.", en="Also show how long each rule took.")
 def explain(file: Path | None, report: Path, rule: str | None, with_text: bool, times: bool) -> None:
     """Tell what each rule does to a report, which rule wins where and why, and what it costs.
 
@@ -91,7 +124,7 @@ def explain(file: Path | None, report: Path, rule: str | None, with_text: bool, 
             click.echo(f"{seconds * 1000:9.2f} ms  {name}")
     total = sum(explanation.seconds.values()) + explanation.lists_seconds
     click.echo(
-        _said(
+        said(
             f"{len(explanation.assigned)} tramos asignados o bloqueados en {total * 1000:.1f} ms"
             f" (listas: {explanation.lists_seconds * 1000:.1f} ms)",
             f"{len(explanation.assigned)} stretches assigned or blocked in {total * 1000:.1f} ms"
@@ -119,11 +152,24 @@ def _lines(explanation: Explanation, text: str, rule: str | None, with_text: boo
             )
 
 
-@grammar.command()
+@grammar.command(
+    spanish="""Cuenta cuántas veces acierta cada regla en informes anotados; de ahí toma el detector su confianza."""
+)
 @click.argument("corpus", type=click.Path(path_type=Path))
-@click.option("--grammar", "file", type=click.Path(path_type=Path), help="Another grammar than the shipped one.")
-@click.option("--out", type=click.Path(path_type=Path), help="Where to write; by default beside the grammar.")
-@click.option("--force", is_flag=True, help="Replace an existing file.")
+@option(
+    "--grammar",
+    "file",
+    type=click.Path(path_type=Path),
+    es="Otra gramática que la entregada.",
+    en="Another grammar than the shipped one.",
+)
+@option(
+    "--out",
+    type=click.Path(path_type=Path),
+    es="Dónde escribir; por defecto, junto a la gramática.",
+    en="Where to write; by default beside the grammar.",
+)
+@force_option
 def measure(corpus: Path, file: Path | None, out: Path | None, force: bool) -> None:
     """Count how often each rule is right on annotated reports; the detector takes its confidence from it."""
     from deid_studio.detection.grammar.loading import default_grammar, load_grammar_detector
@@ -133,24 +179,52 @@ def measure(corpus: Path, file: Path | None, out: Path | None, force: bool) -> N
 
     path = file or default_grammar()
     target = out or measures_path(path)
-    _refuse_to_overwrite([target], force)
+    refuse_to_overwrite([target], force)
     found = measure_rules(load_grammar_detector(path), _told(read_corpus([corpus])))
     write_file(target, measures_toml(found))
     right, wrong = sum(one.right for one in found.values()), sum(one.wrong for one in found.values())
     click.echo(
-        _said(
+        said(
             f"{len(found)} reglas medidas: {right} aciertos, {wrong} fallos. Escrito: {target}",
             f"{len(found)} rules measured: {right} right, {wrong} wrong. Written: {target}",
         )
     )
 
 
-@grammar.command()
+@grammar.command(
+    spanish="""Reúne listas con sus cuentas a partir de informes anotados.
+
+    Instituciones, hospitales, lugares, países, parentescos, profesiones, palabras corrientes y epónimos; nunca nombres,
+    números, fechas, edades ni direcciones, cuyas cadenas son de un solo informe.
+    """
+)
 @click.argument("corpus", type=click.Path(path_type=Path))
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="The folder for the lists.")
-@click.option("--least", default=1, show_default=True, help="How often a form must be annotated.")
-@click.option("--precision", default=0.5, show_default=True, help="Of how much of its occurrences.")
-@click.option("--force", is_flag=True, help="Replace existing lists.")
+@option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path),
+    es="La carpeta para las listas.",
+    en="The folder for the lists.",
+)
+@option(
+    "--least",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1),
+    metavar="N",
+    es="Cuántas veces tiene que estar anotada una forma.",
+    en="How often a form must be annotated.",
+)
+@option(
+    "--precision",
+    default=0.5,
+    show_default=True,
+    type=FiniteRange(0, 1),
+    metavar="P",
+    es="En qué parte de las veces que aparece.",
+    en="Of how much of its occurrences.",
+)
+@force_option
 def gather(corpus: Path, out: Path, least: int, precision: float, force: bool) -> None:
     """Gather lists with counts from annotated reports.
 
@@ -166,7 +240,7 @@ def gather(corpus: Path, out: Path, least: int, precision: float, force: bool) -
     gathered = gather_lists(_told(read_corpus([corpus])), cues)
     lists = gazetteers(gathered, least, precision)
     targets = {kind: out / f"{kind}.txt" for kind in lists}
-    _refuse_to_overwrite(targets.values(), force)
+    refuse_to_overwrite(targets.values(), force)
     out.mkdir(parents=True, exist_ok=True)
     for kind, (gazetteer, counts) in lists.items():
         remark = f"gathered from {gathered.reports} annotated reports"
@@ -174,15 +248,5 @@ def gather(corpus: Path, out: Path, least: int, precision: float, force: bool) -
         click.echo(f"{targets[kind]}: {len(gazetteer.entries)}")
 
 
-def _refuse_to_overwrite(targets: Iterable[Path], force: bool) -> None:
-    existing = [target for target in targets if target.exists()]
-    if existing and not force:
-        raise WouldOverwriteError(path=existing[0].parent, count=len(existing))
-
-
 def _told(items: list[T]) -> Iterable[T]:
     yield from tqdm(items, file=sys.stderr, disable=None, leave=False)
-
-
-def _said(es: str, en: str) -> str:
-    return es if language() == "es" else en

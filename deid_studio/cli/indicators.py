@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.progress import Progress
@@ -17,10 +18,22 @@ if TYPE_CHECKING:
     from deid_studio.detection.sectioned.indicators import Indicators
 
 
-@click.command()
+@command("""Cuenta qué clases siguen a cada indicador en las cabeceras de informes anotados.
+
+    Cada CORPUS es una carpeta de informes (BRAT: .txt con su .ann al lado), con sus subcarpetas. La tabla dice lo
+    fiable que es un formato: tras un buen indicador está siempre la misma clase.
+    """)
 @click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--least", default=1, show_default=True, help="Leave out labels that are seen less often.")
-@click.option("--json", "as_json", is_flag=True, help="Print the table as JSON.")
+@option(
+    "--least",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1),
+    metavar="N",
+    es="Deja fuera los indicadores que se ven menos veces.",
+    en="Leave out labels that are seen less often.",
+)
+@option("--json", "as_json", is_flag=True, es="Muestra la tabla como JSON.", en="Print the table as JSON.")
 def indicators(corpus: tuple[Path, ...], least: int, as_json: bool) -> None:
     """Count which classes stand after each label in the headers of annotated reports.
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gettext
 import locale
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from deid_studio import paths
 from deid_studio.settings import read_settings
@@ -13,6 +16,27 @@ def language() -> str:
     """ "es" or "en": what the settings say, else the locale's language, else English."""
     chosen = read_settings(paths.settings_file())[0].language
     return chosen or ("es" if _locale_name().lower().startswith(("es", "spanish")) else "en")
+
+
+def said(es: str, en: str) -> str:
+    """The one of two texts that is in the person's language."""
+    return es if language() == "es" else en
+
+
+@contextmanager
+def click_speaking(spoken: str) -> Iterator[None]:
+    """Within, click's own words (“Usage”, “Missing option”) come from `resources/i18n` in the language `spoken`."""
+    gettext.bindtextdomain("messages", str(paths.resources() / "i18n"))
+    before = os.environ.get("LANGUAGE")
+    # gettext asks this variable first: the settings win over the locale here too.
+    os.environ["LANGUAGE"] = spoken
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before
 
 
 def _locale_name() -> str:

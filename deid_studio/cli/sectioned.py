@@ -9,30 +9,50 @@ from typing import TYPE_CHECKING
 import click
 
 from deid_studio import paths
-from deid_studio.cli.language import language
+from deid_studio.cli.commands import group, option
+from deid_studio.cli.language import language, said
 from deid_studio.cli.progress_bar import ProgressBar
-from deid_studio.errors import WouldOverwriteError
+from deid_studio.cli.training_options import card_option, out_option, replace_option, tagset_option
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
     from deid_studio.learning.labellings import LabellingScores
 
 _LABELLINGS = ("n-i", "bio", "n-i-classes", "bio-classes")
+_only_lines_option = option(
+    "--only-lines-with-phi",
+    is_flag=True,
+    es="Aprende el cuerpo solo de las líneas con ISP, como en la tesis.",
+    en="Learn the body from lines with PHI alone, as in the thesis.",
+)
 
 
-@click.group()
+@group("""Entrena el híbrido por secciones; compara los etiquetados de su cuerpo.""")
 def sectioned() -> None:
     """Train the sectioned hybrid; compare how its body can be labelled."""
 
 
-@sectioned.command()
+@sectioned.command(
+    spanish="""Entrena un modelo por secciones con carpetas de informes anotados.
+
+    Se usa con `--profile sectioned --model OUT`. Cada CORPUS se recorre con sus subcarpetas. Los mismos informes y
+    opciones dan el mismo modelo, byte a byte.
+    """
+)
 @click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder of the new model.")
-@click.option("--labelling", default="bio-classes", show_default=True, type=click.Choice(_LABELLINGS))
-@click.option("--only-lines-with-phi", is_flag=True, help="Learn the body from lines with PHI alone, as in the thesis.")
-@click.option("--tagset", type=click.Path(path_type=Path), help="Tag set (TOML); default: MEDDOCAN.")
-@click.option("--card", type=click.Path(path_type=Path), help="Model card (Markdown) to put into the folder.")
-@click.option("--force", is_flag=True, help="Replace the model that is at --out.")
+@out_option
+@option(
+    "--labelling",
+    default="bio-classes",
+    show_default=True,
+    type=click.Choice(_LABELLINGS),
+    es="Cómo se etiquetan las palabras del cuerpo.",
+    en="How the words of the body are labelled.",
+)
+@_only_lines_option
+@tagset_option
+@card_option
+@replace_option
 def train(
     corpus: tuple[Path, ...],
     out: Path,
@@ -48,29 +68,35 @@ def train(
     """
     from deid_studio.formats.text import read_bytes
     from deid_studio.learning.corpus import read_corpus
+    from deid_studio.learning.model_store import refuse_to_replace
     from deid_studio.learning.section_models import Labelling, SectionedOptions, SectionedTrainer, write_sectioned
     from deid_studio.model.tagset import load_tagset
 
-    if out.exists() and not force:
-        raise WouldOverwriteError(path=out, count=1)
+    refuse_to_replace(out, force)
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
         extra = {"MODEL_CARD.md": read_bytes(card)} if card is not None else {}
-        documents = read_corpus(corpus, progress=progress)
         classes = load_tagset(tagset or paths.resources() / "tagsets" / "meddocan.toml")
+        documents = read_corpus(corpus, classes, progress)
         model = SectionedTrainer(documents, classes, progress).train(
             SectionedOptions(Labelling(labelling), only_lines_with_phi)
         )
         write_sectioned(model, out, replace=force, extra=extra)
+    reports, labels, attributes = len(documents), len(model.indicators), len(model.crf.attributes)
     click.echo(
-        f"{out}: {len(documents)} reports, {len(model.indicators)} indicators, {len(model.crf.attributes)} attributes"
+        said(
+            f"{out}: {reports} informes, {labels} indicadores, {attributes} atributos",
+            f"{out}: {reports} reports, {labels} indicators, {attributes} attributes",
+        )
     )
 
 
-@sectioned.command()
+@sectioned.command(
+    spanish="""Entrena el cuerpo con TRAIN en los cuatro etiquetados y mide cada uno en DEV, en una sola tabla."""
+)
 @click.argument("train_folder", metavar="TRAIN", type=click.Path(path_type=Path))
 @click.argument("dev_folder", metavar="DEV", type=click.Path(path_type=Path))
-@click.option("--only-lines-with-phi", is_flag=True, help="Learn the body from lines with PHI alone, as in the thesis.")
+@_only_lines_option
 def compare(train_folder: Path, dev_folder: Path, only_lines_with_phi: bool) -> None:
     """Train the body on TRAIN in all four labellings and measure each on DEV, in one table."""
     from deid_studio.learning.corpus import read_corpus
@@ -81,10 +107,11 @@ def compare(train_folder: Path, dev_folder: Path, only_lines_with_phi: bool) -> 
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
         classes = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
-        trainer = SectionedTrainer(read_corpus([train_folder], progress=progress), classes, progress)
+        # Both are read before the training, which takes minutes.
+        reports, dev = (read_corpus([folder], classes, progress) for folder in (train_folder, dev_folder))
         scores = compare_labellings(
-            trainer,
-            read_corpus([dev_folder], progress=progress),
+            SectionedTrainer(reports, classes, progress),
+            dev,
             lambda labelling: SectionedOptions(labelling, only_lines_with_phi),
             progress,
         )

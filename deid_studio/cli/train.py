@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,27 +10,85 @@ from typing import TYPE_CHECKING
 import click
 
 from deid_studio import paths
+from deid_studio.cli.commands import FiniteRange, command, option
+from deid_studio.cli.language import language, said
 from deid_studio.cli.model_option import model_folder
 from deid_studio.cli.progress_bar import ProgressBar
+from deid_studio.cli.training_options import card_option, out_option, replace_option, tagset_option
+from deid_studio.model.document import Document
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
     from deid_studio.detection.crf_model import CrfModel
 
 
-@click.command()
+@command("""Entrena un modelo con carpetas de informes anotados (BRAT: .txt con su .ann al lado).
+
+    Cada CORPUS se recorre con sus subcarpetas. Los mismos informes, opciones y semilla dan el mismo modelo, byte a
+    byte. Ctrl-C lo detiene y no escribe nada.
+    """)
 @click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder of the new model.")
-@click.option("--base", help="Adapt this model instead of starting anew: “default” or its folder.")
-@click.option("--strength", default=0.1, show_default=True, help="With --base: how strongly to stay near it.")
-@click.option("--seed", default=1, show_default=True, help="Seed of everything random.")
-@click.option("--members", default=1, show_default=True, help="How many CRFs to train and average.")
-@click.option("--augmented", default=0.6, show_default=True, help="Made reports for each annotated one.")
-@click.option("--iterations", default=80, show_default=True, help="Most iterations of the optimiser.")
-@click.option("--dev", type=click.Path(path_type=Path), help="Annotated reports to measure the model on.")
-@click.option("--tagset", type=click.Path(path_type=Path), help="Tag set (TOML); default: MEDDOCAN.")
-@click.option("--card", type=click.Path(path_type=Path), help="Model card (Markdown) to put into the folder.")
-@click.option("--force", is_flag=True, help="Replace the model that is at --out.")
+@out_option
+@option(
+    "--base",
+    metavar="MODEL",
+    es="Adapta este modelo en vez de empezar de cero: «default» o su carpeta.",
+    en="Adapt this model instead of starting anew: “default” or its folder.",
+)
+@option(
+    "--strength",
+    default=0.1,
+    show_default=True,
+    type=FiniteRange(0),
+    metavar="X",
+    es="Con --base: cuánto se mantiene cerca de él.",
+    en="With --base: how strongly to stay near it.",
+)
+@option(
+    "--seed",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0),
+    metavar="N",
+    es="Semilla de todo lo que es al azar.",
+    en="Seed of everything random.",
+)
+@option(
+    "--members",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 100),
+    metavar="N",
+    es="Cuántos CRF se entrenan y promedian.",
+    en="How many CRFs to train and average.",
+)
+@option(
+    "--augmented",
+    default=0.6,
+    show_default=True,
+    type=FiniteRange(0, 100),
+    metavar="X",
+    es="Informes fabricados por cada uno anotado.",
+    en="Made reports for each annotated one.",
+)
+@option(
+    "--iterations",
+    default=80,
+    show_default=True,
+    type=click.IntRange(1, 10_000),
+    metavar="N",
+    es="Iteraciones del optimizador, como mucho.",
+    en="Most iterations of the optimiser.",
+)
+@option(
+    "--dev",
+    type=click.Path(path_type=Path),
+    es="Informes anotados con los que medir el modelo.",
+    en="Annotated reports to measure the model on.",
+)
+@tagset_option
+@card_option
+@replace_option
 def train(
     corpus: tuple[Path, ...],
     out: Path,
@@ -63,28 +122,36 @@ def train(
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
         extra = {"MODEL_CARD.md": read_bytes(card)} if card is not None else {}
-        documents = read_corpus(corpus, progress=progress)
-        if base is None:
-            classes = load_tagset(tagset or paths.resources() / "tagsets" / "meddocan.toml")
+        start = None if base is None else read_model(model_folder(base))
+        classes = load_tagset(tagset or paths.resources() / "tagsets" / "meddocan.toml")
+        # Adapting learns classes that are new.
+        documents = read_corpus(corpus, classes if start is None else None, progress)
+        # Read before the training, which takes minutes.
+        measured = [] if dev is None else read_corpus([dev], progress=progress)
+        if start is None:
             options = TrainingOptions(iterations=iterations, seed=seed, augmented=augmented, members=members)
             model = train_model(documents, classes, options, progress)
         else:
             adaptation = AdaptationOptions(strength=strength, iterations=iterations)
-            model = adapt(read_model(model_folder(base)), documents, adaptation, progress)
+            model = adapt(start, documents, adaptation, progress)
         write_model(model, out, replace=force, extra=extra)
-    click.echo(f"{out}: {len(documents)} reports, {len(model.attributes)} attributes, {len(model.rules)} rules")
-    if dev is not None:
-        _measure(model, dev)
+    reports, attributes, rules = len(documents), len(model.attributes), len(model.rules)
+    click.echo(
+        said(
+            f"{out}: {reports} informes, {attributes} atributos, {rules} reglas",
+            f"{out}: {reports} reports, {attributes} attributes, {rules} rules",
+        )
+    )
+    if measured:
+        _measure(model, measured)
 
 
-def _measure(model: CrfModel, folder: Path) -> None:
+def _measure(model: CrfModel, documents: Sequence[Document]) -> None:
     from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.gazetteers import default_gazetteers
-    from deid_studio.learning.corpus import read_corpus
     from deid_studio.learning.evaluate import evaluate
+    from deid_studio.learning.tables import to_text
 
     detector = CrfDetector(model, default_gazetteers())
-    figures = evaluate(read_corpus([folder]), lambda doc: [suggestion.span for suggestion in detector.detect(doc)])
-    measures = {"NER": figures.ner, "spans strict": figures.spans_strict, "spans merged": figures.spans_merged}
-    for title, counts in measures.items():
-        click.echo(f"{title:12}  precision {counts.precision:.4f}  recall {counts.recall:.4f}  F1 {counts.f1:.4f}")
+    figures = evaluate(documents, lambda doc: [s.span for s in detector.detect(Document(doc.id, doc.text))])
+    click.echo(to_text(figures, language()), nl=False)

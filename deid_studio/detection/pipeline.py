@@ -9,6 +9,7 @@ from deid_studio import paths
 from deid_studio.detection.detector import Detector, LaterDetector
 from deid_studio.detection.merge import MergeStrategy, merge
 from deid_studio.model.document import Document
+from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset_mapping import TagSetMapping
 
@@ -50,15 +51,16 @@ class Pipeline:
         return joined if self._mapping is None else self._mapping.suggestions(joined, doc.text)
 
 
-def load_pipeline(model: Path) -> Pipeline:
+def load_pipeline(model: Path, patient_fields: Mapping[str, PatientFields] | None = None) -> Pipeline:
     """The pipeline of the profile `hybrid` with the model in a folder; the model alone where it has other classes.
 
-    Raises `ModelMissingError` or `ModelDamagedError`.
+    `patient_fields` are keyed by report id. Raises `ModelMissingError`, `ModelDamagedError`, or `ProfileError` when
+    there are patient fields and the pipeline cannot use them.
     """
     # Imported here: NumPy and SciPy take longer to load than a command without detection takes to run.
     from deid_studio.detection.profile import suiting_profile
 
-    return suiting_profile(model).pipeline(model)
+    return suiting_profile(model).pipeline(model, patient_fields)
 
 
 def load_default() -> Pipeline:

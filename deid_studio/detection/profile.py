@@ -14,7 +14,7 @@ from deid_studio.detection.merge import MergeStrategy
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.registry import DETECTORS, Surroundings, make_detector
-from deid_studio.errors import ProfileError, reason
+from deid_studio.errors import Detail, ProfileError, reason
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.model.tagset_mapping import TagSetMapping, load_mapping
@@ -50,8 +50,17 @@ class Profile:
     ) -> Pipeline:
         """The pipeline, with `model` for the detectors that name none of their own.
 
-        Raises `ProfileError` for a table that is wrong, and what loading a detector raises.
+        Raises `ProfileError` for a table that is wrong or patient fields that no detector would use, and what loading
+        a detector raises.
         """
+        if patient_fields is not None and all(table["use"] != "patient-fields" for table in self.detectors):
+            raise ProfileError(
+                path=self.path,
+                detail=Detail(
+                    "no busca datos del paciente: no tiene el detector «patient-fields»",
+                    "it does not search patient fields: it lacks the detector “patient-fields”",
+                ),
+            )
         around = Surroundings(model, patient_fields)
         detectors = []
         for number, table in enumerate(self.detectors, 1):

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from deid_studio import paths
-from deid_studio.cli.main import deid
+from deid_studio.cli.verbs import deid
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import ModelMissingError
 from deid_studio.model.document import Document
@@ -40,7 +40,7 @@ class CapitalisedNames:
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs `deid` with arguments; the model “default” is the small detector, every other is missing."""
 
-    def load(model: Path) -> Pipeline:
+    def load(model: Path, patient_fields: object = None) -> Pipeline:
         if model != paths.default_model():
             raise ModelMissingError(path=model)
         return Pipeline([CapitalisedNames()])

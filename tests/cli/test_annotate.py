@@ -11,7 +11,9 @@ import pytest
 from click.testing import Result
 
 from deid_studio import paths
+from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import read_pair
+from deid_studio.formats.text import read_report
 
 Run = Callable[..., Result]
 REPORT = "Nombre: Lucía Montero 😷.\r\nVista por Ana\nRuiz.\r\n"
@@ -158,6 +160,35 @@ def test_stopping_leaves_whole_files(run: Run, reports: Path, tmp_path: Path) ->
     assert done.exit_code == 130
     assert "complete" in done.stderr
     assert files(tmp_path / "out") == {"1.txt": REPORT.encode(), "1.ann": ANN.encode()}
+
+
+def test_a_text_is_never_there_without_its_annotations(
+    run: Run, reports: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(path: Path, data: bytes, like: Path | None = None) -> None:
+        if (out / "1.ann").exists() or (out / "1.txt").exists():
+            raise KeyboardInterrupt
+        write_file(path, data, like)
+
+    out = tmp_path / "out"
+    monkeypatch.setattr("deid_studio.cli.annotate.write_file", stopped)
+    assert run("annotate", reports, "--out", out).exit_code == 130
+    assert files(out) == {"1.ann": ANN.encode()}
+
+
+def test_what_the_system_refuses_for_one_report_does_not_stop_the_others(
+    run: Run, reports: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, id: str | None = None, limit_mb: float = 1) -> object:
+        if path.parent == reports:
+            raise OSError(errno.EIO, "Input/output error", str(path))
+        return read_report(path, id, limit_mb)
+
+    monkeypatch.setattr("deid_studio.cli.annotate.read_report", refuse)
+    done = run("annotate", reports, "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    assert "Input/output error" in done.stderr and "1 errors" in done.stderr
+    assert set(files(tmp_path / "out")) == {"planta 2/1.txt", "planta 2/1.ann"}
 
 
 @pytest.mark.parametrize("given", ["falta", "vacia"])

@@ -106,6 +106,7 @@ def test_a_broken_system_is_told_and_not_scored(
 
 def test_wrong_arguments(run: Run, gold: Path, tmp_path: Path) -> None:
     assert run("evaluate", gold, gold, "--model", "default").exit_code == 2
+    assert run("evaluate", gold, gold, "--patients", tmp_path / "t.csv").exit_code == 2
     assert run("evaluate", tmp_path / "falta").exit_code == 1
     assert run("evaluate", gold, "--model", "falta").exit_code == 1
     (tmp_path / "vacia").mkdir()
@@ -116,6 +117,27 @@ def test_figures_that_cannot_be_written_are_told(run: Run, gold: Path, tmp_path:
     done = run("evaluate", gold, gold, "--json", tmp_path / "falta" / "f.json")
     assert done.exit_code == 1
     assert "could not be written" in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--json", "--csv"])
+def test_nothing_is_overwritten_without_force(run: Run, gold: Path, tmp_path: Path, option: str) -> None:
+    other = {"--json": "--csv", "--csv": "--json"}[option]
+    mine = tmp_path / "mio"
+    mine.write_text("trabajo de una persona", encoding="utf-8")
+    done = run("evaluate", gold, gold, option, mine, other, tmp_path / "nuevo")
+    assert done.exit_code == 1
+    assert "--force" in done.stderr and "Nothing was written" in done.stderr
+    assert mine.read_text(encoding="utf-8") == "trabajo de una persona"
+    assert not (tmp_path / "nuevo").exists()
+    assert run("evaluate", gold, gold, option, mine, "--force").exit_code == 0
+    assert "ner" in mine.read_text(encoding="utf-8")
+
+
+def test_two_kinds_of_figures_need_two_files(run: Run, gold: Path, tmp_path: Path) -> None:
+    done = run("evaluate", gold, gold, "--json", tmp_path / "f", "--csv", tmp_path / "x" / ".." / "f", "--force")
+    assert done.exit_code == 1
+    assert "same place" in done.stderr
+    assert not (tmp_path / "f").exists()
 
 
 @pytest.mark.corpus

@@ -132,6 +132,26 @@ def test_import_and_find(run: Run, tmp_path: Path, own_data: Path) -> None:
     assert run("gazetteer", "import", names, "--kind", "last_name", "--force").exit_code == 0
 
 
+def test_several_files_are_imported_only_if_none_would_be_replaced(run: Run, tmp_path: Path, own_data: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "pueblos.csv").write_text("municipio\nVillanueva del Ensayo\n", encoding="utf-8")
+    (tmp_path / "b" / "otros.csv").write_text("municipio\nVillavieja del Ensayo\n", encoding="utf-8")
+    first, same, other = (tmp_path / name for name in ("a/pueblos.csv", "b/pueblos.csv", "b/otros.csv"))
+    done = run("gazetteer", "import", first, same, "--kind", "town")
+    assert done.exit_code == 1 and "same place" in done.stderr
+    assert not own_data.exists()
+    assert run("gazetteer", "import", first, "--kind", "town").exit_code == 0
+    done = run("gazetteer", "import", other, first, "--kind", "town")
+    assert done.exit_code == 1 and "Nothing was written" in done.stderr
+    assert [path.name for path in own_data.iterdir()] == ["town-pueblos.txt"]
+
+
+@pytest.mark.parametrize("precision", ["nan", "1.1", "-1"])
+def test_a_precision_is_a_fraction(run: Run, reports: Path, tmp_path: Path, precision: str) -> None:
+    assert run("grammar", "gather", reports, "--out", tmp_path / "x", "--precision", precision).exit_code == 2
+
+
 @pytest.mark.parametrize("data", [b"", b"a;b\n1;2\n", b"\x00\x00"])
 def test_import_of_something_else_is_explained(run: Run, tmp_path: Path, own_data: Path, data: bytes) -> None:
     file = tmp_path / "x.csv"

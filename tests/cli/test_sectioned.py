@@ -53,3 +53,12 @@ def test_compare_prints_all_labellings_in_one_table(run: Run, corpus: Path) -> N
     assert [row[5] for row in rows[1:]] == ["0.86", "0.85", "–", "0.80"]
     assert [row[7] == "–" for row in rows[1:]] == [True, True, False, False]
     assert all(0 < float(figure) <= 1 for row in rows[1:] for figure in row[1:5])
+
+
+def test_a_folder_that_is_no_model_is_refused_before_training(
+    run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deid_studio.learning.section_models.SectionedTrainer", lambda *_: pytest.fail("trained"))
+    done = run("sectioned", "train", corpus, "--out", corpus, "--force")
+    assert done.exit_code == 1
+    assert "exist already" in done.stderr

@@ -40,7 +40,7 @@ def test_a_model_is_trained_measured_and_the_same_again(run: Run, corpus: Path, 
     done = trained(run, corpus, tmp_path / "m1", "--card", card, "--dev", corpus / "a")
     assert done.exit_code == 0, done.output
     assert "12 reports" in done.output
-    assert "spans merged" in done.output
+    assert "Spans, merged" in done.output
     assert read_model(tmp_path / "m1").manifest["data"]["reports"] == 12
     assert trained(run, corpus, tmp_path / "m2", "--card", card).exit_code == 0
     assert contents(tmp_path / "m1") == contents(tmp_path / "m2")
@@ -91,6 +91,57 @@ def test_ctrl_c_writes_nothing(run: Run, corpus: Path, tmp_path: Path, monkeypat
     done = trained(run, corpus, tmp_path / "m")
     assert done.exit_code == 130
     assert sorted(path.name for path in tmp_path.iterdir()) == ["corpus"]
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--members", "0"), ("--members", "-1"), ("--iterations", "-1"), ("--iterations", "0"), ("--seed", "-1"),
+        ("--strength", "-1"), ("--strength", "nan"), ("--strength", "inf"), ("--augmented", "nan"),
+        ("--augmented", "-0.1"), ("--augmented", "1e9"),
+    ],
+)  # fmt: skip
+def test_options_out_of_range_are_refused(run: Run, corpus: Path, tmp_path: Path, option: str, value: str) -> None:
+    done = run("train", corpus / "a", "--out", tmp_path / "m", option, value)
+    assert done.exit_code == 2, done.output
+    assert option in done.stderr
+    assert not (tmp_path / "m").exists()
+
+
+@pytest.mark.parametrize("missing", ["nothing", "empty", "broken"])
+def test_what_is_measured_on_is_read_before_training(
+    run: Run, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    dev = tmp_path / "dev"
+    if missing != "nothing":
+        dev.mkdir()
+    if missing == "broken":
+        (dev / "a.txt").write_text("Ana Gil", encoding="utf-8")
+        (dev / "a.ann").write_text("T1\tX 0\tAna\n", encoding="utf-8")
+    monkeypatch.setattr("deid_studio.learning.train.train", lambda *_: pytest.fail("it was trained"))
+    done = trained(run, corpus, tmp_path / "m", "--dev", dev)
+    assert done.exit_code == 1
+    assert str(dev) in done.stderr
+    assert not (tmp_path / "m").exists()
+
+
+def test_a_class_outside_of_the_tag_set_is_told_with_its_place(run: Run, corpus: Path, tmp_path: Path) -> None:
+    (corpus / "a" / "z.txt").write_text("Cama 12", encoding="utf-8")
+    (corpus / "a" / "z.ann").write_text("T1\tCAMA 5 7\t12\n", encoding="utf-8")
+    done = trained(run, corpus, tmp_path / "m")
+    assert done.exit_code == 1
+    assert "z.ann, line 1: the class CAMA is not in the tag set" in done.stderr
+    assert trained(run, corpus, tmp_path / "m", "--base", "default").exit_code == 0
+
+
+def test_the_summary_is_in_the_persons_language(
+    run: Run, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+    done = trained(run, corpus, tmp_path / "m", "--dev", corpus / "a")
+    assert done.exit_code == 0, done.output
+    assert "12 informes" in done.stdout and "atributos" in done.stdout
+    assert "Menciones, unidas" in done.stdout
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from unicodedata import normalize
 
 from deid_studio.detection.patient.addresses import emails_around, find_addresses
 from deid_studio.detection.patient.birth_dates import find_birth_dates, parse_date
@@ -54,13 +55,16 @@ class PatientFieldsDetector:
         name: str = "patient",
     ) -> None:
         self.name = name
-        self._fields = {_plain_id(key): value for key, value in (fields or {}).items()}
+        self._fields: dict[str, PatientFields] = {}
+        for key, value in (fields or {}).items():
+            known = self._fields.get(plain_id(key), PatientFields())
+            self._fields[plain_id(key)] = PatientFields((*known.values, *value.values))
         self._vocabulary = default_vocabulary() if vocabulary is None else vocabulary
         self._classes = classes
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order; none when nothing is known of its patient."""
-        fields = self._fields.get(_plain_id(doc.id))
+        fields = self._fields.get(plain_id(doc.id))
         return [] if fields is None else self.detect_with(doc, fields)
 
     def detect_with(self, doc: Document, fields: PatientFields) -> list[Suggestion]:
@@ -80,6 +84,6 @@ def _birth_dates(fields: PatientFields) -> set[date]:
     return {born for born in parsed if born is not None}
 
 
-def _plain_id(report_id: str) -> str:
-    """A report's id as the table may write it: with `.txt`, with Windows' separators."""
-    return report_id.replace("\\", "/").removesuffix(".txt").removeprefix("./").strip()
+def plain_id(report_id: str) -> str:
+    """A report's id however a table writes it: with `.txt`, with Windows' separators, with accents apart."""
+    return normalize("NFC", report_id.strip()).replace("\\", "/").removesuffix(".txt").removeprefix("./")

@@ -1,0 +1,80 @@
+"""Command, Group and Option: click's, with their help in Spanish and English, and types of values for options."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from deid_studio.cli.language import said
+
+_PIECES = {"[OPTIONS]": "[OPCIONES]", "COMMAND [ARGS]...": "ORDEN [ARGUMENTOS]..."}
+
+
+class _Bilingual:
+    """Answers click in the person's language whenever it asks for `help`; what click sets is the English one."""
+
+    _english: str | None = None
+
+    def __init__(self, *args: Any, spanish: str = "", **attrs: Any) -> None:
+        self._spanish = inspect.cleandoc(spanish)
+        super().__init__(*args, **attrs)
+
+    @property
+    def help(self) -> str | None:
+        return self._english and said(self._spanish, self._english)
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        self._english = text
+
+
+class Option(_Bilingual, click.Option):
+    """An option whose help is in both languages."""
+
+
+class Command(_Bilingual, click.Command):
+    """A verb: its docstring is its help in English, `spanish` the one in Spanish."""
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [said(_PIECES.get(piece, piece), piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = said("Muestra esta ayuda y termina.", "Show this message and exit.")
+        return option
+
+
+class Group(Command, click.Group):
+    """A verb with verbs of its own."""
+
+    command_class = Command
+
+
+class FiniteRange(click.FloatRange):
+    """A number within bounds; “nan” and “inf”, which Python takes for numbers, are none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(said(f"{value} no es un número finito.", f"{value} is not a finite number."), param, ctx)
+        return number
+
+
+def command(spanish: str, **attrs: Any) -> Callable[[Callable[..., Any]], Command]:
+    """Makes a verb of a function, as `click.command` does; the docstring is the English help."""
+    return click.command(cls=Command, spanish=spanish, **attrs)
+
+
+def group(spanish: str, **attrs: Any) -> Callable[[Callable[..., Any]], Group]:
+    """Makes a verb with verbs of its own of a function, as `click.group` does."""
+    return click.group(cls=Group, spanish=spanish, **attrs)
+
+
+def option(*names: str, es: str, en: str, **attrs: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Adds an option to a function, as `click.option` does, with its help in both languages."""
+    return click.option(*names, cls=Option, spanish=es, help=en, **attrs)

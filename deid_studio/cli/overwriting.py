@@ -1,0 +1,34 @@
+"""What a verb may overwrite: nothing, unless --force is given."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from deid_studio.cli.commands import option
+from deid_studio.errors import NameClashError, WouldOverwriteError
+
+force_option: Callable[[Callable[..., Any]], Callable[..., Any]] = option(
+    "--force",
+    is_flag=True,
+    es="Reemplaza los archivos que ya existan.",
+    en="Replace files that exist already.",
+)
+
+
+def refuse_to_overwrite(targets: Iterable[Path], force: bool) -> None:
+    """Raise `WouldOverwriteError` when a file exists that is to be written, and `NameClashError` for two at one place.
+
+    To be asked before the work begins, so that nothing is written at all.
+    """
+    seen: set[Path] = set()
+    for target in targets:
+        place = Path(os.path.realpath(target))
+        if place in seen:
+            raise NameClashError(path=target, other=target)
+        seen.add(place)
+    existing = [target for target in sorted(seen) if os.path.lexists(target)]
+    if existing and not force:
+        raise WouldOverwriteError(path=existing[0].parent, count=len(existing))

@@ -1,0 +1,35 @@
+"""The options that all verbs have that train a model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from deid_studio.cli.commands import option
+
+out_option = option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path),
+    es="Carpeta del modelo nuevo.",
+    en="Folder of the new model.",
+)
+tagset_option = option(
+    "--tagset",
+    type=click.Path(path_type=Path),
+    es="Conjunto de clases (TOML); por defecto, MEDDOCAN.",
+    en="Tag set (TOML); default: MEDDOCAN.",
+)
+card_option = option(
+    "--card",
+    type=click.Path(path_type=Path),
+    es="Ficha del modelo (Markdown) que se pondrá en la carpeta.",
+    en="Model card (Markdown) to put into the folder.",
+)
+replace_option = option(
+    "--force",
+    is_flag=True,
+    es="Reemplaza el modelo que esté en --out.",
+    en="Replace the model that is at --out.",
+)

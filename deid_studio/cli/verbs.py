@@ -1,0 +1,128 @@
+"""The verbs of `deid`, which are loaded when they are asked for, and what a person is told when one fails."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from deid_studio import __version__
+from deid_studio.cli.commands import Command, Group, Option
+from deid_studio.cli.language import click_speaking, language, said
+from deid_studio.errors import CancelledError, DeidError, SystemRefusedError
+
+# Each verb's module and what it does, so that `deid --help` need not load NumPy, SciPy and spaCy.
+VERBS = {
+    "annotate": (
+        "deid_studio.cli.annotate",
+        "Sugiere ISP en informes y la escribe como .ann de BRAT.",
+        "Suggest PHI in reports and write it as BRAT .ann.",
+    ),
+    "evaluate": (
+        "deid_studio.cli.evaluate",
+        "Compara las anotaciones de un sistema con el oro.",
+        "Compare a system's annotations with gold.",
+    ),
+    "indicators": (
+        "deid_studio.cli.indicators",
+        "Cuenta qué clases siguen a cada indicador de las cabeceras.",
+        "Count which classes stand after each label in report headers.",
+    ),
+    "sectioned": (
+        "deid_studio.cli.sectioned",
+        "Entrena el híbrido por secciones; compara los etiquetados del cuerpo.",
+        "Train the sectioned hybrid; compare how its body can be labelled.",
+    ),
+    "gazetteer": (
+        "deid_studio.cli.gazetteer",
+        "Importa listas oficiales de nombres y lugares.",
+        "Import official lists of names and places.",
+    ),
+    "grammar": (
+        "deid_studio.cli.grammar",
+        "Comprueba, explica, mide y alimenta una gramática.",
+        "Check, explain, measure and feed a grammar.",
+    ),
+    "train": (
+        "deid_studio.cli.train",
+        "Entrena un modelo con informes anotados.",
+        "Train a model on annotated reports.",
+    ),
+}
+
+
+class _Verbs(Group):
+    def main(self, *args: Any, **extra: Any) -> Any:
+        with click_speaking(language()):
+            try:
+                return super().main(*args, **extra)
+            except OSError as error:
+                if error.filename is None:
+                    _close_output()
+                _tell(SystemRefusedError.of(error))
+                sys.exit(1)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        command = getattr(import_module(VERBS[cmd_name][0]), cmd_name)
+        assert isinstance(command, Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(said("Órdenes", "Commands")):
+            formatter.write_dl([(verb, said(*VERBS[verb][1:])) for verb in self.list_commands(ctx)])
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            _tell(CancelledError())
+            sys.exit(130)
+        except DeidError as error:
+            _tell(error)
+            sys.exit(1)
+
+
+def _tell(error: DeidError) -> None:
+    spoken = language()
+    click.echo(f"{error.what(spoken)}\n{error.remedy(spoken)}", err=True)
+
+
+def _close_output() -> None:
+    """Let go of what could not be written to standard output: Python would try again, and fail, at its very end."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@click.group(
+    cls=_Verbs,
+    spanish="""Desidentifica informes clínicos en español.
+
+    Todo detector pasa por alto alguna información de salud protegida (ISP): una persona tiene que comprobar lo que se
+    vaya a difundir.
+    """,
+)
+@click.version_option(
+    __version__,
+    prog_name="deid",
+    cls=Option,
+    spanish="Muestra la versión y termina.",
+    help="Show the version and exit.",
+)
+def deid() -> None:
+    """De-identify Spanish clinical reports.
+
+    Every detector misses some PHI: a person has to check what is to be released.
+    """
+    # A path may hold what the terminal cannot show.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
