@@ -2,7 +2,7 @@
 # make test   every check there is: style, types, import directions, tests
 # make check  the same without the tests
 # make lock   new versions into requirements.lock
-# make i18n   the window's texts into resources/i18n, and its translations compiled
+# make i18n   the window's texts into resources/i18n, and all translations compiled
 # make clean  removes what the checks and builds left; reviewed samples in work/ stay
 
 PYTHON := .venv/bin/python
@@ -33,6 +33,7 @@ i18n:
 	.venv/bin/pyside6-lupdate -no-obsolete -locations none -source-language en -target-language es \
 	    $$(find deid_studio/gui -name '*.py' | sort) -ts resources/i18n/deid_studio_es.ts
 	.venv/bin/pyside6-lrelease resources/i18n/deid_studio_es.ts
+	.venv/bin/pybabel compile --domain messages --directory resources/i18n --locale es
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -6,6 +6,20 @@ import sys
 
 from tqdm import tqdm
 
+from deid_studio.cli.language import said
+
+# What the stages of long work are called in Spanish.
+_SPANISH = {
+    "reading": "leyendo",
+    "augmenting": "fabricando informes",
+    "rules: contexts": "reglas: contextos",
+    "rules: precision": "reglas: precisión",
+    "features": "atributos",
+    "headers": "cabeceras",
+    "loading": "cargando",
+    "training": "entrenando",
+    "adapting": "adaptando",
+}
 
 class ProgressBar:
     """A progress bar on standard error, if that is a terminal; one a stage."""
@@ -19,7 +33,8 @@ class ProgressBar:
         if self._bar is None or what != self._stage:
             self.close()
             self._stage = what
-            self._bar = tqdm(total=total or None, desc=what, file=sys.stderr, disable=None, leave=False)
+            stage = said(_SPANISH.get(what, what), what)
+            self._bar = tqdm(total=total or None, desc=stage, file=sys.stderr, disable=None, leave=False)
         self._bar.update(step - self._bar.n)
 
     def close(self) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import json
+import os
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -57,9 +59,20 @@ def write_model(model: CrfModel, folder: Path, replace: bool = False, extra: Map
 
 
 def refuse_to_replace(folder: Path, replace: bool = False) -> None:
-    """Raise `WouldOverwriteError` for a folder that exists, unless it is to be replaced and holds only a model."""
-    if folder.exists() and not (replace and _is_model(folder)):
-        raise WouldOverwriteError(path=folder, count=1)
+    """Raise `WouldOverwriteError` for a folder that exists, unless it is to be replaced and holds only a model.
+
+    Raises `WriteError` where no folder can be made: to be asked before a training that takes hours.
+    """
+    try:
+        if (folder.exists() or folder.is_symlink()) and not (replace and _is_model(folder)):
+            raise WouldOverwriteError(path=folder, count=1)
+        nearest = next(parent for parent in folder.absolute().parents if parent.exists())
+        if not nearest.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        if not os.access(nearest, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise WriteError(path=folder, detail=reason(error)) from error
 
 
 def _is_model(folder: Path) -> bool:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 import pytest
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
 from click.testing import Result
 
 from deid_studio import __version__, paths
@@ -112,6 +114,15 @@ def test_the_settings_language_wins_for_help_too(run: Run, monkeypatch: pytest.M
     assert dict(os.environ) == before | {"LC_ALL": "es_ES.UTF-8"}
 
 
+def test_the_compiled_words_of_click_are_those_of_their_source() -> None:
+    folder = paths.resources() / "i18n" / "es" / "LC_MESSAGES"
+    with (folder / "messages.po").open("rb") as source, (folder / "messages.mo").open("rb") as compiled:
+        catalogs = read_po(source, locale="es"), read_mo(compiled)
+    # One of the two has lists where the other has tuples, for singular and plural.
+    written, used = (sorted(f"{[*m.id]} {[*m.string]}" for m in catalog if m.id) for catalog in catalogs)
+    assert written == used
+
+
 # Ctrl-C while the module of the first argument is imported.
 _INTERRUPTED = """
 import sys
@@ -193,7 +204,7 @@ def test_a_full_disk_under_the_output_is_told(tmp_path: Path, arguments: tuple[s
     assert len(done.stderr.splitlines()) == 2
 
 
-def test_a_path_that_the_terminal_cannot_show_is_shown_otherwise(tmp_path: Path) -> None:
+def test_what_the_terminal_cannot_show_is_shown_otherwise(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Ana Ruiz", encoding="utf-8")
     (tmp_path / "a.ann").write_text("", encoding="utf-8")
     done = subprocess.run(

@@ -12,7 +12,7 @@ from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, MANIFEST, RULES,
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, shipped_gazetteers
 from deid_studio.errors import ModelDamagedError, ModelMissingError, WouldOverwriteError, WriteError
 from deid_studio.learning import model_store
-from deid_studio.learning.model_store import manifest_bytes, model_files, write_model
+from deid_studio.learning.model_store import manifest_bytes, model_files, refuse_to_replace, write_model
 
 
 def test_a_model_comes_back_as_it_was_written(small_model: CrfModel, tmp_path: Path) -> None:
@@ -178,3 +178,12 @@ def test_when_the_disk_refuses_the_old_model_stays(
 def test_a_copied_model_works(written: Path, tmp_path: Path) -> None:
     shutil.copytree(written, tmp_path / "copy")
     assert read_model(tmp_path / "copy").tags
+
+
+@pytest.mark.parametrize("name", ["file/m", "file/deeper/m", "n" * 300, "d/" * 3000])
+def test_a_place_where_no_model_can_be_written_is_told_before_training(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(WriteError):
+        refuse_to_replace(tmp_path / name)
+    refuse_to_replace(tmp_path / "new" / "folder" / "m")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
