@@ -45,6 +45,7 @@ class ReviewController(CurrentMention):
 
     folder_opened = Signal()
     folder_failed = Signal(object)  # DeidError
+    folder_told = Signal(object, object)  # DeidErrors to know of, and those that hindered reports
     saves_completed = Signal(int)  # how many interrupted saves were completed when the folder was opened
     report_opening = Signal(str)
     report_opened = Signal()
@@ -72,8 +73,9 @@ class ReviewController(CurrentMention):
         self.limit_mb = limit_mb
         self.jobs = Jobs(self)
         self.undo_mirror = UndoMirror(self)
-        self.saving = Saving(self)
+        self.saving = Saving(self.jobs, self)
         self.saving.changed_on_disk.connect(self._refresh)
+        self.saving.overtaken.connect(self._overtaken)
         self.folder: OpenFolder | None = None
         self.session: ReviewSession | None = None
         self.shown = ""  # the name of the report on the screen, even of one that cannot be read
@@ -83,6 +85,7 @@ class ReviewController(CurrentMention):
         self._first = ""
         self._signed = False
         self._warm = False
+        self._to_tell: DeidError | None = None  # once the report is on the screen
 
     # --- folders and reports ---------------------------------------------------------------------------------
 
@@ -109,9 +112,10 @@ class ReviewController(CurrentMention):
         self.folder_opened.emit()
         if loaded.finished:
             self.saves_completed.emit(len(loaded.finished))
-        for error in loaded.hindered:
-            if not isinstance(error, ChangedOnDiskError):  # told when that report is opened
-                self.failed.emit(error)
+        # What another program changed is told when that report is opened.
+        hindered = [error for error in loaded.hindered if not isinstance(error, ChangedOnDiskError)]
+        if loaded.told or hindered:
+            self.folder_told.emit(loaded.told, tuple(hindered))
         first = self._first if self._first in self.folder.names else self.folder.next_unsigned()
         first = first or next(iter(self.folder.names), None)
         if first is not None:
@@ -126,6 +130,13 @@ class ReviewController(CurrentMention):
         """Read the open folder anew, with the reports that came since, and show the same report."""
         if self.folder is not None:
             self.open_folder(self.folder.project.folder, self.shown)
+
+    def refresh_report(self) -> None:
+        """Read the report on the screen anew, and have its suggestions made anew; decisions stay."""
+        if self.folder is not None and self.shown:
+            self.leave_report()
+            self.folder.again(self.shown)
+            self.open_report(self.shown)
 
     def restart_detector(self) -> None:
         """Start the detector anew, with the report on the screen first."""
@@ -184,8 +195,10 @@ class ReviewController(CurrentMention):
         self.current = None if first is None else first.id
         self.report_opened.emit()
         self.current_changed.emit(self.current, True)
-        if refused is not None:
-            self.failed.emit(refused)
+        overtaken, self._to_tell = self._to_tell, None
+        for error in (refused, overtaken):
+            if error is not None:
+                self.failed.emit(error)
         if on_disk:
             self.saving.conflict_found(on_disk)
 
@@ -197,13 +210,20 @@ class ReviewController(CurrentMention):
         if self.folder is not None and self.folder.signed_off and self.folder.next_unsigned() is None:
             self.folder_finished.emit()
 
-    def leave_report(self) -> None:
-        """Save the report on the screen and put it away."""
+    def leave_report(self, save: bool = True) -> None:
+        """Put the report on the screen away, saved unless another window has taken it over."""
         if self.session is not None:
-            self.saving.leave()
+            self.saving.leave() if save else self.saving.drop()
             self.session = None
             self.current = None
             self.undo_mirror.clear()
+
+    @Slot(object)
+    def _overtaken(self, error: DeidError) -> None:
+        """Read the report anew with what another window decided on it; what this one decided is in the journal."""
+        self.leave_report(save=False)
+        self._to_tell = error
+        self.open_report(self.shown)
 
     def step_report(self, step: int) -> None:
         """Open the report `step` places further in the list."""

@@ -10,8 +10,9 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotated, Preannotator
-from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError
-from deid_studio.formats.text import SIZE_LIMIT_MB
+from deid_studio.errors import DeidError, DetectionFailedError, ReportUnreadableError, WorkerLostError, WriteError
+from deid_studio.formats.folder import ann_path
+from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes
 from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
@@ -60,12 +61,14 @@ class FolderRequest:
 
 @dataclass(frozen=True, slots=True)
 class LoadedFolder:
-    """A project with its summaries, the reports whose interrupted saves were completed, and what hindered others."""
+    """A project with its summaries, the reports whose interrupted saves were completed, what hindered others, and
+    what the person should know of the folder."""
 
     project: Project
     summaries: dict[str, Summary]
     finished: tuple[str, ...] = ()
     hindered: tuple[DeidError, ...] = ()
+    told: tuple[DeidError, ...] = ()
 
 
 def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
@@ -73,14 +76,22 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
     project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb)
     finished: list[str] = []
     hindered: list[DeidError] = []
+    told = list(project.told)
     try:
-        for name in progress.each(list(project.interrupted())):
+        interrupted: list[str] = []
+        try:
+            damaged = project.mend()
+            told += [] if damaged is None else [damaged]
+            interrupted = list(project.interrupted())
+        except (ReportUnreadableError, WriteError) as error:
+            told.append(error)  # retraining data that cannot be read must not keep anyone from the reports
+        for name in progress.each(interrupted):
             try:
                 project.finish(name)
                 finished.append(name)
             except DeidError as error:
                 hindered.append(error)
-        return LoadedFolder(project, dict(project.summaries()), tuple(finished), tuple(hindered))
+        return LoadedFolder(project, dict(project.summaries()), tuple(finished), tuple(hindered), tuple(told))
     except BaseException:
         project.close()
         raise
@@ -106,10 +117,10 @@ def count_accepted(reports: tuple[Path, ...], progress: Progress) -> dict[Path, 
     counts: dict[Path, int] = {}
     for path in progress.each(reports):
         try:
-            with path.with_suffix(".ann").open("rb") as file:
-                counts[path] = sum(line.startswith(b"T") for line in file)
-        except OSError:
+            raw = read_bytes(ann_path(path))
+        except DeidError:
             continue
+        counts[path] = raw.startswith(b"T") + raw.count(b"\nT")
     return counts
 
 
@@ -225,7 +236,7 @@ class OpenFolder(QObject):
         )
         if session.begun:
             self._decided.add(session.name)
-        state = state_of(summary, summary.pending, opened=True)
+        state = state_of(summary, summary.pending)
         self._put(Standing(session.name, state, summary.pending, summary.accepted))
 
     def note_failure(self, name: str, error: DeidError) -> None:
@@ -377,7 +388,7 @@ class OpenFolder(QObject):
 
 
 def _first_standing(name: str, summary: Summary | None) -> Standing:
-    state = state_of(summary, None, opened=False)
+    state = state_of(summary)
     if summary is None:
         return Standing(name, state)
     return Standing(name, state, summary.pending, summary.accepted)

@@ -7,10 +7,13 @@ from datetime import datetime
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
 
-from deid_studio.errors import ChangedOnDiskError, DeidError, WriteError
+from deid_studio.errors import ChangedOnDiskError, DeidError, OvertakenError, WriteError
+from deid_studio.gui.jobs import Jobs
 from deid_studio.model.mentions import Desk
+from deid_studio.progress import Progress
 from deid_studio.review.project import Project
 from deid_studio.review.session import OnDisk, ReviewSession
+from deid_studio.review.text_change import NewText
 
 DELAY_MS = 700
 _SETTLE_MS = 200  # another program may write a file in several steps
@@ -23,11 +26,13 @@ class Saving(QObject):
     save_failed = Signal(object)  # DeidError
     conflict_changed = Signal(object)  # OnDisk: what another program changed, until the person has chosen
     choice_wanted = Signal(object)  # OnDisk: the person should choose now
-    marks_lost = Signal(object)  # tuple of (Mention, its text) without a place in the new text
+    marks_lost = Signal(object, object)  # without a place in the new text: (Mention, its text)s, lines of the .ann
+    overtaken = Signal(object)  # OvertakenError: another window decided on the report
     changed_on_disk = Signal(object)  # the Desk before another program's version was taken
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._jobs = jobs
         self._session: ReviewSession | None = None
         self._project: Project | None = None
         self._unsaved_elsewhere: dict[str, Project] = {}
@@ -61,8 +66,13 @@ class Saving(QObject):
         session, project = self._session, self._project
         if session is None or project is None:
             return
-        if session.unsaved and not self.conflict and not self.now():
+        if session.unsaved and not self.conflict and not self._overtaken() and not self.now():
             self._unsaved_elsewhere[session.name] = project
+        self.drop()
+
+    def drop(self) -> None:
+        """Watch nothing any more, and save nothing: every decision is in the journal."""
+        self._jobs.cancel("new_text")
         self._timer.stop()
         self._settled.stop()
         self._session = None
@@ -91,8 +101,6 @@ class Saving(QObject):
         try:
             if session.unsaved:
                 session.save()
-                if session.signed:
-                    session.write_retraining()
             self._save_elsewhere()
         except DeidError as error:
             if not self.takes(error):
@@ -109,8 +117,11 @@ class Saving(QObject):
 
     def takes(self, error: DeidError) -> bool:
         """Tell an error of saving; False when the error is of another kind."""
+        if isinstance(error, OvertakenError):
+            self.overtaken.emit(error)
+            return True
         if isinstance(error, ChangedOnDiskError):
-            return self.check_disk()  # else another window works on this report
+            return self.check_disk()
         if isinstance(error, WriteError):
             self.save_failed.emit(error)
             return True
@@ -129,6 +140,9 @@ class Saving(QObject):
         session = self._session
         if session is None:
             return False
+        if self._overtaken():
+            self.overtaken.emit(OvertakenError(path=session.name))
+            return True
         try:
             found = session.on_disk()
         except DeidError:
@@ -139,6 +153,12 @@ class Saving(QObject):
         elif not found:
             self._set_conflict(found)
         return bool(found)
+
+    def _overtaken(self) -> bool:
+        try:
+            return self._session is not None and self._project is not None and self._project.overtook(self._session)
+        except DeidError:
+            return False  # a journal that cannot be read is told at the next decision
 
     def conflict_found(self, found: OnDisk) -> None:
         """Another program changed the files: nothing is saved until the person has chosen."""
@@ -164,15 +184,21 @@ class Saving(QObject):
         self._resolve(lambda session: session.keep_mine(project.backup_path(session.name)))
 
     def use_new_text(self) -> None:
-        """Go on with the text as the other program wrote it."""
-        session = self._session
-        if session is None:
+        """Go on with the text as the other program wrote it, once it is known where everything went."""
+        if self._session is not None:
+            self._jobs.run(
+                "new_text", _new_text, self._session, done=self._take_new_text, failed=self.save_failed.emit
+            )
+
+    def _take_new_text(self, new: NewText) -> None:
+        session, project = self._session, self._project
+        if session is None or project is None:
             return
         old_text = session.text
-        project = self._project
-        assert project is not None
-        if self._resolve(lambda session: session.take_new_text(project.backup_path(session.name))) and session.lost:
-            self.marks_lost.emit(tuple((mention, mention.span.text(old_text)) for mention in session.lost))
+        backup = project.backup_path(session.name)
+        if self._resolve(lambda session: session.take_new_text(new, backup)) and (session.lost or session.lost_lines):
+            lost = tuple((mention, mention.span.text(old_text)) for mention in session.lost)
+            self.marks_lost.emit(lost, session.lost_lines)
 
     def _resolve(self, choice: Callable[[ReviewSession], None]) -> bool:
         session = self._session
@@ -182,7 +208,8 @@ class Saving(QObject):
         try:
             choice(session)
         except DeidError as error:
-            self.save_failed.emit(error)
+            if not self.takes(error):
+                self.save_failed.emit(error)
             return False
         try:
             self._set_conflict(session.on_disk())
@@ -210,3 +237,9 @@ class Saving(QObject):
             missing = set(paths) - {*self._watcher.files(), *self._watcher.directories()}
             if missing:
                 self._watcher.addPaths(sorted(missing))
+
+
+def _new_text(session: ReviewSession, progress: Progress) -> NewText:
+    new = session.new_text()
+    progress.step(1)
+    return new

@@ -29,6 +29,7 @@ class Teller(QObject):
         self._messages = window.messages
         controller, saving = window.controller, window.controller.saving
         controller.folder_opened.connect(self._folder_opened)
+        controller.folder_told.connect(self._folder_told)
         controller.saves_completed.connect(self._saves_completed)
         controller.report_opened.connect(self._report_opened)
         controller.report_failed.connect(self._clear_report)
@@ -52,7 +53,7 @@ class Teller(QObject):
     def _folder_opened(self) -> None:
         folder = self._window.controller.folder
         self._clear_report()
-        for topic in ("export", "save", "finished", "model"):
+        for topic in ("export", "save", "finished", "model", "folder", "hindered"):
             self._messages.clear(topic)
         if folder is not None:
             folder.model_ready.connect(self._model_ready)
@@ -66,6 +67,16 @@ class Teller(QObject):
             text = self.tr("There are no suggestions for any report.")
             self._messages.tell("model", text, detail, kind=Kind.WARNING, actions=[retry])
 
+    def _folder_told(self, told: tuple[DeidError, ...], hindered: tuple[DeidError, ...]) -> None:
+        # Of the whole folder: they stay until the person closes them or opens another folder.
+        if told:
+            self._messages.tell("folder", *_together(told), kind=Kind.WARNING)
+        if hindered:
+            text = self.tr("Reports whose files could not be brought up to date: {count}.").format(count=len(hindered))
+            more = [Counts().more(len(hindered) - _NAMED)] if len(hindered) > _NAMED else []
+            lines = [f"• {what_happened(error)} {what_to_do(error)}" for error in hindered[:_NAMED]]
+            self._messages.tell("hindered", text, "\n" + "\n".join([*lines, *more]), kind=Kind.WARNING)
+
     def _saves_completed(self, count: int) -> None:
         self._window.status.tell(self.tr("Saves completed that had been interrupted: {count}").format(count=count))
 
@@ -78,7 +89,7 @@ class Teller(QObject):
         session = self._window.controller.session
         if session is None:
             return
-        remarks = " ".join(remark.text(language()) for remark in session.report.told)
+        remarks = " ".join(remark.text(language()) for remark in session.told)
         if remarks:
             self._messages.tell("remarks", remarks)
         self._signed(session.signed)
@@ -174,3 +185,10 @@ class Teller(QObject):
         self._messages.tell(
             "disk", text, kind=Kind.WARNING, actions=[(self.tr("Choose…"), saving.ask_again)], closable=False
         )
+
+
+def _together(errors: tuple[DeidError, ...]) -> tuple[str, str]:
+    """What happened and what to do, of one error; of several, each on its line."""
+    if len(errors) == 1:
+        return what_happened(errors[0]), what_to_do(errors[0])
+    return "\n".join(f"{what_happened(error)} {what_to_do(error)}" for error in errors), ""

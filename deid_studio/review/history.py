@@ -58,13 +58,15 @@ class History:
 
 
 def begin_payload(
-    desk: Desk, text: str, text_sha256: str, ann_sha256: str | None, model: str
+    desk: Desk, text: str, text_sha256: str, ann_sha256: str | None, model: str, ann: str | None = None
 ) -> dict[str, Any]:
     """What a `BEGIN` event holds: the desk before any decision, and what it was made from.
 
-    The text itself is kept, so that decisions can be carried over when another program changes the report.
+    The text itself is kept, so that decisions can be carried over when another program changes the report. `ann` is
+    an `.ann` that was carried over to a new text and is not on disk yet, where that of the old one still is.
     """
-    return {
+    carried = {} if ann is None else {"ann": ann}
+    return carried | {
         "text_sha256": text_sha256,
         "ann_sha256": ann_sha256,
         "model": model,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from difflib import SequenceMatcher
 
 from deid_studio.errors import EditError
 from deid_studio.model.edits import Accept, Add, Edit, Reject, Remove, Reopen, Several
@@ -63,59 +61,6 @@ def towards(desk: Desk, spans: Iterable[Span]) -> Edit | None:
             edits.append(Reopen(mention.id) if mention.origin is Origin.DETECTOR else Remove(mention.id))
     edits += [Add(desk.next_id + number, span) for number, span in enumerate(sorted(wanted.elements()))]
     return _one(edits) if edits else None
-
-
-def carried_over(desk: Desk, old_text: str, new_text: str) -> tuple[Desk, list[Mention]]:
-    """The desk for a report whose text another program changed, and the mentions that have no place in it.
-
-    A mention keeps its decision where its line is unchanged, or where its text stands exactly once in what replaced
-    its lines.
-    """
-    old_lines, new_lines = old_text.splitlines(keepends=True), new_text.splitlines(keepends=True)
-    old_at, new_at = _offsets(old_lines), _offsets(new_lines)
-    blocks = [
-        (tag == "equal", old_at[i1], old_at[i2], new_at[j1], new_at[j2])
-        for tag, i1, i2, j1, j2 in SequenceMatcher(None, old_lines, new_lines, autojunk=False).get_opcodes()
-    ]
-    kept: list[Mention] = []
-    lost: list[Mention] = []
-    for mention in desk:
-        moved = _moved(mention.span, blocks, old_text, new_text)
-        if moved is None:
-            lost.append(mention)
-        else:
-            suggestion = mention.suggestion
-            if suggestion is not None:
-                suggested = _moved(suggestion.span, blocks, old_text, new_text) or moved
-                suggestion = replace(suggestion, span=suggested)
-            kept.append(replace(mention, span=moved, suggestion=suggestion))
-    return Desk(kept, desk.next_id), lost
-
-
-def _moved(
-    span: Span, blocks: list[tuple[bool, int, int, int, int]], old_text: str, new_text: str
-) -> Span | None:
-    touched = [block for block in blocks if block[1] < span.end and span.start < block[2]]
-    if all(equal for equal, *_ in touched):
-        start, end = (new - old for _, old, _, new, _ in (touched[0], touched[-1]))
-        if start != end:
-            return None
-        shift = start
-    else:
-        wanted = old_text[span.start : span.end]
-        new_start, new_end = touched[0][3], touched[-1][4]
-        if new_text.count(wanted, new_start, new_end) != 1:
-            return None
-        shift = new_text.index(wanted, new_start, new_end) - span.start
-    gaps = tuple((a + shift, b + shift) for a, b in span.gaps)
-    return Span(span.start + shift, span.end + shift, span.phi_class, gaps)
-
-
-def _offsets(lines: list[str]) -> list[int]:
-    offsets = [0]
-    for line in lines:
-        offsets.append(offsets[-1] + len(line))
-    return offsets
 
 
 def _one(edits: Sequence[Edit]) -> Edit:

@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import ChangedOnDiskError, Detail, JournalError
+from deid_studio.errors import Detail, JournalError, OvertakenError
 
 FORMAT = 1
 
@@ -110,6 +110,7 @@ class Journal:
             if path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
                 # A folder that cannot be written can still be looked at.
                 self._db = self._connect_to_read()
+                self._identity = _identity(path)
                 self._check_format()
                 return
             if not path.exists():
@@ -117,8 +118,7 @@ class Journal:
                 # Born private: SQLite would create it with the umask's mode.
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             self._db = sqlite3.connect(path, isolation_level=None, timeout=5.0, check_same_thread=False)
-            there = path.stat()
-            self._identity = (there.st_dev, there.st_ino)
+            self._identity = _identity(path)
             try:
                 self._prepare()
             except BaseException:
@@ -170,18 +170,19 @@ class Journal:
         counts: Counts,
         after: int,
         begin: dict[str, Any] | None = None,
+        within: Callable[[], object] | None = None,
     ) -> int:
         """Put an event on disk and return its number.
 
         `after` is the report's last event that the caller knows of (0: none); when the journal holds a newer one,
-        another window is working on the report and `ChangedOnDiskError` is raised. `begin` is written as a `BEGIN`
-        event before it, in the same transaction.
+        another window is working on the report and `OvertakenError` is raised. `begin` is written as a `BEGIN` event
+        before it, in the same transaction. What `within` raises is passed on, and no event is written then.
         """
         self._refuse_removed()
         with self._told(), self._transaction():
             row = self._db.execute("SELECT last_seq FROM reports WHERE name=?", (report,)).fetchone()
             if (row[0] if row else 0) != after:
-                raise ChangedOnDiskError(path=report)
+                raise OvertakenError(path=report)
             if begin is not None:
                 self._insert(report, EventKind.BEGIN, begin, reviewer)
             seq = self._insert(report, kind, payload, reviewer)
@@ -204,15 +205,17 @@ class Journal:
             begun = payload if kind is EventKind.BEGIN else begin
             if begun is not None:
                 self._db.execute("UPDATE reports SET ann_sha256=? WHERE name=?", (begun["ann_sha256"], report))
+            if within is not None:
+                within()
         return seq
 
     def _refuse_removed(self) -> None:
         # An open file that was deleted or replaced still takes events, and nobody would ever see them again.
         try:
-            there = self.path.stat()
+            there = _identity(self.path)
         except OSError:
             there = None
-        if there is None or (there.st_dev, there.st_ino) != self._identity:
+        if there is None or there != self._identity:
             raise JournalError(
                 path=self.path,
                 detail=Detail(
@@ -220,6 +223,12 @@ class Journal:
                     "another program removed or replaced it; close the folder and open it again",
                 ),
             )
+
+    def last_seq(self, report: str) -> int:
+        """The number of the report's last event; 0 when nobody has decided anything."""
+        with self._told():
+            row = self._db.execute("SELECT last_seq FROM reports WHERE name=?", (report,)).fetchone()
+        return int(row[0]) if row else 0
 
     def mark_saved(self, report: str, seq: int, ann_sha256: str | None) -> None:
         """Record that the `.ann` on disk is as of event `seq`; does nothing for a report without events."""
@@ -288,3 +297,8 @@ class Journal:
                 yield
         except (sqlite3.Error, OSError, ValueError) as error:
             raise JournalError(path=self.path, detail=str(error)) from error
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    there = path.stat()
+    return there.st_dev, there.st_ino

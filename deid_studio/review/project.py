@@ -9,23 +9,26 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
-from deid_studio.errors import NameClashError, NoReportsError, ReportUnreadableError, reason
+from deid_studio.errors import DeidError, ManifestDamagedError, NameClashError, NoReportsError
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
-from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
+from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_report
 from deid_studio.model.tagset import TagSet
+from deid_studio.review.ann_beside import sha256
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.retraining import Retraining
 from deid_studio.review.session import ReviewSession
 
 PRIVATE = ".deid-studio"
 
+_NAME_LIMIT = 180  # bytes of a report's id in a file name, with room for what follows it; systems allow 255
+
 
 class ReportState(StrEnum):
     """Where a report stands.
 
-    `NOT_OPENED`: nobody looked, and no suggestion is known. `SUGGESTIONS_WAITING`: suggestions are there, nobody
-    decided anything. `IN_REVIEW`: a person looked at it or decided something. `SIGNED_OFF`: a person made it gold.
+    `NOT_OPENED`: nobody decided anything, and no suggestion is known. `SUGGESTIONS_WAITING`: suggestions are there,
+    nobody decided anything. `IN_REVIEW`: a person decided something. `SIGNED_OFF`: a person made it gold.
     """
 
     NOT_OPENED = "not_opened"
@@ -67,9 +70,11 @@ class Project:
             if entry.name in self._by_name:
                 raise NameClashError(path=self._by_name[entry.name].path, other=entry.path)
             self._by_name[entry.name] = entry
-        self.tagset = tagset_for(folder, default_tagset)
+        self.told: list[DeidError] = []
+        self.tagset = tagset_for(folder, default_tagset, self.told.append)
         self.retraining = Retraining(folder / "retraining", self.tagset)
-        self._open_journal = Journal(self.journal_path) if self.journal_path.exists() else None
+        self._open_journal: Journal | None = None
+        self._journal_if_any()
 
     @property
     def journal_path(self) -> Path:
@@ -85,9 +90,14 @@ class Project:
             self._open_journal = Journal(self.journal_path)
         return self._open_journal
 
+    def _journal_if_any(self) -> Journal | None:
+        # Another window may have made it since.
+        return self.journal() if self._open_journal is not None or self.journal_path.exists() else None
+
     def summaries(self) -> Mapping[str, Summary]:
         """Where each report with decisions stands, by name."""
-        return {} if self._open_journal is None else self._open_journal.summaries()
+        journal = self._journal_if_any()
+        return {} if journal is None else journal.summaries()
 
     def open(self, name: str) -> ReviewSession:
         """Open a report with everything decided on it so far; writes nothing.
@@ -96,30 +106,41 @@ class Project:
         """
         entry = self._by_name[name]
         report = read_report(entry.path, name, self._limit_mb)
-        beside = ann_path(entry.path)
-        try:
-            ann_raw: bytes | None = beside.read_bytes()
-        except FileNotFoundError:
-            ann_raw = None
-        except OSError as error:
-            raise ReportUnreadableError(path=beside, detail=reason(error)) from error
-        journal = self._open_journal
+        journal = self._journal_if_any()
         return ReviewSession(
             report,
-            ann_raw,
+            read_bytes_if_any(ann_path(entry.path), self._limit_mb),
             journal=self.journal,
             retraining=self.retraining,
             reviewer=self.reviewer,
             events=journal.events(name) if journal else (),
             summary=self.summaries().get(name),
+            limit_mb=self._limit_mb,
         )
+
+    def overtook(self, session: ReviewSession) -> bool:
+        """Whether another window decided on the report since the session was opened."""
+        journal = self._journal_if_any()
+        return journal is not None and journal.last_seq(session.name) != session.last_seq
+
+    def mend(self) -> ManifestDamagedError | None:
+        """Put a damaged manifest of the retraining data aside; `interrupted` then names every report that is in it."""
+        return self.retraining.put_damaged_aside()
 
     def interrupted(self) -> Iterator[str]:
         """The reports whose `.ann` or retraining data is older than their decisions: the program was stopped."""
+        if self._journal_if_any() is None:
+            return
         summaries = self.summaries()
-        gold = self.retraining.reports() if summaries else {}
-        for name, summary in summaries.items():
-            if name in self._by_name and (summary.unsaved or summary.signed != (name in gold)):
+        whole, any_of_it = self.retraining.standing()
+        for entry in self.entries:
+            name, summary = entry.name, summaries.get(entry.name)
+            if summary is None:
+                # What an older journal signed stays; half of it was never signed.
+                unfinished = name in any_of_it - whole
+            else:
+                unfinished = summary.unsaved or (name not in whole if summary.signed else name in any_of_it)
+            if unfinished:
                 yield name
 
     def finish(self, name: str) -> None:
@@ -135,6 +156,8 @@ class Project:
         """Where another program's `.ann` is put aside before this one's replaces it."""
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
         flat = re.sub(r"[^\w.-]+", "_", name)
+        if len(flat.encode()) > _NAME_LIMIT:
+            flat = f"{flat.encode()[:_NAME_LIMIT].decode(errors='ignore')}.{sha256(name.encode())[:16]}"
         return self.folder / PRIVATE / "replaced" / f"{flat}.{stamp}.ann"
 
     def close(self) -> None:
@@ -144,13 +167,10 @@ class Project:
             self._open_journal = None
 
 
-def state_of(summary: Summary | None, waiting: int | None, opened: bool) -> ReportState:
-    """A report's state from its summary in the journal, the suggestions waiting in memory (None: not known) and
-    whether it was looked at."""
+def state_of(summary: Summary | None, waiting: int | None = None) -> ReportState:
+    """A report's state from its summary in the journal and the suggestions waiting in memory (None: not known)."""
     if summary is not None and summary.signed:
         return ReportState.SIGNED_OFF
     if summary is not None and summary.decided:
         return ReportState.IN_REVIEW
-    if waiting:
-        return ReportState.SUGGESTIONS_WAITING
-    return ReportState.IN_REVIEW if opened else ReportState.NOT_OPENED
+    return ReportState.SUGGESTIONS_WAITING if waiting else ReportState.NOT_OPENED

@@ -13,23 +13,34 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import ReportUnreadableError, WriteError, reason
+from deid_studio.errors import Detail, ManifestDamagedError, ReportUnreadableError, WriteError, reason
 from deid_studio.formats.files import write_file
+from deid_studio.formats.text import read_bytes_if_any
 from deid_studio.learning.bio import bio_lines
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
 
 FORMAT = 1
 
+_FILES = (("brat", ".txt"), ("brat", ".ann"), ("bio", ".bio"))
+_MANIFEST_LIMIT_MB = 1000.0
+_DAMAGED = Detail(
+    "está dañado; cierre la carpeta y vuelva a abrirla", "it is damaged; close the folder and open it again"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class SignOff:
-    """What a reviewer signed: the report with its gold spans, both files' bytes, and the decisions by kind."""
+    """What a reviewer signed: the report with its gold spans, both files' bytes, and the decisions by kind.
+
+    `signed_at` is ISO 8601 in UTC.
+    """
 
     doc: Document
     txt: bytes
     ann: bytes
     reviewer: str
+    signed_at: str
     model: str
     decisions: dict[str, int]
 
@@ -48,13 +59,39 @@ class Retraining:
 
     def reports(self) -> dict[str, dict[str, Any]]:
         """The manifest's entries by report; raises `ReportUnreadableError` when it cannot be understood."""
-        try:
-            manifest = json.loads(self.manifest_path.read_text(encoding="utf-8"))
-            return {str(entry["report"]): dict(entry) for entry in manifest["reports"]}
-        except FileNotFoundError:
+        raw = read_bytes_if_any(self.manifest_path, _MANIFEST_LIMIT_MB)
+        if raw is None:
             return {}
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise ReportUnreadableError(path=self.manifest_path, detail=type(error).__name__) from error
+        entries = _entries(raw)
+        if entries is None:
+            raise ReportUnreadableError(path=self.manifest_path, detail=_DAMAGED)
+        return entries
+
+    def put_damaged_aside(self) -> ManifestDamagedError | None:
+        """Rename a manifest that cannot be understood, so that it can be made anew; what there is to tell of it.
+
+        Raises `ReportUnreadableError` or `WriteError` when the system refuses.
+        """
+        raw = read_bytes_if_any(self.manifest_path, _MANIFEST_LIMIT_MB)
+        if raw is None or _entries(raw) is not None:
+            return None
+        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
+        aside = self.manifest_path.with_name(f"manifest.damaged.{stamp}.json")
+        try:
+            self.manifest_path.rename(aside)
+        except OSError as error:
+            raise WriteError(path=self.manifest_path, detail=reason(error)) from error
+        return ManifestDamagedError(path=self.manifest_path, aside=aside.name)
+
+    def standing(self) -> tuple[set[str], set[str]]:
+        """The reports that are in with all they need, and those of which there is anything at all."""
+        listed = set(self.reports())
+        found = [
+            {file.relative_to(self.folder / kind).as_posix().removesuffix(suffix) for file in files}
+            for kind, suffix in _FILES
+            for files in ((self.folder / kind).rglob(f"*{suffix}"),)
+        ]
+        return listed.intersection(*found), listed.union(*found)
 
     def put(self, signed: SignOff) -> None:
         """Write the report's files, then the manifest; raises `WriteError` when the disk refuses."""
@@ -71,7 +108,7 @@ class Retraining:
         entries[signed.doc.id] = {
             "report": signed.doc.id,
             "reviewer": signed.reviewer,
-            "signed_at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "signed_at": signed.signed_at,
             "tag_set": {"name": self._tagset.name, "version": self._tagset.version},
             "model": signed.model,
             "spans": len(signed.doc.spans),
@@ -84,14 +121,21 @@ class Retraining:
         self._write_manifest(entries)
 
     def remove(self, report: str) -> None:
-        """Take a report out, if it is in: first from the manifest, then its files."""
+        """Take a report out, if any of it is in; raises `WriteError` when the disk refuses.
+
+        The manifest comes last: as long as it names the report, what an interruption left is found again.
+        """
+        for kind, suffix in _FILES:
+            path = self._path(kind, report, suffix)
+            try:
+                path.unlink(missing_ok=True)
+            except NotADirectoryError:
+                continue
+            except OSError as error:
+                raise WriteError(path=path, detail=reason(error)) from error
         entries = self.reports()
-        if report not in entries:
-            return
-        del entries[report]
-        self._write_manifest(entries)
-        for kind, suffix in (("brat", ".txt"), ("brat", ".ann"), ("bio", ".bio")):
-            self._path(kind, report, suffix).unlink(missing_ok=True)
+        if entries.pop(report, None) is not None:
+            self._write_manifest(entries)
 
     def _path(self, kind: str, report: str, suffix: str) -> Path:
         return self.folder / kind / f"{report}{suffix}"
@@ -106,6 +150,13 @@ class Retraining:
     def _write_manifest(self, entries: dict[str, dict[str, Any]]) -> None:
         manifest = {"format": FORMAT, "reports": [entries[name] for name in sorted(entries)]}
         write_file(self.manifest_path, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def _entries(raw: bytes) -> dict[str, dict[str, Any]] | None:
+    try:
+        return {str(entry["report"]): dict(entry) for entry in json.loads(raw)["reports"]}
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
 
 
 def bio_text(doc: Document) -> str:

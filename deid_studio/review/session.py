@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
+import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import (
-    BratSpanNeededError,
-    BratSyntaxError,
-    BratTextMismatchError,
-    ChangedOnDiskError,
-    EditError,
-    ReportUnreadableError,
-    WriteError,
-    reason,
-)
-from deid_studio.formats.brat import AnnFile, parse_ann
-from deid_studio.formats.files import write_file
-from deid_studio.formats.folder import ann_path
-from deid_studio.formats.text import Report, read_report
+from deid_studio.errors import BratSpanNeededError, ChangedOnDiskError, DeidError, EditError, OvertakenError
+from deid_studio.formats.brat import AnnFile, Doubt
+from deid_studio.formats.text import SIZE_LIMIT_MB, Remark, Report, read_bytes_if_any, read_report
 from deid_studio.model import edits
 from deid_studio.model.edits import Edit
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Suggestion
 from deid_studio.review import intents
+from deid_studio.review.ann_beside import AnnBeside, sha256, sha_of
 from deid_studio.review.history import History, begin_payload, replayed
-from deid_studio.review.journal import Counts, Event, EventKind, Journal, Summary
+from deid_studio.review.journal import Event, EventKind, Journal, Summary
 from deid_studio.review.retraining import Retraining, SignOff
-
-
-def sha256(data: bytes) -> str:
-    """The SHA-256 of bytes, in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
+from deid_studio.review.tally import counts_of, decisions_of
+from deid_studio.review.text_change import NewText, TextChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,36 +54,49 @@ class ReviewSession:
         reviewer: str,
         events: Sequence[Event] = (),
         summary: Summary | None = None,
+        limit_mb: float = SIZE_LIMIT_MB,
     ) -> None:
         self.report = report
-        self.ann_path = ann_path(report.path)
         self.reviewer = reviewer
         self.model = ""
         self.lost: tuple[Mention, ...] = ()
+        self.lost_lines: tuple[str, ...] = ()
+        self._limit_mb = limit_mb
         self._journal = journal
         self._retraining = retraining
         self._text_sha256 = report.sha256
-        self._ann_sha256 = None if ann_raw is None else sha256(ann_raw)
+        self._beside = AnnBeside(report.path, limit_mb)
+        self.ann_path = self._beside.path
+        self._signature = "", ""
         self._last_seq = self._saved_seq = 0
         if not events or summary is None:
-            self._ann = parse_ann(ann_raw or b"", self.text, self.ann_path)
-            self._base = _with_notes(desk_of(self._ann.spans, ()), self._ann)
+            self._beside.take(self._beside.parsed(ann_raw, self.text), sha_of(ann_raw))
+            self._base = _with_notes(desk_of(self._beside.lines.spans, ()), self._beside.lines)
             self._history = History(self._base)
             return
         begin = events[0].payload
         self.model = str(begin.get("model", ""))
-        if begin["text_sha256"] != self._text_sha256:
+        other_text = begin["text_sha256"] != self._text_sha256
+        if other_text:
             # The decisions were made on another text: show that one until the person chooses.
             self._text_sha256 = begin["text_sha256"]
             self.report = replace(report, document=replace(report.document, text=begin["text"]))
-            self._ann = self._ann_that_fits(ann_raw)
+        moved = "ann" in begin and begin["ann_sha256"] == summary.ann_sha256 == sha_of(ann_raw)
+        if moved:
+            ann = self._beside.parsed(begin["ann"].encode(), self.text)
+        elif other_text:
+            # Annotations of another text: the desk replaces them at the next save that the person allows.
+            ann = self._beside.parsed_if_fitting(ann_raw, self.text) or AnnFile(path=self.ann_path)
         else:
-            self._ann = parse_ann(ann_raw or b"", self.text, self.ann_path)
+            ann = self._beside.parsed(ann_raw, self.text)
+        self._beside.take(ann, summary.ann_sha256, moved)
+        signature = next((event for event in reversed(events) if event.kind is EventKind.SIGN_OFF), None)
+        if signature is not None:
+            self._signature = signature.reviewer, signature.at
         self._base = replayed(events[:1]).desk
         self._history = replayed(events)
         self._last_seq = events[-1].seq
         self._saved_seq = -1 if summary.unsaved else self._last_seq
-        self._ann_sha256 = summary.ann_sha256
 
     # --- what is there ---------------------------------------------------------------------------------------
 
@@ -125,6 +126,16 @@ class ReviewSession:
         return self._history
 
     @property
+    def told(self) -> tuple[Remark | Doubt, ...]:
+        """What a person should be told about how the report and its `.ann` were read."""
+        return (*self.report.told, *self._beside.lines.told)
+
+    @property
+    def last_seq(self) -> int:
+        """The number of the last event in the journal that this session knows of; 0: none."""
+        return self._last_seq
+
+    @property
     def begun(self) -> bool:
         """Whether a person has decided anything on this report."""
         return self._last_seq > 0
@@ -148,7 +159,7 @@ class ReviewSession:
         rejected are added, as an event of their own that is not a step to undo. A signed-off report is left alone.
         """
         if not self.begun:
-            desk = _with_notes(desk_of(self._ann.spans, suggestions), self._ann)
+            desk = _with_notes(desk_of(self._beside.lines.spans, suggestions), self._beside.lines)
             self.model = model
             changed = desk != self.desk
             self._base = desk
@@ -187,29 +198,44 @@ class ReviewSession:
     def sign_off(self) -> None:
         """Make the decided spans gold: the `.ann` is written, and the report goes into the retraining data.
 
-        Raises `EditError` while a suggestion is pending.
+        Raises `EditError` while a suggestion is pending, and what `save` does; the report is not signed off then.
         """
         if self.desk.pending:
             raise EditError(detail=f"{len(self.desk.pending)} suggestions are still pending")
-        self._record(EventKind.SIGN_OFF, {"spans": len(self.desk.decided_spans)}, self._history.signed_off(True))
-        self.save()
-        self.write_retraining()
+        self._signature = self.reviewer, datetime.now(UTC).isoformat(timespec="seconds")
+        payload = {"spans": len(self.desk.decided_spans)}
+        try:
+            # A sign-off is in the journal if, and only if, what it stands for is on disk.
+            self._record(EventKind.SIGN_OFF, payload, self._history.signed_off(True), within=self._write_signed)
+        except BaseException:
+            if not self.signed:
+                with contextlib.suppress(DeidError):
+                    self._retraining.remove(self.name)
+            raise
+        self._mark_saved()
 
     def withdraw_sign_off(self) -> None:
         """Take the sign-off back; the report leaves the retraining data."""
         if self.signed:
             self._record(EventKind.WITHDRAW, {}, self._history.signed_off(False))
 
-    def _record(self, kind: EventKind, payload: dict[str, Any], history: History) -> None:
+    def _record(
+        self,
+        kind: EventKind,
+        payload: dict[str, Any],
+        history: History,
+        within: Callable[[], object] | None = None,
+    ) -> None:
         was_signed = self.signed
         seq = self._journal().append(
             self.name,
             kind,
             payload,
             reviewer=self.reviewer,
-            counts=_counts(history.desk),
+            counts=counts_of(history.desk),
             after=self._last_seq,
-            begin=None if self.begun else self._begin(self._base),
+            begin=None if self.begun else self._begin(),
+            within=within,
         )
         if not self.begun:
             self._saved_seq = -1
@@ -222,14 +248,10 @@ class ReviewSession:
 
     def on_disk(self) -> OnDisk:
         """Whether another program changed the report or its `.ann` since they were read or written here."""
-        try:
-            text = sha256(self.report.path.read_bytes())
-        except FileNotFoundError:
-            text = ""
-        except OSError as error:
-            raise ReportUnreadableError(path=self.report.path, detail=reason(error)) from error
-        ann = self._ann_on_disk()
-        ann_changed = (None if ann is None else sha256(ann)) != self._ann_sha256
+        raw = read_bytes_if_any(self.report.path, self._limit_mb)
+        text = "" if raw is None else sha256(raw)
+        ann = self._beside.on_disk()
+        ann_changed = sha_of(ann) != self._beside.sha256
         return OnDisk(text != self._text_sha256, ann_changed and not self._is_ours(ann))
 
     def _is_ours(self, ann: bytes | None) -> bool:
@@ -244,28 +266,38 @@ class ReviewSession:
     def save(self) -> bool:
         """Write the decided spans to the `.ann`; returns whether its bytes changed.
 
-        Does nothing before the first decision. Raises `ChangedOnDiskError` when another program changed the report or
-        the `.ann`, `BratSpanNeededError` when a relation needs a span that was rejected, `WriteError` when the disk
-        refuses; the file is then as it was.
+        The gold of a report that is signed off is written with it. Does nothing before the first decision. Raises
+        `ChangedOnDiskError` when another program changed the report or the `.ann`, `OvertakenError` when another window
+        decided on the report, `BratSpanNeededError` when a relation needs a span that was rejected, `WriteError` when
+        the disk refuses; the file is then as it was.
         """
         if not self.unsaved:
             return False
+        self._refuse_overtaken()
+        wrote = self._write_signed() if self.signed else self._write_ann()
+        self._mark_saved()
+        return wrote
+
+    def _write_signed(self) -> bool:
+        wrote = self._write_ann(even_empty=True)
+        self.write_retraining()
+        return wrote
+
+    def _write_ann(self, even_empty: bool = False) -> bool:
         changed = self.on_disk()
         if changed:
             raise ChangedOnDiskError(path=self.report.path if changed.text_changed else self.ann_path)
-        before = self._ann_on_disk()
-        ann = self._ann_now()
-        data = ann.to_bytes()
-        wrote = data != (before or b"") or (before is None and bool(self.desk.decided_spans or self.signed))
-        if wrote:
-            write_file(self.ann_path, data, like=self.report.path)
-            before = data
-        self._ann = ann
+        wrote = self._beside.write(self._ann_now(), even_empty)
         self._base = self.desk
-        self._ann_sha256 = None if before is None else sha256(before)
-        self._journal().mark_saved(self.name, self._last_seq, self._ann_sha256)
-        self._saved_seq = self._last_seq
         return wrote
+
+    def _mark_saved(self) -> None:
+        self._journal().mark_saved(self.name, self._last_seq, self._beside.sha256)
+        self._saved_seq = self._last_seq
+
+    def _refuse_overtaken(self) -> None:
+        if self.begun and self._journal().last_seq(self.name) != self._last_seq:
+            raise OvertakenError(path=self.name)
 
     def ann_bytes(self, pending: bool = False) -> bytes:
         """The `.ann` as `save` would write it; with `pending`, the suggestions that nobody has decided as well."""
@@ -286,112 +318,98 @@ class ReviewSession:
 
     def keep_mine(self, backup: Path) -> None:
         """Put this session's spans in place of the `.ann` another program wrote, which is kept at `backup`."""
-        theirs = self._put_aside(backup)
-        self._ann_sha256 = None if theirs is None else sha256(theirs)
+        self._refuse_overtaken()
+        theirs = self._beside.on_disk()
+        self._beside.put_aside(theirs, backup)
+        self._beside.sha256 = sha_of(theirs)
         self._saved_seq = -1
         self.save()
 
     def take_theirs(self, backup: Path) -> None:
         """Make the spans of the `.ann` that another program wrote the decided ones: one step, which can be undone.
 
-        Undoing it and saving replaces that `.ann`, so a copy of it is kept at `backup` once anything was decided.
+        Undoing it and saving replaces that `.ann`, so a copy of it is kept at `backup` once anything was decided. A
+        report that is signed off with these very spans stays so.
         """
-        theirs = self._put_aside(backup) if self.begun else self._ann_on_disk()
-        ann = parse_ann(theirs or b"", self.text, self.ann_path)
+        self._refuse_overtaken()
+        theirs = self._beside.on_disk()
+        if self.begun:
+            self._beside.put_aside(theirs, backup)
+        ann = self._beside.parsed(theirs, self.text)
         edit = intents.towards(self.desk, ann.spans)
         if edit is not None and self.begun:
             self.perform(edit)
-        self._ann = ann
-        self._ann_sha256 = None if theirs is None else sha256(theirs)
+        self._beside.take(ann, sha_of(theirs))
         if not self.begun:
             pending = [m.suggestion for m in self.desk if m.suggestion is not None]
             self.offer(pending, self.model)
             return
         self._base = self.desk
-        self._journal().mark_saved(self.name, self._last_seq, self._ann_sha256)
-        self._saved_seq = self._last_seq
+        if self.signed:
+            self.write_retraining()
+        self._mark_saved()
 
-    def take_new_text(self, backup: Path) -> None:
-        """Go on with the report as another program changed it; `lost` then holds the mentions without a place in it.
+    def new_text(self) -> NewText:
+        """The report as another program changed it; changes nothing, so that a job may do it.
 
-        Decisions stay where the text is unchanged. The steps so far can no longer be undone. The `.ann`, which is of
-        the old text, is kept at `backup` once anything was decided. Raises the errors of `read_report`, and then
-        nothing has changed.
+        Raises the errors of `read_report`.
         """
-        report = read_report(self.report.path, self.name)
-        if self.begun:
-            self._put_aside(backup)
-        desk, lost = intents.carried_over(self.desk, self.text, report.document.text)
+        report = read_report(self.report.path, self.name, self._limit_mb)
+        return NewText(report, TextChange(self.text, report.document.text))
+
+    def take_new_text(self, new: NewText, backup: Path) -> None:
+        """Go on with the report as another program changed it.
+
+        Decisions and the lines of the `.ann` go to where their text stands now. `lost` then holds the mentions without
+        a place there, `lost_lines` what other lines spoke of them. The `.ann` as it is on disk is kept at `backup`
+        once anything was decided or is lost. The steps so far can no longer be undone.
+        """
+        self._refuse_overtaken()
+        theirs = self._beside.on_disk()
+        ann, lost_lines = self._beside.for_new_text(theirs, self.text, new)
+        if self.begun or lost_lines:
+            self._beside.put_aside(theirs, backup)
+        desk, lost = new.change.carried(self.desk)
+        moved = (theirs or b"") != ann.to_bytes()
+        carried = ann.to_bytes().decode() if moved else None
+        text = new.report.document.text
         if self.begun:
             was_signed = self.signed
             self._last_seq = self._journal().append(
                 self.name,
                 EventKind.BEGIN,
-                begin_payload(desk, report.document.text, report.sha256, self._ann_sha256, self.model),
+                begin_payload(desk, text, new.report.sha256, sha_of(theirs), self.model, carried),
                 reviewer=self.reviewer,
-                counts=_counts(desk),
+                counts=counts_of(desk),
                 after=self._last_seq,
             )
-            if was_signed:
-                self._retraining.remove(self.name)
-        ann_raw = self._ann_on_disk()
-        self.report = report
-        self._text_sha256 = report.sha256
-        self._ann = self._ann_that_fits(ann_raw)
-        self._ann_sha256 = None if ann_raw is None else sha256(ann_raw)
+        self.report = new.report
+        self._text_sha256 = new.report.sha256
+        self._beside.take(ann, sha_of(theirs), moved)
         self._base = desk
         self._history = History(desk)
         self._saved_seq = -1
-        self.lost = tuple(lost)
+        self.lost, self.lost_lines = lost, lost_lines
+        if self.begun and was_signed:
+            self._retraining.remove(self.name)
 
     def write_retraining(self) -> None:
         """Put the signed-off report into the retraining data (again)."""
         txt, ann = self.pair()
         doc = replace(self.report.document, spans=self.desk.decided_spans)
-        self._retraining.put(SignOff(doc, txt, ann, self.reviewer, self.model, self.decisions()))
+        self._retraining.put(SignOff(doc, txt, ann, *self._signature, self.model, decisions_of(self.desk)))
 
-    def decisions(self) -> dict[str, int]:
-        """How many spans were accepted as suggested, relabelled, resized, rejected, added, kept as found, pending."""
-        kinds = dict.fromkeys(("accepted", "relabelled", "resized", "rejected", "added", "kept", "pending"), 0)
-        for mention in self.desk:
-            kinds[_kind(mention)] += 1
-        return kinds
-
-    def _begin(self, desk: Desk) -> dict[str, Any]:
-        return begin_payload(desk, self.text, self._text_sha256, self._ann_sha256, self.model)
-
-    def _ann_that_fits(self, ann_raw: bytes | None) -> AnnFile:
-        try:
-            return parse_ann(ann_raw or b"", self.text, self.ann_path)
-        except (BratSyntaxError, BratTextMismatchError):
-            # The annotations are of another text: the desk replaces them at the next save that the person allows.
-            return parse_ann(b"", self.text, self.ann_path)
-
-    def _put_aside(self, backup: Path) -> bytes | None:
-        theirs = self._ann_on_disk()
-        if theirs is not None:
-            try:
-                backup.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            except OSError as error:
-                raise WriteError(path=backup, detail=reason(error)) from error
-            write_file(backup, theirs, like=self.ann_path)
-        return theirs
-
-    def _ann_on_disk(self) -> bytes | None:
-        try:
-            return self.ann_path.read_bytes()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise ReportUnreadableError(path=self.ann_path, detail=reason(error)) from error
+    def _begin(self) -> dict[str, Any]:
+        ann = self._beside
+        return begin_payload(self._base, self.text, self._text_sha256, ann.sha256, self.model, ann.carried)
 
     def _ann_now(self) -> AnnFile:
         ids = {
-            mention.span: self._ann.ids[before.span][0]
+            mention.span: self._beside.lines.ids[before.span][0]
             for mention in self.desk
             if (before := self._base.get(mention.id)) is not None
             and before.span != mention.span
-            and before.span in self._ann.ids
+            and before.span in self._beside.lines.ids
         }
         notes = {
             m.span: m.note
@@ -399,28 +417,7 @@ class ReviewSession:
             if m.decision is Decision.ACCEPTED
             and (m.note or ((before := self._base.get(m.id)) is not None and before.note))
         }
-        return self._ann.with_spans(self.desk.decided_spans, self.text, notes=notes, ids=ids)
-
-
-def _counts(desk: Desk) -> Counts:
-    found = [m.decision for m in desk]
-    return Counts(*(found.count(d) for d in (Decision.PENDING, Decision.ACCEPTED, Decision.REJECTED)))
-
-
-def _kind(mention: Mention) -> str:
-    match mention.decision, mention.origin, mention.suggestion:
-        case Decision.PENDING, _, _:
-            return "pending"
-        case Decision.REJECTED, _, _:
-            return "rejected"
-        case _, Origin.PERSON, _:
-            return "added"
-        case _, _, None:
-            return "kept"
-        case _, _, suggestion:
-            if mention.span.phi_class != suggestion.span.phi_class:
-                return "relabelled"
-            return "accepted" if mention.span == suggestion.span else "resized"
+        return self._beside.lines.with_spans(self.desk.decided_spans, self.text, notes=notes, ids=ids)
 
 
 def _with_notes(desk: Desk, ann: AnnFile) -> Desk:

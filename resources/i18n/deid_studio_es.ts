@@ -306,6 +306,10 @@
         <translation>Marcas sin sitio en el texto nuevo: {count}.</translation>
     </message>
     <message>
+        <source>Lines of the .ann that spoke of such marks, kept in .deid-studio/replaced: {count}.</source>
+        <translation>Líneas del .ann que se referían a esas marcas, conservadas en .deid-studio/replaced: {count}.</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Nota</translation>
     </message>
@@ -882,6 +886,10 @@
         <translation>No hay sugerencias para ningún informe.</translation>
     </message>
     <message>
+        <source>Reports whose files could not be brought up to date: {count}.</source>
+        <translation>Informes cuyos archivos no se han podido actualizar: {count}.</translation>
+    </message>
+    <message>
         <source>Another program has changed the text of this report; it can only be read for now.</source>
         <translation>Otro programa ha cambiado el texto de este informe; por ahora solo se puede leer.</translation>
     </message>
@@ -937,8 +945,8 @@
         <translation>&amp;Abrir carpeta…</translation>
     </message>
     <message>
-        <source>Re&amp;fresh the folder</source>
-        <translation>Actua&amp;lizar la carpeta</translation>
+        <source>Read the &amp;folder and suggest again</source>
+        <translation>Volver a leer la &amp;carpeta y sugerir de nuevo</translation>
     </message>
     <message>
         <source>&amp;Save now</source>
@@ -983,6 +991,10 @@
     <message>
         <source>&amp;Withdraw the sign-off</source>
         <translation>Re&amp;tirar la firma</translation>
+    </message>
+    <message>
+        <source>Read this report and suggest a&amp;gain</source>
+        <translation>Volver a leer este informe y sugerir de &amp;nuevo</translation>
     </message>
     <message>
         <source>&amp;Next report</source>
@@ -1114,6 +1126,125 @@
     </message>
 </context>
 <context>
+    <name>fields</name>
+    <message>
+        <source>given name</source>
+        <translation>nombre</translation>
+    </message>
+    <message>
+        <source>surname</source>
+        <translation>apellido</translation>
+    </message>
+    <message>
+        <source>full name</source>
+        <translation>nombre completo</translation>
+    </message>
+    <message>
+        <source>name of a relative</source>
+        <translation>nombre de un familiar</translation>
+    </message>
+    <message>
+        <source>name of a professional</source>
+        <translation>nombre de un profesional</translation>
+    </message>
+    <message>
+        <source>identifier</source>
+        <translation>identificador</translation>
+    </message>
+    <message>
+        <source>insurance number</source>
+        <translation>número de aseguramiento</translation>
+    </message>
+    <message>
+        <source>episode number</source>
+        <translation>número de episodio</translation>
+    </message>
+    <message>
+        <source>medical licence number</source>
+        <translation>número de colegiado</translation>
+    </message>
+    <message>
+        <source>telephone</source>
+        <translation>teléfono</translation>
+    </message>
+    <message>
+        <source>fax</source>
+        <translation>fax</translation>
+    </message>
+    <message>
+        <source>e-mail</source>
+        <translation>correo electrónico</translation>
+    </message>
+    <message>
+        <source>street address</source>
+        <translation>dirección postal</translation>
+    </message>
+    <message>
+        <source>postal code</source>
+        <translation>código postal</translation>
+    </message>
+    <message>
+        <source>town</source>
+        <translation>localidad</translation>
+    </message>
+    <message>
+        <source>date of birth</source>
+        <translation>fecha de nacimiento</translation>
+    </message>
+    <message>
+        <source>written in one word</source>
+        <translation>escrito junto</translation>
+    </message>
+    <message>
+        <source>written in two words</source>
+        <translation>escrito separado</translation>
+    </message>
+    <message>
+        <source>abbreviated</source>
+        <translation>abreviado</translation>
+    </message>
+    <message>
+        <source>short form of the name</source>
+        <translation>forma familiar del nombre</translation>
+    </message>
+    <message>
+        <source>initial only</source>
+        <translation>solo la inicial</translation>
+    </message>
+    <message>
+        <source>initials only</source>
+        <translation>solo las iniciales</translation>
+    </message>
+    <message>
+        <source>day and month only</source>
+        <translation>solo día y mes</translation>
+    </message>
+    <message>
+        <source>written in words</source>
+        <translation>escrito en letra</translation>
+    </message>
+    <message>
+        <source>one letter or digit differs</source>
+        <translation>difiere en una letra o cifra</translation>
+    </message>
+    <message>
+        <source>two letters or digits differ</source>
+        <translation>difiere en dos letras o cifras</translation>
+    </message>
+    <message>
+        <source>several letters or digits differ</source>
+        <translation>difiere en varias letras o cifras</translation>
+    </message>
+    <message>
+        <source>field “{name}”</source>
+        <translation type="unfinished">campo «{name}»</translation>
+    </message>
+    <message>
+        <source>line {number}</source>
+        <translation>línea {number}</translation>
+    </message>
+</context>
+<context>
     <name>gazetteers</name>
     <message>
         <source>list of first names</source>
@@ -1212,6 +1343,30 @@
         <translation>lista de servicios</translation>
     </message>
     <message>
+        <source>list of health centres</source>
+        <translation>lista de centros de salud</translation>
+    </message>
+    <message>
+        <source>list of street addresses</source>
+        <translation>lista de direcciones postales</translation>
+    </message>
+    <message>
+        <source>list of parts of addresses</source>
+        <translation>lista de partes de direcciones</translation>
+    </message>
+    <message>
+        <source>list of numbers in words</source>
+        <translation>lista de números en letra</translation>
+    </message>
+    <message>
+        <source>names and places gathered in this report</source>
+        <translation>nombres y lugares reunidos de este informe</translation>
+    </message>
+    <message>
+        <source>imported {list}</source>
+        <translation>{list} importada</translation>
+    </message>
+    <message>
         <source>gazetteer “{name}”</source>
         <translation>nomenclátor «{name}»</translation>
     </message>
@@ -1279,20 +1434,112 @@
 <context>
     <name>rules</name>
     <message>
-        <source>field “{name}”</source>
-        <translation>campo «{name}»</translation>
+        <source>label of the report</source>
+        <translation>rótulo del informe</translation>
     </message>
     <message>
-        <source>field of the report</source>
-        <translation>campo del informe</translation>
+        <source>word that is in no list</source>
+        <translation>palabra que no está en ninguna lista</translation>
+    </message>
+    <message>
+        <source>context “{name}”, learned from reviewed reports</source>
+        <translation>contexto «{name}», aprendido de informes revisados</translation>
+    </message>
+    <message>
+        <source>form learned from reviewed reports</source>
+        <translation>forma aprendida de informes revisados</translation>
+    </message>
+    <message>
+        <source>context learned from reviewed reports</source>
+        <translation>contexto aprendido de informes revisados</translation>
+    </message>
+    <message>
+        <source>label “{name}”</source>
+        <translation>rótulo «{name}»</translation>
+    </message>
+    <message>
+        <source>form of a date</source>
+        <translation>forma de una fecha</translation>
+    </message>
+    <message>
+        <source>form of an age</source>
+        <translation>forma de una edad</translation>
+    </message>
+    <message>
+        <source>word for the sex</source>
+        <translation>palabra de sexo</translation>
+    </message>
+    <message>
+        <source>mention of a relative</source>
+        <translation>mención de un familiar</translation>
+    </message>
+    <message>
+        <source>form or context of a person&apos;s name</source>
+        <translation>forma o contexto de un nombre de persona</translation>
+    </message>
+    <message>
+        <source>form or context of a professional&apos;s name</source>
+        <translation>forma o contexto de un nombre de profesional</translation>
+    </message>
+    <message>
+        <source>form of a hospital&apos;s name</source>
+        <translation>forma de un nombre de hospital</translation>
+    </message>
+    <message>
+        <source>form of a health centre&apos;s name</source>
+        <translation>forma de un nombre de centro de salud</translation>
+    </message>
+    <message>
+        <source>form of an institution&apos;s name</source>
+        <translation>forma de un nombre de institución</translation>
     </message>
     <message>
         <source>form of a street address</source>
         <translation>forma de una dirección postal</translation>
     </message>
     <message>
-        <source>form of the text</source>
-        <translation>forma del texto</translation>
+        <source>form of a postal code</source>
+        <translation>forma de un código postal</translation>
+    </message>
+    <message>
+        <source>form or context of a place</source>
+        <translation>forma o contexto de un lugar</translation>
+    </message>
+    <message>
+        <source>form of a telephone number</source>
+        <translation>forma de un teléfono</translation>
+    </message>
+    <message>
+        <source>form of a fax number</source>
+        <translation>forma de un fax</translation>
+    </message>
+    <message>
+        <source>form of an e-mail address</source>
+        <translation>forma de un correo electrónico</translation>
+    </message>
+    <message>
+        <source>form of an internet address</source>
+        <translation>forma de una dirección de internet</translation>
+    </message>
+    <message>
+        <source>form of an e-mail or web address</source>
+        <translation>forma de un correo electrónico o una dirección web</translation>
+    </message>
+    <message>
+        <source>context of a profession</source>
+        <translation>contexto de una profesión</translation>
+    </message>
+    <message>
+        <source>population group</source>
+        <translation>grupo de población</translation>
+    </message>
+    <message>
+        <source>form of a vehicle registration</source>
+        <translation>forma de una matrícula</translation>
+    </message>
+    <message>
+        <source>form of an identifying number</source>
+        <translation>forma de un número identificativo</translation>
     </message>
     <message>
         <source>rule “{name}”</source>
@@ -1366,24 +1613,44 @@
         <translation>el modelo estadístico (CRF) reconoce el contexto</translation>
     </message>
     <message>
+        <source>indicated by: {name}</source>
+        <translation>lo indica: {name}</translation>
+    </message>
+    <message>
         <source>the same text is marked elsewhere in the report</source>
         <translation>el mismo texto está marcado en otro lugar del informe</translation>
     </message>
     <message>
-        <source>matches the patient&apos;s data: {name}</source>
-        <translation>coincide con los datos del paciente: {name}</translation>
+        <source>patient&apos;s record</source>
+        <translation>ficha del paciente</translation>
+    </message>
+    <message>
+        <source>language model</source>
+        <translation>modelo de lenguaje</translation>
     </message>
     <message>
         <source>right in {share}</source>
         <translation>acierta en el {share}</translation>
     </message>
     <message>
-        <source>matches: {name}</source>
-        <translation>coincide con: {name}</translation>
-    </message>
-    <message>
         <source>is in the {name}</source>
         <translation>está en: {name}</translation>
+    </message>
+    <message>
+        <source>is in the patient&apos;s record: {name}</source>
+        <translation>consta en la ficha del paciente: {name}</translation>
+    </message>
+    <message>
+        <source>the language model (spaCy) recognises a name</source>
+        <translation>el modelo de lenguaje (spaCy) reconoce un nombre</translation>
+    </message>
+    <message>
+        <source>the statistical model (CRF) holds it possible</source>
+        <translation>el modelo estadístico (CRF) lo ve posible</translation>
+    </message>
+    <message>
+        <source>right {right} times of {total}</source>
+        <translation>acierta {right} veces de {total}</translation>
     </message>
     <message>
         <source>{first}; also: {others}</source>
@@ -1392,10 +1659,6 @@
     <message>
         <source>Class changed by hand (suggested: {title})</source>
         <translation>Clase cambiada a mano (sugerida: {title})</translation>
-    </message>
-    <message>
-        <source>{kind} “{name}”</source>
-        <translation>{kind} «{name}»</translation>
     </message>
     <message>
         <source>CRF</source>
@@ -1412,10 +1675,6 @@
     <message>
         <source>same text</source>
         <translation>mismo texto</translation>
-    </message>
-    <message>
-        <source>patient&apos;s data</source>
-        <translation>datos del paciente</translation>
     </message>
     <message>
         <source>Note: {note}</source>

@@ -31,6 +31,10 @@ def test_reports_are_in_natural_order_with_state_and_counts(studio, reports):
         ReportState.SUGGESTIONS_WAITING, ReportState.SUGGESTIONS_WAITING, ReportState.NOT_OPENED,
     ]  # fmt: skip
     assert [s.pending for s in standings] == [5, 2, 0]
+    studio.show("2-radiologia")  # looking is no review
+    studio.show("10-nota")
+    studio.show("1-alta")
+    assert [model.index(row, 0).data(STANDING).state for row in range(3)] == [s.state for s in standings]
     studio.key("Return")
     assert model.index(0, 0).data(STANDING).state is ReportState.IN_REVIEW
     assert (model.index(0, 0).data(STANDING).pending, model.index(0, 0).data(STANDING).accepted) == (4, 1)
@@ -189,7 +193,7 @@ def test_details_tell_everything_about_the_current_mention(studio, reports):
     assert "pending" in details.decision.text()
     assert details.text.text() == "Lucía Quintanar Ríos"
     assert "97 %, very likely" in details.evidence.text()
-    assert "rule “nombre sujeto asistencia” (right in 90 %)" in details.evidence.text()
+    assert "form or context of a person's name (right in 90 %)" in details.evidence.text()
     details.accept.click()
     assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
     details.reject.click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -99,7 +100,7 @@ def test_a_changed_text_can_only_be_read_until_the_person_chooses(studio, report
     studio.key("Return")
     assert studio.controller.desk == desk
     studio.choose("Continue with the new text")
-    assert studio.controller.session.text == new
+    studio.qtbot.waitUntil(lambda: studio.controller.session.text == new)
     assert studio.texts("accepted") == ["03/04/2021"]
     lost = studio.window.messages.shown("lost")
     assert "1" in lost.text and "Lucía Quintanar Ríos" in lost.detail
@@ -117,6 +118,7 @@ def test_a_report_that_disappears_is_told(studio, reports):
     (reports / "1-alta.txt").unlink()
     studio.qtbot.waitUntil(lambda: studio.controller.saving.text_conflict)
     studio.choose("Continue with the new text")
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("save") is not None)
     assert "cannot be read" in studio.window.messages.shown("save").text
     studio.choose("Decide later") if studio.controller.saving.conflict and _has_box(studio) else None
     studio.show("2-radiologia")
@@ -144,15 +146,90 @@ def test_a_change_while_the_program_was_closed_is_noticed(make_studio, reports, 
     assert second.texts("accepted") == ["03/04/2021"]
 
 
-def test_two_windows_on_one_report_do_not_overwrite_each_other(make_studio, reports):
+def test_lines_of_the_ann_that_lose_their_mark_are_told(studio, reports, invented):
+    name = "Lucía Quintanar Ríos"
+    start = invented.alta.index(name)
+    mark = f"T1\tNOMBRE_SUJETO_ASISTENCIA {start} {start + len(name)}\t{name}\nR1\tDe Arg1:T1 Arg2:T1\nX9 algo\n"
+    (reports / "1-alta.ann").write_bytes(mark.encode())
+    studio.open(reports)
+    studio.key("Return")
+    studio.save()
+    (reports / "1-alta.txt").write_bytes(invented.alta.replace(name, "Otra").encode())
+    studio.qtbot.waitUntil(lambda: studio.controller.saving.text_conflict)
+    studio.choose("Continue with the new text")
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("lost") is not None)
+    told = studio.window.messages.shown("lost")
+    assert "kept in .deid-studio/replaced: 1" in told.text and "R1⇥De Arg1:T1" in told.detail
+    studio.save()
+    assert "X9 algo" in (reports / "1-alta.ann").read_text() and "R1" not in (reports / "1-alta.ann").read_text()
+
+
+def test_two_windows_on_one_report_do_not_overwrite_each_other_and_both_go_on(make_studio, reports):
     one, other = make_studio(), make_studio()
     one.open(reports)
     other.open(reports)
     one.key("Return")
-    before = other.controller.desk
     other.key("Return")
-    assert other.controller.desk == before
-    assert other.window.messages.shown("failed") is not None or other.controller.saving.conflict
+    other.qtbot.waitUntil(lambda: other.window.messages.shown("failed") is not None)
+    assert "another window" in other.window.messages.shown("failed").text
+    assert other.texts("accepted") == one.texts("accepted") == ["Lucía Quintanar Ríos"]
+    other.key("Return")
+    assert len(other.texts("accepted")) == 2
+    other.save()
+    one.qtbot.waitUntil(lambda: one.controller.session is not None and len(one.texts("accepted")) == 2)
+    assert not one.controller.saving.conflict
+    one.key("Return")
+    assert len(one.texts("accepted")) == 3
+
+
+def test_leaving_a_report_that_another_window_took_over_goes_where_the_person_wanted(make_studio, reports):
+    one, other = make_studio(), make_studio()
+    one.open(reports)
+    one.key("Return")
+    other.open(reports)
+    other.key("Return")
+    other.save()
+    one.show("2-radiologia")
+    one.qtbot.wait(50)
+    assert one.controller.session.name == "2-radiologia" and one.controller.shown == "2-radiologia"
+
+
+def test_a_hindered_sign_off_is_none_and_told(studio, reports):
+    studio.open(reports, "10-nota")
+    (reports / "retraining").write_bytes(b"")
+    assert not studio.controller.sign_off()
+    assert not studio.controller.session.signed
+    assert "retraining" in studio.window.messages.shown("failed").text
+    (reports / "retraining").unlink()
+    assert studio.controller.sign_off()
+
+
+def test_what_hinders_reports_of_the_folder_stays_told(make_studio, reports, invented):
+    name = "Lucía Quintanar Ríos"
+    start = invented.alta.index(name)
+    mark = f"T1\tNOMBRE_SUJETO_ASISTENCIA {start} {start + len(name)}\t{name}\nR1\tDe Arg1:T1 Arg2:T1\n"
+    (reports / "1-alta.ann").write_bytes(mark.encode())
+    first = make_studio()
+    first.open(reports)
+    first.controller.select(first.mention(name).id)
+    first.key("Backspace")  # rejected, but the relation needs it: the .ann cannot be written
+    first.window._closing_anyway = True
+    first.window.close()
+    (reports / "annotation.conf").write_text("[relations]\n")
+    second = make_studio()
+    second.open(reports)
+    second.show("2-radiologia")
+    hindered = second.window.messages.shown("hindered")
+    assert "1-alta.ann" in hindered.detail and "R1" in hindered.detail
+    assert "annotation.conf" in second.window.messages.shown("folder").text
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_beside_a_report_does_not_stop_the_folder(studio, reports):
+    os.mkfifo(reports / "2-radiologia.ann")
+    studio.open(reports)
+    studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("count"))
+    assert studio.controller.session.name == "1-alta"
 
 
 def test_own_writes_are_no_change_of_another_program(studio, reports, qtbot):

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from deid_studio import paths
+from deid_studio.model.edits import Accept, Reject, Relabel
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.review import intents
 from deid_studio.review.project import Project
+from deid_studio.review.session import ReviewSession
 
 TEXT = "Nombre: Elvira Sanjuán Tobes.\r\nEdad: 61 años. 🙂 Ingreso: 04/03/2021\r\nRemite: Dr. Abel Quirce.\r\n"
 
@@ -29,6 +32,26 @@ SUGGESTIONS = [
 ]
 
 
+Opening = Callable[[], Project]
+
+
+def opened(project: Project, name: str = "a1") -> ReviewSession:
+    session = project.open(name)
+    session.offer(SUGGESTIONS, "model-1")
+    return session
+
+
+def decide_all(session: ReviewSession) -> None:
+    """Accept two, relabel one, reject one, add one."""
+    by_text = {m.span.text(session.text): m.id for m in session.desk}
+    session.perform(Accept(by_text["61 años"]))
+    session.perform(Accept(by_text["04/03/2021"]))
+    session.perform(Relabel(by_text["Abel Quirce"], "NOMBRE_PERSONAL_SANITARIO"))
+    session.perform(Reject(by_text["Elvira Sanjuán"]))
+    start = TEXT.index("Elvira")
+    session.perform(intents.adding(session.desk, Span(start, start + 20, "NOMBRE_SUJETO_ASISTENCIA")))
+
+
 @pytest.fixture(scope="session")
 def tagset() -> TagSet:
     return load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
@@ -44,7 +67,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def open_project(folder: Path, tagset: TagSet) -> Iterator[Callable[[], Project]]:
+def open_project(folder: Path, tagset: TagSet) -> Iterator[Opening]:
     """Opens the folder anew, as after a restart; projects are closed at the end."""
     opened: list[Project] = []
 

@@ -107,21 +107,6 @@ def test_towards_reaches_exactly_the_spans(
     assert sorted(after.decided_spans) == sorted(wanted)
 
 
-@given(st.text(alphabet="ab \n\r", max_size=30), st.text(alphabet="ab \n\r", max_size=30), st.data())
-def test_what_is_carried_over_has_the_same_text(old: str, new: str, data: st.DataObject) -> None:
-    if not old:
-        return
-    start = data.draw(st.integers(0, len(old) - 1))
-    end = data.draw(st.integers(start + 1, len(old)))
-    desk = desk_of([Span(start, end, "FECHAS")], [])
-    carried, lost = intents.carried_over(desk, old, new)
-    assert len(carried) + len(lost) == 1
-    for mention in carried:
-        assert mention.span.text(new) == old[start:end]
-    if old == new:
-        assert carried == desk
-
-
 def test_an_event_that_does_not_fit_is_named() -> None:
     begin = begin_payload(desk_of([], []), "text", "0", None, "m")
     with pytest.raises(JournalError, match="event 2"):

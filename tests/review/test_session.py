@@ -10,48 +10,30 @@ import stat
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from deid_studio.errors import (
     BratSpanNeededError,
     ChangedOnDiskError,
+    DeidError,
     EditError,
     JournalError,
     NameClashError,
-    WriteError,
+    OvertakenError,
 )
 from deid_studio.model.edits import Accept, Add, Note, Reject, Relabel, Resize, Several
 from deid_studio.model.mentions import Decision
 from deid_studio.model.span import Span
 from deid_studio.review import intents
-from deid_studio.review.project import Project, ReportState, state_of
-from deid_studio.review.session import ReviewSession
+from deid_studio.review.project import ReportState, state_of
 
-from .conftest import SUGGESTIONS, TEXT, suggestion
-
-Opening = Callable[[], Project]
-
-
-def opened(project: Project, name: str = "a1") -> ReviewSession:
-    session = project.open(name)
-    session.offer(SUGGESTIONS, "model-1")
-    return session
+from .conftest import SUGGESTIONS, TEXT, Opening, decide_all, opened, suggestion
 
 
 def files(folder: Path) -> dict[str, bytes]:
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
-
-
-def decide_all(session: ReviewSession) -> None:
-    """Accept two, relabel one, reject one, add one."""
-    by_text = {m.span.text(session.text): m.id for m in session.desk}
-    session.perform(Accept(by_text["61 años"]))
-    session.perform(Accept(by_text["04/03/2021"]))
-    session.perform(Relabel(by_text["Abel Quirce"], "NOMBRE_PERSONAL_SANITARIO"))
-    session.perform(Reject(by_text["Elvira Sanjuán"]))
-    start = TEXT.index("Elvira")
-    session.perform(intents.adding(session.desk, Span(start, start + 20, "NOMBRE_SUJETO_ASISTENCIA")))
 
 
 def test_viewing_writes_nothing(folder: Path, open_project: Opening) -> None:
@@ -162,7 +144,7 @@ def test_sign_off_writes_ann_and_retraining_data(folder: Path, open_project: Ope
     }
     assert entry["tag_set"]["version"] == project.tagset.version
     assert set(entry["sha256"]) == {"brat/planta 2/b1.txt", "brat/planta 2/b1.ann", "bio/planta 2/b1.bio"}
-    assert state_of(project.summaries()["planta 2/b1"], None, True) is ReportState.SIGNED_OFF
+    assert state_of(project.summaries()["planta 2/b1"]) is ReportState.SIGNED_OFF
 
 
 def test_editing_a_signed_report_takes_it_out_of_the_retraining_data(folder: Path, open_project: Opening) -> None:
@@ -174,7 +156,7 @@ def test_editing_a_signed_report_takes_it_out_of_the_retraining_data(folder: Pat
     assert not session.signed
     assert json.loads((folder / "retraining/manifest.json").read_text())["reports"] == []
     assert not (folder / "retraining/brat/a1.txt").exists()
-    assert state_of(project.summaries()["a1"], None, True) is ReportState.IN_REVIEW
+    assert state_of(project.summaries()["a1"]) is ReportState.IN_REVIEW
 
 
 def test_a_save_that_was_cut_short_is_finished(folder: Path, open_project: Opening) -> None:
@@ -194,13 +176,64 @@ def test_a_sign_off_that_was_cut_short_is_finished(
 ) -> None:
     session = opened(open_project())
     decide_all(session)
-    monkeypatch.setattr(session, "save", lambda: (_ for _ in ()).throw(WriteError(path="a1.ann", detail="full")))
-    with pytest.raises(WriteError):
+    monkeypatch.setattr(session, "_mark_saved", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
         session.sign_off()
+    shutil.rmtree(folder / "retraining" / "bio")
     project = open_project()
     assert list(project.interrupted()) == ["a1"]
     project.finish("a1")
     assert (folder / "retraining/brat/a1.ann").read_bytes() == (folder / "a1.ann").read_bytes() != b""
+
+
+@pytest.mark.parametrize("how", ["folder", "gold", "relation"])
+def test_a_sign_off_that_cannot_be_written_is_none(folder: Path, open_project: Opening, how: str) -> None:
+    if how == "relation":
+        start = TEXT.index("61 años")
+        ann = f"T7\tEDAD_SUJETO_ASISTENCIA {start} {start + 7}\t61 años\nR1\tDe Arg1:T7 Arg2:T7\n"
+        (folder / "a1.ann").write_text(ann)
+    project = open_project()
+    session = opened(project)
+    edit = intents.rejecting(session.desk)
+    assert edit is not None
+    session.perform(edit)
+    if how == "relation":
+        session.perform(Reject(1))
+    elif how == "folder":
+        (folder / "a1.ann").mkdir()
+    else:
+        (folder / "retraining").write_bytes(b"")
+    desk = session.desk
+    with pytest.raises(DeidError) as caught:
+        session.sign_off()
+    assert "a1.ann" in str(caught.value) or how == "gold"
+    assert not session.signed and not project.summaries()["a1"].signed and session.desk == desk
+    assert not open_project().open("a2").signed
+    if how == "gold":
+        (folder / "retraining").unlink()
+        session.sign_off()
+        assert session.signed and open_project().open("a1").signed and list(open_project().interrupted()) == []
+
+
+def test_a_sign_off_that_the_journal_refuses_leaves_no_gold(
+    folder: Path, open_project: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = opened(open_project())
+    decide_all(session)
+    journal = session._journal()
+    append = journal.append
+
+    def refused(*args: Any, within: Callable[[], object], **more: Any) -> int:
+        within()
+        raise JournalError(path=journal.path, detail="full")
+
+    monkeypatch.setattr(journal, "append", refused)
+    with pytest.raises(JournalError):
+        session.sign_off()
+    assert not session.signed and not (folder / "retraining/brat/a1.txt").exists()
+    monkeypatch.setattr(journal, "append", append)
+    session.sign_off()
+    assert session.signed and (folder / "retraining/brat/a1.txt").exists()
 
 
 def test_spans_in_the_ann_are_decided_and_suggestions_over_them_are_left_out(
@@ -302,7 +335,7 @@ def test_a_text_changed_by_another_program_keeps_the_decisions_that_fit(folder: 
     session.perform(Note(2, "nota"))
     with pytest.raises(ChangedOnDiskError):
         session.save()
-    session.take_new_text(folder / "theirs.ann")
+    session.take_new_text(session.new_text(), folder / "theirs.ann")
     assert [m.span.text(TEXT) for m in session.lost] == ["04/03/2021"]
     assert {s.text(changed) for s in session.desk.decided_spans} == {"61 años", "Abel Quirce", "Elvira Sanjuán Tobes"}
     session.save()
@@ -323,18 +356,40 @@ def test_a_text_changed_while_closed_is_shown_as_it_was_until_the_person_chooses
     with pytest.raises(ChangedOnDiskError):
         again.perform(Accept(1))
         again.save()
-    again.take_new_text(folder / "theirs.ann")
+    again.take_new_text(again.new_text(), folder / "theirs.ann")
     assert not again.lost and again.text.startswith("Nuevo")
     again.save()
     assert all(TEXT.find(line.split("\t")[2]) >= 0 for line in (folder / "a1.ann").read_text().splitlines())
 
 
 def test_two_windows_on_one_report_do_not_overwrite_each_other(open_project: Opening) -> None:
-    mine, theirs = opened(open_project()), opened(open_project())
+    project = open_project()
+    mine, theirs = opened(open_project()), opened(project)
     mine.perform(Accept(1))
-    with pytest.raises(ChangedOnDiskError):
+    with pytest.raises(OvertakenError):
         theirs.perform(Reject(1))
     assert theirs.desk[1].decision is Decision.PENDING
+    assert project.overtook(theirs)
+    again = project.open("a1")  # and the other window can go on
+    assert again.desk[1].decision is Decision.ACCEPTED and not project.overtook(again)
+    again.perform(Reject(2))
+    with pytest.raises(OvertakenError):
+        mine.save()
+
+
+def test_a_window_that_was_overtaken_puts_nothing_in_place_of_the_others_work(
+    folder: Path, open_project: Opening
+) -> None:
+    first = opened(open_project())
+    first.perform(Accept(1))
+    other = open_project().open("a1")
+    other.perform(Accept(2))
+    other.save()
+    written = (folder / "a1.ann").read_bytes()
+    for choice in (first.save, partial(first.keep_mine, folder / "b"), partial(first.take_theirs, folder / "b")):
+        with pytest.raises(OvertakenError):
+            choice()
+    assert (folder / "a1.ann").read_bytes() == written
 
 
 def test_later_suggestions_are_added_without_touching_decisions(open_project: Opening) -> None:

@@ -171,17 +171,20 @@ class Dialogs(QObject):
     def _disk_choice_closed(self) -> None:
         self._disk_choice_open = False
 
-    def marks_lost(self, lost: tuple[tuple[Mention, str], ...]) -> None:
-        """List the mentions that have no place in the new text, with the text that they had."""
+    def marks_lost(self, lost: tuple[tuple[Mention, str], ...], lines: tuple[str, ...]) -> None:
+        """List the mentions that have no place in the new text, with the text that they had, and the other lines of
+        the `.ann` that spoke of them."""
         window = self._window
         tagset = window.controller.tagset
         rows = [f"• {one_line(text)} ({class_title(tagset, mention.span.phi_class)})" for mention, text in lost]
+        texts = [self.tr("Marks without a place in the new text: {count}.").format(count=len(lost))] if lost else []
+        if lines:
+            rows += [f"• {one_line(line)}" for line in lines]
+            of_ann = self.tr("Lines of the .ann that spoke of such marks, kept in .deid-studio/replaced: {count}.")
+            texts.append(of_ann.format(count=len(lines)))
         more = [f"… + {len(rows) - _LISTED}"] if len(rows) > _LISTED else []
         window.messages.tell(
-            "lost",
-            self.tr("Marks without a place in the new text: {count}.").format(count=len(lost)),
-            "\n" + "\n".join(rows[:_LISTED] + more),
-            kind=Kind.WARNING,
+            "lost", " ".join(texts), "\n" + "\n".join(rows[:_LISTED] + more), kind=Kind.WARNING
         )
 
     # --- notes, settings, help -------------------------------------------------------------------------------

@@ -1,0 +1,36 @@
+"""Tally: how many mentions of a desk are in each state, and how each came to it."""
+
+from __future__ import annotations
+
+from deid_studio.model.mentions import Decision, Desk, Mention, Origin
+from deid_studio.review.journal import Counts
+
+
+def counts_of(desk: Desk) -> Counts:
+    """How many mentions are pending, accepted and rejected."""
+    found = [mention.decision for mention in desk]
+    return Counts(*(found.count(d) for d in (Decision.PENDING, Decision.ACCEPTED, Decision.REJECTED)))
+
+
+def decisions_of(desk: Desk) -> dict[str, int]:
+    """How many spans were accepted as suggested, relabelled, resized, rejected, added, kept as found, pending."""
+    kinds = dict.fromkeys(("accepted", "relabelled", "resized", "rejected", "added", "kept", "pending"), 0)
+    for mention in desk:
+        kinds[_kind(mention)] += 1
+    return kinds
+
+
+def _kind(mention: Mention) -> str:
+    match mention.decision, mention.origin, mention.suggestion:
+        case Decision.PENDING, _, _:
+            return "pending"
+        case Decision.REJECTED, _, _:
+            return "rejected"
+        case _, Origin.PERSON, _:
+            return "added"
+        case _, _, None:
+            return "kept"
+        case _, _, suggestion:
+            if mention.span.phi_class != suggestion.span.phi_class:
+                return "relabelled"
+            return "accepted" if mention.span == suggestion.span else "resized"
