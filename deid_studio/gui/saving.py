@@ -128,9 +128,15 @@ class Saving(QObject):
         return False
 
     def _save_elsewhere(self) -> None:
+        hindered: list[DeidError] = []
         for name, project in list(self._unsaved_elsewhere.items()):
-            project.finish(name)
-            del self._unsaved_elsewhere[name]
+            try:
+                project.finish(name)
+                del self._unsaved_elsewhere[name]
+            except DeidError as error:
+                hindered.append(error)
+        if hindered:
+            raise hindered[0]
 
     # --- other programs --------------------------------------------------------------------------------------
 

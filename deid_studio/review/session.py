@@ -355,7 +355,9 @@ class ReviewSession:
         Raises the errors of `read_report`.
         """
         report = read_report(self.report.path, self.name, self._limit_mb)
-        return NewText(report, TextChange(self.text, report.document.text))
+        change = TextChange(self.text, report.document.text)
+        change.carried(self.desk)  # what takes time is done here, and kept
+        return NewText(report, change)
 
     def take_new_text(self, new: NewText, backup: Path) -> None:
         """Go on with the report as another program changed it.

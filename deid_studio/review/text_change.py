@@ -42,12 +42,18 @@ class TextChange:
         self._blocks = list(_blocks(old, new))
         self._starts = [block.old_start for block in self._blocks]
         self._ends = [block.old_end for block in self._blocks]
+        self._moved: dict[Span, Span | None] = {}  # the desk and the `.ann` ask for the same spans
 
     def moved(self, span: Span) -> Span | None:
         """Where a span of the old text stands in the new one; None when it has no place there.
 
         It has one where its lines are unchanged, or where its text stands exactly once in what replaced them.
         """
+        if span not in self._moved:
+            self._moved[span] = self._searched(span)
+        return self._moved[span]
+
+    def _searched(self, span: Span) -> Span | None:
         touched = self._blocks[bisect_right(self._ends, span.start) : bisect_left(self._starts, span.end)]
         first, last = touched[0], touched[-1]
         if all(block.equal for block in touched):
@@ -56,9 +62,10 @@ class TextChange:
                 return None
         else:
             wanted = self.old_text[span.start : span.end]
-            if self.new_text.count(wanted, first.new_start, last.new_end) != 1:
+            found = self.new_text.find(wanted, first.new_start, last.new_end)
+            if found < 0 or self.new_text.find(wanted, found + 1, last.new_end) >= 0:
                 return None
-            shift = self.new_text.index(wanted, first.new_start, last.new_end) - span.start
+            shift = found - span.start
         gaps = tuple((a + shift, b + shift) for a, b in span.gaps)
         return Span(span.start + shift, span.end + shift, span.phi_class, gaps)
 

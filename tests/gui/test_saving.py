@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 
 import pytest
 
 from deid_studio.gui import saving as saving_module
+from deid_studio.progress import Progress
+from deid_studio.review.export import ExportRequest, export_copy
 
 
 def test_decisions_are_written_by_themselves_and_told(studio, reports, qtbot):
@@ -222,6 +225,34 @@ def test_what_hinders_reports_of_the_folder_stays_told(make_studio, reports, inv
     hindered = second.window.messages.shown("hindered")
     assert "1-alta.ann" in hindered.detail and "R1" in hindered.detail
     assert "annotation.conf" in second.window.messages.shown("folder").text
+
+
+def test_one_report_that_cannot_be_saved_does_not_keep_another_from_it(studio, reports):
+    studio.open(reports)
+    for name in ("1-alta", "2-radiologia"):
+        studio.show(name)
+        (reports / f"{name}.ann").mkdir()
+        studio.key("Return")
+    studio.show("10-nota")
+    (reports / "2-radiologia.ann").rmdir()
+    assert not studio.controller.saving.now()
+    assert "1-alta.ann" in studio.window.messages.shown("save").text
+    assert (reports / "2-radiologia.ann").is_file()
+    (reports / "1-alta.ann").rmdir()
+    assert studio.controller.saving.now()
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="this system's file names are always text")
+def test_a_report_whose_name_is_no_text_is_reviewed_like_any_other(studio, reports, invented, tmp_path):
+    path = type(reports)(os.fsdecode(os.fsencode(reports) + b"/caf\xe9.txt"))
+    path.write_bytes(invented.alta.encode())
+    studio.open(reports, "caf%E9")
+    studio.controller.accept_all()
+    assert studio.controller.sign_off()
+    assert path.with_suffix(".ann").read_bytes().count(b"\n") == 5
+    assert (reports / "retraining" / "brat" / "caf%E9.ann").is_file()
+    copy = export_copy(ExportRequest(studio.controller.folder.project, ("caf%E9",), tmp_path / "copia"), Progress())
+    assert (copy.copied, (tmp_path / "copia" / "caf%E9.txt").is_file()) == (1, True)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")

@@ -102,3 +102,9 @@ def test_a_rejected_span_stays_out_of_the_moved_ann(folder: Path, open_project: 
     change_text(session, folder, NEW)
     session.save()
     assert ann_of(folder) == line(3, "FECHAS", AGE, NEW) + "X9 algo\n"
+
+
+def test_a_broken_line_is_told_with_the_report(folder: Path, open_project: Opening) -> None:
+    (folder / "a1.ann").write_bytes(b"t1\tFECHAS 0 6\tNombre\n")
+    (doubt,) = open_project().open("a1").told
+    assert "a1.ann, línea 1" in doubt.text("es")
