@@ -75,7 +75,7 @@ _REVIEW, _FOLDER, _REPORT, _MENTION = Where.REVIEW, Needs.FOLDER, Needs.REPORT, 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("open_folder", _F, QT_TRANSLATE_NOOP("actions", "&Open folder…"), ("Ctrl+O",), "open-folder",
                do=lambda w: w.choose_folder()),
-    ActionSpec("refresh", _F, QT_TRANSLATE_NOOP("actions", "Re&fresh the folder"), ("F5",), needs=_FOLDER,
+    ActionSpec("refresh", _F, QT_TRANSLATE_NOOP("actions", "Read the &folder and suggest again"), needs=_FOLDER,
                do=lambda w: w.controller.refresh_folder()),
     ActionSpec("save", _F, QT_TRANSLATE_NOOP("actions", "&Save now"), ("Ctrl+S",), "save", needs=_REPORT,
                do=lambda w: w.save_now()),
@@ -103,6 +103,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                ("Ctrl+Return", "Ctrl+Enter"), "sign-off", needs=_REPORT, do=lambda w: w.dialogs.sign_off()),
     ActionSpec("withdraw", _R, QT_TRANSLATE_NOOP("actions", "&Withdraw the sign-off"), needs=_REPORT,
                do=lambda w: w.controller.withdraw_sign_off()),
+    ActionSpec("refresh_report", _R, QT_TRANSLATE_NOOP("actions", "Read this report and suggest a&gain"), ("F5",),
+               needs=_FOLDER, do=lambda w: w.controller.refresh_report()),
     _separator(_R),
     ActionSpec("next_report", _R, QT_TRANSLATE_NOOP("actions", "&Next report"), ("Ctrl+PgDown",), needs=_FOLDER,
                do=lambda w: w.controller.step_report(1)),
@@ -142,24 +144,23 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("note", _S, QT_TRANSLATE_NOOP("actions", "&Note…"), ("Ctrl+M",), "note",
                needs=_MENTION, do=lambda w: w.dialogs.note()),
     _separator(_S),
-    ActionSpec("end_token_right", _S, QT_TRANSLATE_NOOP("actions", "End one word further"), (">", "Alt+Right"), "",
+    # No sign that needs AltGr on a Spanish keyboard, and no Ctrl+Alt with arrows, which desktops keep for themselves.
+    ActionSpec("end_token_right", _S, QT_TRANSLATE_NOOP("actions", "End one word further"), ("Alt+Right", ">"), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, 1)),
-    ActionSpec("end_token_left", _S, QT_TRANSLATE_NOOP("actions", "End one word back"), ("<", "Alt+Left"), "",
+    ActionSpec("end_token_left", _S, QT_TRANSLATE_NOOP("actions", "End one word back"), ("Alt+Left", "<"), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, -1)),
     ActionSpec("start_token_right", _S, QT_TRANSLATE_NOOP("actions", "Start one word further"),
-               (")", "Alt+Shift+Right"), "", _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, 1)),
-    ActionSpec("start_token_left", _S, QT_TRANSLATE_NOOP("actions", "Start one word back"), ("(", "Alt+Shift+Left"), "",
+               ("Alt+Shift+Right", ")"), "", _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, 1)),
+    ActionSpec("start_token_left", _S, QT_TRANSLATE_NOOP("actions", "Start one word back"), ("Alt+Shift+Left", "("), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, -1)),
-    ActionSpec("end_right", _S, QT_TRANSLATE_NOOP("actions", "End one character further"), ("]", "Ctrl+Alt+Right"), "",
+    ActionSpec("end_right", _S, QT_TRANSLATE_NOOP("actions", "End one character further"), ("Alt+Down",), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, 1, False)),
-    ActionSpec("end_left", _S, QT_TRANSLATE_NOOP("actions", "End one character back"), ("[", "Ctrl+Alt+Left"), "",
+    ActionSpec("end_left", _S, QT_TRANSLATE_NOOP("actions", "End one character back"), ("Alt+Up",), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, -1, False)),
-    ActionSpec("start_right", _S, QT_TRANSLATE_NOOP("actions", "Start one character further"),
-               ("}", "Ctrl+Alt+Shift+Right"), "", _REVIEW, _MENTION,
-               lambda w: w.controller.move_edge(Edge.START, 1, False)),
-    ActionSpec("start_left", _S, QT_TRANSLATE_NOOP("actions", "Start one character back"),
-               ("{", "Ctrl+Alt+Shift+Left"), "", _REVIEW, _MENTION,
-               lambda w: w.controller.move_edge(Edge.START, -1, False)),
+    ActionSpec("start_right", _S, QT_TRANSLATE_NOOP("actions", "Start one character further"), ("Alt+Shift+Down",), "",
+               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, 1, False)),
+    ActionSpec("start_left", _S, QT_TRANSLATE_NOOP("actions", "Start one character back"), ("Alt+Shift+Up",), "",
+               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, -1, False)),
 
     ActionSpec("zoom_in", _V, QT_TRANSLATE_NOOP("actions", "Zoom &in"), ("Ctrl++", "Ctrl+="),
                do=lambda w: w.view.zoom_in()),
@@ -186,7 +187,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 TOOLBAR = ("open_folder", "", "undo", "redo", "", "previous_pending", "next_pending", "", "accept", "discard", "add")
 
 # What a class's key may not be, since it does something else in the report.
-RESERVED_KEYS = frozenset(".,+ <>()[]{}")
+RESERVED_KEYS = frozenset(".,+ <>()")
 
 
 def build(window: MainWindow) -> dict[str, QAction]:

@@ -38,6 +38,7 @@ from deid_studio.gui.wording import language
 from deid_studio.settings import Settings
 
 _WIDTH, _HEIGHT = 1280, 800
+_OF_SCREEN = 0.8  # what a first window takes of a screen that is larger
 _TITLE_BAR = 36  # what a desktop adds on top; unknown before the window is shown
 _DOCK_SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
@@ -114,7 +115,7 @@ class MainWindow(QMainWindow):
         ]
         self.tabifyDockWidget(self.docks[1], self.docks[2])
         self.docks[1].raise_()
-        self.resizeDocks(self.docks[:2], [250, 380], Qt.Orientation.Horizontal)
+        self.resizeDocks(self.docks[:2], [250, 410], Qt.Orientation.Horizontal)
 
     def _dock(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self)
@@ -400,7 +401,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(state[0])
             self.restoreState(state[1])
         else:
-            self.resize(_WIDTH, _HEIGHT)
+            self.resize(QSize(_WIDTH, _HEIGHT).expandedTo(self.screen().availableGeometry().size() * _OF_SCREEN))
         frame = self.frameGeometry().size() - self.size() if self.isVisible() else QSize(0, _TITLE_BAR)
         self.resize(self.size().boundedTo(self.screen().availableGeometry().size() - frame))
 

@@ -7,7 +7,7 @@ import re
 from PySide6.QtCore import QCoreApplication, QObject
 
 from deid_studio.errors import DeidError, EditError, ReportTooLargeError
-from deid_studio.gui.evidence_names import gazetteer_words, rule_words
+from deid_studio.gui.evidence_names import field_words, gazetteer_words, place_words, rule_words, spelling_words
 from deid_studio.model.edits import Accept, Add, Edit, Note, Reject, Relabel, Remove, Reopen, Resize, Several
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Evidence
@@ -141,14 +141,17 @@ def evidence_sentence(evidence: Evidence) -> str:
     """One piece of evidence as a sentence."""
     templates = {
         "crf": translate("wording", "the statistical model (CRF) recognises the context"),
-        "rule": translate("wording", "matches: {name}"),
+        "rule": translate("wording", "indicated by: {name}"),
         "gazetteer": translate("wording", "is in the {name}"),
         "trusted": translate("wording", "the same text is marked elsewhere in the report"),
-        "patient": translate("wording", "matches the patient's data: {name}"),
+        "patient": translate("wording", "is in the patient's record: {name}"),
+        "spacy": translate("wording", "the language model (spaCy) recognises a name"),
     }
     template = templates.get(evidence.kind)
     if template is None:
         return str(evidence)
+    if (evidence.kind, evidence.name) == ("crf", "marginal"):
+        return translate("wording", "the statistical model (CRF) holds it possible")
     sentence = template.format(name=_name_in_words(evidence))
     detail = _detail(evidence)
     return f"{sentence} ({detail})" if detail else sentence
@@ -157,10 +160,21 @@ def evidence_sentence(evidence: Evidence) -> str:
 def _name_in_words(evidence: Evidence) -> str:
     if evidence.kind == "gazetteer":
         return gazetteer_words(evidence.name)
-    return rule_words(evidence.name) if evidence.kind == "rule" else evidence.name
+    if evidence.kind == "rule":
+        return rule_words(evidence.name, evidence.detail)
+    return field_words(evidence.name) if evidence.kind == "patient" else evidence.name
 
 
 def _detail(evidence: Evidence) -> str:
+    if evidence.kind == "patient":
+        return spelling_words(evidence.detail)
+    if evidence.kind == "trusted":
+        return place_words(evidence.detail)
+    if evidence.kind == "spacy" or evidence.name == "looks":
+        return ""
+    right = re.search(r" (\d+)/(\d+)$", evidence.detail) if evidence.name == "indicator" else None
+    if right:
+        return translate("wording", "right {right} times of {total}").format(right=right[1], total=right[2])
     share = _share(evidence.detail)
     if share is None:
         return evidence.detail
@@ -231,10 +245,9 @@ def evidence_kinds(mention: Mention) -> str:
 
 
 def _named(evidence: Evidence) -> str:
-    word = _word(evidence.kind)
     if evidence.kind in ("rule", "gazetteer") and evidence.name:
         return _name_in_words(evidence)
-    return translate("wording", "{kind} “{name}”").format(kind=word, name=evidence.name) if evidence.name else word
+    return _word(evidence.kind)
 
 
 def _word(kind: str) -> str:
@@ -243,7 +256,8 @@ def _word(kind: str) -> str:
         "rule": translate("wording", "rule"),
         "gazetteer": translate("wording", "gazetteer"),
         "trusted": translate("wording", "same text"),
-        "patient": translate("wording", "patient's data"),
+        "patient": translate("wording", "patient's record"),
+        "spacy": translate("wording", "language model"),
     }
     return words.get(kind, kind)
 

@@ -1237,7 +1237,7 @@
     </message>
     <message>
         <source>field “{name}”</source>
-        <translation type="unfinished">campo «{name}»</translation>
+        <translation>campo «{name}»</translation>
     </message>
     <message>
         <source>line {number}</source>

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QApplication, QInputDialog, QStyleOptionViewItem
 
 from deid_studio.errors import WorkerNotStartedError
 from deid_studio.gui.actions import ACTIONS, Where
@@ -79,10 +79,33 @@ def test_an_unreadable_report_is_no_dead_end(studio, reports, qtbot):
 def test_refresh_finds_new_reports_and_stays_where_it_was(studio, reports, qtbot):
     studio.open(reports, "2-radiologia")
     (reports / "3-nueva.txt").write_text("Nombre: Ana Robledo.\n")
-    studio.key("F5")
+    studio.window.actions_by_id["refresh"].trigger()
     qtbot.waitUntil(lambda: studio.controller.folder is not None and "3-nueva" in studio.controller.folder.names)
     studio.wait_shown("2-radiologia")
     qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+
+
+def test_f5_reads_the_open_report_and_no_other(studio, reports, qtbot):
+    studio.open(reports)
+    studio.key("Return")
+    others = {name: result for name, result in studio.controller.folder.results.items() if name != "1-alta"}
+    folder = studio.controller.folder
+    before = folder.results["1-alta"]
+    studio.key("F5")
+    studio.wait_shown("1-alta")
+    qtbot.waitUntil(lambda: folder.results.get("1-alta", before) is not before)
+    assert studio.controller.folder is folder
+    assert {name: folder.results[name] for name in others} == others
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
+    assert studio.texts("pending") == ["556677", "03/04/2021", "61 años", "05/06/2021"]
+
+
+def test_f5_shows_what_another_program_wrote(studio, reports, qtbot):
+    studio.open(reports, "2-radiologia")
+    (reports / "2-radiologia.txt").write_bytes(b"Nombre: Otra Persona.\n")
+    studio.key("F5")
+    qtbot.waitUntil(lambda: studio.controller.session is not None and "Otra" in studio.controller.session.text)
+    qtbot.waitUntil(lambda: studio.texts("pending") == ["Otra Persona"])
 
 
 @pytest.mark.parametrize("keys", ["Return", "Ctrl+Return"])
@@ -208,10 +231,10 @@ def test_ends_move_by_plain_keys(studio, reports):
         (")", "Quintanar"),
         ("(", "Lucía Quintanar"),
         (">", "Lucía Quintanar Ríos"),
-        ("[", "Lucía Quintanar Río"),
-        ("}", "ucía Quintanar Río"),
-        ("{", "Lucía Quintanar Río"),
-        ("]", "Lucía Quintanar Ríos"),
+        ("Alt+Up", "Lucía Quintanar Río"),
+        ("Alt+Shift+Down", "ucía Quintanar Río"),
+        ("Alt+Shift+Up", "Lucía Quintanar Río"),
+        ("Alt+Down", "Lucía Quintanar Ríos"),
     ):
         studio.key(keys)
         assert studio.current_text() == text
@@ -258,11 +281,22 @@ def test_the_signer_is_not_a_login_that_names_nobody(studio, reports, login, sho
 def test_the_text_of_mentions_keeps_its_room(studio, reports):
     studio.open(reports)
     panel, table = studio.window.mentions, studio.window.mentions.table
-    for width in (380, 300, 520):
+    for width in (420, 300, 560):
         panel.resize(width, 400)
-        assert table.isColumnHidden(Column.EVIDENCE.value) == (width < 410)
+        assert table.isColumnHidden(Column.EVIDENCE.value) == (width < 540)
         assert table.isColumnHidden(Column.CONFIDENCE.value) == (width < 310)
         assert table.columnWidth(Column.TEXT.value) >= 120
+
+
+def test_the_classes_of_mentions_are_not_cut(studio, reports):
+    studio.open(reports)
+    panel, table = studio.window.mentions, studio.window.mentions.table
+    panel.resize(420, 400)
+    option = QStyleOptionViewItem()
+    for row in range(table.model().rowCount()):
+        index = table.model().index(row, Column.CLASS.value)
+        needed = table.itemDelegate().sizeHint(option, index).width()
+        assert needed <= table.columnWidth(Column.CLASS.value), index.data()
 
 
 def test_right_click_offers_what_can_be_done(studio, reports):

@@ -96,9 +96,13 @@ def test_the_window_speaks_spanish(spanish, make_studio, reports):
     assert [a.text() for a in window.menuBar().actions()][:3] == ["&Archivo", "&Editar", "&Informe"]
     assert window.details.phi_class.text() == "Nombre del paciente"
     assert "muy probable" in window.details.evidence.text()
-    assert "campo «Apellidos»" in wording.evidence_sentence(Evidence("rule", "campo_apellidos"))
+    assert "rótulo «Apellidos»" in wording.evidence_sentence(Evidence("rule", "campo_apellidos"))
     assert "lista de hospitales" in wording.evidence_sentence(Evidence("gazetteer", "hospital_name"))
-    assert "fecha numérica" in wording.evidence_sentence(Evidence("rule", "fecha_numerica"))
+    assert "forma de una fecha" in wording.evidence_sentence(Evidence("rule", "fecha_numerica"))
+    record = wording.evidence_sentence(Evidence("patient", "given name + surname", "joined, 1 edit"))
+    assert record == (
+        "consta en la ficha del paciente: nombre, apellido (escrito junto, difiere en una letra o cifra)"
+    )
     assert keys_text(window.actions_by_id["accept_all"]) == "Ctrl+Mayús+Intro"
     assert keys_text(window.actions_by_id["next_report"]) == "Ctrl+Av Pág"
     assert keys_text(window.actions_by_id["discard"]) == "Retroceso, Supr"

@@ -91,11 +91,11 @@ def test_ends_move_by_word_and_by_character(studio, reports):
     studio.key("Alt+Shift+Left")
     studio.key("Alt+Right")
     assert studio.current_text() == "Lucía Quintanar Ríos"
-    studio.key("Ctrl+Alt+Left")
-    studio.key("Ctrl+Alt+Shift+Right")
+    studio.key("Alt+Up")
+    studio.key("Alt+Shift+Down")
     assert studio.current_text() == "ucía Quintanar Río"
-    studio.key("Ctrl+Alt+Right")
-    studio.key("Ctrl+Alt+Shift+Left")
+    studio.key("Alt+Down")
+    studio.key("Alt+Shift+Up")
     assert studio.current_text() == "Lucía Quintanar Ríos"
     assert studio.controller.mention.decision is Decision.ACCEPTED
 
@@ -166,7 +166,7 @@ def test_undo_and_redo_of_everything(studio, reports):
     studio.key("T")
     desks.append(studio.controller.desk)
     studio.key("Alt+Left")  # one word: cannot get shorter, so no step
-    studio.key("Ctrl+Alt+Left")
+    studio.key("Alt+Up")
     desks.append(studio.controller.desk)
     studio.key("H")
     desks.append(studio.controller.desk)

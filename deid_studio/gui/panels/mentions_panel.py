@@ -11,7 +11,10 @@ from deid_studio.gui.models.mentions_model import Column, MentionsModel, Shown
 from deid_studio.gui.theme import Theme
 
 # The panel's widths below which a column gives its place to the text.
-_LEAST_WIDTH = {Column.EVIDENCE: 410, Column.CONFIDENCE: 310}
+_LEAST_WIDTH = {Column.EVIDENCE: 540, Column.CONFIDENCE: 310}
+_WIDTHS = {Column.STATE: 28, Column.CONFIDENCE: 50, Column.EVIDENCE: 74}
+_LEAST_TEXT, _LEAST_CLASS = 130, 100
+_AROUND_CLASS = 34  # the colour before the title, and what is left free at both ends
 
 
 class MentionsPanel(QWidget):
@@ -51,12 +54,7 @@ class MentionsPanel(QWidget):
         columns.setMinimumSectionSize(24)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setSectionResizeMode(Column.TEXT.value, QHeaderView.ResizeMode.Stretch)
-        for column, width in (
-            (Column.STATE, 28),
-            (Column.CLASS, 120),
-            (Column.CONFIDENCE, 50),
-            (Column.EVIDENCE, 74),
-        ):
+        for column, width in _WIDTHS.items():
             self.table.setColumnWidth(column.value, width)
 
         layout = QVBoxLayout(self)
@@ -74,9 +72,17 @@ class MentionsPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
         # The text is what a mention is known by; the details below the report have the rest.
         for column, least in _LEAST_WIDTH.items():
             self.table.setColumnHidden(column.value, self.width() < least)
+        others = sum(width for column, width in _WIDTHS.items() if not self.table.isColumnHidden(column.value))
+        room = self.table.viewport().width() - others - _LEAST_TEXT
+        metrics = self.table.fontMetrics()
+        widest = max((metrics.horizontalAdvance(title) for title in self.model.class_titles()), default=0)
+        self.table.setColumnWidth(Column.CLASS.value, max(min(widest + _AROUND_CLASS, room), _LEAST_CLASS))
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
@@ -104,6 +110,7 @@ class MentionsPanel(QWidget):
         self._following = True
         change()
         self._following = False
+        self._fit_columns()
 
     def _follow(self, mention_id: int | None) -> None:
         row = -1 if mention_id is None else self.model.row_of(mention_id)

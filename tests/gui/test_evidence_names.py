@@ -1,0 +1,73 @@
+"""Evidence in words: no name that only the program knows reaches a person."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+
+import pytest
+
+from deid_studio import paths
+from deid_studio.detection.grammar.loading import default_grammar
+from deid_studio.detection.looks.look import LookKind
+from deid_studio.detection.patient.people import Form
+from deid_studio.gui.evidence_names import field_words, gazetteer_words, rule_words, spelling_words
+from deid_studio.gui.wording import evidence_sentence
+from deid_studio.model.patient_fields import FieldKind
+from deid_studio.model.span import Evidence
+
+GRAMMAR = tomllib.loads(default_grammar().read_text(encoding="utf-8"))
+RULES = [rule["name"] for kind in ("reliable", "heuristic") for rule in GRAMMAR[kind]]
+LEARNED = json.loads((paths.default_model() / "rules.json").read_text(encoding="utf-8"))
+
+
+def test_every_rule_of_the_shipped_grammar_has_words():
+    assert len(RULES) > 100
+    assert [name for name in RULES if "rule “" in rule_words(name) or "_" in rule_words(name)] == []
+
+
+def test_every_learned_rule_has_words():
+    names = [rule["name"] for rule in LEARNED]
+    assert names
+    assert [name for name in names if "learned from reviewed reports" not in rule_words(name)] == []
+
+
+@pytest.mark.parametrize("name", GRAMMAR["lists"])
+def test_every_list_that_becomes_evidence_has_words(name):
+    if name in ("stop_word", "eponym_word"):
+        return  # they only block
+    assert "“" not in gazetteer_words(name)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "sentence"),
+    [
+        (("rule", "id_sujeto_asistencia.nhc.4", "0.97"),
+         "indicated by: context “NHC”, learned from reviewed reports (right in 97 %)"),
+        (("rule", "territorio.n", ""), "indicated by: context learned from reviewed reports"),
+        (("rule", "fechas.shape.4", ""), "indicated by: form learned from reviewed reports"),
+        (("rule", "campo_nhc", ""), "indicated by: label “NHC”"),
+        (("rule", "indicator", "`Nombre:` 488/500"), "indicated by: label “Nombre” (right 488 times of 500)"),
+        (("rule", "looks", "date"), "indicated by: form of a date"),
+        (("rule", "mi_regla", "0.5"), "indicated by: rule “mi regla” (right in 50 %)"),
+        (("gazetteer", "imported_last_name", "Ruano"), "is in the imported list of surnames (Ruano)"),
+        (("gazetteer", "mi_lista", "Ruano"), "is in the gazetteer “mi lista” (Ruano)"),
+        (("trusted", "", "also in `Apellidos:`"),
+         "the same text is marked elsewhere in the report (field “Apellidos”)"),
+        (("trusted", "", "also in line 7"), "the same text is marked elsewhere in the report (line 7)"),
+        (("patient", "surname", "exact"), "is in the patient's record: surname"),
+        (("patient", "relative", "initials"), "is in the patient's record: name of a relative (initials only)"),
+        (("patient", "identifier", "3 edits"),
+         "is in the patient's record: identifier (several letters or digits differ)"),
+        (("spacy", "es_core", "PER"), "the language model (spaCy) recognises a name"),
+        (("crf", "marginal", "0.31"), "the statistical model (CRF) holds it possible"),
+    ],
+)  # fmt: skip
+def test_sentences(evidence, sentence):
+    assert evidence_sentence(Evidence(*evidence)) == sentence
+
+
+def test_what_detectors_tell_is_known():
+    assert all(field_words(kind) for kind in FieldKind)
+    assert [form for form in Form if form and spelling_words(form) == form] == [Form.ABBREVIATED]
+    assert all(rule_words("looks", kind) != rule_words("looks", "none") for kind in LookKind if kind != "unknown")
