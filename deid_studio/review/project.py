@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -73,6 +74,7 @@ class Project:
         self.told: list[DeidError] = []
         self.tagset = tagset_for(folder, default_tagset, self.told.append)
         self.retraining = Retraining(folder / "retraining", self.tagset)
+        self._opening = threading.Lock()
         self._open_journal: Journal | None = None
         self._journal_if_any()
 
@@ -86,9 +88,10 @@ class Project:
 
     def journal(self) -> Journal:
         """The project's journal, made now if there was none."""
-        if self._open_journal is None:
-            self._open_journal = Journal(self.journal_path)
-        return self._open_journal
+        with self._opening:  # reports are opened in another thread than the one that decides
+            if self._open_journal is None:
+                self._open_journal = Journal(self.journal_path)
+            return self._open_journal
 
     def _journal_if_any(self) -> Journal | None:
         # Another window may have made it since.
@@ -129,18 +132,14 @@ class Project:
 
     def interrupted(self) -> Iterator[str]:
         """The reports whose `.ann` or retraining data is older than their decisions: the program was stopped."""
-        if self._journal_if_any() is None:
-            return
         summaries = self.summaries()
+        if not summaries:
+            return
+        # Gold without decisions here is an older journal's, and stays.
         whole, any_of_it = self.retraining.standing()
-        for entry in self.entries:
-            name, summary = entry.name, summaries.get(entry.name)
-            if summary is None:
-                # What an older journal signed stays; half of it was never signed.
-                unfinished = name in any_of_it - whole
-            else:
-                unfinished = summary.unsaved or (name not in whole if summary.signed else name in any_of_it)
-            if unfinished:
+        for name, summary in summaries.items():
+            gold = name in (whole if summary.signed else any_of_it)
+            if name in self._by_name and (summary.unsaved or summary.signed != gold):
                 yield name
 
     def finish(self, name: str) -> None:

@@ -14,7 +14,7 @@ from deid_studio.model.mentions import Desk, Mention
 from deid_studio.model.span import Span
 
 # Pairs of lines compared one with one where no line is unique; `SequenceMatcher` is cubic on equal lines.
-_COMPARED = 10_000
+_COMPARED = 2_500
 
 Run = tuple[int, int, int]  # equal lines: the first one's index in the old text, in the new text, how many
 

@@ -107,3 +107,13 @@ def test_gold_follows_the_choice_between_two_anns(signed: ReviewSession, folder:
     kept.unlink()
     signed.keep_mine(folder / "backup.ann")
     assert signed.signed and kept.read_bytes() == ann.read_bytes() == theirs
+
+
+def test_gold_of_an_older_journal_stays(signed: ReviewSession, folder: Path, open_project: Opening) -> None:
+    for file in (folder / ".deid-studio").iterdir():
+        file.unlink()
+    opened(open_project(), "a2").perform(Reject(1))
+    project = open_project()
+    assert list(project.interrupted()) == ["a2"]
+    project.finish("a2")
+    assert gold(folder) == list(KINDS)
