@@ -64,7 +64,13 @@ class Teller(QObject):
         else:
             retry = (self.tr("Retry"), self._window.controller.restart_detector)
             detail = f"{what_happened(error)} {what_to_do(error)}"
-            text = self.tr("There are no suggestions for any report.")
+            folder = self._window.controller.folder
+            came = folder is not None and bool(folder.results)
+            text = (
+                self.tr("No further suggestions are coming.")
+                if came
+                else self.tr("There are no suggestions for any report.")
+            )
             self._messages.tell("model", text, detail, kind=Kind.WARNING, actions=[retry])
 
     def _folder_told(self, told: tuple[DeidError, ...], hindered: tuple[DeidError, ...]) -> None:

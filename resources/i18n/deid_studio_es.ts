@@ -882,6 +882,10 @@
         <translation>Reintentar</translation>
     </message>
     <message>
+        <source>No further suggestions are coming.</source>
+        <translation>No llegarán más sugerencias.</translation>
+    </message>
+    <message>
         <source>There are no suggestions for any report.</source>
         <translation>No hay sugerencias para ningún informe.</translation>
     </message>

@@ -112,3 +112,53 @@ def test_the_shipped_model_pre_annotates_in_its_own_process(make_studio, reports
     assert "03/04/2021" in studio.texts("pending")
     assert not studio.controller.session.begun
     assert not (reports / ".deid-studio").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX's")
+def test_a_worker_that_dies_again_and_again_is_told_and_the_window_goes_on(make_studio, reports, monkeypatch):
+    if not (paths.default_model() / "manifest.json").exists():
+        pytest.skip("resources/models/default is not there: the real worker has nothing to load")
+    from deid_studio.batch.preannotation import Preannotator
+
+    made: list[Preannotator] = []
+
+    class Dying(Preannotator):
+        """Its first process lives until the test kills it; every later one dies before the model is loaded."""
+
+        spawned = 0
+
+        def _spawn(self) -> None:
+            super()._spawn()
+            made.append(self)
+            type(self).spawned += 1
+            if type(self).spawned > 1:
+                os.kill(self._process.pid, signal.SIGKILL)
+
+    studio = make_studio()
+    monkeypatch.setattr(studio.controller, "_make_preannotator", Dying)
+    messages, wait = studio.window.messages, studio.qtbot.waitUntil
+    studio.window.open_folder(reports)
+    wait(lambda: studio.controller.folder is not None and len(studio.controller.folder.results) == 3, timeout=60_000)
+    studio.wait_shown("1-alta")
+
+    os.kill(made[0]._process.pid, signal.SIGKILL)
+    wait(lambda: messages.shown("model") is not None)
+    assert Dying.spawned == 2
+    assert messages.shown("model").text == "No further suggestions are coming."
+    assert "03/04/2021" in studio.texts("pending"), "what came before stays"
+
+    studio.banner_button("model", "Retry").click()
+    wait(lambda: Dying.spawned == 3 and messages.shown("model") is not None)
+    wait(lambda: studio.controller.folder.model_problem is not None)
+    assert not studio.controller.folder.preannotating
+
+    studio.select_text("Elvira")
+    studio.key("R")
+    studio.key("Return")
+    assert "Elvira" in studio.texts("accepted")
+    studio.save()
+    assert "\tElvira\n" in (reports / "1-alta.ann").read_text(encoding="utf-8")
+    studio.key("Ctrl+PgDown")
+    studio.wait_shown("2-radiologia")
+    assert "Martín Olmedo Sanz" in studio.texts("pending")
