@@ -9,7 +9,7 @@ from pathlib import Path
 
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.sectioned.indicators import Indicators
-from deid_studio.errors import ModelDamagedError
+from deid_studio.errors import Detail, ModelDamagedError
 
 INDICATORS = "indicators.json"
 _LARGEST_FILE = 4_000_000
@@ -40,22 +40,31 @@ def read_sectioned(folder: Path) -> SectionedModel:
     crf = read_model(folder)
     declared = crf.manifest.get("sectioned")
     if not isinstance(declared, dict):
-        raise ModelDamagedError(path=folder, detail="it is not a sectioned model")
+        raise _damaged(folder, "no es un modelo por secciones", "it is not a sectioned model")
     path = folder / INDICATORS
     try:
         if path.stat().st_size > _LARGEST_FILE:
-            raise ModelDamagedError(path=folder, detail=f"{INDICATORS} is too large")
+            raise _damaged(folder, f"{INDICATORS} es demasiado grande", f"{INDICATORS} is too large")
         data = path.read_bytes()
     except OSError as error:
-        raise ModelDamagedError(path=folder, detail=f"{INDICATORS} is missing") from error
+        raise _damaged(folder, f"falta {INDICATORS}", f"{INDICATORS} is missing") from error
     if hashlib.sha256(data).hexdigest() != declared.get("indicators_sha256"):
-        raise ModelDamagedError(path=folder, detail=f"{INDICATORS} is not the file that was written")
+        raise _damaged(
+            folder, f"{INDICATORS} no es el archivo que se escribió", f"{INDICATORS} is not the file that was written"
+        )
     try:
         return SectionedModel(crf, Indicators.from_json(json.loads(data)))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise ModelDamagedError(path=folder, detail=f"{INDICATORS} cannot be read ({type(error).__name__})") from error
+        kind = type(error).__name__
+        raise _damaged(
+            folder, f"no se puede leer {INDICATORS} ({kind})", f"{INDICATORS} cannot be read ({kind})"
+        ) from error
 
 
 def indicators_bytes(indicators: Indicators) -> bytes:
     """The file `indicators.json` of a model folder."""
     return (json.dumps(indicators.to_json(), ensure_ascii=False, indent=1) + "\n").encode("utf-8")
+
+
+def _damaged(folder: Path, es: str, en: str) -> ModelDamagedError:
+    return ModelDamagedError(path=folder, detail=Detail(es, en))

@@ -192,6 +192,13 @@ def test_fields_are_found_by_the_reports_id() -> None:
     assert detector.detect(Document("planta/r2", "Sr. Villarrubia")) == []
 
 
+def test_rows_that_write_one_id_differently_are_one_report() -> None:
+    rows = {"cirugi\u0301a/r1.txt": PEDRO, "cirug\u00eda\\r1": DOLORES}
+    doc = Document("cirug\u00eda/r1", "Saturnino Villarrubia. Dolores Cabeza de la Cruz.")
+    found = {s.span.text(doc.text) for s in PatientFieldsDetector(rows).detect(doc)}
+    assert found == {"Saturnino Villarrubia", "Dolores Cabeza de la Cruz"}
+
+
 @given(st.text(max_size=200), st.lists(st.tuples(st.sampled_from(FieldKind), st.text(max_size=30)), max_size=6))
 def test_any_text_and_any_fields(text: str, values: list[tuple[FieldKind, str]]) -> None:
     known = PatientFields(tuple(FieldValue(kind, value) for kind, value in values))
