@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from deid_studio import paths
-from deid_studio.errors import DeidError
+from deid_studio.errors import DeidError, printable
 from deid_studio.formats.settings_file import save_settings
 from deid_studio.settings import Settings, read_settings
 
@@ -58,8 +58,10 @@ class Preferences(QObject):
         self.changed.emit(before)
 
     def opened(self, folder: Path) -> None:
-        """Remember a folder as the one opened last."""
+        """Remember a folder as the one opened last, if its name is text that the settings can hold."""
         name = str(folder)
+        if printable(name) != name:
+            return
         others = [one for one in self.settings.recent_folders if one != name]
         self.change(recent_folders=(name, *others)[:_RECENT])
 

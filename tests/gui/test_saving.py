@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -244,13 +245,15 @@ def test_one_report_that_cannot_be_saved_does_not_keep_another_from_it(studio, r
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="this system's file names are always text")
 def test_a_report_whose_name_is_no_text_is_reviewed_like_any_other(studio, reports, invented, tmp_path):
-    path = type(reports)(os.fsdecode(os.fsencode(reports) + b"/caf\xe9.txt"))
+    folder = Path(os.fsdecode(os.fsencode(reports) + b"/planta \xe9"))
+    path = Path(os.fsdecode(os.fsencode(folder) + b"/caf\xe9.txt"))
+    folder.mkdir()
     path.write_bytes(invented.alta.encode())
-    studio.open(reports, "caf%E9")
+    studio.open(folder, "caf%E9")
     studio.controller.accept_all()
     assert studio.controller.sign_off()
     assert path.with_suffix(".ann").read_bytes().count(b"\n") == 5
-    assert (reports / "retraining" / "brat" / "caf%E9.ann").is_file()
+    assert (folder / "retraining" / "brat" / "caf%E9.ann").is_file()
     copy = export_copy(ExportRequest(studio.controller.folder.project, ("caf%E9",), tmp_path / "copia"), Progress())
     assert (copy.copied, (tmp_path / "copia" / "caf%E9.txt").is_file()) == (1, True)
 
