@@ -84,12 +84,26 @@ def test_unpacked_wheel_finds_its_resources(wheel: Path, tmp_path: Path) -> None
     assert (icons / "app.svg").is_file()
 
 
-def test_unpacked_wheel_annotates(wheel: Path, tmp_path: Path) -> None:
+# Ends the process at once where any code, a library's as well, turns to the network. Not "bind": loading urllib3, which
+# spaCy loads, binds a socket to ::1 to learn whether there is IPv6.
+_OFFLINE = """
+import os, sys
+NETWORK = {"socket." + verb for verb in ("connect", "getaddrinfo", "gethostbyname", "sendto", "sendmsg")}
+sys.addaudithook(lambda event, _: event in NETWORK and os._exit(97))
+"""
+
+
+def test_turning_to_the_network_would_be_noticed() -> None:
+    code = "import socket; socket.create_connection(('127.0.0.1', 9), timeout=1)"
+    assert subprocess.run([sys.executable, "-c", _OFFLINE + code], check=False).returncode == 97
+
+
+def test_unpacked_wheel_annotates_without_network(wheel: Path, tmp_path: Path) -> None:
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
     (tmp_path / "nota.txt").write_text("Nombre: Aurelia.\nEdad: 61 años.\n", encoding="utf-8")
     code = "import sys; sys.path.insert(0, 'site'); from deid_studio.cli.main import main; main()"
     subprocess.run(
-        [sys.executable, "-P", "-c", code, "annotate", "nota.txt", "--out", "out"],
+        [sys.executable, "-P", "-c", _OFFLINE + code, "annotate", "nota.txt", "--out", "out"],
         cwd=tmp_path, check=True, capture_output=True,
     )
     assert "\tNOMBRE_SUJETO_ASISTENCIA 8 15\tAurelia\n" in (tmp_path / "out" / "nota.ann").read_text(encoding="utf-8")
