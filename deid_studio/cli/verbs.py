@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
-import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -58,12 +56,13 @@ VERBS = {
 
 class _Verbs(Group):
     def main(self, *args: Any, **extra: Any) -> Any:
+        # A terminal may be unable to show a text's “quotes” or a path's bytes.
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")
         with click_speaking(language()):
             try:
                 return super().main(*args, **extra)
             except OSError as error:
-                if error.filename is None:
-                    _close_output()
                 _tell(SystemRefusedError.of(error))
                 sys.exit(1)
 
@@ -97,12 +96,6 @@ def _tell(error: DeidError) -> None:
     click.echo(f"{error.what(spoken)}\n{error.remedy(spoken)}", err=True)
 
 
-def _close_output() -> None:
-    """Let go of what could not be written to standard output: Python would try again, and fail, at its very end."""
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 @click.group(
     cls=_Verbs,
     spanish="""Desidentifica informes clínicos en español.
@@ -123,6 +116,3 @@ def deid() -> None:
 
     Every detector misses some PHI: a person has to check what is to be released.
     """
-    # A path may hold what the terminal cannot show.
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")

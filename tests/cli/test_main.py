@@ -204,15 +204,22 @@ def test_a_full_disk_under_the_output_is_told(tmp_path: Path, arguments: tuple[s
     assert len(done.stderr.splitlines()) == 2
 
 
-def test_what_the_terminal_cannot_show_is_shown_otherwise(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_text("Ana Ruiz", encoding="utf-8")
-    (tmp_path / "a.ann").write_text("", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("encoding", "out", "told"),
+    [("latin-1", "anotados", "\\u201cdefault\\u201d"), ("utf-8", "a\udcff", "suggestions in a\\udcff.")],
+)
+def test_what_the_terminal_cannot_show_is_shown_otherwise(
+    tmp_path: Path, encoding: str, out: str, told: str
+) -> None:
+    (tmp_path / "a.txt").write_text("", encoding="utf-8")
+    arguments = ["--help"] if encoding == "latin-1" else ["a.txt", "--out", out, "--profile", "patient-fields"]
     done = subprocess.run(
-        [sys.executable, "-c", "from deid_studio.cli.main import main; main()", "evaluate", ".", "."], check=False,
+        [sys.executable, "-c", "from deid_studio.cli.main import main; main()", "annotate", *arguments], check=False,
         capture_output=True, cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "LC_ALL": "es_ES", "PYTHONIOENCODING": "ascii"},
+        env=os.environ | {"PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "PYTHONIOENCODING": encoding},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+    assert told in done.stdout.decode(encoding)
 
 
 def test_version(run: Run) -> None:

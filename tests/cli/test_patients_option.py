@@ -42,6 +42,15 @@ def test_each_report_is_searched_for_its_own_patient(run: Run, reports: Path, ta
     assert "1 of 2 reports have no row" in done.stderr
 
 
+def test_a_single_report_is_called_by_its_name(run: Run, reports: Path, table: Path, tmp_path: Path) -> None:
+    table.write_text("report,surname\n1,Ozorovich\n", encoding="utf-8")
+    report = reports / "planta 1" / "1.txt"
+    done = run("annotate", report, "--out", tmp_path / "o", "--profile", "patient-fields", "--patients", table)
+    assert done.exit_code == 0, done.output
+    assert found(tmp_path / "o", "1") == 2
+    assert done.stderr == ""
+
+
 @pytest.mark.parametrize("profile", ["hybrid", "hybrid-high-recall"])
 def test_the_hybrids_use_the_table(run: Run, reports: Path, table: Path, tmp_path: Path, profile: str) -> None:
     gold = "T1\tNOMBRE_SUJETO_ASISTENCIA 24 32\tOzorovic\nT2\tNOMBRE_SUJETO_ASISTENCIA 62 70\tOzorovic\n"
