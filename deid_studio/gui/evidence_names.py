@@ -106,10 +106,10 @@ def rule_words(name: str, detail: str = "") -> str:
     if learned:
         label_of = _LABELS.get(cue.split(".")[0])
         if label_of:
-            return translate("rules", "context “{name}”, learned from reviewed reports").format(name=label_of)
+            return translate("rules", "learned context “{name}”").format(name=label_of)
         if cue.startswith("shape"):
-            return translate("rules", "form learned from reviewed reports")
-        return translate("rules", "context learned from reviewed reports")
+            return translate("rules", "learned form")
+        return translate("rules", "learned context")
     form = next((form for begin, form in _FORMS if name.startswith(begin)), "")
     return _form(form) or translate("rules", "rule “{name}”").format(name=name.replace("_", " "))
 

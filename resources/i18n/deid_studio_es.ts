@@ -1446,16 +1446,16 @@
         <translation>palabra que no está en ninguna lista</translation>
     </message>
     <message>
-        <source>context “{name}”, learned from reviewed reports</source>
-        <translation>contexto «{name}», aprendido de informes revisados</translation>
+        <source>learned context “{name}”</source>
+        <translation>contexto aprendido «{name}»</translation>
     </message>
     <message>
-        <source>form learned from reviewed reports</source>
-        <translation>forma aprendida de informes revisados</translation>
+        <source>learned form</source>
+        <translation>forma aprendida</translation>
     </message>
     <message>
-        <source>context learned from reviewed reports</source>
-        <translation>contexto aprendido de informes revisados</translation>
+        <source>learned context</source>
+        <translation>contexto aprendido</translation>
     </message>
     <message>
         <source>label “{name}”</source>
