@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from deid_studio.detection.profile import load_profile
+
 Run = Callable[..., Result]
 TEXT = "Evolución: la paciente, Ozorovic, refiere mejoría. Se avisa a Ozorovic por la tarde.\n"
 
@@ -64,6 +66,14 @@ def test_the_hybrids_use_the_table(run: Run, reports: Path, table: Path, tmp_pat
         assert done.exit_code == 0, done.output
         recalls.append(json.loads(figures.read_text(encoding="utf-8"))["ner"]["recall"])
     assert recalls[0] < recalls[1] == 1.0
+
+
+def test_the_table_reaches_the_detector_that_is_used_without_a_profile(
+    run: Run, reports: Path, table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deid_studio.detection.pipeline.load_pipeline", load_profile("patient-fields").pipeline)
+    assert run("annotate", reports, "--out", tmp_path / "o", "--patients", table).exit_code == 0
+    assert (found(tmp_path / "o", "planta 1/1"), found(tmp_path / "o", "planta 2/1")) == (0, 2)
 
 
 def test_rows_and_columns_of_no_use_are_told_without_their_values(
