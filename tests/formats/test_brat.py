@@ -258,6 +258,12 @@ def test_a_file_moves_with_its_text_and_every_other_line_stays() -> None:
     assert written(parse(written(ann), MOVED)) == written(ann)
 
 
+def test_a_line_whose_span_stays_where_it_is_stays_byte_for_byte() -> None:
+    lines = "T1\tA 8 11\t Ana  \nT2\tB 12 16\n"
+    ann, _ = parse(lines).moved(TEXT + "Nuevo.\n", lambda span: span)
+    assert written(ann) == lines
+
+
 def test_what_speaks_of_a_lost_line_is_lost_with_it() -> None:
     kept = "T1\tA 8 11\tAna\nR2\tDe Arg1:T1 Arg2:T1\n"
     gone = [

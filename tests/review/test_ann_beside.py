@@ -86,6 +86,11 @@ def test_a_line_that_speaks_of_a_lost_span_is_told_and_kept_aside(session: Revie
     assert (folder / "theirs.ann").read_bytes().decode() == THEIRS
 
 
+def test_lines_lost_before_any_decision_are_kept_aside_too(session: ReviewSession, folder: Path) -> None:
+    change_text(session, folder, NEW.replace(DOCTOR, "Luis Gil"))
+    assert (folder / "theirs.ann").read_bytes().decode() == THEIRS
+
+
 def test_an_ann_that_was_written_for_the_new_text_is_taken_as_it_is(session: ReviewSession, folder: Path) -> None:
     session.perform(Accept(3))
     session.save()

@@ -40,6 +40,7 @@ def test_a_withdrawal_that_was_cut_short_is_finished(
     gold_file = folder / "retraining" / survivor
     data = gold_file.read_bytes()
     signed.withdraw_sign_off()
+    signed.save()
     gold_file.write_bytes(data)
     project = open_project()
     assert list(project.interrupted()) == ["a1"]

@@ -389,7 +389,7 @@ def test_a_window_that_was_overtaken_puts_nothing_in_place_of_the_others_work(
     for choice in (first.save, partial(first.keep_mine, folder / "b"), partial(first.take_theirs, folder / "b")):
         with pytest.raises(OvertakenError):
             choice()
-    assert (folder / "a1.ann").read_bytes() == written
+    assert (folder / "a1.ann").read_bytes() == written and not (folder / "b").exists()
 
 
 def test_later_suggestions_are_added_without_touching_decisions(open_project: Opening) -> None:
