@@ -182,6 +182,7 @@ def test_every_action_is_in_a_menu_and_does_something(studio):
 def test_about_shows_the_model_card(studio):
     dialog = _open(studio, "about", AboutDialog)
     assert "MEDDOCAN" in dialog.card.toPlainText()
+    assert "|" not in dialog.card.toPlainText(), "tables are shown as tables"
     dialog.reject()
 
 

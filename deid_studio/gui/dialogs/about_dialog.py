@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTextEdit, QVBoxLayout, QWidget
 
 from deid_studio import __version__
 from deid_studio.gui import theme as themes
@@ -13,6 +14,20 @@ from deid_studio.gui.theme import Theme
 
 _CARD_LIMIT = 20_000
 _LICENCES = "Qt / PySide6: LGPL-3.0 · spaCy: MIT · NumPy, SciPy: BSD-3 · sklearn-crfsuite: MIT · regex: Apache-2.0"
+
+
+class _Card(QTextEdit):
+    """A model card as it is meant to be read; whoever made the model, nothing that it names is loaded."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        features = QTextDocument.MarkdownFeature
+        self.document().setMarkdown(text, features.MarkdownDialectGitHub | features.MarkdownNoHTML)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> object:
+        return None
 
 
 class AboutDialog(QDialog):
@@ -35,10 +50,10 @@ class AboutDialog(QDialog):
             + f" {_LICENCES}."
         )
         words.setWordWrap(True)
-        self.card = QPlainTextEdit(_card(model) or self.tr("This model has no model card."))
-        self.card.setReadOnly(True)
+        self.card = _Card(_card(model) or self.tr("This model has no model card."))
         self.card.setAccessibleName(self.tr("Model card"))
         title = QLabel(self.tr("Model in use: {name}").format(name=model.name))
+        title.setTextFormat(Qt.TextFormat.PlainText)
         title.setBuddy(self.card)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setText(self.tr("Close"))
