@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import regex
 
@@ -62,7 +63,8 @@ class Tokenizer:
         import spacy  # takes a second to import: only when something is tokenised
 
         self._language = spacy.blank("es")
-        self._exceptions = frozenset(self._language.tokenizer.rules)
+        spacys: Any = self._language.tokenizer
+        self._exceptions = frozenset(spacys.rules)
         self._lock = threading.Lock()
         self._known: dict[str, tuple[tuple[int, int, str], ...]] = {}
 
