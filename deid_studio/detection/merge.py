@@ -5,8 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from itertools import groupby
 
 from deid_studio.model.span import Span, Suggestion, without_overlaps
+
+# Chosen on dev: from 0.5 to 0.9 makes 0.0005 of F1.
+_SURE = 0.8
 
 Found = Sequence[Sequence[Suggestion]]
 
@@ -23,14 +27,25 @@ def merge(found: Found, strategy: MergeStrategy, text: str) -> list[Suggestion]:
     """The suggestions of each detector joined, in text order, none overlapping another.
 
     `found` has one list a detector, in the detectors' order; `text` is the report's. CONFIDENT: the most confident
-    stays. FIRST: that of the earlier detector stays. UNION: no character that any detector marked is lost; overlapping
+    stays, but what lies inside a longer one that is sure itself gives way to it, since the rest of that would be lost.
+    FIRST: that of the earlier detector stays. UNION: no character that any detector marked is lost; overlapping
     suggestions of one class become one, of another class the less confident keeps the rest of its span.
     """
     return _STRATEGIES[strategy](found, text)
 
 
 def _confident(found: Found, text: str) -> list[Suggestion]:
-    return without_overlaps(suggestion for own in found for suggestion in own)
+    outer: list[Suggestion] = []
+    inner: list[Suggestion] = []
+    reach = -1  # the furthest end of a sure suggestion met so far
+    by_place = sorted((s for own in found for s in own), key=lambda s: (s.span.start, -s.span.end))
+    for (_, end), same in groupby(by_place, key=lambda s: (s.span.start, s.span.end)):
+        here = list(same)
+        (outer if end > reach else inner).extend(here)
+        if end > reach and any(suggestion.confidence >= _SURE for suggestion in here):
+            reach = end
+    # What was to give way to one that gave way itself is taken after all.
+    return _first((outer, inner), text)
 
 
 def _first(found: Found, text: str) -> list[Suggestion]:

@@ -28,6 +28,21 @@ def test_most_confident_stays() -> None:
     assert merged("confident", [found("Ana Gil", "N", 0.7)], [found("Gil Ruiz", "N", 0.9)]) == [("Gil Ruiz", "N")]
 
 
+def test_what_lies_inside_a_sure_one_gives_way() -> None:
+    assert merged("confident", [found("Ana Gil Ruiz", "F", 0.8)], [found("Gil", "N", 0.9)]) == [("Ana Gil Ruiz", "F")]
+    assert merged("confident", [found("Ana Gil Ruiz", "F", 0.7)], [found("Gil", "N", 0.9)]) == [("Gil", "N")]
+    # At the same place there is no longer one.
+    assert merged("confident", [found("Gil", "F", 0.8)], [found("Gil", "N", 0.9)]) == [("Gil", "N")]
+
+
+def test_what_gave_way_to_one_that_gave_way_stays() -> None:
+    sure = [found("Gil Ruiz vive", "F", 0.85)]
+    assert merged("confident", sure, [found("Gil", "N", 0.9), found("vive en", "T", 0.95)]) == [
+        ("Gil", "N"),
+        ("vive en", "T"),
+    ]
+
+
 def test_earlier_detector_stays_however_unsure() -> None:
     first = [found("Ana Gil", "N", 0.2)]
     assert merged("first", first, [found("Gil Ruiz", "N", 0.9), found("Soria", "T", 0.5)]) == [
