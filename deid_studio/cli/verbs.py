@@ -26,6 +26,11 @@ VERBS = {
         "Compara las anotaciones de un sistema con el oro.",
         "Compare a system's annotations with gold.",
     ),
+    "calibrate": (
+        "deid_studio.cli.calibrate",
+        "Mide con qué frecuencia acierta cada confianza, y la corrige.",
+        "Measure how often each confidence is right, and correct it.",
+    ),
     "indicators": (
         "deid_studio.cli.indicators",
         "Cuenta qué clases siguen a cada indicador de las cabeceras.",

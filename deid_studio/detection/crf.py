@@ -52,6 +52,11 @@ class CrfDetector:
         """The detector of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
         return cls(read_model(path), default_gazetteers(), name)
 
+    @property
+    def fingerprint(self) -> str:
+        """The SHA-256 of the model's manifest, which holds those of its files."""
+        return str(self.model.manifest.get("manifest_sha256", ""))
+
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order; confidence is the marginal probability of exactly that span."""
         lines = tokenizer().lines(doc.text)

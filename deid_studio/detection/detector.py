@@ -26,3 +26,12 @@ class LaterDetector(Protocol):
 
     def detect_after(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """Further suggestions for `doc`; `suggestions` are in text order, none overlapping another."""
+
+
+@runtime_checkable
+class TrainedDetector(Protocol):
+    """A detector with a trained model."""
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells the model from every other one."""

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from deid_studio import paths
+from deid_studio.detection.calibration import Calibration
 from deid_studio.detection.detector import Detector, LaterDetector
 from deid_studio.detection.merge import MergeStrategy, merge
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.model.span import Suggestion
+from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset_mapping import TagSetMapping
 
 
 class Pipeline:
     """Runs detectors in order and joins what they suggest.
 
-    `least_confidence` drops joined suggestions of a class below a confidence (the key "" is for all other classes);
-    `mapping` then puts what is left into the tag set that is worked with.
+    `calibration` says what their confidences are worth; `least_confidence` drops joined suggestions of a class below a
+    confidence (the key "" is for all other classes); `mapping` then puts what is left into the tag set that is worked
+    with.
     """
 
     def __init__(
@@ -27,11 +30,13 @@ class Pipeline:
         strategy: MergeStrategy = MergeStrategy.CONFIDENT,
         least_confidence: Mapping[str, float] | None = None,
         mapping: TagSetMapping | None = None,
+        calibration: Calibration | None = None,
     ) -> None:
         self.detectors = tuple(detectors)
         self.strategy = strategy
         self._least = dict(least_confidence or {})
         self._mapping = mapping
+        self.calibration = calibration or Calibration()
 
     @property
     def name(self) -> str:
@@ -39,16 +44,25 @@ class Pipeline:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The joined suggestions in text order, none overlapping another."""
+        worth = self.calibration.confidence
+        joined = [replace(one, confidence=worth(source, one.confidence)) for one, source in self.joined(doc)]
+        other = self._least.get("", 0.0)
+        joined = [s for s in joined if s.confidence >= self._least.get(s.span.phi_class, other)]
+        return joined if self._mapping is None else self._mapping.suggestions(joined, doc.text)
+
+    def joined(self, doc: Document) -> list[tuple[Suggestion, str]]:
+        """The joined suggestions as the detectors make them, each with the names of those that suggest exactly it."""
         found: list[list[Suggestion]] = []
         for detector in self.detectors:
             if isinstance(detector, LaterDetector):
                 found.append(detector.detect_after(doc, merge(found, self.strategy, doc.text)))
             else:
                 found.append(detector.detect(doc))
-        joined = merge(found, self.strategy, doc.text)
-        other = self._least.get("", 0.0)
-        joined = [s for s in joined if s.confidence >= self._least.get(s.span.phi_class, other)]
-        return joined if self._mapping is None else self._mapping.suggestions(joined, doc.text)
+        names: dict[Span, list[str]] = {}
+        for detector, own in zip(self.detectors, found, strict=True):
+            for suggestion in own:
+                names.setdefault(suggestion.span, []).append(detector.name)
+        return [(one, "+".join(names.get(one.span, ()))) for one in merge(found, self.strategy, doc.text)]
 
 
 def load_pipeline(model: Path, patient_fields: Mapping[str, PatientFields] | None = None) -> Pipeline:

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio import paths
+from deid_studio.detection.calibration import Calibration, read_calibration
+from deid_studio.detection.detector import TrainedDetector
 from deid_studio.detection.merge import MergeStrategy
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile_options import ProfileOptions
@@ -29,7 +31,8 @@ class Profile:
     """A profile as its file says; nothing is loaded before `pipeline` is called.
 
     `detectors` are the tables of the detectors in order; `least_confidence` has the key "" for all other classes;
-    `tagset` names the tag set that suggestions come in; `published` names the figures that it is to be compared with.
+    `tagset` names the tag set that suggestions come in; `published` names the figures that it is to be compared with;
+    `calibration` is a file of measured confidences, which holds for the model that it was measured with only.
     """
 
     name: str
@@ -40,6 +43,7 @@ class Profile:
     least_confidence: Mapping[str, float] = field(default_factory=dict)
     tagset: str = DETECTED
     published: str = ""
+    calibration: Path | None = None
 
     def title(self, language: str) -> str:
         """What the profile is, in a language, else in English, else its name."""
@@ -68,7 +72,11 @@ class Profile:
             detector = make_detector(options, around)
             options.finish()
             detectors.append(detector)
-        return Pipeline(detectors, self.merge, self.least_confidence, self.mapping())
+        calibration = read_calibration(self.calibration) if self.calibration else Calibration()
+        models = {one.fingerprint for one in detectors if isinstance(one, TrainedDetector)} or {""}
+        if calibration.model not in models:
+            calibration = Calibration()
+        return Pipeline(detectors, self.merge, self.least_confidence, self.mapping(), calibration)
 
     def load_tagset(self) -> TagSet:
         """The tag set that suggestions come in; raises `ProfileError` or `TagSetError`."""
@@ -145,6 +153,7 @@ def _profile(path: Path, options: ProfileOptions) -> Profile:
         least_confidence={"" if name == "default" else name: value for name, value in least.items()},
         tagset=options.text("tagset", DETECTED),
         published=options.text("published", ""),
+        calibration=path.parent / calibration if (calibration := options.text("calibration", "")) else None,
     )
     options.finish()
     return profile
