@@ -31,6 +31,11 @@ VERBS = {
         "Mide con qué frecuencia acierta cada confianza, y la corrige.",
         "Measure how often each confidence is right, and correct it.",
     ),
+    "ablation": (
+        "deid_studio.cli.ablation",
+        "Mide lo que aporta cada detector y cada familia de atributos.",
+        "Measure what each detector and each family of features adds.",
+    ),
     "indicators": (
         "deid_studio.cli.indicators",
         "Cuenta qué clases siguen a cada indicador de las cabeceras.",

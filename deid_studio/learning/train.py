@@ -64,7 +64,7 @@ def train(
     progress = progress or Progress()
     if not any(doc.spans for doc in documents):
         raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
-    manifest = _manifest(documents, tagset, options)
+    manifest = training_manifest(documents, tagset, options)
     rules = InducedRules(induce_rules(documents, progress))
     trained = []
     for member in range(options.members):
@@ -74,7 +74,7 @@ def train(
         )
         encoder = Encoder(Words(default_gazetteers()), rules)
         encoded = encoder.encode([*documents, *made], progress)
-        kept = _kept(encoded, encoder.attributes, options.least_count)
+        kept = frequent(encoded, encoder.attributes, options.least_count)
         if options.members > 1:
             kept &= _undropped(encoder.attributes, options.dropped, seed)
         trained.append(fit(encoded, encoder.attributes, kept, rules, options, manifest, progress))
@@ -126,7 +126,8 @@ def averaged(models: Sequence[CrfModel]) -> CrfModel:
     )
 
 
-def _kept(encoded: Encoded, attributes: dict[str, int], least_count: int) -> NDArray[np.bool_]:
+def frequent(encoded: Encoded, attributes: dict[str, int], least_count: int) -> NDArray[np.bool_]:
+    """Which attributes occur in at least `least_count` places."""
     counts = np.zeros(len(attributes), dtype=np.int64)
     for numbers in encoded.numbers:
         np.add.at(counts, numbers, 1)
@@ -141,7 +142,8 @@ def _undropped(attributes: dict[str, int], share: float, seed: int) -> NDArray[n
     return np.asarray(stay, dtype=bool)
 
 
-def _manifest(documents: Sequence[Document], tagset: TagSet, options: TrainingOptions) -> dict[str, Any]:
+def training_manifest(documents: Sequence[Document], tagset: TagSet, options: TrainingOptions) -> dict[str, Any]:
+    """What a model's manifest says of its training."""
     return {
         "tag_set": tag_set_entry(tagset, documents),
         "training": asdict(options),
