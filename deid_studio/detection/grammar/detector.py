@@ -56,6 +56,7 @@ class GrammarDetector:
         self.compiled = CompiledGrammar(grammar, gazetteers, _tell_timeout)
         # Now: the first report should not wait for it, nor be where a wrong rule is found.
         self._rules = [self.compiled.rule(number) for number in range(len(grammar.rules))]
+        self._cues = [frozenset(rule.cue) for rule in grammar.rules]
         self._common = frozenset(
             fold(entry) for one in gazetteers if one.kind in ("common_word", "particle") for entry in one.entries
         )
@@ -106,6 +107,8 @@ class GrammarDetector:
     def matches(self, number: int, state: ReportState) -> Iterator[RuleMatch]:
         """The matches of one rule as the report stands."""
         rule = self.compiled.grammar.rules[number]
+        if rule.cue and self._cues[number].isdisjoint(state.present):
+            return
         for classes in (rule.left_class, rule.right_class):
             if classes and not any(one.phi_class in classes for one in state.vector):
                 return

@@ -78,8 +78,12 @@ class ReportState:
     hits: Mapping[str, Sequence[Hit]]
     vector: OffsetVector = field(default_factory=OffsetVector)
     left_out: set[str] = field(default_factory=set)
-    _windows: dict[tuple[str, tuple[str, ...], int], list[Place]] = field(default_factory=dict)
+    present: frozenset[str] = field(init=False)  # the cues that stand anywhere
+    _windows: dict[str, list[Place]] = field(default_factory=dict)
     _places: dict[Reference, tuple[int, list[ListPlace]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.present = frozenset(self.cues)
 
     def windows(self, rule: Rule) -> list[Place]:
         """Where a rule is tried, part by part: the lines with a cue, or all of them, inside its zone.
@@ -87,7 +91,8 @@ class ReportState:
         A part is as long as an expression may safely be tried on, so that a long report costs no more for each of its
         lines than a short one.
         """
-        key = (rule.zone, rule.cue, rule.lines)
+        # Rules without cues share the parts of their zone.
+        key = rule.name if rule.cue else f"{rule.zone} {rule.lines}"
         known = self._windows.get(key)
         if known is None:
             known = self._windows[key] = list(self._parts(self._places_of(rule), rule.lines))
