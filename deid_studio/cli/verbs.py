@@ -46,6 +46,11 @@ VERBS = {
         "Entrena el híbrido por secciones; compara los etiquetados del cuerpo.",
         "Train the sectioned hybrid; compare how its body can be labelled.",
     ),
+    "rules": (
+        "deid_studio.cli.rules",
+        "Muestra las expresiones inducidas de un modelo y de dónde vienen.",
+        "Show a model's induced expressions and where they come from.",
+    ),
     "gazetteer": (
         "deid_studio.cli.gazetteer",
         "Importa listas oficiales de nombres y lugares.",

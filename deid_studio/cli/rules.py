@@ -1,0 +1,72 @@
+"""deid rules: the expressions that a model induced from annotated reports, and the places that they come from."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from deid_studio.cli.commands import command, option
+from deid_studio.cli.language import said
+from deid_studio.cli.model_option import model_folder, model_option
+from deid_studio.cli.progress_bar import ProgressBar
+from deid_studio.progress import Progress
+
+
+@command("""Muestra las expresiones que un modelo indujo de informes anotados.
+
+    De cada una: qué busca (9 es una cifra, a una minúscula, A una mayúscula, … el resto del campo), en cuántos informes
+    se apoya y su precisión en informes apartados. Con CORPUS, también los lugares donde coincide, como
+    informe:desde-hasta, y cuáles son un acierto.
+    """)
+@click.argument("corpus", nargs=-1, type=click.Path(path_type=Path))
+@model_option
+@option("--rule", es="Solo esta expresión.", en="This expression only.")
+@option(
+    "--most",
+    default=5,
+    show_default=True,
+    type=click.IntRange(1),
+    metavar="N",
+    es="Cuántos lugares de cada expresión, primero los errores.",
+    en="How many places of each expression, mistakes first.",
+)
+@option(
+    "--text",
+    "with_text",
+    is_flag=True,
+    es="Muestra también el texto de cada lugar. Puede ser ISP.",
+    en="Also show the text of each place. It may be PHI.",
+)
+def rules(corpus: tuple[Path, ...], model: str | None, rule: str | None, most: int, with_text: bool) -> None:
+    """Show the expressions that a model induced from annotated reports.
+
+    Of each: what it looks for (9 is a digit, a a small letter, A a capital, … the rest of the field), how many reports
+    it rests on and its precision on reports held out. With CORPUS also the places where it matches, as
+    report:from-to, and which of them are right.
+    """
+    from deid_studio.detection.crf_model import read_model
+    from deid_studio.learning.corpus import read_corpus
+    from deid_studio.learning.rule_examples import examples, look
+
+    induced = read_model(model_folder(model)).rules
+    if rule is not None and all(one.name != rule for one in induced.rules):
+        raise click.UsageError(said(f"el modelo no tiene la expresión {rule}", f"the model has no expression {rule}"))
+    with closing(ProgressBar()) as bar:
+        progress = Progress(bar.show)
+        documents = read_corpus(corpus, progress=progress) if corpus else []
+        found = examples(induced, documents, progress)
+    texts = {doc.id: doc.text for doc in documents}
+    for one in induced.rules:
+        if rule not in (None, one.name):
+            continue
+        click.echo(f"{one.name:48} {look(one):44}{one.support:>6}{one.precision:>9.4f}")
+        places = sorted(found[one.name], key=lambda example: example.right)
+        if documents:
+            right = sum(example.right for example in places)
+            click.echo(said(f"    {right} de {len(places)} aciertos", f"    {right} of {len(places)} right"))
+        for example in places[:most]:
+            text = f"  {texts[example.report][example.start : example.end]!r}" if with_text else ""
+            mark = "+" if example.right else "-"
+            click.echo(f"    {mark} {example.report}:{example.start}-{example.end}{text}")
