@@ -189,12 +189,9 @@ class ReviewController(CurrentMention):
         self._signed = session.signed
         self.saving.watch(session, self.folder.project)
         self.folder.note_session(session)
-        self.place = -1
-        self.current = None
-        first = self._beside(session.desk.pending, 1)
-        self.current = None if first is None else first.id
+        stays = self.begin((session.name, session.text_sha256))
         self.report_opened.emit()
-        self.current_changed.emit(self.current, True)
+        self.current_changed.emit(self.current, not stays)
         overtaken, self._to_tell = self._to_tell, None
         for error in (refused, overtaken):
             if error is not None:
@@ -213,6 +210,7 @@ class ReviewController(CurrentMention):
     def leave_report(self, save: bool = True) -> None:
         """Put the report on the screen away, saved unless another window has taken it over."""
         if self.session is not None:
+            self.remember((self.session.name, self.session.text_sha256))
             self.saving.leave() if save else self.saving.drop()
             self.session = None
             self.current = None
@@ -242,8 +240,7 @@ class ReviewController(CurrentMention):
             self.failed.emit(result.error)
         elif result.text_sha256 == session.text_sha256:
             self._attempt(lambda s: s.offer(result.suggestions, folder.model.name))
-            if self.current is None and self.place <= 0:
-                self.go_to_pending(1)
+            self.suggestions_came()
 
     # --- decisions on the current mention --------------------------------------------------------------------
 

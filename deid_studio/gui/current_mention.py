@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Signal
 
 from deid_studio.gui.navigation import beside, place_of
-from deid_studio.model.mentions import Desk, Mention
+from deid_studio.model.mentions import Decision, Desk, Mention
+
+ReportText = tuple[str, str]  # a report's name and the SHA-256 of its text
 
 
 class CurrentMention(QObject):
@@ -21,6 +23,8 @@ class CurrentMention(QObject):
         self.current: int | None = None
         self.place = -1  # where the caret is while no mention is current
         self.hidden: frozenset[str] = frozenset()
+        self._left: tuple[ReportText, int, Mention | None] = (("", ""), -1, None)
+        self._missed: Mention | None = None  # was current before the report was read anew, and is not there as yet
 
     @property
     def desk(self) -> Desk:
@@ -35,6 +39,7 @@ class CurrentMention(QObject):
     def select(self, mention_id: int | None, show: bool = False, place: int = -1) -> None:
         """Make a mention the current one; `show` brings it into sight, `place` is where the caret is without one."""
         self.place = place
+        self._missed = None
         if mention_id is not None and mention_id not in self.desk:
             mention_id = None
         if show and mention_id is not None:
@@ -42,6 +47,46 @@ class CurrentMention(QObject):
         if mention_id != self.current or show:
             self.current = mention_id
             self.current_changed.emit(mention_id, show)
+
+    def remember(self, report: ReportText) -> None:
+        """Keep where the person is in a report that is being left."""
+        mention = self.mention
+        place = self.place if mention is None else mention.span.start
+        self._left = report, place, mention
+
+    def begin(self, report: ReportText) -> bool:
+        """Begin a report at its first pending suggestion; the one left last, with the same text, where it was left.
+
+        Emits nothing. True when the person is to stay where they were.
+        """
+        left, place, was = self._left
+        stays = left == report and place >= 0
+        self.place = place if stays else -1
+        self.current = None
+        here = self._like(was) if stays else None
+        self._missed = was if stays and here is None else None
+        if was is not None and here is not None:
+            # Decided elsewhere meanwhile: on to the next, as after a decision of the person's own.
+            stays = was.decision is not Decision.PENDING or here.decision is Decision.PENDING
+            self.place = was.span.start
+        if not stays:
+            here = self._beside(self.desk.pending, 1) or here
+        self.current = None if here is None else here.id
+        return stays
+
+    def suggestions_came(self) -> None:
+        """Go to the mention that was current before the report was read anew, else to a first one to decide on."""
+        again = self._like(self._missed)
+        if again is not None:
+            self.select(again.id)
+        elif self.current is None and self.place <= 0:
+            self.go_to_pending(1)
+
+    def _like(self, was: Mention | None) -> Mention | None:
+        if was is None:
+            return None
+        alike = [m for m in self.desk if (m.span.start, m.span.end) == (was.span.start, was.span.end)]
+        return min(alike, key=lambda m: m.span != was.span, default=None)
 
     def set_hidden(self, classes: frozenset[str]) -> None:
         """Hide the mentions of these classes and show all others."""

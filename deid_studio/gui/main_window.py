@@ -398,9 +398,9 @@ class MainWindow(QMainWindow):
     def _restore_window(self) -> None:
         state = self.preferences.window_state()
         if state is not None:
-            self.restoreGeometry(state[0])
             self.restoreState(state[1])
-        else:
+        # Qt refuses the geometry of another screen, and would leave the window as small as it can be.
+        if state is None or not self.restoreGeometry(state[0]):
             self.resize(QSize(_WIDTH, _HEIGHT).expandedTo(self.screen().availableGeometry().size() * _OF_SCREEN))
         frame = self.frameGeometry().size() - self.size() if self.isVisible() else QSize(0, _TITLE_BAR)
         self.resize(self.size().boundedTo(self.screen().availableGeometry().size() - frame))

@@ -32,6 +32,7 @@ class Standing:
     pending: int | None = None
     accepted: int | None = None
     error: DeidError | None = None
+    found_nothing: bool = False  # the detector has looked, and has no suggestion
 
 
 class PreannotatorLike(Protocol):
@@ -237,7 +238,8 @@ class OpenFolder(QObject):
         if session.begun:
             self._decided.add(session.name)
         state = state_of(summary, summary.pending)
-        self._put(Standing(session.name, state, summary.pending, summary.accepted))
+        nothing = self._standing[session.name].found_nothing
+        self._put(Standing(session.name, state, summary.pending, summary.accepted, found_nothing=nothing))
 
     def note_failure(self, name: str, error: DeidError) -> None:
         """Mark a report that cannot be shown."""
@@ -363,7 +365,8 @@ class OpenFolder(QObject):
             return
         self._done += result.name in self._submitted and result.name not in self.results
         self.results[result.name] = result
-        before = self._standing[result.name]
+        nothing = result.error is None and not result.suggestions
+        before = replace(self._standing[result.name], found_nothing=nothing)
         if result.error is not None:
             if is_unreadable(result.error) and result.name not in self._opened:
                 self._unreadable.add(result.name)
@@ -372,6 +375,8 @@ class OpenFolder(QObject):
             waiting = len(result.suggestions)
             state = ReportState.SUGGESTIONS_WAITING if waiting else ReportState.NOT_OPENED
             self._put(replace(before, state=state, pending=waiting))
+        else:
+            self._put(before)
         self.suggestions_came.emit(result.name)
         if self._done == len(self._submitted):
             self.preannotation_changed.emit()

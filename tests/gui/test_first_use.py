@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QStyleOptionViewItem
+from PySide6.QtWidgets import QApplication, QInputDialog, QStyleOptionViewItem, QWidget
 
 from deid_studio.errors import WorkerNotStartedError
 from deid_studio.gui.actions import ACTIONS, Where
 from deid_studio.gui.colours import contrast
 from deid_studio.gui.dialogs.export_dialog import ExportDialog, Which
 from deid_studio.gui.models.mentions_model import Column
+from deid_studio.gui.models.reports_model import standing_word
+from deid_studio.gui.panels.reports_panel import counts_text
 from deid_studio.gui.text_menu import TextMenu
 from deid_studio.model.mentions import Decision
 
@@ -340,3 +344,72 @@ def test_the_mouse_selects_whole_tokens(studio, reports, modifier, text):
     QTest.mouseRelease(viewport, left, modifier, ends[1])
     selected = view.selected_range()
     assert studio.controller.session.text[slice(*selected)] == text
+
+
+def test_f5_leaves_the_person_where_they_were(studio, reports):
+    studio.open(reports)
+    view = studio.view
+    studio.window.resize(900, 420)
+    for _ in range(3):
+        studio.key("Ctrl+Down")
+    here, top = studio.current_text, view.verticalScrollBar().value()
+    before = studio.controller.session
+    studio.key("F5")
+    studio.qtbot.waitUntil(lambda: studio.controller.session not in (None, before))
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    studio.qtbot.waitUntil(lambda: studio.controller.current is not None)
+    assert studio.current_text == here and view.verticalScrollBar().value() == top
+    # With no mention current, the caret stays.
+    view.set_caret(2)
+    before = studio.controller.session
+    studio.key("F5")
+    studio.qtbot.waitUntil(lambda: studio.controller.session not in (None, before))
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    assert studio.controller.current is None and view.caret() == 2
+
+
+def test_a_window_kept_from_another_screen_is_not_shrunk(make_studio):
+    first = make_studio()
+    geometry = bytearray(first.window.saveGeometry().data())
+    # Qt's format: the width of the screen is a 32-bit number before the last rectangle.
+    width = first.window.screen().geometry().width().to_bytes(4, "big")
+    at = geometry.rindex(width)
+    geometry[at : at + 4] = (9 * first.window.screen().geometry().width()).to_bytes(4, "big")
+    first.window.close()
+    first.window.preferences.keep_window_state(QByteArray(bytes(geometry)), first.window.saveState())
+    second = make_studio()
+    assert not QWidget().restoreGeometry(QByteArray(bytes(geometry)))
+    available = second.window.screen().availableGeometry()
+    assert second.window.width() >= min(1280, available.width())
+    assert second.window.height() >= min(800, available.height()) - 40
+
+
+def test_a_long_explanation_in_a_small_window_can_be_read_to_its_end(studio, reports):
+    (reports / "0-roto.txt").write_bytes(b"\x00\x01\x02" * 400)
+    studio.window.open_folder(reports)
+    page = studio.window.page
+    studio.qtbot.waitUntil(lambda: studio.controller.folder is not None)
+    studio.controller.open_report("0-roto")
+    studio.qtbot.waitUntil(page.retry_button.isVisible)
+    page.title.setText("Una explicación que no acaba. " * 12)
+    page.explanation.resize(300, 160)
+    page.explanation.setFixedSize(300, 160)
+    studio.qtbot.wait(50)
+    assert page.title.height() >= page.title.heightForWidth(page.title.width())
+    assert page.explanation.verticalScrollBar().maximum() > 0
+
+
+def test_an_unreadable_report_has_no_counts(studio, reports):
+    (reports / "1-alta.ann").write_text("T1\tFECHAS 1 x\tmal\n", encoding="utf-8")
+    studio.window.open_folder(reports)
+    studio.qtbot.waitUntil(lambda: studio.controller.folder is not None)
+    studio.qtbot.waitUntil(lambda: studio.controller.folder.unreadable == 1)
+    assert counts_text(replace(studio.controller.folder.standing("1-alta"), pending=4, accepted=1)) == ""
+
+
+def test_a_report_without_suggestions_is_told_from_one_nobody_looked_at(studio, reports):
+    studio.open(reports)
+    standing = studio.controller.folder.standing("10-nota")
+    assert standing.found_nothing and standing_word(standing) == "No suggestions"
+    studio.show("10-nota")
+    assert standing_word(studio.controller.folder.standing("10-nota")) == "No suggestions"

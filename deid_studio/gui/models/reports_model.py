@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 )
 
 from deid_studio.gui.open_folder import OpenFolder, Standing
-from deid_studio.gui.wording import Counts, state_word, what_happened
+from deid_studio.gui.wording import Counts, state_word, translate, what_happened
 from deid_studio.review.project import ReportState
 
 Index = QModelIndex | QPersistentModelIndex
@@ -121,11 +121,18 @@ class ReportsFilter(QSortFilterProxyModel):
         return self._reports.holds(row, self._text, self._state)
 
 
+def standing_word(standing: Standing) -> str:
+    """State of a report in words; that the detector found nothing in it is none of its states."""
+    if standing.found_nothing and standing.state is ReportState.NOT_OPENED:
+        return translate("ReportsPanel", "No suggestions")
+    return state_word(standing.state)
+
+
 def standing_text(standing: Standing) -> str:
     """State and counts of a report in words."""
     if standing.error is not None:
         return what_happened(standing.error)
-    parts = [state_word(standing.state)]
+    parts = [standing_word(standing)]
     if standing.pending:
         parts.append(Counts().pending(standing.pending))
     if standing.accepted:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from deid_studio.errors import DeidError
 from deid_studio.gui import theme as themes
@@ -45,7 +45,7 @@ class ReportPage(QStackedWidget):
         self.retry_button.clicked.connect(controller.retry_report)
         explanation = QWidget()
         column = QVBoxLayout(explanation)
-        column.setContentsMargins(48, 48, 48, 48)
+        column.setContentsMargins(32, 24, 32, 24)
         column.setSpacing(14)
         column.addStretch(2)
         for widget in (self._icon, self.title, self.detail):
@@ -53,7 +53,15 @@ class ReportPage(QStackedWidget):
         column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.retry_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
-        self.addWidget(explanation)
+        scrolled = QScrollArea()  # a long explanation in a small window is not to be cut
+        scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        scrolled.setWidgetResizable(True)
+        scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scrolled.setWidget(explanation)
+        for part in (explanation, scrolled.viewport()):  # the page's colour shows through
+            part.setAutoFillBackground(False)
+        self.explanation = scrolled
+        self.addWidget(scrolled)
         self.addWidget(self.view)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
@@ -66,6 +74,7 @@ class ReportPage(QStackedWidget):
         self.view.current_changed.connect(self._chosen)
         self.view.resize_wanted.connect(controller.resize)
         self._following = False
+        self._shown = ("", "")  # the report in the view: its name and text
         self._folder_opened()
         self.set_theme(theme)
         self.welcome()
@@ -121,9 +130,14 @@ class ReportPage(QStackedWidget):
         session = self._controller.session
         if session is None:
             return
+        shown = session.name, session.text
         self._following = True
-        self.view.set_report(session.text, session.desk, self._controller.edges)
+        if shown == self._shown:
+            self.view.set_desk(session.desk)  # read anew: the person stays at the same lines
+        else:
+            self.view.set_report(session.text, session.desk, self._controller.edges)
         self._following = False
+        self._shown = shown
         self.setCurrentWidget(self.view)
 
     def _show_failure(self, _name: str, error: DeidError) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.models.reports_model import STANDING, ReportsFilter, ReportsModel
+from deid_studio.gui.models.reports_model import STANDING, ReportsFilter, ReportsModel, standing_word
 from deid_studio.gui.open_folder import Standing, is_unreadable
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import state_word, translate
@@ -80,7 +80,7 @@ class ReportDelegate(QStyledItemDelegate):
         width = option.fontMetrics.horizontalAdvance(counts)
         painter.setPen(QColor(self._theme.muted))
         painter.drawText(below, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
-        words = state_word(standing.state)
+        words = standing_word(standing)
         if standing.error is not None:
             words = translate("ReportsPanel", "No suggestions")
             if is_unreadable(standing.error):
@@ -93,7 +93,9 @@ class ReportDelegate(QStyledItemDelegate):
 
 def counts_text(standing: Standing) -> str:
     """A report's counts as symbols: pending and accepted."""
-    parts = []
+    parts: list[str] = []
+    if standing.error is not None and is_unreadable(standing.error):
+        return ""
     if standing.pending:
         parts.append(f"○ {standing.pending}")
     if standing.accepted:
