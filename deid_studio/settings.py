@@ -39,7 +39,7 @@ class Settings:
     theme: str = _setting("system", "Aspecto de la ventana", "Look of the window", ("system", "light", "dark"))
     font_size: int = _setting(12, "Tamaño de letra del informe (puntos)", "Font size of the report (points)",
                               between=(6, 72))  # fmt: skip
-    line_spacing: float = _setting(1.5, "Interlineado del informe", "Line spacing of the report", between=(1.0, 4.0))
+    line_spacing: float = _setting(1.65, "Interlineado del informe", "Line spacing of the report", between=(1.0, 4.0))
     show_line_numbers: bool = _setting(True, "Mostrar números de línea", "Show line numbers")
     reviewer: str = field(
         default_factory=_login,

@@ -92,6 +92,7 @@ class MarkPainter:
         """The class tags over the mentions' first boxes: the whole title for the `current` one or where it fits,
         else the code. A tag gives way, to the right, to those drawn before it; the current one's comes first."""
         metrics = QFontMetricsF(font)
+        page = painter.window().width()
         taken: list[QRectF] = []
         painter.setFont(font)
         for mark in sorted(marks, key=lambda m: m.mention.id != current):
@@ -103,8 +104,10 @@ class MarkPainter:
             whole = mark.mention.id == current or metrics.horizontalAdvance(look.title) + 8 <= box.width()
             text = look.title if whole else look.code
             width = metrics.horizontalAdvance(text) + 8
-            height = metrics.height() - 1
-            chip = QRectF(max(box.left() - 0.5, 2.0), max(box.top() - height - 0.5, 0.0), width, height)
+            # No higher than its capitals need, and on the box's own border: above is the line before.
+            height = metrics.capHeight() + 4
+            left = max(min(box.left() - 0.5, page - width - 2), 2.0)
+            chip = QRectF(left, max(box.top() - height + 1.5, 0.0), width, height)
             for other in taken:
                 if other.intersects(chip):
                     chip = QRectF(other.right() + 2, chip.top(), width, height)
