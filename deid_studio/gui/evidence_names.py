@@ -10,10 +10,12 @@ translate = QCoreApplication.translate
 
 # Lists of the grammar and of the corpus that go by another name.
 _KINDS = {
-    "given_name": "first_name", "kin": "kinship", "place_known": "town", "town_with_country": "town",
-    "hospital_known": "hospital", "hospital_name": "hospital", "known_hospital": "hospital",
-    "health_centre_known": "health_centre", "institution_known": "institution", "known_institution": "institution",
-    "known_profession": "profession", "address_known": "address", "month_form": "month", "street_word": "street_kind",
+    "given_name": "first_name", "kin": "kinship", "kin_more": "kinship", "kinship_more": "kinship",
+    "occupation": "profession", "occupation_in_context": "profession", "holiday": "season",
+    "people": "population_group", "place_known": "town", "town_with_country": "town", "hospital_known": "hospital",
+    "hospital_name": "hospital", "known_hospital": "hospital", "health_centre_known": "health_centre",
+    "institution_known": "institution", "known_institution": "institution", "known_profession": "profession",
+    "address_known": "address", "month_form": "month", "street_word": "street_kind",
 }  # fmt: skip
 
 # What learned rules call the labels of a report (without accents, in small letters).
@@ -34,19 +36,24 @@ _FIELDS = {
 
 # How rules of the grammar and of the sectioned detector begin, and the form that they look for; the first that fits.
 _FORMS = (
-    ("fecha", "date"), ("lugar_y_fecha", "date"), ("edad", "age"), ("sexo_y_edad", "age"), ("grupo_de_edad", "age"),
-    ("sexo", "sex"), ("familiares", "relative"), ("mujer_de_alguien", "relative"), ("nombre_de_familiar", "relative"),
-    ("nombre_del_medico", "staff"), ("personal", "staff"), ("nombre", "person"), ("paciente", "person"),
-    ("persona", "person"), ("apellidos", "person"), ("firma", "person"), ("trato", "person"), ("saludo", "person"),
-    ("linea_con_nombre", "person"), ("inicial_y_apellido", "person"), ("hospital", "hospital"),
-    ("centro_de_salud", "health centre"), ("institucion", "institution"), ("institution", "institution"),
-    ("empresa", "institution"), ("fuerzas_de_seguridad", "institution"), ("calle", "address"), ("street", "address"),
-    ("codigo_postal", "postal code"), ("postal code", "postal code"), ("lugar", "place"), ("pais", "place"),
-    ("origen", "place"), ("telefono", "phone"), ("phone", "phone"), ("fax", "fax"), ("correo", "e-mail"),
-    ("e-mail", "e-mail"), ("url", "web"), ("ip", "web"), ("profesion", "profession"),
-    ("grupo_de_poblacion", "group"), ("matricula", "vehicle"), ("numero", "number"), ("nass", "number"),
-    ("dni", "number"), ("iban", "number"), ("curp", "number"), ("rut", "number"), ("cuil", "number"),
-    ("tarjeta", "number"), ("codigo", "number"),
+    ("fecha", "date"), ("fiesta", "date"), ("lugar_y_fecha", "date"), ("edad", "age"), ("sexo_y_edad", "age"),
+    ("grupo_de_edad", "age"), ("sexo", "sex"), ("familiar", "relative"), ("acompanante", "relative"),
+    ("parentesco", "relative"), ("mujer_de_alguien", "relative"), ("nombre_de_familiar", "relative"),
+    ("nombre_del_medico", "staff"), ("personal", "staff"), ("iniciales_y_apellido", "staff"),
+    ("iniciales_en_columna", "staff"), ("usuario", "staff"), ("mote", "person"), ("lista_de_pacientes", "person"),
+    ("nombre", "person"), ("paciente", "person"), ("persona", "person"), ("apellidos", "person"), ("firma", "person"),
+    ("trato", "person"), ("saludo", "person"), ("linea_con_nombre", "person"), ("inicial_y_apellido", "person"),
+    ("hospital", "hospital"), ("centro_de_salud", "health centre"), ("puesto_de_salud", "health centre"),
+    ("pagador", "institution"), ("institucion", "institution"), ("institution", "institution"),
+    ("empresa", "institution"), ("fuerzas_de_seguridad", "institution"), ("calle", "address"), ("domicilio", "address"),
+    ("carretera", "address"), ("street", "address"), ("codigo_postal", "postal code"), ("postal code", "postal code"),
+    ("lugar", "place"), ("pais", "place"), ("origen", "place"), ("telefono", "phone"), ("phone", "phone"),
+    ("fax", "fax"), ("correo", "e-mail"), ("e-mail", "e-mail"), ("url", "web"), ("ip", "web"),
+    ("profesion", "profession"), ("extension", "phone"), ("grupo", "group"), ("indigena", "group"), ("pueblo", "group"),
+    ("religion", "group"), ("documento", "number"), ("historia", "number"), ("pasaporte", "number"),
+    ("colegiado", "number"), ("matricula", "vehicle"), ("numero", "number"), ("nass", "number"), ("dni", "number"),
+    ("iban", "number"), ("curp", "number"), ("rut", "number"), ("cuil", "number"), ("tarjeta", "number"),
+    ("codigo", "number"),
 )  # fmt: skip
 
 _LOOKS = {"address": "web or e-mail", "name": "person", "code": "number", "organisation": "institution"}
@@ -89,7 +96,8 @@ def gazetteer_words(kind: str) -> str:
         return translate("gazetteers", "names and places gathered in this report")
     if kind.startswith("imported_"):
         return translate("gazetteers", "imported {list}").format(list=gazetteer_words(kind.removeprefix("imported_")))
-    kind = _KINDS.get(kind, kind.removesuffix("_any"))
+    kind = kind.removesuffix("_any")
+    kind = _KINDS.get(kind, kind)
     return known.get(kind) or translate("gazetteers", "gazetteer “{name}”").format(name=kind.replace("_", " "))
 
 

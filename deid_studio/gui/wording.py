@@ -137,11 +137,11 @@ def origin_sentence(mention: Mention) -> str:
     }[mention.origin]
 
 
-def evidence_sentence(evidence: Evidence) -> str:
-    """One piece of evidence as a sentence."""
+def evidence_sentence(evidence: Evidence, share: bool = True) -> str:
+    """One piece of evidence as a sentence; without `share`, not how often it is right."""
     templates = {
         "crf": translate("wording", "the statistical model (CRF) recognises the context"),
-        "rule": translate("wording", "indicated by: {name}"),
+        "rule": "{name}",
         "gazetteer": translate("wording", "is in the {name}"),
         "trusted": translate("wording", "the same text is marked elsewhere in the report"),
         "patient": translate("wording", "is in the patient's record: {name}"),
@@ -153,7 +153,7 @@ def evidence_sentence(evidence: Evidence) -> str:
     if (evidence.kind, evidence.name) == ("crf", "marginal"):
         return translate("wording", "the statistical model (CRF) holds it possible")
     sentence = template.format(name=_name_in_words(evidence))
-    detail = _detail(evidence)
+    detail = _detail(evidence) if share or evidence.kind != "rule" else ""
     return f"{sentence} ({detail})" if detail else sentence
 
 
@@ -202,7 +202,7 @@ def evidence_summary(mention: Mention) -> str:
     if mention.suggestion is None:
         return origin_sentence(mention)
     first, *others = mention.suggestion.evidence
-    sentence = evidence_sentence(first)
+    sentence = evidence_sentence(first, share=False)  # the confidence is shown beside
     named = dict.fromkeys(_named(e) for e in others)
     words = list(named)[:_NAMED]
     if len(named) > _NAMED:

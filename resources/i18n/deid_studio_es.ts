@@ -152,8 +152,8 @@
         <translation>Eliminar</translation>
     </message>
     <message>
-        <source>Note: {note}</source>
-        <translation>Nota: {note}</translation>
+        <source>Note: “{note}”.</source>
+        <translation>Nota: «{note}».</translation>
     </message>
     <message>
         <source>No mention is chosen.</source>
@@ -1615,10 +1615,6 @@
     <message>
         <source>the statistical model (CRF) recognises the context</source>
         <translation>el modelo estadístico (CRF) reconoce el contexto</translation>
-    </message>
-    <message>
-        <source>indicated by: {name}</source>
-        <translation>lo indica: {name}</translation>
     </message>
     <message>
         <source>the same text is marked elsewhere in the report</source>

@@ -154,7 +154,7 @@ class DetailsPanel(QWidget):
             self.evidence.setText(self._nothing())
 
     def _reasons(self, mention: Mention) -> str:
-        parts = [self.tr("Note: {note}").format(note=mention.note)] if mention.note else []
+        parts = [self.tr("Note: “{note}”.").format(note=mention.note)] if mention.note else []
         changed = changed_class(mention, self._controller.tagset)
         if changed:
             parts.append(f"{changed}.")
