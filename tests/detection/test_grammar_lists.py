@@ -93,6 +93,10 @@ def test_place_filters(name: str, reason: str) -> None:
         ("iban", "ES91 2100 0418 4502 0005 1332", "ES92 2100 0418 4502 0005 1332"),
         ("curp", "BOXW310820HNERXN09", "BOXW310820HNERXN08"),
         ("ip", "192.168.10.1", "192.168.10.400"),
+        ("phone", "+52 55 1234 5678", "+52 55 12"),
+        ("phone", "0054 11 4123-4567", "00999 11 4123"),
+        ("phone", "912 34 56 78", "412 34 56 78"),
+        ("unaccented", "mama", "mamá"),
     ],
 )
 def test_number_checks(check: str, valid: str, wrong: str) -> None:

@@ -18,8 +18,8 @@ def checker(name: str) -> Callable[[str], bool]:
     """The check of that name; raises KeyError for an unknown one.
 
     dni, nie, nif, curp, rut, cuil, iban, imei (python-stdnum); nass: Spanish social security, modulo 97; imss: Mexican
-    social security, Luhn; ip: an IPv4 or IPv6 address; unaccented: written without accents, which expressions do not
-    see.
+    social security, Luhn; phone: an international number of any country, or a Spanish one (phonenumbers); ip: an IPv4
+    or IPv6 address; unaccented: written without accents, which expressions do not see.
     """
     if name in _STDNUM:
         return _stdnum(name)
@@ -66,10 +66,20 @@ def _is_ip(text: str) -> bool:
     return True
 
 
+def _is_phone(text: str) -> bool:
+    import phonenumbers  # takes a while to load: only for grammars that ask for it
+
+    written = "+" + text[2:] if text.startswith("00") else text
+    try:
+        return bool(phonenumbers.is_valid_number(phonenumbers.parse(written, "ES")))
+    except phonenumbers.NumberParseException:
+        return False
+
+
 def _is_unaccented(text: str) -> bool:
     return text == unaccented(text)
 
 
 _OWN: dict[str, Callable[[str], bool]] = {
-    "nass": _is_nass, "imss": _is_imss, "ip": _is_ip, "unaccented": _is_unaccented,
+    "nass": _is_nass, "imss": _is_imss, "ip": _is_ip, "phone": _is_phone, "unaccented": _is_unaccented,
 }  # fmt: skip
