@@ -18,9 +18,21 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import Detail, JournalError, OvertakenError
+from deid_studio.errors import Detail, JournalError, OvertakenError, reason
 
 FORMAT = 1
+
+# What SQLite refuses with, by the first two words of its error's name.
+_REASONS_ES = {
+    "SQLITE_BUSY": "otro programa lo está usando",
+    "SQLITE_CANTOPEN": "no se puede abrir el archivo",
+    "SQLITE_CORRUPT": "el archivo está dañado",
+    "SQLITE_FULL": "no queda espacio en el disco",
+    "SQLITE_IOERR": "error de lectura o escritura del disco",
+    "SQLITE_LOCKED": "otro programa lo está usando",
+    "SQLITE_NOTADB": "el archivo no es un diario",
+    "SQLITE_READONLY": "el archivo es de solo lectura",
+}
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -295,8 +307,17 @@ class Journal:
         try:
             with self._lock:
                 yield
-        except (sqlite3.Error, OSError, ValueError) as error:
-            raise JournalError(path=self.path, detail=str(error)) from error
+        except OSError as error:
+            raise JournalError(path=self.path, detail=reason(error)) from error
+        except (sqlite3.Error, ValueError) as error:
+            raise JournalError(path=self.path, detail=_in_words(error)) from error
+
+
+def _in_words(error: sqlite3.Error | ValueError) -> Detail | str:
+    # Its names of errors do not change; its sentences are English, and may.
+    kind = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
+    words = _REASONS_ES.get(kind)
+    return str(error) if words is None else Detail(words, str(error))
 
 
 def _identity(path: Path) -> tuple[int, int]:

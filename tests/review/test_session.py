@@ -415,10 +415,11 @@ def test_a_journal_that_cannot_be_written_changes_nothing(
     db = project.journal()._db
     pages = db.execute("PRAGMA page_count").fetchone()[0]
     db.execute(f"PRAGMA max_page_count={pages}")  # the disk is full
-    with pytest.raises(JournalError):
+    with pytest.raises(JournalError) as caught:
         for _ in range(1000):
             session.perform(Note(1, "x" * 5000))
             before = session.desk
+    assert "no queda espacio en el disco" in caught.value.what("es") and "full" in caught.value.what("en")
     assert session.desk == before
     db.execute("PRAGMA max_page_count=1000000")
     session.perform(Reject(1))
@@ -444,8 +445,9 @@ def test_a_damaged_journal_is_told_and_left_alone(folder: Path, open_project: Op
     database = folder / ".deid-studio" / "project.db"
     database.parent.mkdir()
     database.write_bytes(b"not a database at all, but something else " * 50)
-    with pytest.raises(JournalError):
+    with pytest.raises(JournalError) as caught:
         open_project()
+    assert "el archivo no es un diario" in caught.value.what("es")
     assert database.read_bytes().startswith(b"not a database")
 
 
