@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -165,7 +166,7 @@ class MarkPainter:
         dashed.setDashPattern([3.0, 2.2])
         strong = QColor(theme.accepted_fill(phi_class.colour))
         return _ClassLook(
-            title=phi_class.title_in(self._language),
+            title=re.split(r"[(,]", phi_class.title_in(self._language))[0].strip() or name,  # the details have it whole
             code=self._codes.get(name, name),
             solid=QBrush(strong),
             light=QBrush(QColor(theme.pending_fill(phi_class.colour))),
