@@ -115,7 +115,7 @@ class MainWindow(QMainWindow):
         ]
         self.tabifyDockWidget(self.docks[1], self.docks[2])
         self.docks[1].raise_()
-        self.resizeDocks(self.docks[:2], [250, 420], Qt.Orientation.Horizontal)
+        self.resizeDocks(self.docks[:2], [250, 440], Qt.Orientation.Horizontal)
 
     def _dock(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self)

@@ -264,3 +264,24 @@ def test_models_have_no_rows_below_rows(studio, reports):
     for model in (studio.window.reports.model, studio.window.mentions.model):
         assert model.rowCount(model.index(0, 0)) == 0
         assert model.rowCount(QModelIndex()) > 0
+
+
+def test_unreadable_reports_do_not_widen_the_list(studio, reports):
+    studio.open(reports)
+    before = studio.window.reports.minimumSizeHint().width()
+    studio.window.reports.progress_words.setText("0 of 11 signed off · 1 unreadable")
+    assert studio.window.reports.minimumSizeHint().width() <= max(before, 250)
+
+
+def test_details_of_a_signed_report_do_not_ask_to_read_it_before_signing(studio, reports):
+    studio.open(reports, "2-radiologia")
+    studio.controller.accept_all()
+    studio.controller.select(None)
+    studio.window.details.refresh()
+    assert "before you sign off" in studio.window.details.evidence.text()
+    studio.controller.sign_off()
+    studio.show("2-radiologia")
+    studio.controller.select(None)
+    studio.window.details.refresh()
+    assert studio.controller.session.signed
+    assert studio.window.details.evidence.text() == "No mention is chosen."

@@ -25,15 +25,17 @@ from deid_studio.gui.wording import (
 from deid_studio.model.mentions import Decision, Mention, Origin
 
 _SHOWN_CHARACTERS = 120
+_LEAST_SHOWN = 4  # characters with the …
 
 
 class _ElidedLabel(QLabel):
-    """A label that ends in … where its text is too long."""
+    """A label that ends in … where its text is too long, and is empty where a letter or two would say nothing."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        if shown == self.text() or len(shown) > _LEAST_SHOWN:
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
         painter.end()
 
 
@@ -178,6 +180,8 @@ class DetailsPanel(QWidget):
                 return self.tr("There are no suggestions: the detector is not running.")
             if folder.paused:
                 return self.tr("There are no suggestions yet: pre-annotation is paused.")
+        if session.signed:
+            return self.tr("No mention is chosen.")
         if len(session.desk):
             return self.tr("No suggestion is left to decide. Read the unmarked text once more before you sign off.")
         return self.tr("No mentions yet. Select text and press a class key to mark it.")

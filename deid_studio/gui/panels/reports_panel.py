@@ -138,6 +138,7 @@ class ReportsPanel(QWidget):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(6)
+        self.progress.setMinimumWidth(24)  # its own least width would widen the panel at the cost of the report
         self.progress_words = QLabel()
         self.progress.setAccessibleName(self.tr("Progress of the folder"))
 
