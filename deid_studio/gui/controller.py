@@ -439,6 +439,8 @@ class ReviewController(CurrentMention):
         self.desk_changed.emit(changed)
         if show:
             touched = [m.id for m in session.desk if m.id in changed]
-            self.select(touched[0] if touched else self.current, show=True)
+            # What was added and is undone is there no more; its place is.
+            place = -1 if touched else min(m.span.start for m in before if m.id in changed)
+            self.select(touched[0] if touched else None, show=True, place=place)
         elif self.current is None:
             self.current_changed.emit(None, False)

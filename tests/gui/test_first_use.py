@@ -352,13 +352,13 @@ def test_f5_leaves_the_person_where_they_were(studio, reports):
     studio.window.resize(900, 420)
     for _ in range(3):
         studio.key("Ctrl+Down")
-    here, top = studio.current_text, view.verticalScrollBar().value()
+    here, top = studio.current_text(), view.verticalScrollBar().value()
     before = studio.controller.session
     studio.key("F5")
     studio.qtbot.waitUntil(lambda: studio.controller.session not in (None, before))
     studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
     studio.qtbot.waitUntil(lambda: studio.controller.current is not None)
-    assert studio.current_text == here and view.verticalScrollBar().value() == top
+    assert studio.current_text() == here and view.verticalScrollBar().value() == top
     # With no mention current, the caret stays.
     view.set_caret(2)
     before = studio.controller.session

@@ -147,6 +147,8 @@ class ReportPage(QStackedWidget):
         if self.view.current != mention_id or show:
             self._following = True
             self.view.set_current(mention_id, show)
+            if mention_id is None and show and self._controller.place >= 0:
+                self.view.show_place(self._controller.place)
             self._following = False
 
     def _chosen(self, mention_id: int | None) -> None:

@@ -142,6 +142,13 @@ class ReportView(TextPage):
                 self._show_with_context(mention.span.start)
         self._make_current(None if mention is None else mention.id)
 
+    def show_place(self, offset: int) -> None:
+        """Put the caret there and show it with what is around it; which mention is current does not change."""
+        self._following = False
+        self._select(offset, offset)
+        self._following = True
+        self._show_with_context(offset)
+
     def mention_at(self, offset: int) -> int | None:
         """The innermost shown mention that holds the code point at `offset`."""
         mention = self._shown().innermost(offset, offset + 1)
