@@ -423,8 +423,9 @@ class ReviewController(CurrentMention):
         if session.text != self.edges.text:
             self.edges = TokenEdges(session.text)
             self.undo_mirror.show(session.history)
-            self.current = None
+            self.current = self.current if self.current in session.desk else None
             self.report_opened.emit()
+            self.current_changed.emit(self.current, True)
             self.folder.again(session.name)
         self.undo_mirror.follow(session.history)
         changed = changed_mentions(before, session.desk)

@@ -160,8 +160,10 @@ def test_lines_of_the_ann_that_lose_their_mark_are_told(studio, reports, invente
     studio.save()
     (reports / "1-alta.txt").write_bytes(invented.alta.replace(name, "Otra").encode())
     studio.qtbot.waitUntil(lambda: studio.controller.saving.text_conflict)
+    studio.controller.select(studio.mention("61 años").id)
     studio.choose("Continue with the new text")
     studio.qtbot.waitUntil(lambda: studio.window.messages.shown("lost") is not None)
+    assert studio.current_text() == "61 años"  # where the person was, not the first one to decide on
     told = studio.window.messages.shown("lost")
     assert "kept in .deid-studio/replaced: 1" in told.text and "R1⇥De Arg1:T1" in told.detail
     studio.save()
