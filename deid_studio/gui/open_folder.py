@@ -371,7 +371,7 @@ class OpenFolder(QObject):
             if is_unreadable(result.error) and result.name not in self._opened:
                 self._unreadable.add(result.name)
             self._put(replace(before, error=result.error))
-        elif result.name not in self._opened and before.state is ReportState.NOT_OPENED:
+        elif before.state is ReportState.NOT_OPENED:
             waiting = len(result.suggestions)
             state = ReportState.SUGGESTIONS_WAITING if waiting else ReportState.NOT_OPENED
             self._put(replace(before, state=state, pending=waiting))

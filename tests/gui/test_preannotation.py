@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deid_studio.model.mentions import Decision
+from deid_studio.review.project import ReportState
 
 
 def test_pause_and_resume(studio, reports, preannotator, qtbot):
@@ -119,3 +120,14 @@ def test_a_report_over_the_limit_of_the_settings_is_explained(studio, reports):
     studio.controller.limit_mb = 0.0001
     studio.window.open_folder(reports)
     studio.qtbot.waitUntil(lambda: "the limit is 0.0001 MB" in studio.window.page.title.text())
+
+
+def test_a_report_left_before_its_suggestions_came_shows_that_they_wait(studio, reports, preannotator, qtbot):
+    preannotator.held = True
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    studio.show("2-radiologia")
+    preannotator.held = False
+    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    standing = studio.controller.folder.standing("1-alta")
+    assert (standing.state, standing.pending) == (ReportState.SUGGESTIONS_WAITING, 5)
