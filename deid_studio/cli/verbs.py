@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -76,8 +78,12 @@ class _Verbs(Group):
             sys.stdout.reconfigure(errors="backslashreplace")
         with click_speaking(language()):
             try:
-                return super().main(*args, **extra)
+                try:
+                    return super().main(*args, **extra)
+                finally:
+                    sys.stdout.flush()  # what cannot be written is told here, not by Python at its very end
             except OSError as error:
+                _let_go_of_output()
                 _tell(SystemRefusedError.of(error))
                 sys.exit(1)
 
@@ -104,6 +110,15 @@ class _Verbs(Group):
         except DeidError as error:
             _tell(error)
             sys.exit(1)
+
+
+def _let_go_of_output() -> None:
+    """Drop what standard output did not take: Python would try to write it again when it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell(error: DeidError) -> None:
