@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 _STEPS = 50
+_KEPT = 4096  # fills and edges are asked for at every paint, and there are few of them
 
 
 def _channels(colour: str) -> tuple[int, int, int]:
@@ -26,12 +29,14 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@lru_cache(_KEPT)
 def mix(one: str, other: str, share: float) -> str:
     """`one` with a `share` (0 to 1) of `other` in it."""
     mixed = (round(a + (b - a) * share) for a, b in zip(_channels(one), _channels(other), strict=True))
     return "#{:02x}{:02x}{:02x}".format(*mixed)
 
 
+@lru_cache(_KEPT)
 def fill(colour: str, page: str, text: str, strength: float, least: float) -> str:
     """`page` tinted with `strength` of `colour`, or less of it, so that `text` on it has a contrast of `least`."""
     for step in range(_STEPS):
@@ -41,6 +46,7 @@ def fill(colour: str, page: str, text: str, strength: float, least: float) -> st
     return page
 
 
+@lru_cache(_KEPT)
 def edge(colour: str, pages: tuple[str, ...], towards: str, least: float) -> str:
     """`colour`, moved `towards` another where needed, so that it has a contrast of `least` on all `pages`."""
     for step in range(_STEPS):
