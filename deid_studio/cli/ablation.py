@@ -12,6 +12,7 @@ from deid_studio.cli.commands import command, option
 from deid_studio.cli.model_option import chosen_pipeline, model_option, profile_option
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.cli.progress_bar import ProgressBar
+from deid_studio.cli.training_options import iterations_option
 from deid_studio.formats.files import write_file
 from deid_studio.progress import Progress
 
@@ -32,15 +33,7 @@ from deid_studio.progress import Progress
     es="Informes anotados con los que entrenar.",
     en="Annotated reports to train on.",
 )
-@option(
-    "--iterations",
-    default=80,
-    show_default=True,
-    type=click.IntRange(1, 10_000),
-    metavar="N",
-    es="Iteraciones del optimizador, como mucho.",
-    en="Most iterations of the optimiser.",
-)
+@iterations_option
 @option(
     "--out",
     type=click.Path(path_type=Path),

@@ -14,7 +14,7 @@ from deid_studio.cli.commands import FiniteRange, command, option
 from deid_studio.cli.language import language, said
 from deid_studio.cli.model_option import model_folder
 from deid_studio.cli.progress_bar import ProgressBar
-from deid_studio.cli.training_options import card_option, out_option, replace_option, tagset_option
+from deid_studio.cli.training_options import card_option, iterations_option, out_option, replace_option, tagset_option
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress
 
@@ -71,15 +71,7 @@ if TYPE_CHECKING:
     es="Informes fabricados por cada uno anotado.",
     en="Made reports for each annotated one.",
 )
-@option(
-    "--iterations",
-    default=80,
-    show_default=True,
-    type=click.IntRange(1, 10_000),
-    metavar="N",
-    es="Iteraciones del optimizador, como mucho.",
-    en="Most iterations of the optimiser.",
-)
+@iterations_option
 @option(
     "--dev",
     type=click.Path(path_type=Path),

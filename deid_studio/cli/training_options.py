@@ -33,3 +33,12 @@ replace_option = option(
     es="Reemplaza el modelo que esté en --out.",
     en="Replace the model that is at --out.",
 )
+iterations_option = option(
+    "--iterations",
+    default=80,
+    show_default=True,
+    type=click.IntRange(1, 10_000),
+    metavar="N",
+    es="Iteraciones del optimizador, como mucho.",
+    en="Most iterations of the optimiser.",
+)
