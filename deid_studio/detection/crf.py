@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -64,14 +64,18 @@ class CrfDetector:
             return []
         report = gather_context(doc.text, lines, self._words, self.model.rules)
         suggestions: list[Suggestion] = []
-        first = tokens = 0
-        # A very long report goes through in parts, so that its scores need not be in memory all at once.
-        for number, line in enumerate(lines, 1):
-            tokens += len(line)
-            if tokens >= _TOKENS_AT_ONCE or number == len(lines):
-                suggestions += self._suggestions(report.lines[first:number], self.scores(report, first, number))
-                first, tokens = number, 0
+        for views, scores in self.parts(report):
+            suggestions += self._suggestions(views, scores)
         return suggestions
+
+    def parts(self, report: ReportContext) -> Iterator[tuple[list[LineContext], NDArray[np.float32]]]:
+        """The sequences of a report with their scores; a very long one in parts, so that not all are in memory."""
+        first = tokens = 0
+        for number, line in enumerate(report.lines, 1):
+            tokens += len(line.line)
+            if tokens >= _TOKENS_AT_ONCE or number == len(report.lines):
+                yield report.lines[first:number], self.scores(report, first, number)
+                first, tokens = number, 0
 
     def scores(self, report: ReportContext, first: int = 0, last: int | None = None) -> NDArray[np.float32]:
         """The score of each tag of each token of the sequences `[first, last)`, `(tokens, tags)`."""
@@ -83,15 +87,7 @@ class CrfDetector:
             for own in line:
                 columns += [number for number in map(known, own) if number is not None]
                 ends.append(len(columns))
-        places = csr_matrix(
-            (
-                np.ones(len(columns), dtype=np.float32),
-                np.asarray(columns, dtype=np.int32),
-                np.asarray(ends, dtype=np.int32),
-            ),
-            shape=(len(ends) - 1, len(self.model.weights)),
-        )
-        np.add(total, places @ self.model.weights, out=total)
+        np.add(total, _summed(self.model.weights, columns, ends), out=total)
         return total
 
     def _suggestions(self, views: list[LineContext], scores: NDArray[np.float32]) -> list[Suggestion]:
@@ -193,7 +189,6 @@ class _WordScores:
         if not words:
             return
         first = len(self._kept)
-        weights = self._model.weights
         columns: list[int] = []
         ends = [0]
         for row, word in enumerate(words, first):
@@ -207,18 +202,18 @@ class _WordScores:
             for numbers in at_offsets:
                 columns += numbers
                 ends.append(len(columns))
-        found = csr_matrix(
-            (
-                np.ones(len(columns), dtype=np.float32),
-                np.asarray(columns, dtype=np.int32),
-                np.asarray(ends, dtype=np.int32),
-            ),
-            shape=(len(ends) - 1, len(weights)),
-        )
         total = first + len(words)
         while total > len(self._table):
             self._table = np.concatenate([self._table, np.zeros_like(self._table)])
-        self._table[first:total] = (found @ weights).reshape(len(words), _OFFSETS, -1)
+        self._table[first:total] = _summed(self._model.weights, columns, ends).reshape(len(words), _OFFSETS, -1)
+
+
+def _summed(weights: NDArray[np.float32], rows: Sequence[int], ends: Sequence[int]) -> NDArray[np.float32]:
+    """For each stretch `rows[ends[i] : ends[i + 1]]` the sum of those rows of `weights`, `(stretches, tags)`."""
+    ones = np.ones(len(rows), dtype=np.float32)
+    indices, bounds = np.asarray(rows, dtype=np.int32), np.asarray(ends, dtype=np.int32)
+    summed: NDArray[np.float32] = csr_matrix((ones, indices, bounds), shape=(len(ends) - 1, len(weights))) @ weights
+    return summed
 
 
 def _runs(tags: list[int], names: tuple[str, ...], inside: list[int]) -> list[tuple[int, int, int]]:

@@ -16,8 +16,6 @@ from deid_studio.detection.words import Words
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 
-_TOKENS_AT_ONCE = 20_000
-
 
 class MarginalsDetector:
     """Suggests every run of tokens whose probability of being PHI is at least `least`, for high recall.
@@ -50,19 +48,11 @@ class MarginalsDetector:
         if not lines:
             return []
         context = gather_context(doc.text, lines, self._words, self._crf.model.rules)
-        scores = self._crf.scores(context)
         found: list[Suggestion] = []
-        done = 0
-        batch: list[LineContext] = []
-        for number, view in enumerate(context.lines):
-            batch.append(view)
-            tokens = sum(len(one.line) for one in batch)
-            if tokens >= _TOKENS_AT_ONCE or number + 1 == len(context.lines):
-                lengths = [len(one.line) for one in batch]
-                chances = posterior(scores[done : done + tokens], lengths, self._crf.model.transitions).probabilities()
-                found.extend(self._suggestions(batch, chances))
-                done += tokens
-                batch = []
+        for views, scores in self._crf.parts(context):
+            lengths = [len(view.line) for view in views]
+            chances = posterior(scores, lengths, self._crf.model.transitions).probabilities()
+            found.extend(self._suggestions(views, chances))
         return found
 
     def _suggestions(self, views: list[LineContext], chances: Floats) -> Iterator[Suggestion]:

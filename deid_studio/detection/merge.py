@@ -9,7 +9,7 @@ from itertools import groupby
 
 from deid_studio.model.span import Span, Suggestion, without_overlaps
 
-# Chosen on dev: from 0.5 to 0.9 makes 0.0005 of F1.
+# Chosen on dev: anything from 0.5 to 0.9 is within 0.0011 of NER F1.
 _SURE = 0.8
 
 Found = Sequence[Sequence[Suggestion]]

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from deid_studio import paths
 from deid_studio.detection.calibration import Calibration
 from deid_studio.detection.detector import Detector, LaterDetector
 from deid_studio.detection.merge import MergeStrategy, merge
@@ -75,8 +74,3 @@ def load_pipeline(model: Path, patient_fields: Mapping[str, PatientFields] | Non
     from deid_studio.detection.profile import suiting_profile
 
     return suiting_profile(model).pipeline(model, patient_fields)
-
-
-def load_default() -> Pipeline:
-    """The pipeline of the model that is shipped."""
-    return load_pipeline(paths.default_model())

@@ -41,13 +41,6 @@ class ProfileOptions:
             raise self.wrong(key, f"is not a number from {least:g} to {most:g}")
         return float(value)
 
-    def flag(self, key: str, default: bool) -> bool:
-        """true or false."""
-        value = self._take(key, default)
-        if not isinstance(value, bool):
-            raise self.wrong(key, "is neither true nor false")
-        return value
-
     def names(self, key: str, default: frozenset[str]) -> frozenset[str]:
         """A list of strings."""
         value = self._take(key, list(default))

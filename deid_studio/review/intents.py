@@ -41,12 +41,6 @@ def rejecting(mentions: Iterable[Mention]) -> Edit | None:
     return _one(edits) if edits else None
 
 
-def reopening(mentions: Iterable[Mention]) -> Edit | None:
-    """Take back the decisions on the mentions, in one step; None when none is decided."""
-    edits = [Reopen(m.id) for m in mentions if m.decision is not Decision.PENDING]
-    return _one(edits) if edits else None
-
-
 def towards(desk: Desk, spans: Iterable[Span]) -> Edit | None:
     """What makes the accepted spans exactly `spans` (another program's `.ann`), in one step; None when they are."""
     wanted = Counter(spans)

@@ -60,7 +60,7 @@ def test_suggestions_are_sound(crf: CrfDetector) -> None:
 
 def test_batches_do_not_change_anything(crf: CrfDetector, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = detector(crf, 0.01).detect(Document("r", TEXT))
-    monkeypatch.setattr("deid_studio.detection.crf_marginals._TOKENS_AT_ONCE", 5)
+    monkeypatch.setattr("deid_studio.detection.crf._TOKENS_AT_ONCE", 5)
     parts = detector(crf, 0.01).detect(Document("r", TEXT))
     assert [s.span for s in parts] == [s.span for s in whole]
     assert np.allclose([s.confidence for s in parts], [s.confidence for s in whole])

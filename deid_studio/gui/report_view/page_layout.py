@@ -36,11 +36,6 @@ class PageLayout(QPlainTextDocumentLayout):
         """Where the column begins, in pixels."""
         return self._left
 
-    @property
-    def column_width(self) -> float:
-        """The column's width in pixels."""
-        return self._column
-
     def set_page_width(self, width: float) -> None:
         """Fit the column into a page `width` pixels wide."""
         self._page_width = width
