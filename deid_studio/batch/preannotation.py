@@ -9,16 +9,21 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from deid_studio.detection.pipeline import load_pipeline
+from deid_studio.detection.pipeline import Pipeline, load_pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document
+from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
+
+if TYPE_CHECKING:
+    from deid_studio.detection.patient.detector import PatientFieldsDetector
 
 # Two at once in the pipe, so that the worker never waits for the next and an urgent report waits for at most two.
 _AHEAD = 2
@@ -26,12 +31,16 @@ _AHEAD = 2
 
 @dataclass(frozen=True, slots=True)
 class Preannotated:
-    """A report's suggestions, with the SHA-256 of the file they were made for; or why there are none."""
+    """A report's suggestions, with the SHA-256 of the file they were made for; or why there are none.
+
+    `fields_unused`: something is known of the patient, and the model's profile does not search it.
+    """
 
     name: str
     suggestions: tuple[Suggestion, ...] = ()
     text_sha256: str = ""
     error: DeidError | None = None
+    fields_unused: bool = False
 
 
 class Preannotator:
@@ -53,7 +62,8 @@ class Preannotator:
         self._on_ready = on_ready
         self._on_result = on_result
         self._waiting: deque[tuple[str, Path]] = deque()
-        self._running: deque[tuple[str, Path]] = deque()
+        self._running: deque[tuple[str, Path, PatientFields]] = deque()
+        self._patients: dict[str, PatientFields] = {}
         self._lock = threading.Lock()
         self._stopped = threading.Event()
         self._ready = False
@@ -67,6 +77,14 @@ class Preannotator:
         self._spawn()
         self._thread.start()
 
+    def know(self, patients: Mapping[str, PatientFields]) -> None:
+        """Search what is known of these reports' patients from now on, by name.
+
+        A report that is being worked on comes again: its result without these fields is dropped.
+        """
+        with self._lock:
+            self._patients.update(patients)
+
     def submit(self, reports: Iterable[tuple[str, Path]]) -> None:
         """Add reports (name, path) to the end of the queue."""
         with self._lock:
@@ -76,11 +94,13 @@ class Preannotator:
     def urgent(self, name: str, path: Path) -> None:
         """Put a report first in the queue, wherever it is now; one that is being worked on stays."""
         with self._lock:
-            if any(running == name for running, _ in self._running):
-                return
-            self._waiting = deque(item for item in self._waiting if item[0] != name)
-            self._waiting.appendleft((name, path))
-            self._feed()
+            if all(running[0] != name for running in self._running):
+                self._put_first(name, path)
+                self._feed()
+
+    def _put_first(self, name: str, path: Path) -> None:
+        self._waiting = deque(item for item in self._waiting if item[0] != name)
+        self._waiting.appendleft((name, path))
 
     def cancel(self) -> None:
         """Forget what is waiting; at most the two reports under way still come."""
@@ -117,12 +137,16 @@ class Preannotator:
 
     def _feed(self) -> None:
         while self._ready and self._pipe is not None and self._waiting and len(self._running) < _AHEAD:
-            item = self._waiting.popleft()
+            name, path = self._waiting.popleft()
+            item = name, path, self._known(name)
             self._running.append(item)
             try:
                 self._pipe.send(item)
             except (BrokenPipeError, OSError):
                 return  # the listener notices the end and starts a new worker
+
+    def _known(self, name: str) -> PatientFields:
+        return self._patients.get(name, PatientFields())
 
     def _listen(self) -> None:
         while True:
@@ -137,10 +161,15 @@ class Preannotator:
                 return
             if isinstance(message, Preannotated):
                 with self._lock:
+                    stale = False
                     if self._running and self._running[0][0] == message.name:
-                        self._running.popleft()
+                        name, path, known = self._running.popleft()
+                        stale = known != self._known(name)
+                        if stale:
+                            self._put_first(name, path)
                     self._feed()
-                self._on_result(message)
+                if not stale:
+                    self._on_result(message)
             else:
                 with self._lock:
                     self._ready = message is None
@@ -158,7 +187,7 @@ class Preannotator:
                 return False
             was_ready, self._ready = self._ready, False
             lost = self._running.popleft() if self._running else None
-            self._waiting.extendleft(reversed(self._running))
+            self._waiting.extendleft((name, path) for name, path, _ in reversed(self._running))
             self._running.clear()
         if not was_ready:
             self._on_ready(WorkerNotStartedError(path=self._model.name))
@@ -170,6 +199,32 @@ class Preannotator:
                 return False
             self._spawn()
         return True
+
+
+class _ToldPatient:
+    """The detector of patient fields, told with each report what is known of its patient."""
+
+    def __init__(self, detector: PatientFieldsDetector) -> None:
+        self.name = detector.name
+        self.known = PatientFields()
+        self._detector = detector
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        return self._detector.detect_with(doc, self.known) if self.known.values else []
+
+
+def _told_patient(pipeline: Pipeline) -> _ToldPatient | None:
+    """Put a `_ToldPatient` in the place of the pipeline's detector of patient fields; None where there is none."""
+    # Imported here: the window, which imports this module, does not detect.
+    from deid_studio.detection.patient.detector import PatientFieldsDetector
+
+    told = None
+    detectors = list(pipeline.detectors)
+    for place, detector in enumerate(detectors):
+        if isinstance(detector, PatientFieldsDetector):
+            detectors[place] = told = _ToldPatient(detector)
+    pipeline.detectors = tuple(detectors)
+    return told
 
 
 def _work(pipe: Connection, model: Path, limit_mb: float = SIZE_LIMIT_MB) -> None:
@@ -186,6 +241,7 @@ def _serve(pipe: Connection, model: Path, limit_mb: float) -> None:
     """Load the model, then send a result for each report that comes; raises what a pipe without another end raises."""
     try:
         pipeline = load_pipeline(model)
+        patient = _told_patient(pipeline)
         # What is loaded on first use belongs to loading too, not to the first report.
         pipeline.detect(Document("", "-"))
         gc.freeze()  # the model stays for good: looking through it for garbage takes a tenth of the time
@@ -194,11 +250,14 @@ def _serve(pipe: Connection, model: Path, limit_mb: float) -> None:
         return
     pipe.send(None)
     while True:
-        name, path = pipe.recv()
+        name, path, known = pipe.recv()
         try:
             report = read_report(path, name, limit_mb)
+            if patient is not None:
+                patient.known = known
             suggestions = tuple(pipeline.detect(report.document))
-            result = Preannotated(name, suggestions, report.sha256)
+            unused = patient is None and bool(known.values)
+            result = Preannotated(name, suggestions, report.sha256, fields_unused=unused)
         except DeidError as error:
             result = Preannotated(name, error=error)
         except Exception as error:

@@ -17,13 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import PatientTableError
+from deid_studio.errors import Detail, PatientTableError
 from deid_studio.formats.text import read_report
-from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.patient_fields import LONGEST_VALUE, FieldKind, FieldValue, PatientFields
 
 SIZE_LIMIT_MB = 200
 _MOST_COLUMNS = 200
-_LONGEST_VALUE = 1000
 _DELIMITERS = ";,\t|"
 _REPORT = frozenset(
     "informe idinforme informeid report reportid idreport documento iddocumento document documentid fichero archivo"
@@ -63,6 +62,11 @@ _LISTS = frozenset(
     (FieldKind.RELATIVE, FieldKind.STAFF, FieldKind.PHONE, FieldKind.FAX, FieldKind.EMAIL, FieldKind.IDENTIFIER,
      FieldKind.INSURANCE, FieldKind.EPISODE, FieldKind.LICENCE, FieldKind.TOWN)
 )  # fmt: skip
+# What is wrong with a CSV, by the words of its reader; all else that it refuses is of quotes and line ends.
+_CSV_ES = {
+    "unexpected end of data": "unas comillas no se cierran",
+    "field larger than field limit (131072)": "una celda es demasiado larga; quizá unas comillas no se cierran",
+}
 _PARTS = re.compile(r"\s*[;|\n]\s*")
 
 
@@ -82,13 +86,13 @@ def read_patient_table(path: Path) -> PatientTable:
     """
     text = read_report(path, limit_mb=SIZE_LIMIT_MB).document.text.removeprefix("\ufeff")
     if not text.strip():
-        raise PatientTableError(path=path, line=1, detail="the table is empty")
+        raise _error(path, 1, "la tabla está vacía", "the table is empty")
     rows = _json_rows(text, path) if text.lstrip()[0] in "[{" else _csv_rows(text, path)
     values: dict[str, dict[FieldValue, None]] = {}
     ignored: dict[str, None] = {}
     for report, line, cells in rows:
         if not report:
-            raise PatientTableError(path=path, line=line, detail="there is no report id in this row")
+            raise _error(path, line, "a esta fila le falta el informe", "there is no report id in this row")
         own = values.setdefault(report, {})
         for column, cell in cells:
             kind = _KINDS.get(_plain(column))
@@ -97,8 +101,9 @@ def read_patient_table(path: Path) -> PatientTable:
                 continue
             for part in _PARTS.split(cell) if kind in _LISTS else [cell]:
                 part = " ".join(part.split())
-                if len(part) > _LONGEST_VALUE:
-                    raise PatientTableError(path=path, line=line, detail=f"a value has {len(part)} characters")
+                if len(part) > LONGEST_VALUE:
+                    long = len(part)
+                    raise _error(path, line, f"un valor tiene {long} caracteres", f"a value has {long} characters")
                 if part:
                     own[FieldValue(kind, part)] = None
     return PatientTable({report: PatientFields(tuple(own)) for report, own in values.items()}, tuple(ignored))
@@ -121,17 +126,20 @@ def _csv_rows(text: str, path: Path) -> Iterator[_Row]:
         except StopIteration:
             break
         except csv.Error as error:
-            raise PatientTableError(path=path, line=line, detail=f"no CSV: {error}") from error
+            es = _CSV_ES.get(str(error), "unas comillas o un salto de línea están mal puestos")
+            raise _error(path, line, f"no es CSV correcto: {es}", f"no CSV: {error}") from error
         if not any(cell.strip() for cell in row):
             continue
         if header is None:
             header = [name.strip() for name in row]
             report_at = _check_header(header, path, line)
         elif len(row) > len(header):
-            raise PatientTableError(
-                path=path, line=line, detail=f"{len(row)} columns instead of {len(header)}; quote cells that hold "
-                f"“{delimiter}”"
-            )  # fmt: skip
+            raise _error(
+                path,
+                line,
+                f"{len(row)} columnas en lugar de {len(header)}; ponga entre comillas las celdas con «{delimiter}»",
+                f"{len(row)} columns instead of {len(header)}; quote cells that hold “{delimiter}”",
+            )
         else:
             report = row[report_at].strip() if report_at < len(row) else ""
             cells = [(name, cell) for at, (name, cell) in enumerate(zip(header, row, strict=False)) if at != report_at]
@@ -142,15 +150,22 @@ def _check_header(header: list[str], path: Path, line: int) -> int:
     """The place of the report's column; a header that is none is not quoted, since its cells may be a patient's."""
     plain = [_plain(name) for name in header]
     if len(header) > _MOST_COLUMNS:
-        raise PatientTableError(path=path, line=line, detail=f"{len(header)} columns are too many")
+        count = len(header)
+        raise _error(path, line, f"{count} columnas son demasiadas", f"{count} columns are too many")
     reports = sorted((name == "id", at) for at, name in enumerate(plain) if name in _REPORT)
     if not reports:
-        raise PatientTableError(
-            path=path, line=line, detail="no column for the report (informe, documento, fichero, report, id)"
+        raise _error(
+            path,
+            line,
+            "falta la columna del informe (informe, documento, fichero, id)",
+            "no column for the report (informe, documento, fichero, report, id)",
         )
     if not any(name in _KINDS for name in plain):
-        raise PatientTableError(
-            path=path, line=line, detail="no known column (nombre, apellidos, nhc, dni, telefono …)"
+        raise _error(
+            path,
+            line,
+            "ninguna columna conocida (nombre, apellidos, nhc, dni, teléfono…)",
+            "no known column (nombre, apellidos, nhc, dni, telefono …)",
         )
     return reports[0][1]
 
@@ -158,7 +173,7 @@ def _check_header(header: list[str], path: Path, line: int) -> int:
 def _json_rows(text: str, path: Path) -> Iterator[_Row]:
     for line, key, value in _json_members(text, path):
         if not isinstance(value, dict):
-            raise PatientTableError(path=path, line=line, detail="fields have to be an object {…}")
+            raise _error(path, line, "los datos tienen que ser un objeto {…}", "fields have to be an object {…}")
         report = key
         cells: list[tuple[str, str]] = []
         for name, content in value.items():
@@ -179,7 +194,12 @@ def _json_cells(content: Any, path: Path, line: int) -> Iterator[str]:
     elif isinstance(content, list) and all(isinstance(one, str) or one is None for one in content):
         yield from (str(one) for one in content if one is not None)
     elif content is not None:
-        raise PatientTableError(path=path, line=line, detail="a value has to be a text, a number or a list of them")
+        raise _error(
+            path,
+            line,
+            "un valor tiene que ser un texto, un número o una lista de ellos",
+            "a value has to be a text, a number or a list of them",
+        )
 
 
 def _json_members(text: str, path: Path) -> Iterator[tuple[int, str | None, Any]]:
@@ -210,9 +230,14 @@ def _json_members(text: str, path: Path) -> Iterator[tuple[int, str | None, Any]
         if text[at + 1 :].strip():
             raise json.JSONDecodeError("Extra data", text, at + 1)
     except json.JSONDecodeError as error:
-        raise PatientTableError(path=path, line=error.lineno, detail=f"no JSON: {error.msg}") from error
+        wrong = error.msg
+        raise _error(path, error.lineno, f"no es JSON correcto ({wrong})", f"no JSON: {wrong}") from error
     except RecursionError as error:
-        raise PatientTableError(path=path, line=seen_line, detail="too deeply nested") from error
+        raise _error(path, seen_line, "hay demasiados niveles anidados", "too deeply nested") from error
+
+
+def _error(path: Path, line: int, es: str, en: str) -> PatientTableError:
+    return PatientTableError(path=path, line=line, detail=Detail(es, en))
 
 
 def _skip(text: str, at: int) -> int:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
+
+LONGEST_VALUE = 1000  # characters; what is longer is no value but a text put into the wrong place
+_BETWEEN = re.compile(r"[;\r\n]")
 
 
 class FieldKind(StrEnum):
@@ -44,3 +48,15 @@ class PatientFields:
     def of(self, *kinds: FieldKind) -> tuple[str, ...]:
         """The texts of these kinds, in order."""
         return tuple(value.text for value in self.values if value.kind in kinds)
+
+    def together_with(self, other: PatientFields) -> PatientFields:
+        """These values and those of `other` that are not among them, whatever their case."""
+        own = {(value.kind, value.text.casefold()) for value in self.values}
+        new = (value for value in other.values if (value.kind, value.text.casefold()) not in own)
+        return PatientFields((*self.values, *new))
+
+
+def values_in(kind: FieldKind, text: str) -> tuple[FieldValue, ...]:
+    """The values in a text as a person types it: one a line, or between semicolons."""
+    texts = (" ".join(part.split()) for part in _BETWEEN.split(text))
+    return tuple(FieldValue(kind, one) for one in dict.fromkeys(texts) if one)

@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import Detail, JournalError, OvertakenError, reason
+from deid_studio.model.patient_fields import PatientFields
+from deid_studio.review.patient_records import read_records, write_records
 
 FORMAT = 1
 
@@ -275,6 +277,19 @@ class Journal:
             )
             for name, last, pending, accepted, rejected, decided, signed, saved, ann in rows
         }
+
+    def patient_fields(self) -> dict[str, PatientFields]:
+        """What is known of each report's patient, by report."""
+        with self._told():
+            return read_records(self._db)
+
+    def keep_patient_fields(self, records: Mapping[str, PatientFields]) -> None:
+        """Put what is known of these reports' patients in place of what was; what is taken out is gone for good."""
+        self._refuse_removed()
+        with self._told():
+            self._db.execute("PRAGMA secure_delete=ON")
+            with self._transaction():
+                write_records(self._db, records)
 
     def _insert(self, report: str, kind: EventKind, payload: dict[str, Any], reviewer: str) -> int:
         cursor = self._db.execute(

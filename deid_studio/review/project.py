@@ -14,6 +14,7 @@ from deid_studio.errors import DeidError, ManifestDamagedError, NameClashError, 
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_report
+from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.ann_beside import sha256
 from deid_studio.review.journal import Journal, Summary
@@ -49,9 +50,9 @@ class Entry:
 class Project:
     """A folder of reports under review.
 
-    Opening one writes nothing; `.deid-studio/project.db` is made at the first decision. Raises `FolderUnusableError`
-    or `NoReportsError` when there is nothing to open, `TagSetError` or `BratSyntaxError` for a bad `annotation.conf`,
-    `JournalError` for a journal that cannot be read.
+    Opening one writes nothing; `.deid-studio/project.db` is made at the first decision, or with the first field of a
+    patient. Raises `FolderUnusableError` or `NoReportsError` when there is nothing to open, `TagSetError` or
+    `BratSyntaxError` for a bad `annotation.conf`, `JournalError` for a journal that cannot be read.
     """
 
     def __init__(
@@ -101,6 +102,15 @@ class Project:
         """Where each report with decisions stands, by name."""
         journal = self._journal_if_any()
         return {} if journal is None else journal.summaries()
+
+    def patient_fields(self) -> dict[str, PatientFields]:
+        """What is known of each report's patient, by name; a report of which nothing is known is not in it."""
+        journal = self._journal_if_any()
+        return {} if journal is None else journal.patient_fields()
+
+    def keep_patient_fields(self, records: Mapping[str, PatientFields]) -> None:
+        """Keep what is known of these reports' patients in place of what was; raises `JournalError`."""
+        self.journal().keep_patient_fields(records)
 
     def open(self, name: str) -> ReviewSession:
         """Open a report with everything decided on it so far; writes nothing.

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import queue
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +17,12 @@ from pathlib import Path
 import pytest
 
 from deid_studio import paths
+from deid_studio.batch import preannotation
 from deid_studio.batch.preannotation import Preannotated, Preannotator
+from deid_studio.detection.pipeline import Pipeline, load_pipeline
 from deid_studio.errors import DeidError, ModelMissingError, ReportBinaryError, WorkerLostError
+from deid_studio.model.document import Document
+from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 
 WAIT = 60
 
@@ -137,6 +143,65 @@ def test_cancel_forgets_what_waits(listening: Listening, reports: list[tuple[str
         listening.worker.cancel()
         listening.worker.submit(reports[-1:])
     assert listening.names(3) == ["r0", "r1", "r7"]
+
+
+_ELVIRA = PatientFields((FieldValue(FieldKind.SURNAME, "Arrizubieta"),))
+_MISSPELT = "Refiere arizubieta que no duerme.\n"
+
+
+def _from_record(result: Preannotated, text: str) -> list[str]:
+    kinds = [(s.span.text(text), {e.kind for e in s.evidence}) for s in result.suggestions]
+    return [found for found, of in kinds if "patient" in of]
+
+
+def test_what_is_known_of_a_patient_is_searched_in_that_report_alone(listening: Listening, tmp_path: Path) -> None:
+    reports = [(name, tmp_path / f"{name}.txt") for name in ("p1", "p2")]
+    for _, path in reports:
+        path.write_text(_MISSPELT, encoding="utf-8")
+    listening.worker.know({"p1": _ELVIRA})
+    listening.worker.submit(reports)
+    first, second = (listening.results.get(timeout=WAIT) for _ in range(2))
+    assert _from_record(first, _MISSPELT) == ["arizubieta"]
+    assert _from_record(second, _MISSPELT) == []
+    assert not first.fields_unused
+    whole = load_pipeline(paths.default_model(), {"p1": _ELVIRA}).detect(Document("p1", _MISSPELT))
+    assert first.suggestions == tuple(whole)
+    listening.worker.know({"p1": PatientFields()})
+    listening.worker.submit(reports[:1])
+    assert _from_record(listening.results.get(timeout=WAIT), _MISSPELT) == []
+
+
+def test_a_result_made_before_something_was_known_is_dropped_and_made_anew(
+    listening: Listening, tmp_path: Path
+) -> None:
+    path = tmp_path / "p3.txt"
+    path.write_text(_MISSPELT, encoding="utf-8")
+    with held(listening):
+        listening.worker.submit([("p3", path), ("p4", path)])  # both are under way, without fields
+        listening.worker.know({"p3": _ELVIRA})
+        listening.worker.urgent("p3", path)
+    results = [listening.results.get(timeout=WAIT) for _ in range(2)]
+    assert {r.name: _from_record(r, _MISSPELT) for r in results} == {"p3": ["arizubieta"], "p4": []}
+    listening.worker.know({"p3": PatientFields()})
+
+
+def test_fields_that_the_models_profile_does_not_search_are_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "p5.txt"
+    path.write_text(_MISSPELT, encoding="utf-8")
+    monkeypatch.setattr(preannotation, "load_pipeline", lambda model: Pipeline([]))
+    ours, theirs = multiprocessing.Pipe()
+    worker = threading.Thread(target=preannotation._work, args=(theirs, tmp_path))
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr(os, "nice", lambda _: 0)
+    worker.start()
+    ours.send(("p5", path, _ELVIRA))
+    ours.send(("p6", path, PatientFields()))
+    assert ours.recv() is None
+    assert [ours.recv().fields_unused for _ in range(2)] == [True, False]
+    ours.close()
+    worker.join()
 
 
 def test_a_missing_model_is_told_once(tmp_path: Path, reports: list[tuple[str, Path]]) -> None:
