@@ -67,9 +67,18 @@ class Tokenizer:
         self._exceptions = frozenset(spacys.rules)
         self._lock = threading.Lock()
         self._known: dict[str, tuple[tuple[int, int, str], ...]] = {}
+        self._last: tuple[str, list[TokenLine]] = ("", [])
 
     def lines(self, text: str) -> list[TokenLine]:
         """The token sequences of `text`, without empty ones; works on any string."""
+        # The detectors of a pipeline ask for the same report one after the other.
+        last, lines = self._last
+        if last != text:
+            lines = self._lines(text)
+            self._last = text, lines
+        return lines
+
+    def _lines(self, text: str) -> list[TokenLine]:
         found = [[(m.group(), m.start()) for m in _CHUNK.finditer(text, *line.span())] for line in _LINE.finditer(text)]
         known = self._known
         if len(known) > _CACHED_CHUNKS:

@@ -174,6 +174,21 @@ class = "OTRO"
     ]  # fmt: skip
 
 
+def test_a_rule_is_tried_near_each_of_its_cues_in_a_long_line(tmp_path: Path) -> None:
+    rules = """
+[[reliable]]
+name = "sees"
+cue = ["consulta"]
+find = 'Dra?\\. [A-Z][a-z]+'
+class = "PERSONAL"
+"""
+    far = "tos seca y fiebre " * 25
+    text = f"Dr. Lejos {far}Dra. Antes consulta y Dr. Tras. {far}Dr. Nadie {far}consulta Dra. Fin {far}Consulta Dr. Cabo"
+    assert [name for _, name in found(tmp_path, rules, text)] == ["Dra. Antes", "Dr. Tras", "Dra. Fin", "Dr. Cabo"]
+    text = "consulta " + "Dr. Vega y consulta " * 400
+    assert len(found(tmp_path, rules, text)) == 400
+
+
 def test_number_checks_decide(tmp_path: Path) -> None:
     rules = """
 [[reliable]]

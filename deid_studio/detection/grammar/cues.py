@@ -1,9 +1,8 @@
-"""Cues: on which lines of a report the strings stand that the rules ask for."""
+"""Cues: where in a report the strings stand that the rules ask for."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import ahocorasick
 
@@ -20,20 +19,13 @@ class Cues:
         if len(self._automaton):
             self._automaton.make_automaton()
 
-    def lines(self, text: FoldedText, line_starts: Sequence[int]) -> dict[str, list[int]]:
-        """The numbers of the lines on which each cue begins, ascending; a cue that is nowhere has no entry.
-
-        `line_starts` are offsets of the original text.
-        """
+    def places(self, text: FoldedText) -> dict[str, list[int]]:
+        """The offsets in the original text at which each cue begins, ascending; a cue that is nowhere has no entry."""
         found: dict[str, list[int]] = {}
         if not len(self._automaton):
             return found
+        to_text = text.to_text
         for last, cue in self._automaton.iter(text.folded):
             start = last + 1 - len(cue)
-            number = bisect_right(line_starts, text.to_text(start, start + 1)[0]) - 1
-            lines = found.get(cue)
-            if lines is None:
-                found[cue] = [number]
-            elif lines[-1] != number:
-                lines.append(number)
+            found.setdefault(cue, []).append(to_text(start, start + 1)[0])
         return found

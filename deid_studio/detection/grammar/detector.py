@@ -79,7 +79,7 @@ class GrammarDetector:
         """A report with its list hits, before any rule."""
         folded, plain = FoldedText(text), unaccented(text)
         line_starts = (0, *(match.end() for match in _LINE_END.finditer(text)))
-        cues = self.compiled.cues.lines(folded, line_starts)
+        cues = self.compiled.cues.places(folded)
         hits = self.compiled.scanned.hits(folded)
         return ReportState(text, folded, plain, line_starts, cues, self._zones(plain), hits)
 

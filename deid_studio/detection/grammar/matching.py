@@ -20,6 +20,9 @@ TIMEOUT_SECONDS = 0.5
 _LONGEST_WINDOW = 4000
 # A list entry may stand this far from the one before it in the same expression.
 _REACH = 200
+# In a line that is a whole paragraph a rule is tried this far before and after its cue, and no cue that still has half of
+# it behind itself begins another part.
+_NEAR = 300
 
 Place = tuple[int, int]
 ListPlace = tuple[int, int, str, str]  # start, end, list and entry, or class and nothing
@@ -65,7 +68,7 @@ class CompiledRule:
 class ReportState:
     """One report while rules are applied: its text, lines, zones, list hits and what is assigned so far.
 
-    Expressions are matched in `plain`, the text without accents. `cues` tells the lines of each cue; `left_out` are the
+    Expressions are matched in `plain`, the text without accents. `cues` tells where each cue begins; `left_out` are the
     rules that took too long in some part of the report.
     """
 
@@ -86,7 +89,7 @@ class ReportState:
         self.present = frozenset(self.cues)
 
     def windows(self, rule: Rule) -> list[Place]:
-        """Where a rule is tried, part by part: the lines with a cue, or all of them, inside its zone.
+        """Where a rule is tried, part by part: what is near a cue in its line, or all lines, inside its zone.
 
         A part is as long as an expression may safely be tried on, so that a long report costs no more for each of its
         lines than a short one.
@@ -109,8 +112,7 @@ class ReportState:
         if not zones or not rule.cue:
             return zones
         found: list[Place] = []
-        for number in sorted({number for cue in rule.cue for number in self.cues.get(cue, ())}):
-            start, end = self.line_starts[number], self._end_of_line(number + rule.lines)
+        for start, end in self._cue_places(rule):
             for zone_start, zone_end in zones:
                 begin, finish = max(start, zone_start), min(end, zone_end)
                 if begin < finish:
@@ -119,6 +121,23 @@ class ReportState:
                     else:
                         found.append((begin, finish))
         return found
+
+    def _cue_places(self, rule: Rule) -> Iterator[Place]:
+        """For each cue of a rule its line, of a long one what is near, and the `lines` after it."""
+        end = -1
+        for at in sorted({at for cue in rule.cue for at in self.cues.get(cue, ())}):
+            if at + _NEAR // 2 <= end:
+                continue
+            number = self._line_of(at)
+            start, line_end = self.line_starts[number], self._end_of_line(number + rule.lines)
+            if at - start > _NEAR:
+                start = self.plain.rfind(" ", start, at - _NEAR + 1) + 1 or start
+            end = line_end
+            if not rule.lines and line_end - at > _NEAR:
+                end = self.plain.find(" ", at + _NEAR, line_end)
+                if end < 0:
+                    end = line_end
+            yield start, end
 
     def _zone_places(self, zone: str) -> list[Place]:
         if not zone:
