@@ -183,7 +183,7 @@ find = 'Dra?\\. [A-Z][a-z]+'
 class = "PERSONAL"
 """
     far = "tos seca y fiebre " * 25
-    text = f"Dr. Lejos {far}Dra. Antes consulta y Dr. Tras. {far}Dr. Nadie {far}consulta Dra. Fin {far}Consulta Dr. Cabo"
+    text = f"Dr. Lejos {far}Dra. Antes consulta y Dr. Tras. {far}Dr. No {far}consulta Dra. Fin {far}Consulta, Dr. Cabo"
     assert [name for _, name in found(tmp_path, rules, text)] == ["Dra. Antes", "Dr. Tras", "Dra. Fin", "Dr. Cabo"]
     text = "consulta " + "Dr. Vega y consulta " * 400
     assert len(found(tmp_path, rules, text)) == 400

@@ -20,8 +20,8 @@ TIMEOUT_SECONDS = 0.5
 _LONGEST_WINDOW = 4000
 # A list entry may stand this far from the one before it in the same expression.
 _REACH = 200
-# In a line that is a whole paragraph a rule is tried this far before and after its cue, and no cue that still has half of
-# it behind itself begins another part.
+# In a line that is a whole paragraph a rule is tried this far before and after its cue; a cue that still has half of it
+# behind itself begins no other part.
 _NEAR = 300
 
 Place = tuple[int, int]
