@@ -12,7 +12,7 @@ import click
 
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import said
-from deid_studio.cli.model_option import chosen_pipeline, model_option, profile_option
+from deid_studio.cli.model_option import chosen_pipeline, model_folder, model_option, profile_option
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.formats.files import write_file
@@ -37,8 +37,22 @@ if TYPE_CHECKING:
     es="Escribe aquí la corrección.",
     en="Write the corrected confidences here.",
 )
+@option(
+    "--for",
+    "successor",
+    metavar="MODEL",
+    es="Para qué modelo es lo que se escribe, si no es el medido: uno entrenado igual, con más informes.",
+    en="The model that what is written is for, if not the one measured: one trained alike, on more reports.",
+)
 @force_option
-def calibrate(gold: tuple[Path, ...], model: str | None, profile: str | None, out: Path | None, force: bool) -> None:
+def calibrate(
+    gold: tuple[Path, ...],
+    model: str | None,
+    profile: str | None,
+    out: Path | None,
+    successor: str | None,
+    force: bool,
+) -> None:
     """Measure how often each confidence is right, and correct it.
 
     Each GOLD is a folder of annotated reports (BRAT: .txt with .ann beside) that the model has not seen. The first
@@ -47,15 +61,18 @@ def calibrate(gold: tuple[Path, ...], model: str | None, profile: str | None, ou
     """
     refuse_to_overwrite([out] if out is not None else [], force)
     from deid_studio.detection.calibration import Calibration
+    from deid_studio.detection.crf_model import read_model
     from deid_studio.detection.detector import TrainedDetector
     from deid_studio.learning.calibration import by_source, fit, judged, reliability
     from deid_studio.learning.corpus import read_corpus
 
     pipeline = chosen_pipeline(profile, model)
+    prints = [one.fingerprint for one in pipeline.detectors if isinstance(one, TrainedDetector)]
+    if successor is not None:
+        prints = [read_model(model_folder(successor)).fingerprint]
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
         reports = judged(pipeline, read_corpus(gold, progress=progress), progress)
-    prints = [one.fingerprint for one in pipeline.detectors if isinstance(one, TrainedDetector)]
     click.echo(said("Detectores que coinciden", "Detectors that agree"))
     for source, (count, right) in by_source(reports).items():
         click.echo(f"  {source or '–':40}{count:>7}{right:>9.4f}")

@@ -55,7 +55,7 @@ class CrfDetector:
     @property
     def fingerprint(self) -> str:
         """The SHA-256 of the model's manifest, which holds those of its files."""
-        return str(self.model.manifest.get("manifest_sha256", ""))
+        return self.model.fingerprint
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order; confidence is the marginal probability of exactly that span."""

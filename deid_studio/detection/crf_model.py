@@ -37,6 +37,11 @@ class CrfModel:
     rules: InducedRules
     manifest: dict[str, Any]
 
+    @property
+    def fingerprint(self) -> str:
+        """The SHA-256 of the manifest, which holds those of the model's files."""
+        return str(self.manifest.get("manifest_sha256", ""))
+
 
 def read_model(folder: Path) -> CrfModel:
     """The model in a folder.

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from deid_studio import paths
 from deid_studio.detection.calibration import read_calibration
+from deid_studio.detection.crf_model import read_model
 from deid_studio.detection.profile import load_profile
 
 Run = Callable[..., Result]
@@ -46,6 +48,16 @@ def test_tables_and_a_file_that_a_profile_takes(run: Run, corpus: Path, tmp_path
     assert out.read_bytes() == before
     # Dates are right and phones are no gold: half of what looks like PHI is, whatever the detector said.
     assert read_calibration(out).confidence("looks", 0.2) == pytest.approx(0.5, abs=0.05)
+
+
+def test_a_calibration_for_a_model_trained_alike(run: Run, corpus: Path, tmp_path: Path) -> None:
+    plain = tmp_path / "plain.toml"
+    plain.write_text(PROFILE.replace('calibration = "fields.json"\n', ""), encoding="utf-8")
+    out = tmp_path / "fields.json"
+    assert run("calibrate", corpus, "--profile", plain, "--out", out, "--for", tmp_path / "none").exit_code == 1
+    assert not out.exists()
+    assert run("calibrate", corpus, "--profile", plain, "--out", out, "--for", "default").exit_code == 0
+    assert read_calibration(out).model == read_model(paths.default_model()).fingerprint
 
 
 @pytest.mark.parametrize(
