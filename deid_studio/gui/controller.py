@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from deid_studio.gui.token_edges import Edge, TokenEdges
 from deid_studio.gui.undo_mirror import UndoMirror
 from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen, Resize
 from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review import intents
@@ -47,12 +48,14 @@ class ReviewController(CurrentMention):
     folder_failed = Signal(object)  # DeidError
     folder_told = Signal(object, object)  # DeidErrors to know of, and those that hindered reports
     saves_completed = Signal(int)  # how many interrupted saves were completed when the folder was opened
+    report_leaving = Signal()  # the report on the screen is about to be put away
     report_opening = Signal(str)
     report_opened = Signal()
     report_failed = Signal(str, object)  # name, DeidError
     desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
     class_changed = Signal(str)  # a mention was given this class
     signed_changed = Signal(bool)
+    patients_changed = Signal()  # what is known of some report's patient
     all_decided = Signal()  # a decision was made and no suggestion is left
     folder_finished = Signal()  # a report was signed off and none is left
     failed = Signal(object)  # DeidError
@@ -149,7 +152,7 @@ class ReviewController(CurrentMention):
         """Save and close everything."""
         self.leave_report()
         self.shown = ""
-        for topic in ("report", "count"):
+        for topic in ("report", "count", "patients"):
             self.jobs.cancel(topic)
         if self.folder is not None:
             self.folder.close()
@@ -210,6 +213,7 @@ class ReviewController(CurrentMention):
     def leave_report(self, save: bool = True) -> None:
         """Put the report on the screen away, saved unless another window has taken it over."""
         if self.session is not None:
+            self.report_leaving.emit()
             self.remember((self.session.name, self.session.text_sha256))
             self.saving.leave() if save else self.saving.drop()
             self.session = None
@@ -241,6 +245,23 @@ class ReviewController(CurrentMention):
         elif result.text_sha256 == session.text_sha256:
             self._attempt(lambda s: s.offer(result.suggestions, folder.model.name))
             self.suggestions_came()
+
+    def know_patients(self, patients: Mapping[str, PatientFields]) -> bool:
+        """Keep what is known of these reports' patients, and have their suggestions made anew; decisions stay.
+
+        False when it cannot be kept.
+        """
+        if self.folder is None:
+            return False
+        try:
+            self.folder.know(patients)
+        except DeidError as error:
+            self.failed.emit(error)
+            return False
+        if self.shown:
+            self.folder.want(self.shown)
+        self.patients_changed.emit()
+        return True
 
     # --- decisions on the current mention --------------------------------------------------------------------
 

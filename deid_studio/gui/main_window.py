@@ -21,11 +21,13 @@ from deid_studio.gui import actions, theme
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.dialogs import Dialogs
+from deid_studio.gui.dialogs.patient_tables import PatientTables
 from deid_studio.gui.messages import Messages
 from deid_studio.gui.panels.classes_panel import ClassesPanel
 from deid_studio.gui.panels.details_panel import DetailsPanel
 from deid_studio.gui.panels.find_bar import FindBar
 from deid_studio.gui.panels.mentions_panel import MentionsPanel
+from deid_studio.gui.panels.patient_panel import PatientPanel
 from deid_studio.gui.panels.report_page import ReportPage
 from deid_studio.gui.panels.reports_panel import ReportsPanel
 from deid_studio.gui.panels.status_panel import StatusPanel
@@ -48,6 +50,8 @@ class MainWindow(QMainWindow):
 
     controller: ReviewController
     dialogs: Dialogs
+    patient: PatientPanel
+    patient_tables: PatientTables
 
     def __init__(self, controller: ReviewController, preferences: Preferences) -> None:
         super().__init__()
@@ -56,6 +60,7 @@ class MainWindow(QMainWindow):
         self.theme = theme.theme_named(preferences.settings.theme)
         self._closing_anyway = False
         self._fresh_folder = False
+        self._patient_closed = False
         self.setAcceptDrops(True)
         self.setWindowTitle("Deid Studio")
 
@@ -66,8 +71,10 @@ class MainWindow(QMainWindow):
         self.reports = ReportsPanel(controller, self.theme)
         self.mentions = MentionsPanel(controller, self.theme)
         self.classes = ClassesPanel(controller, self.theme)
+        self.patient = PatientPanel(controller, self.theme)
         self.status = StatusPanel(controller, self.theme)
         self.dialogs = Dialogs(self)
+        self.patient_tables = PatientTables(self)
         self.actions_by_id = actions.build(self)
         self.class_actions: list[QAction] = []
         self._build_centre()
@@ -112,9 +119,14 @@ class MainWindow(QMainWindow):
             self._dock("reports", self.tr("Reports"), self.reports, left),
             self._dock("mentions", self.tr("Mentions"), self.mentions, right),
             self._dock("classes", self.tr("Classes"), self.classes, right),
+            self._dock("patient", self.tr("Patient"), self.patient, right),
         ]
         self.tabifyDockWidget(self.docks[1], self.docks[2])
+        self.tabifyDockWidget(self.docks[2], self.docks[3])
         self.docks[1].raise_()
+        # Few know anything of a patient beforehand: the others are not to be asked.
+        self.docks[3].hide()
+        self.docks[3].toggleViewAction().triggered.connect(self._patient_toggled)
         self.resizeDocks(self.docks[:2], [250, 440], Qt.Orientation.Horizontal)
 
     def _dock(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
@@ -123,7 +135,9 @@ class MainWindow(QMainWindow):
         dock.setWidget(panel)
         # The tabs name the panels already, and the View menu shows and hides them.
         dock.setTitleBarWidget(QWidget())
-        dock.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+        # Without this one the View menu's entry is disabled.
+        dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        dock.toggleViewAction().triggered.connect(lambda shown: dock.raise_() if shown else None)
         self.addDockWidget(area, dock)
         return dock
 
@@ -172,6 +186,8 @@ class MainWindow(QMainWindow):
         controller.folder_opened.connect(self._folder_opened)
         controller.folder_failed.connect(self.page.folder_failed)
         controller.report_opened.connect(self._report_opened)
+        for signal in (controller.folder_opened, controller.patients_changed):
+            signal.connect(self._show_patient)
         for signal in (
             controller.report_opened,
             controller.report_failed,
@@ -189,6 +205,7 @@ class MainWindow(QMainWindow):
         self.find_bar.left.connect(self.focus_report)
         self.view.menu_wanted.connect(lambda place: open_text_menu(self, place))
         self.find_bar.match_chosen.connect(self.view.select_range)
+        self.patient.table_wanted.connect(self.patient_tables.choose)
         self.classes.class_wanted.connect(self.give_class)
         self.details.class_wanted.connect(self.choose_class)
         self.details.note_wanted.connect(self.dialogs.note)
@@ -277,6 +294,21 @@ class MainWindow(QMainWindow):
             self.view.set_caret(self.view.caret())
         self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def focus_patient(self) -> None:
+        """Go to the patient's data; there already, go back to the report."""
+        if self.patient.isAncestorOf(QApplication.focusWidget() or self):
+            self.focus_report()
+            return
+        self._patient_closed = False
+        self.docks[3].show()
+        self.docks[3].raise_()
+        self.patient.begin()
+
+    def sign_off(self) -> None:
+        """Sign the report off, with what was typed of the patient searched first."""
+        self.patient.keep()
+        self.dialogs.sign_off()
+
     def toggle_line_numbers(self) -> None:
         """Show or hide line numbers."""
         self.preferences.change(show_line_numbers=not self.preferences.settings.show_line_numbers)
@@ -301,6 +333,17 @@ class MainWindow(QMainWindow):
         # The folder's name alone: a title is seen in task bars and screen recordings.
         self.setWindowTitle(f"{folder.project.folder.resolve().name} – Deid Studio")
         self.preferences.opened(folder.project.folder.resolve())
+
+    def _show_patient(self) -> None:
+        """Show the tab of the patient's data where there are any, without turning to it."""
+        folder, dock = self.controller.folder, self.docks[3]
+        if folder is None or not any(fields.values for fields in folder.patients.values()):
+            return
+        if dock.isHidden() and not self._patient_closed:
+            dock.show()
+
+    def _patient_toggled(self, shown: bool) -> None:
+        self._patient_closed = not shown
 
     def _report_opened(self) -> None:
         if self._fresh_folder or not self.reports.isAncestorOf(QApplication.focusWidget() or self):
@@ -377,6 +420,7 @@ class MainWindow(QMainWindow):
             self.reports,
             self.mentions,
             self.classes,
+            self.patient,
             self.status,
         ):
             part.set_theme(self.theme)

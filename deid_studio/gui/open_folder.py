@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -14,6 +14,7 @@ from deid_studio.errors import DeidError, DetectionFailedError, ReportUnreadable
 from deid_studio.formats.folder import ann_path
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes
 from deid_studio.model.mentions import Decision
+from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.review.journal import Summary
@@ -39,6 +40,7 @@ class PreannotatorLike(Protocol):
     """What an `OpenFolder` needs of a `Preannotator`."""
 
     def start(self) -> None: ...
+    def know(self, patients: Mapping[str, PatientFields]) -> None: ...
     def submit(self, reports: Iterable[tuple[str, Path]]) -> None: ...
     def urgent(self, name: str, path: Path) -> None: ...
     def cancel(self) -> None: ...
@@ -62,14 +64,15 @@ class FolderRequest:
 
 @dataclass(frozen=True, slots=True)
 class LoadedFolder:
-    """A project with its summaries, the reports whose interrupted saves were completed, what hindered others, and
-    what the person should know of the folder."""
+    """A project with its summaries, the reports whose interrupted saves were completed, what hindered others, what the
+    person should know of the folder, and what is known of patients."""
 
     project: Project
     summaries: dict[str, Summary]
     finished: tuple[str, ...] = ()
     hindered: tuple[DeidError, ...] = ()
     told: tuple[DeidError, ...] = ()
+    patients: Mapping[str, PatientFields] = field(default_factory=dict)
 
 
 def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
@@ -92,7 +95,8 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
                 finished.append(name)
             except DeidError as error:
                 hindered.append(error)
-        return LoadedFolder(project, dict(project.summaries()), tuple(finished), tuple(hindered), tuple(told))
+        summaries, patients = dict(project.summaries()), project.patient_fields()
+        return LoadedFolder(project, summaries, tuple(finished), tuple(hindered), tuple(told), patients)
     except BaseException:
         project.close()
         raise
@@ -152,6 +156,7 @@ class OpenFolder(QObject):
         super().__init__(parent)
         self.project = loaded.project
         self.model = model
+        self.patients = dict(loaded.patients)
         self.results: dict[str, Preannotated] = {}
         self._opened: set[str] = set()
         self._standing = {
@@ -281,7 +286,9 @@ class OpenFolder(QObject):
             self.start()
 
     def _made_preannotator(self) -> PreannotatorLike:
-        return self._make_preannotator(self.model, self._ready.emit, self._result.emit)
+        made = self._make_preannotator(self.model, self._ready.emit, self._result.emit)
+        made.know(self.patients)
+        return made
 
     def want(self, name: str) -> None:
         """Pre-annotate this report next, unless it is done."""
@@ -296,6 +303,22 @@ class OpenFolder(QObject):
         self.results.pop(name, None)
         self._submit(set())
         self.want(name)
+
+    def know(self, patients: Mapping[str, PatientFields]) -> None:
+        """Keep what is known of these reports' patients in place of what was, and pre-annotate them anew.
+
+        Raises `JournalError`; nothing has changed then.
+        """
+        self.project.keep_patient_fields(patients)
+        self.patients.update(patients)
+        self._preannotator.know(patients)
+        for name in patients:
+            self.results.pop(name, None)
+        self._submitted -= patients.keys()  # those of a review that has begun come when they are opened
+        self._submit(set())
+        if self._running and self.model_problem is None and not self.paused:
+            self._preannotator.cancel()
+            self._submit_rest()
 
     def offer_to(self, session: ReviewSession) -> DeidError | None:
         """Put the suggestions that came before a report was opened on its desk; the error that hindered it, if any."""
@@ -371,7 +394,7 @@ class OpenFolder(QObject):
             if is_unreadable(result.error) and result.name not in self._opened:
                 self._unreadable.add(result.name)
             self._put(replace(before, error=result.error))
-        elif before.state is ReportState.NOT_OPENED:
+        elif before.state in (ReportState.NOT_OPENED, ReportState.SUGGESTIONS_WAITING):
             waiting = len(result.suggestions)
             state = ReportState.SUGGESTIONS_WAITING if waiting else ReportState.NOT_OPENED
             self._put(replace(before, state=state, pending=waiting))

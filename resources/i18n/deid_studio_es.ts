@@ -490,6 +490,10 @@
         <translation>Clases</translation>
     </message>
     <message>
+        <source>Patient</source>
+        <translation>Paciente</translation>
+    </message>
+    <message>
         <source>Open &amp;recent</source>
         <translation>Abrir &amp;recientes</translation>
     </message>
@@ -547,6 +551,108 @@
     <message>
         <source>Mentions of the report</source>
         <translation>Menciones del informe</translation>
+    </message>
+</context>
+<context>
+    <name>PatientPanel</name>
+    <message>
+        <source>Patient data</source>
+        <translation>Datos del paciente</translation>
+    </message>
+    <message>
+        <source>What is known of the patient is searched in the report, also where it is misspelt. Several values: one a line, or with ; between them. It stays in the folder of the reports.</source>
+        <translation>Lo que se sabe del paciente se busca en el informe, aunque allí esté mal escrito. Varios valores: uno por línea o separados por ;. No sale de la carpeta de los informes.</translation>
+    </message>
+    <message>
+        <source>Search in the report</source>
+        <translation>Buscar en el informe</translation>
+    </message>
+    <message>
+        <source>Open a table…</source>
+        <translation>Abrir una tabla…</translation>
+    </message>
+    <message>
+        <source>Read what is known of the patients of all reports from a CSV or JSON file</source>
+        <translation>Leer de un archivo CSV o JSON lo que se sabe de los pacientes de todos los informes</translation>
+    </message>
+    <message>
+        <source>Nothing is kept while a value is longer than {count} characters.</source>
+        <translation>No se guarda nada mientras un valor tenga más de {count} caracteres.</translation>
+    </message>
+    <message>
+        <source>The date of birth is not understood; write it like 03/04/1961.</source>
+        <translation>No se entiende la fecha de nacimiento; escríbala así: 03/04/1961.</translation>
+    </message>
+    <message>
+        <source>The report is signed off: nothing new is suggested in it.</source>
+        <translation>El informe está firmado: no se sugiere nada nuevo en él.</translation>
+    </message>
+    <message>
+        <source>Searching in the report…</source>
+        <translation>Buscando en el informe…</translation>
+    </message>
+    <message>
+        <source>The model that is chosen does not search patient data.</source>
+        <translation>El modelo elegido no busca datos del paciente.</translation>
+    </message>
+    <message>
+        <source>Mentions of this report found by these data: {count}.</source>
+        <translation>Menciones de este informe halladas con estos datos: {count}.</translation>
+    </message>
+</context>
+<context>
+    <name>PatientTables</name>
+    <message>
+        <source>Open patient data</source>
+        <translation>Abrir datos de pacientes</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.tsv *.txt *.json)</source>
+        <translation>Tablas (*.csv *.tsv *.txt *.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Reading the table…</source>
+        <translation>Leyendo la tabla…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Choose another…</source>
+        <translation>Elegir otra…</translation>
+    </message>
+    <message>
+        <source>Here reports are called like “{name}”.</source>
+        <translation>Aquí los informes se llaman como «{name}».</translation>
+    </message>
+    <message>
+        <source>The table holds nothing of the reports of this folder; nothing was kept.</source>
+        <translation>La tabla no contiene nada de los informes de esta carpeta; no se ha guardado nada.</translation>
+    </message>
+    <message>
+        <source>The table has patient data for {count} of {total} reports; they are searched in them now.</source>
+        <translation>La tabla tiene datos del paciente para {count} de {total} informes; ya se buscan en ellos.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Rows of no report of this folder, not kept ({count}): {keys}.</source>
+        <translation>Filas de informes que no están en esta carpeta, no guardadas ({count}): {keys}.</translation>
+    </message>
+    <message>
+        <source>Columns that are not used: {columns}.</source>
+        <translation>Columnas que no se usan: {columns}.</translation>
+    </message>
+    <message>
+        <source>The table&apos;s data were taken out again</source>
+        <translation>Se han quitado los datos de la tabla</translation>
     </message>
 </context>
 <context>
@@ -949,6 +1055,10 @@
         <translation>&amp;Abrir carpeta…</translation>
     </message>
     <message>
+        <source>Open &amp;patient data…</source>
+        <translation>Abrir datos de &amp;pacientes…</translation>
+    </message>
+    <message>
         <source>Read the &amp;folder and suggest again</source>
         <translation>Volver a leer la &amp;carpeta y sugerir de nuevo</translation>
     </message>
@@ -999,6 +1109,10 @@
     <message>
         <source>Read this report and suggest a&amp;gain</source>
         <translation>Volver a leer este informe y sugerir de &amp;nuevo</translation>
+    </message>
+    <message>
+        <source>Patient &amp;data</source>
+        <translation>&amp;Datos del paciente</translation>
     </message>
     <message>
         <source>&amp;Next report</source>
@@ -1433,6 +1547,89 @@
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>patient</name>
+    <message>
+        <source>Patient</source>
+        <translation>Paciente</translation>
+    </message>
+    <message>
+        <source>Given name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Surnames</source>
+        <translation>Apellidos</translation>
+    </message>
+    <message>
+        <source>Full name</source>
+        <translation>Nombre completo</translation>
+    </message>
+    <message>
+        <source>Date of birth</source>
+        <translation>Fecha de nacimiento</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Números</translation>
+    </message>
+    <message>
+        <source>Record, identity card…</source>
+        <translation>NHC, DNI/NIE, CIPA…</translation>
+    </message>
+    <message>
+        <source>Insurance</source>
+        <translation>N.º Seguridad Social</translation>
+    </message>
+    <message>
+        <source>Episode</source>
+        <translation>N.º de episodio</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>Contacto</translation>
+    </message>
+    <message>
+        <source>Telephones</source>
+        <translation>Teléfonos</translation>
+    </message>
+    <message>
+        <source>Fax</source>
+        <translation>Fax</translation>
+    </message>
+    <message>
+        <source>E-mail</source>
+        <translation>Correo electrónico</translation>
+    </message>
+    <message>
+        <source>Street, number</source>
+        <translation>Domicilio</translation>
+    </message>
+    <message>
+        <source>Postal code</source>
+        <translation>Código postal</translation>
+    </message>
+    <message>
+        <source>Town, province</source>
+        <translation>Localidad, provincia</translation>
+    </message>
+    <message>
+        <source>Other people</source>
+        <translation>Otras personas</translation>
+    </message>
+    <message>
+        <source>Relatives</source>
+        <translation>Familiares</translation>
+    </message>
+    <message>
+        <source>Professionals</source>
+        <translation>Profesionales</translation>
+    </message>
+    <message>
+        <source>Medical licences</source>
+        <translation>N.º de colegiado</translation>
     </message>
 </context>
 <context>

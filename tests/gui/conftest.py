@@ -23,13 +23,15 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 
 from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotated
+from deid_studio.detection.patient.detector import PatientFieldsDetector
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import read_report
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.main_window import MainWindow
 from deid_studio.gui.preferences import Preferences
 from deid_studio.model.mentions import Mention
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
 from deid_studio.model.tagset import load_tagset
 
 ALTA = (
@@ -61,7 +63,8 @@ def suggestions_for(text: str) -> tuple[Suggestion, ...]:
 
 
 class ThreadPreannotator:
-    """A `Preannotator` whose detector is a handful of expressions and whose worker is a thread."""
+    """A `Preannotator` whose detector is a handful of expressions, with the real one of patient fields, and whose
+    worker is a thread."""
 
     model_error: DeidError | None = None
     held = False  # nothing is answered until it is False
@@ -72,11 +75,15 @@ class ThreadPreannotator:
         self._on_ready, self._on_result = on_ready, on_result
         self._jobs: queue.PriorityQueue[tuple[int, int, str, Path | None]] = queue.PriorityQueue()
         self._count = 0
+        self._patients: dict[str, PatientFields] = {}
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._work, name="preannotation")
 
     def start(self) -> None:
         self._thread.start()
+
+    def know(self, patients) -> None:
+        self._patients.update(patients)
 
     def submit(self, reports) -> None:
         for name, path in reports:
@@ -111,7 +118,10 @@ class ThreadPreannotator:
             try:
                 report = read_report(path, name)
                 sha = hashlib.sha256(report.raw).hexdigest()
-                self._on_result(Preannotated(name, suggestions_for(report.document.text), sha))
+                found = [*suggestions_for(report.document.text)]
+                if name in self._patients:
+                    found += PatientFieldsDetector(self._patients).detect(report.document)
+                self._on_result(Preannotated(name, tuple(without_overlaps(found)), sha))
             except DeidError as error:
                 self._on_result(Preannotated(name, error=error))
 
