@@ -243,7 +243,12 @@ class ReviewController(CurrentMention):
         if result.error is not None:
             self.failed.emit(result.error)
         elif result.text_sha256 == session.text_sha256:
+            was = self.mention
             self._attempt(lambda s: s.offer(result.suggestions, folder.model.name))
+            if was is not None and self.mention != was:
+                # Before the first decision suggestions are numbered anew.
+                again = self._like(was)
+                self.select(None if again is None else again.id, place=was.span.start)
             self.suggestions_came()
 
     def know_patients(self, patients: Mapping[str, PatientFields]) -> bool:

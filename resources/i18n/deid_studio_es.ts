@@ -596,8 +596,12 @@
         <translation>El modelo elegido no busca datos del paciente.</translation>
     </message>
     <message>
-        <source>Mentions of this report found by these data: {count}.</source>
-        <translation>Menciones de este informe halladas con estos datos: {count}.</translation>
+        <source>Suggestions that come from these data: {count}.</source>
+        <translation>Sugerencias que vienen de estos datos: {count}.</translation>
+    </message>
+    <message>
+        <source>These data add nothing: they were found without them, or are not in the report.</source>
+        <translation>Estos datos no añaden nada: ya se habían hallado sin ellos o no están en el informe.</translation>
     </message>
 </context>
 <context>

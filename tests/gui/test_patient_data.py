@@ -54,7 +54,7 @@ def test_a_surname_that_is_misspelt_in_the_report_is_found(studio, slips, qtbot)
     found = studio.mention("arizubieta")
     assert found.span.phi_class == "NOMBRE_SUJETO_ASISTENCIA"
     assert evidence_summary(found) == "is in the patient's record: surname (one letter or digit differs)"
-    assert studio.window.patient.told.text() == "Mentions of this report found by these data: 1."
+    assert studio.window.patient.told.text() == "Suggestions that come from these data: 1."
     assert studio.texts("pending")[0] == "Ana Gil"  # what was suggested before is still there
 
 
@@ -94,6 +94,16 @@ def test_decisions_are_never_touched(studio, slips, qtbot):
     qtbot.waitUntil(lambda: "arizubieta" in studio.texts("pending"))
     assert studio.texts("rejected") == ["Ana Gil"]  # known, and yet the person said no
     assert [m for m in studio.controller.desk if m in before] == before
+
+
+def test_the_current_mention_stays_when_more_is_found_before_it(studio, slips, qtbot):
+    (slips / "0-antes.txt").write_text("Avisa arizubieta.\nNombre: Ana Gil. NHC: 5566.\n")
+    studio.open(slips, "0-antes")
+    assert studio.current_text() == "Ana Gil"
+    _patient(studio, SURNAME="Arrizubieta")
+    studio.window.patient.search.click()
+    qtbot.waitUntil(lambda: studio.texts("pending") == ["arizubieta", "Ana Gil", "5566"])
+    assert studio.current_text() == "Ana Gil"
 
 
 def test_a_signed_report_is_left_alone(studio, slips, qtbot):

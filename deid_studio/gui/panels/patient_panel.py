@@ -159,7 +159,7 @@ class PatientPanel(QWidget):
         form.setHorizontalSpacing(10)
         form.setVerticalSpacing(5)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         for title, kinds in _GROUPS:
             heading = QLabel(translate("patient", title))
             self._titles.append(heading)
@@ -285,8 +285,8 @@ class PatientPanel(QWidget):
             return self.tr("Searching in the report…")
         if result is not None and result.fields_unused:
             return self.tr("The model that is chosen does not search patient data.")
-        resting = sum(
-            mention.suggestion is not None and any(e.kind == "patient" for e in mention.suggestion.evidence)
-            for mention in session.desk
-        )
-        return self.tr("Mentions of this report found by these data: {count}.").format(count=resting)
+        suggestions = (mention.suggestion for mention in session.desk)
+        count = sum(s is not None and any(e.kind == "patient" for e in s.evidence) for s in suggestions)
+        if count:
+            return self.tr("Suggestions that come from these data: {count}.").format(count=count)
+        return self.tr("These data add nothing: they were found without them, or are not in the report.")
