@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,9 @@ from deid_studio.model.tagset import load_tagset
 
 LANGUAGES = ("es", "en")
 
+# Qt's calls give up Python's lock, and each time the window would wait this long for a thread at work to hand it back.
+_SWITCH_SECONDS = 0.001
+
 
 def show_window(argv: Sequence[str], folder: Path | None) -> int:
     """Show the window, with a folder opened if one is given, until it is closed; returns the exit code."""
@@ -35,6 +39,7 @@ def show_window(argv: Sequence[str], folder: Path | None) -> int:
 
 def application(argv: Sequence[str]) -> QApplication:
     """The Qt application, with a style that looks the same everywhere."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
     app = QApplication(list(argv))
     app.setApplicationName("deid-studio")
     app.setApplicationDisplayName("Deid Studio")
