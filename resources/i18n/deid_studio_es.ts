@@ -560,8 +560,8 @@
         <translation>Datos del paciente</translation>
     </message>
     <message>
-        <source>What is known of the patient is searched in the report, also where it is misspelt. Several values: one a line, or with ; between them. It stays in the folder of the reports.</source>
-        <translation>Lo que se sabe del paciente se busca en el informe, aunque allí esté mal escrito. Varios valores: uno por línea o separados por ;. No sale de la carpeta de los informes.</translation>
+        <source>What is known of the patient is searched in the report, also where it is misspelt. Several values: one a line, or between semicolons. It stays in the folder of the reports.</source>
+        <translation>Lo que se sabe del paciente se busca en el informe, aunque allí esté mal escrito. Varios valores: uno por línea o separados por punto y coma. No sale de la carpeta de los informes.</translation>
     </message>
     <message>
         <source>Search in the report</source>

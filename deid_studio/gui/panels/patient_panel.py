@@ -107,7 +107,7 @@ class PatientPanel(QWidget):
         self.intro = QLabel(
             self.tr(
                 "What is known of the patient is searched in the report, also where it is misspelt. Several values: one"
-                " a line, or with ; between them. It stays in the folder of the reports."
+                " a line, or between semicolons. It stays in the folder of the reports."
             )
         )
         self.intro.setWordWrap(True)
