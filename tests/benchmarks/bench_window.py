@@ -199,6 +199,7 @@ def _large_report(app, folder: Path, told) -> None:
     controller.report_opened.connect(lambda: shown.append(time.perf_counter()))
     watch.until(lambda: bool(shown))
     window.view.viewport().repaint()
+    app.processEvents()  # the panels too
     told(f"report of 1 MB with {number} spans shown", time.perf_counter() - opening[0], 1.0)
     window.view.setFocus()
     for what, keys in (("next-span key", "Ctrl+Down"), ("previous-span key, round the end", "Ctrl+Up")):
