@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import sys
 import threading
 from collections.abc import Callable
@@ -54,16 +53,9 @@ class _Load(QRunnable):
         self._load = load
 
     def run(self) -> None:
-        # Loading makes so many objects that Python would look through all there are for garbage, while every thread
-        # waits; what is there by now stays for good, and is left out of later searches.
-        gc.disable()
-        try:
-            # Who needs it will load it again, and tell what is wrong.
-            with contextlib.suppress(Exception):
-                self._load()
-        finally:
-            gc.freeze()
-            gc.enable()
+        # Who needs it will load it again, and tell what is wrong.
+        with contextlib.suppress(Exception):
+            self._load()
 
 
 class _Job:

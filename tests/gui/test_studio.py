@@ -1,0 +1,48 @@
+"""Studio: what the application keeps out of the window's way."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+
+from deid_studio.gui.studio import keep_searches_short
+
+
+@pytest.fixture
+def short_searches():
+    thresholds, callbacks = gc.get_threshold(), list(gc.callbacks)
+    keep_searches_short()
+    yield
+    gc.set_threshold(*thresholds)
+    gc.callbacks[:] = callbacks
+
+
+def test_what_a_full_search_for_garbage_has_looked_through_is_left_out_of_the_next(short_searches):
+    kept = [[] for _ in range(1000)]
+    gc.collect()
+    assert not {id(one) for one in gc.get_objects()} & {id(one) for one in kept}
+
+
+def test_garbage_is_still_found(short_searches):
+    class Knot:
+        pass
+
+    knot = Knot()
+    knot.itself = knot
+    gone = weakref.ref(knot)
+    del knot
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_report_that_is_left_goes_without_a_search_for_garbage(studio, reports):
+    studio.open(reports)
+    left = weakref.ref(studio.controller.session)
+    gc.disable()
+    try:
+        studio.controller.step_report(1)
+        studio.qtbot.waitUntil(lambda: left() is None)
+    finally:
+        gc.enable()
