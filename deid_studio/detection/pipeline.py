@@ -50,18 +50,23 @@ class Pipeline:
         return joined if self._mapping is None else self._mapping.suggestions(joined, doc.text)
 
     def joined(self, doc: Document) -> list[tuple[Suggestion, str]]:
-        """The joined suggestions as the detectors make them, each with the names of those that suggest exactly it."""
+        """The joined suggestions, each with the evidence and the names of all detectors that suggest exactly it."""
         found: list[list[Suggestion]] = []
         for detector in self.detectors:
             if isinstance(detector, LaterDetector):
                 found.append(detector.detect_after(doc, merge(found, self.strategy, doc.text)))
             else:
                 found.append(detector.detect(doc))
-        names: dict[Span, list[str]] = {}
+        agreeing: dict[Span, list[tuple[str, Suggestion]]] = {}
         for detector, own in zip(self.detectors, found, strict=True):
             for suggestion in own:
-                names.setdefault(suggestion.span, []).append(detector.name)
-        return [(one, "+".join(names.get(one.span, ()))) for one in merge(found, self.strategy, doc.text)]
+                agreeing.setdefault(suggestion.span, []).append((detector.name, suggestion))
+        joined = []
+        for one in merge(found, self.strategy, doc.text):
+            same = agreeing.get(one.span, [])
+            facts = dict.fromkeys([*one.evidence, *(fact for _, other in same for fact in other.evidence)])
+            joined.append((replace(one, evidence=tuple(facts)), "+".join(name for name, _ in same)))
+        return joined
 
 
 def load_pipeline(model: Path, patient_fields: Mapping[str, PatientFields] | None = None) -> Pipeline:

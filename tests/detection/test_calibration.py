@@ -47,10 +47,13 @@ def test_more_confident_never_becomes_less(one: float, other: float) -> None:
 def test_a_pipeline_tells_what_confidences_are_worth_and_who_agrees() -> None:
     both, alone = Span(0, 3, "X"), Span(4, 6, "X")
     first = Fixed("a", Suggestion(both, 0.5, WHY), Suggestion(alone, 0.7, WHY))
-    second = Fixed("b", Suggestion(both, 0.6, WHY))
+    also = Evidence("gazetteer", "town", "abc")
+    second = Fixed("b", Suggestion(both, 0.6, (also,)))
     pipeline = Pipeline([first, second], calibration=Calibration("m", KNOTS), least_confidence={"": 0.3})
     doc = Document("r", "abc de")
-    assert pipeline.joined(doc) == [(Suggestion(both, 0.6, WHY), "a+b"), (Suggestion(alone, 0.7, WHY), "a")]
+    assert pipeline.joined(doc) == [
+        (Suggestion(both, 0.6, (also, *WHY)), "a+b"), (Suggestion(alone, 0.7, WHY), "a"),
+    ]  # fmt: skip
     assert [(s.span, s.confidence) for s in pipeline.detect(doc)] == [(both, 0.9), (alone, pytest.approx(0.4))]
     # What is dropped is decided by what a confidence is worth.
     strict = Pipeline([first, second], calibration=Calibration("m", KNOTS), least_confidence={"": 0.5})
