@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -43,3 +44,47 @@ def gazetteer_sources() -> Path:
 def shipped_pipeline() -> Callable[[str], Pipeline]:
     """The pipeline of a shipped profile, by its name; each is loaded once."""
     return cache(lambda name: load_profile(name).pipeline())
+
+
+# --- documents, as other programs write them -----------------------------------------------------------------
+
+
+@pytest.fixture
+def docx() -> Callable[..., bytes]:
+    """Makes a Word document of paragraphs; `shape` may do more to it."""
+
+    def make(*paragraphs: str, shape: Callable[..., object] | None = None) -> bytes:
+        from docx import Document
+
+        document = Document()
+        for paragraph in paragraphs:
+            document.add_paragraph(paragraph)
+        if shape is not None:
+            shape(document)
+        data = io.BytesIO()
+        document.save(data)
+        return data.getvalue()
+
+    return make
+
+
+@pytest.fixture
+def pdf() -> Callable[..., bytes]:
+    """Makes a PDF with a page for each list of lines; a page that is a callable draws itself on the canvas."""
+
+    def make(*pages: list[str] | Callable[..., object], **options: object) -> bytes:
+        from reportlab.pdfgen.canvas import Canvas
+
+        data = io.BytesIO()
+        canvas = Canvas(data, **options)
+        for page in pages:
+            if callable(page):
+                page(canvas)
+            else:
+                for number, line in enumerate(page):
+                    canvas.drawString(60, 780 - 16 * number, line)
+            canvas.showPage()
+        canvas.save()
+        return data.getvalue()
+
+    return make

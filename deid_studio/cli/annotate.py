@@ -12,6 +12,7 @@ import click
 from tqdm import tqdm
 
 from deid_studio import paths
+from deid_studio.batch.conversion import ConversionProcess
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, said
 from deid_studio.cli.model_option import (
@@ -38,15 +39,20 @@ from deid_studio.errors import (
 )
 from deid_studio.formats.brat import AnnFile
 from deid_studio.formats.brat_conf import conf_files
+from deid_studio.formats.conversion.converted import sentences
+from deid_studio.formats.conversion.documents import is_document, text_path
+from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.formats.files import write_file
-from deid_studio.formats.folder import ann_path, find_reports, report_id
-from deid_studio.formats.text import Remark, read_report
+from deid_studio.formats.folder import ann_path, find_files, find_reports, report_id
+from deid_studio.formats.text import read_bytes, read_report
+from deid_studio.model.document import Document
+from deid_studio.review.project import PRIVATE
 from deid_studio.settings import Settings, read_settings
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A report to annotate, its id, and where its copy goes."""
+    """A report or document to annotate, its id, and where its copy, or its text, goes."""
 
     report: Path
     id: str
@@ -63,13 +69,14 @@ class _Outcome:
     reports: int = 0
     spans: int = 0
     failed: list[DeidError] = field(default_factory=list)
-    remarks: list[tuple[Path, Remark]] = field(default_factory=list)
+    remarks: list[tuple[Path, str]] = field(default_factory=list)
 
 
 @command("""Sugiere información de salud protegida (ISP) en informes y la escribe como .ann de BRAT.
 
-    IN son informes (.txt) y carpetas de informes, con sus subcarpetas. Cada informe se copia byte a byte, con su .ann
-    al lado. Son solo sugerencias: una persona tiene que comprobarlas.
+    IN son informes (.txt), documentos (.docx, .pdf, .rtf, .html, .hl7) y carpetas con ellos, con sus subcarpetas. Cada
+    informe se copia byte a byte, y de cada documento se escribe su texto (carta.docx.txt), con su .ann al lado. Son
+    solo sugerencias: una persona tiene que comprobarlas.
     """)
 @click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @option(
@@ -88,8 +95,9 @@ def annotate(
 ) -> None:
     """Suggest PHI in reports, and write the suggestions as BRAT .ann.
 
-    IN are reports (.txt) and folders of reports, taken with their subfolders. Each report is copied byte for byte, its
-    .ann written beside. The suggestions are no more than that: a person has to check them.
+    IN are reports (.txt), documents (.docx, .pdf, .rtf, .html, .hl7) and folders of them, taken with their subfolders.
+    Each report is copied byte for byte, of each document its text is written (letter.docx.txt), with the .ann beside.
+    The suggestions are no more than that: a person has to check them.
     """
     spoken = language()
     settings, _ = read_settings(paths.settings_file())
@@ -103,14 +111,19 @@ def annotate(
     for name, data in configuration.items():
         _write(out / name, data)
     code = 0
+    record = ConversionRecord(out, PRIVATE)
     try:
-        for task in tqdm(tasks, file=sys.stderr, disable=None, leave=False):
-            try:
-                _annotate(task, pipeline, settings, outcome)
-            except DeidError as error:
-                outcome.failed.append(error)
-            except OSError as error:
-                outcome.failed.append(SystemRefusedError.of(error))
+        with ConversionProcess() as conversion:
+            for task in tqdm(tasks, file=sys.stderr, disable=None, leave=False):
+                try:
+                    if is_document(task.report):
+                        _annotate_document(task, conversion, record, pipeline, settings, outcome)
+                    else:
+                        _annotate(task, pipeline, settings, outcome)
+                except DeidError as error:
+                    outcome.failed.append(error)
+                except OSError as error:
+                    outcome.failed.append(SystemRefusedError.of(error))
     except KeyboardInterrupt:
         click.echo(said("Interrumpido: lo escrito está completo.", "Stopped: what was written is complete."), err=True)
         code = 130
@@ -123,12 +136,13 @@ def _tasks(inputs: Sequence[Path], out: Path, outcome: _Outcome) -> list[_Task]:
     for given in inputs:
         if given.is_dir():
             found = find_reports(given, outcome.failed.append)
+            found += _without_text(given, outcome)
             if given.resolve() in out.resolve().parents:
                 # What was written there before is not annotated again.
                 found = [path for path in found if out.resolve() not in path.resolve().parents]
-            tasks += [_Task(path, report_id(path, given), out / path.relative_to(given)) for path in found]
+            tasks += [_task(path, given, out) for path in found]
         elif given.exists():
-            tasks.append(_Task(given, given.stem, out / given.name))
+            tasks.append(_task(given, given.parent, out))
         else:
             raise ReportUnreadableError(path=given, detail=Detail("no existe", "no such file or folder"))
     if not tasks:
@@ -140,6 +154,24 @@ def _tasks(inputs: Sequence[Path], out: Path, outcome: _Outcome) -> list[_Task]:
         if other is not task.report:
             raise NameClashError(path=other, other=task.report)
     return tasks
+
+
+def _without_text(folder: Path, outcome: _Outcome) -> list[Path]:
+    """The documents of a folder; one whose text lies beside it was converted before, and its text is what counts."""
+    record = ConversionRecord(folder, PRIVATE)
+    found: list[Path] = []
+    for path in find_files(folder, is_document):
+        if not os.path.lexists(text_path(path)):
+            found.append(path)
+        elif record.has_changed(path):
+            changed = said("ha cambiado desde que se hizo su texto", "changed since its text was made")
+            outcome.remarks.append((path, f"{changed} ({text_path(path).name})"))
+    return found
+
+
+def _task(path: Path, folder: Path, out: Path) -> _Task:
+    text = text_path(path) if is_document(path) else path
+    return _Task(path, report_id(text, folder), out / text.relative_to(folder))
 
 
 def _refuse_overwriting(tasks: Sequence[_Task], configuration: dict[str, bytes], out: Path) -> None:
@@ -155,19 +187,38 @@ def _refuse_overwriting(tasks: Sequence[_Task], configuration: dict[str, bytes],
 
 def _annotate(task: _Task, pipeline: Pipeline, settings: Settings, outcome: _Outcome) -> None:
     report = read_report(task.report, task.id, limit_mb=settings.size_limit_mb)
-    text = report.document.text
+    _write_annotations(task, report.document, pipeline, outcome)
+    if not task.in_place:
+        _write(task.copy, report.raw, like=report.path)
+    outcome.remarks += [(task.report, remark.text(language())) for remark in report.told]
+
+
+def _annotate_document(
+    task: _Task,
+    conversion: ConversionProcess,
+    record: ConversionRecord,
+    pipeline: Pipeline,
+    settings: Settings,
+    outcome: _Outcome,
+) -> None:
+    raw = read_bytes(task.report, settings.size_limit_mb)
+    made = conversion.convert(raw, task.report)
+    _write_annotations(task, Document(task.id, made.text), pipeline, outcome)
+    record.keep(task.copy.with_suffix(""), raw, made)
+    _write(task.copy, made.data, like=task.report)
+    outcome.remarks += [(task.report, sentence) for sentence in sentences(made.told, language())]
+
+
+def _write_annotations(task: _Task, doc: Document, pipeline: Pipeline, outcome: _Outcome) -> None:
     try:
-        spans = [suggestion.span for suggestion in pipeline.detect(report.document)]
+        spans = [suggestion.span for suggestion in pipeline.detect(doc)]
     except Exception as error:
         # A detector that fails on one report must not stop the others; its message could hold text of the report.
         raise DetectionFailedError(path=task.report, detail=type(error).__name__) from error
     # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
-    _write(ann_path(task.copy), AnnFile().with_spans(spans, text).to_bytes(), like=report.path)
-    if not task.in_place:
-        _write(task.copy, report.raw, like=report.path)
+    _write(ann_path(task.copy), AnnFile().with_spans(spans, doc.text).to_bytes(), like=task.report)
     outcome.reports += 1
     outcome.spans += len(spans)
-    outcome.remarks += [(task.report, remark) for remark in report.told]
 
 
 def _write(path: Path, data: bytes, like: Path | None = None) -> None:
@@ -180,7 +231,7 @@ def _write(path: Path, data: bytes, like: Path | None = None) -> None:
 
 def _summarise(outcome: _Outcome, out: Path, spoken: str) -> None:
     for path, remark in outcome.remarks:
-        click.echo(f"{path}: {remark.text(spoken)}", err=True)
+        click.echo(f"{path}: {remark}", err=True)
     for error in outcome.failed:
         click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
     if outcome.failed:

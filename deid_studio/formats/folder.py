@@ -1,4 +1,4 @@
-"""Folders of reports: which `.txt` are in one, and each with the `.ann` beside it."""
+"""Folders of reports: which `.txt` and other files are in one, and each with the `.ann` beside it."""
 
 from __future__ import annotations
 
@@ -23,6 +23,13 @@ def find_reports(folder: Path, tell: Callable[[DeidError], None] | None = None) 
     Left out: hidden files and folders, this program's own, and linked folders. A subfolder that cannot be listed is
     passed to `tell` and left out; raises `FolderUnusableError` when the folder itself cannot.
     """
+    return find_files(folder, lambda path: path.suffix.lower() == ".txt", tell)
+
+
+def find_files(
+    folder: Path, wanted: Callable[[Path], bool], tell: Callable[[DeidError], None] | None = None
+) -> list[Path]:
+    """The files that are wanted, found like reports; see `find_reports`."""
 
     def refused(error: OSError) -> None:
         problem = FolderUnusableError(path=error.filename, detail=reason(error))
@@ -34,9 +41,7 @@ def find_reports(folder: Path, tell: Callable[[DeidError], None] | None = None) 
     found: list[Path] = []
     for here, folders, files in os.walk(folder, onerror=refused):
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _OURS]
-        found.extend(
-            Path(here, name) for name in files if name.lower().endswith(".txt") and not name.startswith(".")
-        )
+        found.extend(path for name in files if not name.startswith(".") and wanted(path := Path(here, name)))
     return sorted(found, key=lambda path: _natural(report_id(path, folder)))
 
 

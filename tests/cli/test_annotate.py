@@ -11,9 +11,12 @@ import pytest
 from click.testing import Result
 
 from deid_studio import paths
+from deid_studio.formats.conversion.converted import Converted
+from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import read_pair
 from deid_studio.formats.text import read_report
+from deid_studio.review.project import PRIVATE
 
 Run = Callable[..., Result]
 REPORT = "Nombre: Lucía Montero 😷.\r\nVista por Ana\nRuiz.\r\n"
@@ -204,3 +207,64 @@ def test_a_folder_that_cannot_be_made_is_told(run: Run, reports: Path, tmp_path:
     done = run("annotate", reports, "--out", tmp_path / "fichero")
     assert done.exit_code == 1
     assert "could not be written" in done.stderr
+
+
+# --- documents -----------------------------------------------------------------------------------------------
+
+
+def test_a_document_is_annotated_as_its_text(run: Run, tmp_path: Path, docx: Callable[..., bytes]) -> None:
+    letter = tmp_path / "carta.docx"
+    letter.write_bytes(docx("Nombre: Lucía Montero"))
+    done = run("annotate", letter, "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    text = tmp_path / "out" / "carta.docx.txt"
+    assert text.read_text(encoding="utf-8") == "Nombre: Lucía Montero\n"
+    _, ann = read_pair(text)
+    assert ann is not None
+    assert [span.text(text.read_text(encoding="utf-8")) for span in ann.spans] == ["Lucía Montero"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["carta.docx", "out"]
+
+
+def test_a_folder_of_documents_and_reports(
+    run: Run, reports: Path, tmp_path: Path, docx: Callable[..., bytes], pdf: Callable[..., bytes]
+) -> None:
+    def with_header(document) -> None:
+        document.sections[0].header.paragraphs[0].text = "Hospital de Villabrezo"
+
+    (reports / "planta 2" / "1.docx").write_bytes(docx("Vista por Ana Ruiz", shape=with_header))
+    (reports / "1.pdf").write_bytes(pdf(["Eva Soto"]))
+    (reports / "2.rtf").write_bytes(b"{\\rtf1 roto")
+    (reports / "3.html").write_bytes(b"<p>antes</p>")
+    (reports / "3.html.txt").write_bytes("después".encode())
+    done = run("annotate", reports, "--out", tmp_path / "out")
+    assert done.exit_code == 1
+    made = {name for name in files(tmp_path / "out") if name.endswith(".txt")}
+    assert made == {"1.txt", "1.pdf.txt", "3.html.txt", "planta 2/1.txt", "planta 2/1.docx.txt"}
+    assert (tmp_path / "out" / "3.html.txt").read_text(encoding="utf-8") == "después"
+    assert "1.docx: Also read: headers and footers." in done.stderr
+    assert "2.rtf cannot be read: it is damaged" in done.stderr
+    assert "5 reports annotated" in done.stdout
+    before = ["1.pdf", "1.txt", "2.rtf", "3.html", "3.html.txt", "planta 2/1.docx", "planta 2/1.txt"]
+    assert sorted(files(reports)) == before
+
+
+def test_a_document_never_overwrites(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_bytes(b"<p>Lucia Montero")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "a.html.txt").write_bytes(b"mine")
+    assert run("annotate", tmp_path / "a.html", "--out", tmp_path / "out").exit_code == 1
+    assert (tmp_path / "out" / "a.html.txt").read_bytes() == b"mine"
+    assert run("annotate", tmp_path / "a.html", "--out", tmp_path / "out", "--force").exit_code == 0
+    assert (tmp_path / "out" / "a.html.txt").read_bytes() == b"Lucia Montero\n"
+
+
+def test_a_document_that_changed_since_its_text_was_made_is_told(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "informes"
+    folder.mkdir()
+    letter = folder / "a.html"
+    letter.write_bytes(b"<p>Lucia Montero")
+    ConversionRecord(folder, PRIVATE).write(letter, letter.read_bytes(), Converted("Lucia Montero\n"))
+    letter.write_bytes(b"<p>Ana Ruiz")
+    done = run("annotate", folder, "--out", tmp_path / "out")
+    assert "a.html: changed since its text was made" in done.stderr
+    assert (tmp_path / "out" / "a.html.txt").read_bytes() == b"Lucia Montero\n"

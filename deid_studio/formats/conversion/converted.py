@@ -1,0 +1,109 @@
+"""Converted: the text of a document, and what a person should know of how it was taken."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from deid_studio.errors import DocumentTooLargeError
+
+_LINE_END = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+_SPACE = re.compile("[\xa0\u2007\u202f]")
+# What nobody sees, and what stands in the way of finding a name: soft hyphens, zero widths, control characters.
+_UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f\xad\u200b\u2060\ufeff\ufff9-\ufffb\ufffe\uffff]")
+_BLANK_ENDS = re.compile("[ \t]+$", re.MULTILINE)
+_GAP = re.compile("\n{3,}")
+
+
+class Part(Enum):
+    """What a document holds beside its running text: in Spanish, in English, and whether it was read."""
+
+    HEADERS = ("encabezados y pies", "headers and footers", True)
+    NOTES = ("notas al pie", "footnotes", True)
+    COMMENTS = ("comentarios", "comments", True)
+    INSERTIONS = ("texto insertado con control de cambios", "tracked insertions", True)
+    DELETIONS = ("texto borrado con control de cambios, al final", "tracked deletions, at the end", True)
+    BOXES = ("cuadros de texto", "text boxes", True)
+    HIDDEN = ("texto oculto", "hidden text", True)
+    FIELDS = ("campos de formulario", "form fields", True)
+    PAGES = ("páginas sin capa de texto (escaneadas)", "pages without a text layer (scanned)", False)
+    PICTURES = ("imágenes", "pictures", False)
+    OBJECTS = ("objetos incrustados", "embedded objects", False)
+    VALUES = ("valores HL7 que no son texto", "HL7 values that are not text", False)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it is in the text; otherwise a person has to look at the document."""
+        return self.value[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A part that a document holds, and how many of it."""
+
+    part: Part
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A document's text, with `\\n` at the end of each line, and its parts that are not running text."""
+
+    text: str
+    told: tuple[Taken, ...] = ()
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the text's file."""
+        return self.text.encode("utf-8")
+
+
+def converted(blocks: Iterable[str], parts: Counter[Part]) -> Converted:
+    """The text made of blocks, with a blank line between two; blocks that come again are left out."""
+    kept = dict.fromkeys(block for block in map(tidy, blocks) if block)
+    return Converted("\n".join(kept), tuple(Taken(part, parts[part]) for part in Part if parts[part]))
+
+
+def tidy(text: str) -> str:
+    """Text with plain line ends and spaces, without what is not seen and without gaps; ends with a line end."""
+    text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    text = _UNSEEN.sub("", _SPACE.sub(" ", _LINE_END.sub("\n", text)))
+    text = _GAP.sub("\n\n", _BLANK_ENDS.sub("", text)).strip("\n")
+    return f"{text}\n" if text.strip() else ""
+
+
+def sentences(told: Iterable[Taken], language: str) -> list[str]:
+    """What was read from elsewhere than the running text, and what was not read, in "es" or "en"."""
+    words: dict[bool, list[str]] = {True: [], False: []}
+    for taken in told:
+        es, en, is_read = taken.part.value
+        name = es if language == "es" else en
+        words[is_read].append(name if is_read else f"{name}: {taken.count}")
+    begins = (
+        ("Se ha leído también: ", "No se ha leído (compruébelo en el documento): ")
+        if language == "es"
+        else ("Also read: ", "Not read (check the document): ")
+    )
+    return [f"{begin}{', '.join(found)}." for begin, found in zip(begins, words.values(), strict=True) if found]
+
+
+class Limit:
+    """How much text and unpacked data one document may bring; raises `DocumentTooLargeError` beyond."""
+
+    def __init__(self, limit_mb: float) -> None:
+        self._limit_mb = limit_mb
+        self._left = int(limit_mb * 1_000_000)
+
+    @property
+    def left(self) -> int:
+        """How many bytes or characters may still come."""
+        return self._left
+
+    def take(self, count: int) -> None:
+        """Count what came."""
+        self._left -= count
+        if self._left < 0:
+            raise DocumentTooLargeError(limit_mb=f"{self._limit_mb:g}")
