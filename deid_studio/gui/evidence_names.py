@@ -55,6 +55,8 @@ _FORMS = (
     ("cedula", "number"), ("otra_persona", "person"), ("matricula", "vehicle"), ("numero", "number"),
     ("nass", "number"), ("dni", "number"), ("iban", "number"), ("curp", "number"), ("rut", "number"),
     ("cuil", "number"), ("tarjeta", "number"), ("codigo", "number"),
+    ("estado_de_america", "place"), ("estado_civil", "fact"), ("hijo_unico", "fact"), ("nacionalidad", "fact"),
+    ("materno", "relative"),
 )  # fmt: skip
 
 _LOOKS = {"address": "web or e-mail", "name": "person", "code": "number", "organisation": "institution"}
@@ -77,6 +79,7 @@ def gazetteer_words(kind: str) -> str:
         "company": translate("gazetteers", "list of companies"),
         "profession": translate("gazetteers", "list of professions"),
         "nationality": translate("gazetteers", "list of nationalities"),
+        "skin": translate("gazetteers", "list of words for the colour of the skin"),
         "population_group": translate("gazetteers", "list of population groups"),
         "street_kind": translate("gazetteers", "list of kinds of street"),
         "kinship": translate("gazetteers", "list of relatives"),
@@ -150,6 +153,7 @@ def _form(form: str) -> str:
         "group": translate("rules", "population group"),
         "vehicle": translate("rules", "form of a vehicle registration"),
         "number": translate("rules", "form of an identifying number"),
+        "fact": translate("rules", "fact about the patient"),
     }.get(form, "")
 
 

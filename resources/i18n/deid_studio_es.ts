@@ -1425,6 +1425,10 @@
         <translation>lista de nacionalidades</translation>
     </message>
     <message>
+        <source>list of words for the colour of the skin</source>
+        <translation>lista de palabras para el color de la piel</translation>
+    </message>
+    <message>
         <source>list of population groups</source>
         <translation>lista de grupos de población</translation>
     </message>
@@ -1745,6 +1749,10 @@
     <message>
         <source>form of an identifying number</source>
         <translation>forma de un número identificativo</translation>
+    </message>
+    <message>
+        <source>fact about the patient</source>
+        <translation>dato personal del paciente</translation>
     </message>
     <message>
         <source>rule “{name}”</source>
