@@ -322,8 +322,10 @@ class NoReportsError(DeidError):
 
     code = "no-reports"
     texts = {
-        "es": ("No hay informes (.txt) en {path}.", "Elija la carpeta que contiene los informes."),
-        "en": ("There are no reports (.txt) in {path}.", "Choose the folder that holds the reports."),
+        "es": ("No hay informes (.txt, .docx, .pdf, .rtf, .html, .hl7) en {path}.",
+               "Elija la carpeta que contiene los informes."),
+        "en": ("There are no reports (.txt, .docx, .pdf, .rtf, .html, .hl7) in {path}.",
+               "Choose the folder that holds the reports."),
     }
 
 

@@ -75,6 +75,7 @@ _REVIEW, _FOLDER, _REPORT, _MENTION = Where.REVIEW, Needs.FOLDER, Needs.REPORT, 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("open_folder", _F, QT_TRANSLATE_NOOP("actions", "&Open folder…"), ("Ctrl+O",), "open-folder",
                do=lambda w: w.choose_folder()),
+    ActionSpec("open_files", _F, QT_TRANSLATE_NOOP("actions", "Open f&iles…"), do=lambda w: w.choose_files()),
     ActionSpec("patient_table", _F, QT_TRANSLATE_NOOP("actions", "Open &patient data…"), ("Ctrl+Shift+O",),
                needs=_FOLDER, do=lambda w: w.patient_tables.choose()),
     ActionSpec("refresh", _F, QT_TRANSLATE_NOOP("actions", "Read the &folder and suggest again"), needs=_FOLDER,

@@ -17,7 +17,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="deid-studio", description="Review de-identification suggestions on a folder of clinical reports."
     )
-    parser.add_argument("folder", nargs="?", type=Path, help="folder of reports (.txt) to open")
+    parser.add_argument("folder", nargs="?", type=Path, help="folder of reports, or a report or document, to open")
     parser.add_argument("--version", action="version", version=f"Deid Studio {__version__}")
     wanted = parser.parse_args(argv)
     # Imported here, since the process that pre-annotates imports this module anew and needs no Qt.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
@@ -17,11 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from deid_studio.formats.conversion.documents import SUFFIXES, is_document, text_path
+from deid_studio.formats.folder import report_id
 from deid_studio.gui import actions, theme
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.dialogs import Dialogs
 from deid_studio.gui.dialogs.patient_tables import PatientTables
+from deid_studio.gui.document_offers import DocumentOffers
 from deid_studio.gui.messages import Messages
 from deid_studio.gui.panels.classes_panel import ClassesPanel
 from deid_studio.gui.panels.details_panel import DetailsPanel
@@ -42,6 +46,7 @@ from deid_studio.settings import Settings
 _WIDTH, _HEIGHT = 1280, 800
 _OF_SCREEN = 0.8  # what a first window takes of a screen that is larger
 _TITLE_BAR = 36  # what a desktop adds on top; unknown before the window is shown
+_OPENED = (".txt", ".ann", *SUFFIXES)
 _DOCK_SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
 
@@ -85,6 +90,7 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.status, 1)
         self.statusBar().setSizeGripEnabled(False)
         self.teller = Teller(self)
+        self.documents = DocumentOffers(self)
         self._wire()
         self._apply_settings()
         self._apply_theme()
@@ -156,7 +162,7 @@ class MainWindow(QMainWindow):
                 if spec.where is actions.Where.REVIEW:
                     for widget in reviewing:
                         widget.addAction(action)
-                if spec.id == "open_folder":
+                if spec.id == "open_files":
                     menu.addMenu(self.recent_menu)
                 elif spec.id == "choose_class":
                     menu.addMenu(self.class_menu)
@@ -227,11 +233,42 @@ class MainWindow(QMainWindow):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def open_folder(self, folder: Path) -> None:
-        """Open a folder of reports."""
+    def choose_files(self) -> None:
+        """Let the person choose reports or documents, and open them."""
+        dialog = QFileDialog(self, self.tr("Open reports or documents"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        kinds = " ".join(f"*{ending}" for ending in _OPENED)
+        dialog.setNameFilter(self.tr("Reports and documents ({kinds})").format(kinds=kinds))
+        if self.preferences.settings.recent_folders:
+            dialog.setDirectory(self.preferences.settings.recent_folders[0])
+        dialog.filesSelected.connect(lambda files: self.open_paths([Path(file) for file in files]))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def open_folder(self, folder: Path, first: str = "") -> None:
+        """Open a folder of reports, and its report of the name `first` if there is one."""
         if self.controller.folder is None:
             self.page.loading()
-        self.controller.open_folder(folder)
+        self.controller.open_folder(folder, first)
+
+    def open_paths(self, paths: Sequence[Path]) -> None:
+        """Open a folder; or files, which is to open the folder that they lie in and show the first of them."""
+        path = paths[0]
+        if not path.is_file() or path.suffix.lower() not in _OPENED:
+            self.open_folder(path)
+            return
+        if any(one.parent != path.parent for one in paths):
+            told = self.tr("Only the files of one folder are opened at a time: {name}.")
+            self.messages.tell("elsewhere", told.format(name=path.parent.resolve().name))
+        self.documents.want([one for one in paths if is_document(one)])
+        report = text_path(path) if is_document(path) else path.with_suffix(".txt")
+        opened = self.controller.folder
+        if opened is not None:
+            folder = opened.project.folder
+            if report.is_relative_to(folder) and report_id(report, folder) in opened.names:
+                self.controller.open_report(report_id(report, folder))
+                return
+        self.open_folder(path.parent, report_id(report, path.parent))
 
     def save_now(self) -> None:
         """Write the `.ann` at once."""
@@ -438,6 +475,10 @@ class MainWindow(QMainWindow):
             action.triggered.connect(lambda _=False, folder=name: self.open_folder(Path(folder)))
         if self.recent_menu.isEmpty():
             self.recent_menu.addAction(self.tr("None yet")).setEnabled(False)
+            return
+        self.recent_menu.addSeparator()
+        clear = self.recent_menu.addAction(self.tr("&Clear this list"))
+        clear.triggered.connect(lambda: self.preferences.change(recent_folders=()))
 
     def _restore_window(self) -> None:
         state = self.preferences.window_state()
@@ -455,14 +496,14 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _dropped_folder(event) is not None:
+        if _dropped(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        folder = _dropped_folder(event)
-        if folder is not None:
+        paths = _dropped(event)
+        if paths:
             event.acceptProposedAction()
-            self.open_folder(folder)
+            self.open_paths(paths)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         saving, session = self.controller.saving, self.controller.session
@@ -481,9 +522,7 @@ class MainWindow(QMainWindow):
         self.close()
 
 
-def _dropped_folder(event: QDropEvent) -> Path | None:
-    for url in event.mimeData().urls():
-        path = Path(url.toLocalFile())
-        if url.isLocalFile() and path.is_dir():
-            return path
-    return None
+def _dropped(event: QDropEvent) -> list[Path]:
+    """What can be opened of what is dropped."""
+    paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    return [path for path in paths if path.is_dir() or path.suffix.lower() in _OPENED]

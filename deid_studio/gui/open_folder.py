@@ -10,8 +10,17 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotated, Preannotator
-from deid_studio.errors import DeidError, DetectionFailedError, ReportUnreadableError, WorkerLostError, WriteError
-from deid_studio.formats.folder import ann_path
+from deid_studio.errors import (
+    DeidError,
+    DetectionFailedError,
+    NoReportsError,
+    OnlyDocumentsError,
+    ReportUnreadableError,
+    WorkerLostError,
+    WriteError,
+)
+from deid_studio.formats.conversion.documents import is_document
+from deid_studio.formats.folder import ann_path, find_files
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes
 from deid_studio.model.mentions import Decision
 from deid_studio.model.patient_fields import PatientFields
@@ -76,8 +85,15 @@ class LoadedFolder:
 
 
 def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
-    """Open the project and complete saves that a crash cut short; raises the errors of `Project`."""
-    project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb)
+    """Open the project and complete saves that a crash cut short.
+
+    Raises the errors of `Project`, and `OnlyDocumentsError` when there is something to convert instead.
+    """
+    try:
+        project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb)
+    except NoReportsError as error:
+        documents = find_files(request.folder, is_document)
+        raise OnlyDocumentsError(path=request.folder, count=len(documents)) if documents else error from error
     finished: list[str] = []
     hindered: list[DeidError] = []
     told = list(project.told)

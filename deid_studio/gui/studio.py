@@ -26,16 +26,16 @@ _SWITCH_SECONDS = 0.001
 _FULL_SEARCH_EVERY = 4  # searches of the generation before
 
 
-def show_window(argv: Sequence[str], folder: Path | None) -> int:
-    """Show the window, with a folder opened if one is given, until it is closed; returns the exit code."""
+def show_window(argv: Sequence[str], opened: Path | None) -> int:
+    """Show the window, with a folder or a file opened if one is given, until it is closed; returns the exit code."""
     app = application(argv)
     preferences = Preferences(paths.settings_file(), app)
     install_language(app, preferences.settings.language)
     window = build_window(preferences)
     UnexpectedErrors(window).install()
     window.show()
-    if folder is not None:
-        window.open_folder(folder)
+    if opened is not None:
+        window.open_paths([opened])
     return app.exec()
 
 

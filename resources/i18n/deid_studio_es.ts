@@ -343,6 +343,53 @@
     </message>
 </context>
 <context>
+    <name>DocumentOffers</name>
+    <message>
+        <source>Convert</source>
+        <translation>Convertir</translation>
+    </message>
+    <message>
+        <source>Convert all ({count})</source>
+        <translation>Convertir todos ({count})</translation>
+    </message>
+    <message>
+        <source>Documents that have no text to review yet ({count}): {names}.</source>
+        <translation>Documentos que aún no tienen texto que revisar ({count}): {names}.</translation>
+    </message>
+    <message>
+        <source>Converting writes their text beside them; the documents stay as they are.</source>
+        <translation>Al convertirlos se escribe su texto junto a ellos; los documentos no se tocan.</translation>
+    </message>
+    <message>
+        <source>Documents that changed since their text was made ({count}): {names}.</source>
+        <translation>Documentos que han cambiado desde que se hizo su texto ({count}): {names}.</translation>
+    </message>
+    <message>
+        <source>The reports still show the text of before.</source>
+        <translation>Los informes muestran todavía el texto anterior.</translation>
+    </message>
+    <message>
+        <source>Convert again</source>
+        <translation>Convertir de nuevo</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Converting documents…</source>
+        <translation>Convirtiendo documentos…</translation>
+    </message>
+    <message>
+        <source>Documents converted: {step} of {total}</source>
+        <translation>Documentos convertidos: {step} de {total}</translation>
+    </message>
+    <message>
+        <source>Documents that could not be converted: {count}.</source>
+        <translation>Documentos que no se han podido convertir: {count}.</translation>
+    </message>
+</context>
+<context>
     <name>EditError</name>
     <message>
         <source>the same span with the same class is there already</source>
@@ -506,6 +553,18 @@
         <translation>Abrir una carpeta con informes</translation>
     </message>
     <message>
+        <source>Open reports or documents</source>
+        <translation>Abrir informes o documentos</translation>
+    </message>
+    <message>
+        <source>Reports and documents ({kinds})</source>
+        <translation>Informes y documentos ({kinds})</translation>
+    </message>
+    <message>
+        <source>Only the files of one folder are opened at a time: {name}.</source>
+        <translation>Solo se abren a la vez los archivos de una carpeta: {name}.</translation>
+    </message>
+    <message>
         <source>Class of the selected text</source>
         <translation>Clase del texto seleccionado</translation>
     </message>
@@ -524,6 +583,10 @@
     <message>
         <source>None yet</source>
         <translation>Ninguna todavía</translation>
+    </message>
+    <message>
+        <source>&amp;Clear this list</source>
+        <translation>&amp;Vaciar esta lista</translation>
     </message>
 </context>
 <context>
@@ -713,12 +776,12 @@
         <translation>Reintentar</translation>
     </message>
     <message>
-        <source>Open a folder with reports (.txt)</source>
-        <translation>Abra una carpeta con informes (.txt)</translation>
+        <source>Open a folder with reports</source>
+        <translation>Abra una carpeta con informes</translation>
     </message>
     <message>
-        <source>You can also drop a folder here. The reports stay on this computer.</source>
-        <translation>También puede soltar aquí una carpeta. Los informes no salen de este ordenador.</translation>
+        <source>Text, Word, PDF, RTF, HTML or HL7. You can also drop a folder or files here. The reports stay on this computer.</source>
+        <translation>Texto, Word, PDF, RTF, HTML o HL7. También puede soltar aquí una carpeta o archivos. Los informes no salen de este ordenador.</translation>
     </message>
     <message>
         <source>Opening the folder…</source>
@@ -1057,6 +1120,10 @@
     <message>
         <source>&amp;Open folder…</source>
         <translation>&amp;Abrir carpeta…</translation>
+    </message>
+    <message>
+        <source>Open f&amp;iles…</source>
+        <translation>Abrir arc&amp;hivos…</translation>
     </message>
     <message>
         <source>Open &amp;patient data…</source>

@@ -212,7 +212,15 @@ def test_a_dropped_folder_is_opened(studio, reports):
     studio.wait_shown("1-alta")
 
 
-def test_recent_folders_are_in_the_menu(studio, reports):
-    studio.open(reports)
+def recent(studio) -> list[str]:
     studio.window.recent_menu.aboutToShow.emit()
-    assert [a.text() for a in studio.window.recent_menu.actions()] == [str(reports.resolve())]
+    return [action.text() for action in studio.window.recent_menu.actions() if not action.isSeparator()]
+
+
+def test_recent_folders_are_in_the_menu_until_the_list_is_cleared(studio, reports, preferences_path):
+    studio.open(reports)
+    assert recent(studio) == [str(reports.resolve()), "&Clear this list"]
+    assert str(reports.resolve()) in preferences_path.read_text(encoding="utf-8")
+    studio.window.recent_menu.actions()[-1].trigger()
+    assert recent(studio) == ["None yet"]
+    assert str(reports.resolve()) not in preferences_path.read_text(encoding="utf-8")

@@ -94,8 +94,11 @@ class ReportPage(QStackedWidget):
         """Invite to open a folder."""
         self._explain(
             "open-folder",
-            self.tr("Open a folder with reports (.txt)"),
-            self.tr("You can also drop a folder here. The reports stay on this computer."),
+            self.tr("Open a folder with reports"),
+            self.tr(
+                "Text, Word, PDF, RTF, HTML or HL7. You can also drop a folder or files here. The reports stay on this"
+                " computer."
+            ),
             offer_opening=True,
         )
 
