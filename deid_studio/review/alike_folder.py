@@ -1,0 +1,103 @@
+"""Alike in a folder: the same decision in the other reports of a project, each in its own journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from deid_studio.errors import ChangedOnDiskError, DeidError, OvertakenError
+from deid_studio.progress import Progress
+from deid_studio.review.alike import Hit, Ruling, deciding, hits
+from deid_studio.review.export import Waiting
+from deid_studio.review.project import Project
+from deid_studio.review.session import ReviewSession
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """What to look for in which reports; `waiting` are the suggestions that are in memory yet, by report."""
+
+    project: Project
+    names: tuple[str, ...]
+    ruling: Ruling
+    waiting: Mapping[str, Waiting] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportHits:
+    """The hits in one report, in text order, and the text that they are places of."""
+
+    name: str
+    text: str
+    text_sha256: str
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecideRequest:
+    """The ruling, and the places of each report to decide by it."""
+
+    project: Project
+    ruling: Ruling
+    chosen: tuple[ReportHits, ...]
+    waiting: Mapping[str, Waiting] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The reports as they are after the decision, how many places were decided, and what hindered others."""
+
+    sessions: tuple[ReviewSession, ...]
+    places: int
+    hindered: tuple[DeidError, ...] = ()
+
+
+def search_folder(request: SearchRequest, progress: Progress) -> list[ReportHits]:
+    """The reports with hits, in the order of `names`; those signed off, and those that cannot be read, have none."""
+    found = []
+    for name in progress.each(request.names, len(request.names)):
+        try:
+            session = _opened(request.project, name, request.waiting)
+        except DeidError:
+            continue
+        own = () if session.signed else tuple(hits(session.text, session.desk, request.ruling))
+        if own:
+            found.append(ReportHits(name, session.text, session.text_sha256, own))
+    return found
+
+
+def decide_folder(request: DecideRequest, progress: Progress) -> Decided:
+    """Decide the places of each report as one step in its journal, and write its `.ann`.
+
+    A report that was changed or signed off since it was searched is left as it is, and told; cancelling leaves those
+    that are decided already as they are.
+    """
+    sessions: list[ReviewSession] = []
+    hindered: list[DeidError] = []
+    places = 0
+    for report in progress.each(request.chosen, len(request.chosen)):
+        try:
+            session = _opened(request.project, report.name, request.waiting)
+            if session.text_sha256 != report.text_sha256 or session.on_disk().text_changed:
+                raise ChangedOnDiskError(path=session.report.path)
+            if session.signed:
+                raise OvertakenError(path=report.name)
+            edit = deciding(session.desk, request.ruling, None, report.hits)
+            if edit is None:
+                continue
+            session.perform(edit)
+            sessions.append(session)
+            places += len(report.hits)
+            session.save()
+        except DeidError as error:
+            hindered.append(error)
+    return Decided(tuple(sessions), places, tuple(hindered))
+
+
+def _opened(project: Project, name: str, waiting: Mapping[str, Waiting]) -> ReviewSession:
+    session = project.open(name)
+    own = waiting.get(name)
+    # Before the first decision an offer changes memory alone; afterwards the journal holds the suggestions.
+    if own is not None and not session.begun and own.text_sha256 == session.text_sha256:
+        session.offer(own.suggestions, "")
+    return session
