@@ -91,6 +91,9 @@ class DocumentOffers(QObject):
             text = self.tr("Documents that have no text to review yet ({count}): {names}.")
             detail = self.tr("Converting writes their text beside them; the documents stay as they are.")
             self._tell("documents", text, offered, detail, Kind.INFO, actions)
+            banner = self._messages.shown("documents")
+            if banner is not None and not self._window.page.shows_report:
+                banner.buttons[0].setFocus()  # nothing else is to be done here
         changed = [path for path in found.changed if path not in self._refused]
         if changed:
             text = self.tr("Documents that changed since their text was made ({count}): {names}.")
@@ -141,7 +144,7 @@ class DocumentOffers(QObject):
         )
 
     def _progress(self, step: int, total: int, _what: str) -> None:
-        self._window.status.tell(self.tr("Documents converted: {step} of {total}").format(step=step, total=total))
+        self._window.status.tell(self.tr("Documents read: {step} of {total}").format(step=step, total=total))
 
     def _cancel(self) -> None:
         self._controller.jobs.cancel(_CONVERSION)

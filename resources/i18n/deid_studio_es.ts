@@ -381,8 +381,8 @@
         <translation>Convirtiendo documentos…</translation>
     </message>
     <message>
-        <source>Documents converted: {step} of {total}</source>
-        <translation>Documentos convertidos: {step} de {total}</translation>
+        <source>Documents read: {step} of {total}</source>
+        <translation>Documentos leídos: {step} de {total}</translation>
     </message>
     <message>
         <source>Documents that could not be converted: {count}.</source>

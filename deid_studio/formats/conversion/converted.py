@@ -62,9 +62,9 @@ class Converted:
 
 
 def converted(blocks: Iterable[str], parts: Counter[Part]) -> Converted:
-    """The text made of blocks, with a blank line between two; blocks that come again are left out."""
-    kept = dict.fromkeys(block for block in map(tidy, blocks) if block)
-    return Converted("\n".join(kept), tuple(Taken(part, parts[part]) for part in Part if parts[part]))
+    """The text made of blocks, with a blank line between two."""
+    text = "\n".join(block for block in map(tidy, blocks) if block)
+    return Converted(text, tuple(Taken(part, parts[part]) for part in Part if parts[part]))
 
 
 def tidy(text: str) -> str:

@@ -65,11 +65,10 @@ class _Reader:
         above: list[str] = []
         below: list[str] = []
         for end, part in _PARTS:
-            for kind, target in related:
-                if kind.endswith(end):
-                    text = self._text_of(target)
-                    self._parts[part] += bool(text.strip())
-                    (above if end == "/header" else below).append(text)
+            texts = [self._text_of(target) for kind, target in related if kind.endswith(end)]
+            self._parts[part] += sum(1 for text in texts if text.strip())
+            # Of the headers for first, even and odd pages of each section, many are the same.
+            (above if end == "/header" else below).extend(dict.fromkeys(texts) if part is Part.HEADERS else texts)
         self._parts[Part.OBJECTS] += sum(kind.endswith(_OBJECTS) for kind, _ in related)
         body = self._text_of(main, "document")
         self._parts[Part.DELETIONS] = len(self._deleted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from deid_studio.errors import DeidError
+from deid_studio.errors import DeidError, OnlyDocumentsError
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.report_view import ReportView
@@ -108,7 +108,8 @@ class ReportPage(QStackedWidget):
 
     def folder_failed(self, error: DeidError) -> None:
         """Tell why a folder cannot be opened."""
-        self._explain("warning", what_happened(error), what_to_do(error), offer_opening=True)
+        picture = "open-folder" if isinstance(error, OnlyDocumentsError) else "warning"
+        self._explain(picture, what_happened(error), what_to_do(error), offer_opening=True)
 
     def _explain(
         self, picture: str, title: str, detail: str, *, offer_opening: bool = False, offer_retry: bool = False

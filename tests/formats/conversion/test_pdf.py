@@ -36,6 +36,10 @@ def test_the_text_of_all_pages_is_read(pdf: Make) -> None:
     assert told(raw) == {}
 
 
+def test_equal_pages_are_all_read(pdf: Make) -> None:
+    assert read_pdf(pdf(["Sin cambios"], ["Sin cambios"])).text == "Sin cambios\n\nSin cambios\n"
+
+
 def test_a_hyphen_at_the_end_of_a_line_stays(pdf: Make) -> None:
     assert read_pdf(pdf(["Vista por Ana García-", "Lopez hoy"])).text == "Vista por Ana García-\nLopez hoy\n"
 
