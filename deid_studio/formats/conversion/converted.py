@@ -10,6 +10,8 @@ from enum import Enum
 
 from deid_studio.errors import DocumentTooLargeError
 
+TEXT_MB = 20  # what a report may have, however large its document was
+
 _LINE_END = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _SPACE = re.compile("[\xa0\u2007\u202f]")
 # What nobody sees, and what stands in the way of finding a name: soft hyphens, zero widths, control characters.
@@ -62,8 +64,9 @@ class Converted:
 
 
 def converted(blocks: Iterable[str], parts: Counter[Part]) -> Converted:
-    """The text made of blocks, with a blank line between two."""
+    """The text made of blocks, with a blank line between two; raises `DocumentTooLargeError`."""
     text = "\n".join(block for block in map(tidy, blocks) if block)
+    Limit(TEXT_MB).take(len(text.encode()))
     return Converted(text, tuple(Taken(part, parts[part]) for part in Part if parts[part]))
 
 

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from deid_studio.errors import DocumentDamagedError, DocumentLockedError
-from deid_studio.formats.conversion.converted import Converted, Limit, Part, converted
+from deid_studio.formats.conversion.converted import TEXT_MB, Converted, Limit, Part, converted
 
 PAGES_LIMIT = 5_000
-TEXT_MB = 20
 
 _HYPHEN_AT_LINE_END = "\ufffe"  # as PDFium writes one, without the line end
 _XFA = (2, 3)  # forms whose content only Adobe's programs show

@@ -12,8 +12,10 @@ from deid_studio.errors import (
     DocumentDamagedError,
     DocumentLockedError,
     DocumentOldWordError,
+    DocumentTooLargeError,
     DocumentWithoutTextError,
 )
+from deid_studio.formats.conversion import converted
 from deid_studio.formats.conversion.converted import sentences, tidy
 from deid_studio.formats.conversion.documents import convert, is_document, text_path
 
@@ -62,6 +64,12 @@ def test_errors_name_the_file_and_what_to_do(name: str, raw: bytes, kind: type[D
 def test_an_empty_pdf_holds_no_text(pdf: Make) -> None:
     with pytest.raises(DocumentWithoutTextError):
         convert(pdf([]), Path("a.pdf"))
+
+
+def test_more_text_than_a_report_may_have_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(converted, "TEXT_MB", 0.001)
+    with pytest.raises(DocumentTooLargeError):
+        convert(b"<p>" + b"a" * 2_000, Path("a.html"))
 
 
 def test_what_was_read_and_not_read_is_told(docx: Make) -> None:
