@@ -129,6 +129,16 @@ def fields_of(text: str, phi_class: str) -> PatientFields:
     return PatientFields((FieldValue(kind, text),))
 
 
+def fields_of_all(text: str, spans: Iterable[Span]) -> PatientFields:
+    """All spans of a report as fields of its patient; the patient's names are one person's, all others' their own."""
+    values: dict[FieldValue, None] = {}
+    for span in spans:
+        for value in fields_of(_bare_name(span.text(text)), span.phi_class).values:
+            patient = span.phi_class == MEDDOCAN_CLASSES[FieldKind.FULL_NAME]
+            values[replace(value, kind=FieldKind.FULL_NAME) if patient else value] = None
+    return PatientFields(tuple(values))
+
+
 def folded_words(text: str) -> str:
     """A text without case, accents, and all that is neither letter nor digit: what makes two texts the same string."""
     return " ".join("".join(c if c.isalnum() else " " for c in fold(text)).split())

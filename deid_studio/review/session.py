@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -195,15 +195,18 @@ class ReviewSession:
             raise EditError(detail="there is nothing to redo")
         self._record(EventKind.REDO, {}, self._history.stepped_forward())
 
-    def sign_off(self) -> None:
+    def sign_off(self, sweep: Mapping[str, int] | None = None) -> None:
         """Make the decided spans gold: the `.ann` is written, and the report goes into the retraining data.
 
-        Raises `EditError` while a suggestion is pending, and what `save` does; the report is not signed off then.
+        `sweep` counts the findings of the second sweep, `looked_at` and `left`, for the journal. Raises `EditError`
+        while a suggestion is pending, and what `save` does; the report is not signed off then.
         """
         if self.desk.pending:
             raise EditError(detail=f"{len(self.desk.pending)} suggestions are still pending")
         self._signature = self.reviewer, datetime.now(UTC).isoformat(timespec="seconds")
-        payload = {"spans": len(self.desk.decided_spans)}
+        payload: dict[str, Any] = {"spans": len(self.desk.decided_spans)}
+        if sweep is not None:
+            payload["sweep"] = dict(sweep)
         try:
             # A sign-off is in the journal if, and only if, what it stands for is on disk.
             self._record(EventKind.SIGN_OFF, payload, self._history.signed_off(True), within=self._write_signed)

@@ -1,0 +1,185 @@
+"""Sweep: what is unmarked in a report and suspicious, one finding after the other, for a last look before sign-off.
+
+Findings are spellings of what was accepted, what the model holds possible, what merely looks like PHI, and what was
+rejected although it was likely. What a person says of one is an edit like any other: the mention bears the evidence
+`sweep`, by which it is known to have been looked at.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+import regex
+
+from deid_studio.detection.crf_marginals import MarginalsDetector
+from deid_studio.detection.detector import Detector
+from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.looks.detector import LooksDetector
+from deid_studio.detection.patient.detector import PatientFieldsDetector
+from deid_studio.detection.patient.vocabulary import default_vocabulary
+from deid_studio.detection.trusted import Safeguards, TrustedDetector
+from deid_studio.errors import DeidError
+from deid_studio.model.document import Document
+from deid_studio.model.edits import Edit, Restore
+from deid_studio.model.mentions import Decision, Desk, Mention, Origin
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.review.likeness import fields_of_all, folded_words
+
+LOOKED_AT = Evidence("sweep")
+_LIKELY = 0.5
+_LEAST_DOUBT = 0.02
+_LEAST_SIGNS = 2
+# `12700`, `125 000`, `1/2048`, `5000UI`, `14X10X10`, `10-0-10`
+_FIGURES = regex.compile(r"[\d .,/xX-]{1,12}(?:UI|U|mg|ml)?")
+_DOSES = regex.compile(
+    r"(?:\d{1,3}-)+0(?:-\d{1,3})*|0(?:-\d{1,3})+|1/(?!(?:19|20)\d\d$)\d{2,5}|\d+(?:[xX]\d+)+|.*(?:UI|U|mg|ml)"
+)
+_MEASURED = regex.compile(
+    r"(?i)(?:leuco|linfo|hemat|plaqu|neutr|eosin|ferrit|transamin|recuento|cifras?|copias|carga|dosis|valor)[^\d.;\n]*$"
+)
+_MEASURED_REACH = 40
+_UNIT = regex.compile(r"(?i) ?(?:copias|c[ée]lulas|plaquetas|leucocitos|hemat[íi]es|ui\b|u/|mg|ml|/mm|%)")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A suspicious place: its span, the class that is proposed, and why.
+
+    `others` are further places of the same text; `mention_id` is the rejected suggestion that it is about, if any.
+    """
+
+    suggestion: Suggestion
+    others: tuple[Span, ...] = ()
+    mention_id: int | None = None
+
+    @property
+    def span(self) -> Span:
+        """The place, with the class that is proposed."""
+        return self.suggestion.span
+
+
+class Sweep:
+    """Finds what may have been missed; `doubts` is a detector for high recall. One serves one thread at a time."""
+
+    def __init__(self, doubts: Detector | None = None) -> None:
+        index, is_word = default_gazetteers(), default_vocabulary().__contains__
+        looks = LooksDetector(index, is_word)
+        self._detectors: tuple[Detector, ...] = (looks,) if doubts is None else (doubts, looks)
+        self._trusted = TrustedDetector(index, Safeguards(is_common=is_word))
+
+    def findings(self, text: str, desk: Desk) -> list[Finding]:
+        """The findings in a report with these decisions, in text order; none that a person has looked at."""
+        found = list(_rejected(desk))
+        taken = [m.span for m in desk]
+        spellings = list(_pieces(self._spellings(text, desk), taken, text))
+        found += [Finding(one) for one in spellings]
+        taken += [one.span for one in spellings]
+        dismissed = {folded_words(m.span.text(text)) for m in desk if is_dismissed(m)}
+        alike: dict[str, list[Suggestion]] = defaultdict(list)
+        for detector in self._detectors:
+            for one in _pieces(detector.detect(Document("", text)), taken, text):
+                taken.append(one.span)
+                alike[folded_words(one.span.text(text))].append(one)
+        for words, own in alike.items():
+            if words not in dismissed:
+                own.sort(key=lambda one: one.span)
+                found.append(Finding(own[0], tuple(one.span for one in own[1:])))
+        return sorted(found, key=lambda finding: finding.span)
+
+    def _spellings(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        accepted = [Suggestion(span, 1.0, (Evidence("accepted"),)) for span in desk.decided_spans]
+        doc = Document("", text)
+        for one in PatientFieldsDetector().detect_with(doc, fields_of_all(text, desk.decided_spans)):
+            told = ", ".join(dict.fromkeys(fact.detail for fact in one.evidence if fact.detail != "exact"))
+            yield replace(one, evidence=(Evidence("accepted", "", told),))
+        yield from self._trusted.detect_after(doc, accepted)
+
+
+@lru_cache(maxsize=1)
+def load_sweep(model: Path) -> Sweep:
+    """The sweep with the model in a folder; without its doubts where it cannot be loaded."""
+    try:
+        return Sweep(MarginalsDetector.load(model, _LEAST_DOUBT))
+    except DeidError:
+        return Sweep()
+
+
+def is_looked_at(mention: Mention) -> bool:
+    """Whether a person has said of a mention, in a sweep, what it is."""
+    return mention.suggestion is not None and LOOKED_AT in mention.suggestion.evidence
+
+
+def is_dismissed(mention: Mention) -> bool:
+    """Whether a person has said in a sweep that a place is not PHI."""
+    return mention.decision is Decision.REJECTED and is_looked_at(mention)
+
+
+def marking(desk: Desk, finding: Finding) -> Edit:
+    """Say that a finding is PHI of the class that is proposed."""
+    return _deciding(desk, finding, Decision.ACCEPTED)
+
+
+def dismissing(desk: Desk, finding: Finding) -> Edit:
+    """Say that a finding is not PHI, so that it does not come back."""
+    return _deciding(desk, finding, Decision.REJECTED)
+
+
+def _deciding(desk: Desk, finding: Finding, decision: Decision) -> Edit:
+    before = None if finding.mention_id is None else desk.get(finding.mention_id)
+    suggestion = finding.suggestion
+    looked_at = replace(suggestion, evidence=tuple(dict.fromkeys((*suggestion.evidence, LOOKED_AT))))
+    if before is not None:
+        return Restore(replace(before, decision=decision, suggestion=looked_at))
+    return Restore(Mention(desk.next_id, finding.span, decision, Origin.DETECTOR, looked_at))
+
+
+def _rejected(desk: Desk) -> Iterator[Finding]:
+    accepted = [m.span for m in desk if m.decision is Decision.ACCEPTED]
+    for mention in desk:
+        one = mention.suggestion
+        if mention.decision is Decision.REJECTED and one is not None and one.confidence >= _LIKELY:
+            # What gave way to a mention with other ends was not said to be no PHI.
+            gave_way = any(mention.span.overlaps(span) for span in accepted)
+            if not gave_way and not is_looked_at(mention):
+                yield Finding(replace(one, span=mention.span), (), mention.id)
+
+
+def _pieces(found: Iterable[Suggestion], taken: Sequence[Span], text: str) -> Iterator[Suggestion]:
+    """What of suggestions lies outside of spans and of each other, without signs at its ends."""
+    kept = list(taken)
+    for one in found:
+        for start, end in _outside(one.span, kept):
+            while start < end and not text[start].isalnum():
+                start += 1
+            while start < end and not text[end - 1].isalnum():
+                end -= 1
+            if start == end or _is_measure(text, start, end):
+                continue
+            span = Span(start, end, one.span.phi_class)
+            # What is left of a suggestion beside others is often but a particle.
+            if span == one.span or (end - start >= _LEAST_SIGNS and any(not c.islower() for c in text[start:end])):
+                kept.append(span)
+                yield replace(one, span=span)
+
+
+def _is_measure(text: str, start: int, end: int) -> bool:
+    """Whether a number is what a laboratory or a prescription says."""
+    return _FIGURES.fullmatch(text, start, end) is not None and (
+        _DOSES.fullmatch(text, start, end) is not None
+        or _MEASURED.search(text, max(start - _MEASURED_REACH, 0), start) is not None
+        or _UNIT.match(text, end) is not None
+    )
+
+
+def _outside(span: Span, taken: Iterable[Span]) -> list[tuple[int, int]]:
+    left = []
+    at = span.start
+    for other in sorted(other for other in taken if other.overlaps(span)):
+        if at < other.start:
+            left.append((at, other.start))
+        at = max(at, other.end)
+    return [*left, (at, span.end)] if at < span.end else left
