@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
 from deid_studio.batch import conversion
@@ -76,7 +76,9 @@ def test_documents_are_converted_and_reviewed(studio, letters):
     report, ann = read_pair(letters / "alta.docx.txt")
     assert [span.text(report.document.text) for span in ann.spans] == ["Lucía Quintanar Ríos", "03/04/2021"]
 
-    studio.show("consulta.pdf")
+    studio.controller.sign_off()
+    studio.wait_shown("consulta.pdf")
+    assert {path.name for path in (letters / "retraining" / "brat").iterdir()} >= {"alta.docx.txt", "alta.docx.ann"}
     assert "pages without a text layer (scanned): 1" in wait_banner(studio, "document")
     studio.window.close()
     assert (letters / "alta.docx.ann").exists()
@@ -148,6 +150,20 @@ def test_conversion_can_be_cancelled(studio, letters, monkeypatch):
     assert names(letters) == ["alta.docx", "consulta.pdf"]
 
 
+def test_the_window_closes_while_documents_are_converted(studio, letters, monkeypatch):
+    def wait(self, raw, path, look):
+        while True:
+            look()
+
+    monkeypatch.setattr(conversion.ConversionProcess, "convert", wait)
+    studio.window.open_folder(letters)
+    wait_banner(studio, "documents")
+    press(studio, "documents", "Convert")
+    wait_banner(studio, "documents", "Converting")
+    assert studio.window.close()
+    assert names(letters) == ["alta.docx", "consulta.pdf"]
+
+
 def test_a_folder_that_cannot_be_written_says_so(studio, letters, monkeypatch):
     from deid_studio.errors import WriteError
     from deid_studio.formats.conversion import record
@@ -188,6 +204,18 @@ def test_a_dropped_document_is_offered_first(studio, letters):
     studio.wait_shown("consulta.pdf")
     assert "(1): alta.docx." in wait_banner(studio, "documents")
     assert not (letters / "alta.docx.txt").exists()
+
+
+def test_what_can_be_opened_is_taken_as_it_is_dragged_in(studio, letters):
+    for name, taken in (("alta.docx", True), ("", True), ("foto.png", False)):
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(letters / name))])
+        event = QDragEnterEvent(
+            QPoint(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        )
+        event.ignore()
+        studio.window.dragEnterEvent(event)
+        assert event.isAccepted() == taken
 
 
 def test_what_is_neither_folder_nor_report_is_not_taken(studio, tmp_path):

@@ -25,7 +25,6 @@ _VOID = frozenset("area base br col embed hr img input link meta param source tr
 _TYPED = frozenset({"", "text", "date", "datetime-local", "email", "month", "number", "search", "tel", "time", "url"})
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
-_AT_LINE_ENDS = re.compile(r" *(\n|\t) *")
 
 
 def read_html(raw: bytes) -> Converted:
@@ -53,7 +52,8 @@ class _Reader(HTMLParser):
     @property
     def text(self) -> str:
         """The text so far."""
-        return _AT_LINE_ENDS.sub(r"\1", "".join(self._written)).replace("\x00", " ")
+        lines = "".join(self._written).split("\n")
+        return "\n".join("\t".join(cell.strip(" ") for cell in line.split("\t")) for line in lines).replace("\x00", " ")
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
