@@ -21,7 +21,6 @@ import click
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from deid_studio import paths
 from deid_studio.detection.pipeline import load_pipeline
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.model.document import Document
@@ -29,25 +28,30 @@ from deid_studio.model.mentions import desk_of
 from deid_studio.model.span import Span
 from deid_studio.review.sweep import Sweep, load_sweep
 
+_TRAIN_ALONE = Path(__file__).resolve().parents[1] / "models" / "meddocan-train"
+
 
 @click.command()
 @click.argument("gold", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--model", default=_TRAIN_ALONE, help="A model that has not seen the reports.", type=click.Path(path_type=Path)
+)
 @click.option("--dropped", default=2, show_default=True, help="Gold spans dropped from each report.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--every", default=1, show_default=True, help="Only every n-th report.")
 @click.option("--missed", is_flag=True, help="Drop the gold spans that the default pipeline does not touch.")
 @click.option("--show", is_flag=True, help="Print missed and wrong ones; of public corpora only.")
-def main(gold: tuple[Path, ...], dropped: int, seed: int, every: int, missed: bool, show: bool) -> None:
+def main(gold: tuple[Path, ...], model: Path, dropped: int, seed: int, every: int, missed: bool, show: bool) -> None:
     """Measure the sweep."""
     documents = read_corpus(gold)[::every]
     chance = random.Random(seed)
     if missed:
-        pipeline = load_pipeline(paths.default_model())
+        pipeline = load_pipeline(model)
         out = [_untouched(doc, [one.span for one in pipeline.detect(doc)]) for doc in documents]
     else:
         out = [set(chance.sample(doc.spans, min(dropped, len(doc.spans)))) for doc in documents]
     print(f"{len(documents)} reports, {sum(map(len, out))} spans dropped, seed {seed}")
-    for name, sweep in (("with the model", load_sweep(paths.default_model())), ("without a model", Sweep())):
+    for name, sweep in (("with the model", load_sweep(model)), ("without a model", Sweep())):
         _measure(name, sweep, list(zip(documents, out, strict=True)), show)
 
 
