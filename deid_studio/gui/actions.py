@@ -132,6 +132,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
                _REVIEW, _MENTION, lambda w: w.controller.reopen()),
     ActionSpec("accept_class", _S, QT_TRANSLATE_NOOP("actions", "Accept all of this c&lass"), ("Shift+Return",), "",
                _REVIEW, _MENTION, lambda w: w.accept_class()),
+    ActionSpec("decide_alike", _S, QT_TRANSLATE_NOOP("actions", "Decide alike in the &whole report…"),
+               ("=", "Ctrl+I"), "", _REVIEW, _MENTION, lambda w: w.alike.decide()),
+    ActionSpec("decide_alike_folder", _S, QT_TRANSLATE_NOOP("actions", "Decide alike in the whole &folder…"),
+               ("Ctrl+Shift+I",), "", _REVIEW, _MENTION, lambda w: w.alike.decide(in_folder=True)),
     _separator(_S),
     ActionSpec("next_pending", _S, QT_TRANSLATE_NOOP("actions", "&Next pending"), (".", "F8"), "next",
                _REVIEW, _REPORT, lambda w: w.controller.go_to_pending(1)),
@@ -192,7 +196,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 TOOLBAR = ("open_folder", "", "undo", "redo", "", "previous_pending", "next_pending", "", "accept", "discard", "add")
 
 # What a class's key may not be, since it does something else in the report.
-RESERVED_KEYS = frozenset(".,+ <>()")
+RESERVED_KEYS = frozenset(".,+ <>()=")
 
 
 def build(window: MainWindow) -> dict[str, QAction]:

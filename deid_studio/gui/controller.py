@@ -152,7 +152,7 @@ class ReviewController(CurrentMention):
         """Save and close everything."""
         self.leave_report()
         self.shown = ""
-        for topic in ("report", "count", "patients"):
+        for topic in ("report", "count", "patients", "alike", "alike_folder", "alike_decide", "sweep"):
             self.jobs.cancel(topic)
         if self.folder is not None:
             self.folder.close()
@@ -294,6 +294,13 @@ class ReviewController(CurrentMention):
             self.select(decided.id, show=True)
             if not self.desk.pending:
                 self.all_decided.emit()
+
+    def decide_with(self, mention: Mention, edit: Edit) -> bool:
+        """Do an edit that decides a mention and others, and go to the next pending one; False if it is not possible."""
+        done = self.perform(edit)
+        if done:
+            self._go_on(mention)
+        return done
 
     def reopen(self) -> None:
         """Make the current mention pending again."""

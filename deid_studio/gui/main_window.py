@@ -22,6 +22,7 @@ from deid_studio.formats.conversion.documents import SUFFIXES, is_document, text
 from deid_studio.formats.folder import report_id
 from deid_studio.gui import actions, theme
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.dialogs.alike import Alike
 from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.dialogs import Dialogs
 from deid_studio.gui.dialogs.patient_tables import PatientTables
@@ -53,6 +54,7 @@ _DOCK_SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDock
 class MainWindow(QMainWindow):
     """The window. What happens in it is the controller's; what is told, the teller's; this wires them."""
 
+    alike: Alike
     controller: ReviewController
     dialogs: Dialogs
     patient: PatientPanel
@@ -80,6 +82,7 @@ class MainWindow(QMainWindow):
         self.status = StatusPanel(controller, self.theme)
         self.dialogs = Dialogs(self)
         self.patient_tables = PatientTables(self)
+        self.alike = Alike(self)
         self.actions_by_id = actions.build(self)
         self.class_actions: list[QAction] = []
         self._build_centre()

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from deid_studio.model.edits import Accept, Edit, Reject, Relabel, Several
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Evidence, Span
 from deid_studio.review import intents
-from deid_studio.review.likeness import Likenesses
+
+if TYPE_CHECKING:
+    from deid_studio.review.likeness import Likenesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,9 @@ def hits(text: str, desk: Desk, ruling: Ruling, own: int | None = None) -> list[
 
     What a person has decided on is left alone, and so is the mention `own`, which the ruling is from.
     """
+    # Imported here: a window that decides nothing alike needs no detector.
+    from deid_studio.review.likeness import Likenesses
+
     likenesses = Likenesses(ruling.text, ruling.phi_class)
     found: list[Hit] = []
     met: set[int] = set()
@@ -75,14 +81,16 @@ def hits(text: str, desk: Desk, ruling: Ruling, own: int | None = None) -> list[
 
 
 def deciding(desk: Desk, ruling: Ruling, own: int | None, chosen: Iterable[Hit]) -> Edit | None:
-    """What decides the mention `own`, if it is pending, and the chosen places, in one step; None when nothing is left.
+    """What decides the mention `own`, if it is not yet, and the chosen places, in one step; None when nothing is left.
 
     Places that were decided since they were looked for are passed over.
     """
-    edits: list[Edit] = []
     mention = None if own is None else desk.get(own)
-    first = [] if mention is None else [Hit(*_decided(mention, ruling), mention.id, False, ())]
-    for hit in (*first, *chosen):
+    edits: list[Edit] = []
+    if mention is not None and mention.decision is not (Decision.ACCEPTED if ruling.is_phi else Decision.REJECTED):
+        edits.append(Accept(mention.id) if ruling.is_phi else intents.discarding(mention))
+        desk = edits[0].apply(desk)
+    for hit in chosen:
         edit = _edit(desk, hit)
         if edit is not None:
             desk = edit.apply(desk)

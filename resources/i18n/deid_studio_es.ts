@@ -33,6 +33,102 @@
     </message>
 </context>
 <context>
+    <name>Alike</name>
+    <message>
+        <source>It stands nowhere else in the report</source>
+        <translation>No aparece en ningún otro sitio del informe</translation>
+    </message>
+    <message>
+        <source>Deciding in other reports: {done} of {total}…</source>
+        <translation>Decidiendo en otros informes: {done} de {total}…</translation>
+    </message>
+    <message>
+        <source>Decided alike in other reports: {count}. Each can be undone where it is.</source>
+        <translation>Otros informes en los que se ha decidido igual: {count}. Se puede deshacer en cada uno.</translation>
+    </message>
+</context>
+<context>
+    <name>AlikeDialog</name>
+    <message>
+        <source>Decide alike</source>
+        <translation>Decidir igual</translation>
+    </message>
+    <message>
+        <source>It is &amp;PHI: {title}</source>
+        <translation>&amp;Es PHI: {title}</translation>
+    </message>
+    <message>
+        <source>It is &amp;not PHI</source>
+        <translation>&amp;No es PHI</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Lugar</translation>
+    </message>
+    <message>
+        <source>How it is written</source>
+        <translation>Cómo está escrito</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>Qué se hará</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Lugares</translation>
+    </message>
+    <message>
+        <source>It stands nowhere else.</source>
+        <translation>No aparece en ningún otro sitio.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Look in the &amp;other reports of the folder too (%n)</source>
+        <translation>
+            <numerusform>Buscar también en los &amp;otros informes de la carpeta (%n)</numerusform>
+            <numerusform>Buscar también en los &amp;otros informes de la carpeta (%n)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reports that are signed off are left alone</source>
+        <translation>Los informes firmados no se tocan</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>doubtful</source>
+        <translation>dudoso</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>igual</translation>
+    </message>
+    <message>
+        <source>accept: {title}</source>
+        <translation>aceptar: {title}</translation>
+    </message>
+    <message>
+        <source>accept as: {title}</source>
+        <translation>aceptar como: {title}</translation>
+    </message>
+    <message>
+        <source>reject: {title}</source>
+        <translation>rechazar: {title}</translation>
+    </message>
+    <message>
+        <source>mark: {title}</source>
+        <translation>marcar: {title}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Decide (%n)</source>
+        <translation>
+            <numerusform>Decidir (%n)</numerusform>
+            <numerusform>Decidir (%n)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Close</source>
@@ -1220,6 +1316,14 @@
     <message>
         <source>Accept all of this c&amp;lass</source>
         <translation>Aceptar todas &amp;las de esta clase</translation>
+    </message>
+    <message>
+        <source>Decide alike in the &amp;whole report…</source>
+        <translation>Decidir igual en todo el &amp;informe…</translation>
+    </message>
+    <message>
+        <source>Decide alike in the whole &amp;folder…</source>
+        <translation>Decidir igual en toda la &amp;carpeta…</translation>
     </message>
     <message>
         <source>&amp;Next pending</source>

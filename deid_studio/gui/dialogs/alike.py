@@ -1,0 +1,172 @@
+"""Alike: shows where else the same thing stands, and decides it in all places that are ticked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
+from deid_studio.gui.messages import Kind
+from deid_studio.gui.wording import what_happened
+from deid_studio.model.mentions import Desk, Mention
+from deid_studio.progress import Progress
+from deid_studio.review import alike
+from deid_studio.review.alike import Hit, Ruling
+from deid_studio.review.alike_folder import (
+    Decided,
+    DecideRequest,
+    ReportHits,
+    SearchRequest,
+    decide_folder,
+    search_folder,
+)
+from deid_studio.review.export import Waiting
+from deid_studio.review.project import Project, ReportState
+from deid_studio.review.session import ReviewSession
+
+if TYPE_CHECKING:
+    from deid_studio.gui.main_window import MainWindow
+
+_REPORT, _FOLDER, _DECIDE = "alike", "alike_folder", "alike_decide"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSearch:
+    """What is needed to look for the same thing in the report on the screen."""
+
+    text: str
+    desk: Desk
+    ruling: Ruling
+    own: int
+
+
+def search_report(request: ReportSearch, progress: Progress) -> list[Hit]:
+    """The places in the report on the screen."""
+    progress.step(0)
+    return alike.hits(request.text, request.desk, request.ruling, request.own)
+
+
+class Alike(QObject):
+    """Every method returns at once; what is searched is searched beside the window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._controller = window.controller
+        self._dialog: AlikeDialog | None = None
+
+    def decide(self, in_folder: bool = False) -> None:
+        """Look where the current mention stands elsewhere, and ask where to decide alike; nowhere, decide it alone."""
+        mention, session = self._controller.mention, self._controller.session
+        if mention is not None and session is not None and self._dialog is None:
+            ruling = alike.ruling_on(mention, session.text)
+            self._search(session, mention, ruling, partial(self._found, session, mention, ruling, in_folder))
+
+    def _search(
+        self, session: ReviewSession, mention: Mention, ruling: Ruling, done: Callable[[list[Hit]], None]
+    ) -> None:
+        request = ReportSearch(session.text, session.desk, ruling, mention.id)
+        self._controller.jobs.run(_REPORT, search_report, request, done=done, failed=self._controller.failed.emit)
+
+    def _found(
+        self, session: ReviewSession, mention: Mention, ruling: Ruling, in_folder: bool, hits: list[Hit]
+    ) -> None:
+        controller, folder = self._controller, self._controller.folder
+        if controller.session is not session or folder is None or controller.desk.get(mention.id) != mention:
+            return
+        others = self._others()
+        if not hits and not (in_folder and others):
+            self._window.status.tell(self.tr("It stands nowhere else in the report"))
+            if mention in controller.desk.pending:
+                controller.accept()
+            return
+        dialog = self._dialog = AlikeDialog(ruling, controller.tagset, len(others), self._window)
+        shown = partial(self._show, dialog, session)
+        dialog.ruling_changed.connect(lambda: self._search(session, mention, dialog.ruling, shown))
+        dialog.ruling_changed.connect(lambda: self._look_in_folder(dialog, dialog.folder.isChecked()))
+        dialog.folder_wanted.connect(partial(self._look_in_folder, dialog))
+        dialog.accepted.connect(lambda: self._decide(dialog, session, mention))
+        dialog.finished.connect(self._closed)
+        shown(hits)
+        dialog.folder.setChecked(in_folder)
+        dialog.open()
+
+    def _show(self, dialog: AlikeDialog, session: ReviewSession, hits: list[Hit]) -> None:
+        if dialog is self._dialog:
+            dialog.show_report(ReportHits(session.name, session.text, session.text_sha256, tuple(hits)))
+
+    def _closed(self) -> None:
+        self._dialog = None
+        for topic in (_REPORT, _FOLDER):
+            self._controller.jobs.cancel(topic)
+
+    def _others(self) -> tuple[str, ...]:
+        folder = self._controller.folder
+        if folder is None:
+            return ()
+        signed = ReportState.SIGNED_OFF
+        shown = self._controller.shown
+        return tuple(name for name in folder.names if name != shown and folder.standing(name).state is not signed)
+
+    def _waiting(self) -> dict[str, Waiting]:
+        results = {} if self._controller.folder is None else self._controller.folder.results
+        return {n: Waiting(r.suggestions, r.text_sha256) for n, r in results.items() if r.error is None}
+
+    def _look_in_folder(self, dialog: AlikeDialog, wanted: bool) -> None:
+        folder = self._controller.folder
+        if not wanted or folder is None:
+            self._controller.jobs.cancel(_FOLDER)
+            dialog.show_folder(())
+            return
+        request = SearchRequest(folder.project, self._others(), dialog.ruling, self._waiting())
+        self._controller.jobs.run(
+            _FOLDER,
+            search_folder,
+            request,
+            done=lambda found: dialog.show_folder(found) if dialog is self._dialog else None,
+            failed=self._controller.failed.emit,
+            progress=lambda *told: dialog.show_progress(*told) if dialog is self._dialog else None,
+        )
+
+    def _decide(self, dialog: AlikeDialog, session: ReviewSession, mention: Mention) -> None:
+        controller, folder = self._controller, self._controller.folder
+        if controller.session is not session or folder is None:
+            return
+        here = [hit for report in dialog.chosen(False) for hit in report.hits]
+        elsewhere, ruling = dialog.chosen(True), dialog.ruling
+        edit = alike.deciding(session.desk, ruling, mention.id, here)
+        if edit is not None and not controller.decide_with(mention, edit):
+            return
+        if elsewhere:
+            request = DecideRequest(folder.project, ruling, elsewhere, self._waiting())
+            controller.jobs.run(
+                _DECIDE,
+                decide_folder,
+                request,
+                done=partial(self._decided, folder.project),
+                failed=controller.failed.emit,
+                progress=self._tell_progress,
+            )
+
+    def _tell_progress(self, step: int, total: int, _what: str) -> None:
+        text = self.tr("Deciding in other reports: {done} of {total}…").format(done=step, total=total)
+        self._window.messages.tell(_DECIDE, text, closable=False)
+
+    def _decided(self, project: Project, decided: Decided) -> None:
+        controller, folder = self._controller, self._controller.folder
+        if folder is None or folder.project is not project:
+            return
+        for session in decided.sessions:
+            if session.name != controller.shown:
+                folder.note_session(session)
+            else:
+                # It was opened meanwhile.
+                controller.refresh_report()
+        words = self.tr("Decided alike in other reports: {count}. Each can be undone where it is.")
+        told = "\n".join(what_happened(error) for error in decided.hindered)
+        kind = Kind.WARNING if told else Kind.INFO
+        self._window.messages.tell(_DECIDE, words.format(count=len(decided.sessions)), told, kind=kind)

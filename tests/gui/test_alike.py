@@ -1,0 +1,164 @@
+"""Deciding the same thing once for all of a report, and for the whole folder, through the window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
+from deid_studio.review.project import Project, ReportState
+
+NOTE = (
+    "Nombre: Lucía Quintanar Blanco.\n"
+    "Acude QUINTANAR BLANCO, Lucía con su madre. La Sra. Quintanar refiere dolor.\n"
+    "Fondo Blanco en la imagen. Avisar a Lucía. Fecha: 03/04/2021.\n"
+)
+OTHER = "Nombre: Lucia Quintanar.\nFecha: 05/06/2020. Lucía mejora.\n"
+SIGNED = "Nombre: Lucía Quintanar.\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    reports = tmp_path / "notas"
+    reports.mkdir()
+    for name, text in (("a", NOTE), ("b", OTHER), ("c", SIGNED)):
+        (reports / f"{name}.txt").write_text(text, encoding="utf-8")
+    return reports
+
+
+def dialog(studio) -> AlikeDialog:
+    """The dialog, once its places have come."""
+    studio.qtbot.waitUntil(lambda: any(d.isVisible() for d in studio.window.findChildren(AlikeDialog)))
+    return next(d for d in studio.window.findChildren(AlikeDialog) if d.isVisible())
+
+
+def press(studio, shown: AlikeDialog, key: Qt.Key) -> None:
+    shown.activateWindow()
+    QTest.keyClick(shown.focusWidget() or shown, key)
+
+
+def rows(shown: AlikeDialog) -> list[tuple[str, bool]]:
+    """The place of each row as its tool tip tells it, and whether it is ticked."""
+    tops = [shown.tree.topLevelItem(at) for at in range(shown.tree.topLevelItemCount())]
+    items = [top.child(at) for top in tops for at in range(top.childCount())]
+    return [(item.toolTip(0), item.checkState(0) is Qt.CheckState.Checked) for item in items]
+
+
+def test_one_key_lists_the_same_person_and_return_decides_as_one_step(studio, folder):
+    studio.open(folder, "a")
+    studio.key("=")
+    shown = dialog(studio)
+    assert rows(shown) == [
+        ("QUINTANAR BLANCO, Lucía", True),
+        ("Quintanar", True),
+        ("Blanco", False),  # a word of the language
+        ("Lucía", True),
+    ]
+    press(studio, shown, Qt.Key.Key_Return)
+    assert studio.texts("accepted") == ["Lucía Quintanar Blanco", "QUINTANAR BLANCO, Lucía", "Quintanar", "Lucía"]
+    assert studio.current_text() == "03/04/2021"
+    assert studio.controller.undo_mirror.stack.count() == 1
+    studio.key("Ctrl+Z")
+    assert studio.texts("accepted") == []
+    studio.key("Ctrl+Y")
+    assert len(studio.texts("accepted")) == 4
+
+
+def test_exceptions_are_unticked_with_space(studio, folder):
+    studio.open(folder, "a")
+    studio.key("Ctrl+I")
+    shown = dialog(studio)
+    press(studio, shown, Qt.Key.Key_Space)
+    press(studio, shown, Qt.Key.Key_Down)
+    press(studio, shown, Qt.Key.Key_Down)
+    press(studio, shown, Qt.Key.Key_Space)
+    assert [ticked for _, ticked in rows(shown)] == [False, True, True, True]
+    press(studio, shown, Qt.Key.Key_Return)
+    assert studio.texts("accepted") == ["Lucía Quintanar Blanco", "Quintanar", "Blanco", "Lucía"]
+
+
+def test_escape_decides_nothing(studio, folder):
+    studio.open(folder, "a")
+    studio.key("=")
+    press(studio, dialog(studio), Qt.Key.Key_Escape)
+    assert not studio.controller.session.begun
+
+
+def test_a_rejection_takes_the_suggestions_that_are_the_same(studio, reports):
+    text = "Fecha: 03/04/2021.\nFecha: 03/04/2021.\nFecha: 3/4/2021.\n"
+    (reports / "1-alta.txt").write_text(text)
+    studio.open(reports)
+    studio.key("Del")
+    studio.key("Ctrl+Up")
+    studio.key("=")
+    shown = dialog(studio)
+    assert shown.is_none.isChecked()
+    press(studio, shown, Qt.Key.Key_Return)
+    assert studio.texts("rejected") == ["03/04/2021", "03/04/2021"]
+    # The other ruling can be chosen in the dialog.
+    studio.key("Ctrl+Z")
+    studio.key("Ctrl+Z")
+    studio.controller.go_to_pending(1)
+    studio.key("=")
+    shown = dialog(studio)
+    shown.is_none.click()
+    studio.qtbot.waitUntil(lambda: "reject" in shown.tree.topLevelItem(0).child(0).text(2))
+    press(studio, shown, Qt.Key.Key_Return)
+    assert studio.texts("rejected") == ["03/04/2021", "03/04/2021"]
+
+
+def test_what_stands_nowhere_else_is_decided_alone(studio, reports):
+    studio.open(reports)
+    studio.controller.select(studio.mention("556677").id)
+    studio.key("=")
+    studio.qtbot.waitUntil(lambda: studio.texts("accepted") == ["556677"])
+    assert studio.window.status.told.text()
+
+
+def test_the_decision_survives_a_restart_and_can_be_undone_then(make_studio, folder):
+    studio = make_studio()
+    studio.open(folder, "a")
+    studio.key("=")
+    press(studio, dialog(studio), Qt.Key.Key_Return)
+    accepted = studio.texts("accepted")
+    studio.window.close()
+    again = make_studio()
+    again.open(folder, "a")
+    assert again.texts("accepted") == accepted
+    again.key("Ctrl+Z")
+    assert again.texts("accepted") == []
+
+
+def test_other_reports_are_decided_in_their_own_journals(studio, folder):
+    studio.open(folder, "c")
+    studio.key("Return")
+    studio.key("Ctrl+Return")
+    studio.wait_shown("a")
+    studio.key("Ctrl+Shift+I")
+    shown = dialog(studio)
+    studio.qtbot.waitUntil(lambda: shown.tree.topLevelItemCount() == 2)
+    assert [shown.tree.topLevelItem(at).text(0) for at in (0, 1)] == ["a (4)", "b (2)"]  # c is signed off
+    press(studio, shown, Qt.Key.Key_Return)
+    studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("alike_decide"))
+    assert studio.window.messages.shown("alike_decide").text
+    folder_now = studio.controller.folder
+    assert folder_now.standing("b").state is ReportState.IN_REVIEW
+    assert folder_now.standing("c").state is ReportState.SIGNED_OFF
+    studio.show("b")
+    assert studio.texts("accepted") == ["Lucia Quintanar", "Lucía"]
+    assert studio.texts("pending") == ["05/06/2020"]
+    studio.key("Ctrl+Z")
+    assert studio.texts("accepted") == []
+
+
+def test_unticked_reports_and_a_search_that_is_given_up_are_left_alone(studio, folder):
+    studio.open(folder, "a")
+    studio.key("=")
+    shown = dialog(studio)
+    shown.folder.click()
+    studio.qtbot.waitUntil(lambda: shown.tree.topLevelItemCount() == 3)
+    shown.folder.click()
+    assert shown.tree.topLevelItemCount() == 1
+    press(studio, shown, Qt.Key.Key_Return)
+    assert not Project(folder, studio.controller.tagset, "x").summaries().keys() - {"a"}
