@@ -51,6 +51,9 @@ class Settings:
     write_config_files: bool = _setting(
         True, "Escribir la configuración de brat junto a los .ann", "Write brat's configuration beside the .ann"
     )
+    second_sweep: bool = _setting(
+        True, "Antes de firmar: ofrecer la segunda pasada", "Before signing off: offer the second sweep"
+    )
     unknown: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 

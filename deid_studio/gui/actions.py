@@ -104,6 +104,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
 
     ActionSpec("sign_off", _R, QT_TRANSLATE_NOOP("actions", "&Sign off and open the next"),
                ("Ctrl+Return", "Ctrl+Enter"), "sign-off", needs=_REPORT, do=lambda w: w.sign_off()),
+    ActionSpec("second_sweep", _R, QT_TRANSLATE_NOOP("actions", "Second s&weep: what may have been missed"), ("F7",),
+               needs=_REPORT, do=lambda w: w.sweep_bar.walk()),
     ActionSpec("withdraw", _R, QT_TRANSLATE_NOOP("actions", "&Withdraw the sign-off"), needs=_REPORT,
                do=lambda w: w.controller.withdraw_sign_off()),
     ActionSpec("refresh_report", _R, QT_TRANSLATE_NOOP("actions", "Read this report and suggest a&gain"), ("F5",),

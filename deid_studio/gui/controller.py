@@ -84,6 +84,7 @@ class ReviewController(CurrentMention):
         self.shown = ""  # the name of the report on the screen, even of one that cannot be read
         self.edges = TokenEdges("")
         self.last_class = ""
+        self.sweep_counts: dict[str, int] | None = None  # for the journal, if there was a second sweep
         self._make_preannotator = make_preannotator
         self._first = ""
         self._signed = False
@@ -407,7 +408,7 @@ class ReviewController(CurrentMention):
             if self.saving.check_disk():
                 return False
             session.reviewer = folder.project.reviewer = self.reviewer
-            if not self._attempt(lambda s: s.sign_off()) and not session.signed:
+            if not self._attempt(lambda s: s.sign_off(self.sweep_counts)) and not session.signed:
                 return False
             self.saving.told_by_session()
         following = folder.next_unsigned(session.name)

@@ -36,8 +36,10 @@ from deid_studio.gui.panels.patient_panel import PatientPanel
 from deid_studio.gui.panels.report_page import ReportPage
 from deid_studio.gui.panels.reports_panel import ReportsPanel
 from deid_studio.gui.panels.status_panel import StatusPanel
+from deid_studio.gui.panels.sweep_bar import SweepBar
 from deid_studio.gui.preferences import Preferences
 from deid_studio.gui.report_view import ReportView
+from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.teller import Teller
 from deid_studio.gui.text_menu import open_text_menu
 from deid_studio.gui.tools import Tools
@@ -59,6 +61,7 @@ class MainWindow(QMainWindow):
     dialogs: Dialogs
     patient: PatientPanel
     patient_tables: PatientTables
+    sweep_bar: SweepBar
 
     def __init__(self, controller: ReviewController, preferences: Preferences) -> None:
         super().__init__()
@@ -74,6 +77,8 @@ class MainWindow(QMainWindow):
         self.messages = Messages(self.theme)
         self.page = ReportPage(controller, self.theme)
         self.find_bar = FindBar(controller, self.theme)
+        self.sweeping = Sweeping(controller)
+        self.sweep_bar = SweepBar(controller, self.sweeping, self.theme)
         self.details = DetailsPanel(controller, self.theme)
         self.reports = ReportsPanel(controller, self.theme)
         self.mentions = MentionsPanel(controller, self.theme)
@@ -117,6 +122,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.messages)
         column.addWidget(self.page, 1)
         column.addWidget(self.find_bar)
+        column.addWidget(self.sweep_bar)
         column.addWidget(self.details)
         self.setCentralWidget(centre)
 
@@ -214,6 +220,11 @@ class MainWindow(QMainWindow):
         self.find_bar.left.connect(self.focus_report)
         self.view.menu_wanted.connect(lambda place: open_text_menu(self, place))
         self.find_bar.match_chosen.connect(self.view.select_range)
+        self.sweeping.place_chosen.connect(self.view.select_range)
+        self.sweeping.sign_off_free.connect(self.dialogs.sign_off)
+        self.sweep_bar.left.connect(self.focus_report)
+        self.sweep_bar.class_wanted.connect(self.choose_class)
+        self.sweep_bar.sign_off_wanted.connect(self.sign_off)
         self.patient.table_wanted.connect(self.patient_tables.choose)
         self.classes.class_wanted.connect(self.give_class)
         self.details.class_wanted.connect(self.choose_class)
@@ -330,6 +341,8 @@ class MainWindow(QMainWindow):
         """Go back to the report; there already, give up the selection."""
         if self.find_bar.isVisible():
             self.find_bar.hide()
+        elif self.sweep_bar.isVisible():
+            self.sweeping.stop()
         elif self.view.hasFocus() and self.view.selected_range() is not None:
             self.view.set_caret(self.view.caret())
         self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -347,7 +360,8 @@ class MainWindow(QMainWindow):
     def sign_off(self) -> None:
         """Sign the report off, with what was typed of the patient searched first."""
         self.patient.keep()
-        self.dialogs.sign_off()
+        if not self.sweeping.holds_back():
+            self.dialogs.sign_off()
 
     def toggle_line_numbers(self) -> None:
         """Show or hide line numbers."""
@@ -440,6 +454,7 @@ class MainWindow(QMainWindow):
         self.view.set_text_font(font)
         self.view.set_line_spacing(settings.line_spacing)
         self.view.set_line_numbers(settings.show_line_numbers)
+        self.sweeping.enabled = settings.second_sweep
         self.actions_by_id["line_numbers"].setChecked(settings.show_line_numbers)
 
     def _system_theme_changed(self) -> None:
@@ -456,6 +471,7 @@ class MainWindow(QMainWindow):
             self.messages,
             self.page,
             self.find_bar,
+            self.sweep_bar,
             self.details,
             self.reports,
             self.mentions,

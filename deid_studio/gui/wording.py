@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from deid_studio.errors import DeidError, EditError, ReportTooLargeError
 from deid_studio.gui.evidence_names import field_words, gazetteer_words, place_words, rule_words, spelling_words
-from deid_studio.model.edits import Accept, Add, Edit, Note, Reject, Relabel, Remove, Reopen, Resize, Several
+from deid_studio.model.edits import Accept, Add, Edit, Note, Reject, Relabel, Remove, Reopen, Resize, Restore, Several
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Evidence
 from deid_studio.model.tagset import PhiClass, TagSet
@@ -146,6 +146,8 @@ def evidence_sentence(evidence: Evidence, share: bool = True) -> str:
         "trusted": translate("wording", "the same text is marked elsewhere in the report"),
         "patient": translate("wording", "is in the patient's record: {name}"),
         "spacy": translate("wording", "the language model (spaCy) recognises a name"),
+        "accepted": translate("wording", "another spelling of what is accepted in this report"),
+        "sweep": translate("wording", "looked at in the second sweep"),
     }
     template = templates.get(evidence.kind)
     if template is None:
@@ -166,7 +168,7 @@ def _name_in_words(evidence: Evidence) -> str:
 
 
 def _detail(evidence: Evidence) -> str:
-    if evidence.kind == "patient":
+    if evidence.kind in ("patient", "accepted"):
         return spelling_words(evidence.detail)
     if evidence.kind == "trusted":
         return place_words(evidence.detail)
@@ -258,6 +260,8 @@ def _word(kind: str) -> str:
         "trusted": translate("wording", "same text"),
         "patient": translate("wording", "patient's record"),
         "spacy": translate("wording", "language model"),
+        "accepted": translate("wording", "other spelling"),
+        "sweep": translate("wording", "second sweep"),
     }
     return words.get(kind, kind)
 
@@ -293,6 +297,8 @@ def edit_title(edit: Edit) -> str:
                 what=edit_title(edit.edits[0]), count=len(edit.edits)
             )
         return edit_title(edit.edits[-1])
+    if isinstance(edit, Restore):  # what was said in the second sweep
+        edit = Reject(0) if edit.mention.decision is Decision.REJECTED else Accept(0)
     titles: dict[type, str] = {
         Accept: translate("wording", "accept"),
         Reject: translate("wording", "reject"),

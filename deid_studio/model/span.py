@@ -51,8 +51,9 @@ class Span:
 class Evidence:
     """One fact why a suggestion exists, readable by a person.
 
-    `kind` is "crf", "rule", "gazetteer", "trusted" or "patient"; `name` the rule or gazetteer; `detail` the entry,
-    probability or place it rests on.
+    `kind` is "crf", "rule", "gazetteer", "trusted", "patient", "accepted" (a spelling of what a person accepted) or
+    "sweep" (a person looked at it in the second sweep); `name` the rule or gazetteer; `detail` the entry, probability
+    or place it rests on.
     """
 
     kind: str

@@ -7,6 +7,7 @@ rejected although it was likely. What a person says of one is an edit like any o
 
 from __future__ import annotations
 
+import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -63,16 +64,21 @@ class Finding:
 
 
 class Sweep:
-    """Finds what may have been missed; `doubts` is a detector for high recall. One serves one thread at a time."""
+    """Finds what may have been missed; `doubts` is a detector for high recall. Safe to share between threads."""
 
     def __init__(self, doubts: Detector | None = None) -> None:
         index, is_word = default_gazetteers(), default_vocabulary().__contains__
         looks = LooksDetector(index, is_word)
         self._detectors: tuple[Detector, ...] = (looks,) if doubts is None else (doubts, looks)
         self._trusted = TrustedDetector(index, Safeguards(is_common=is_word))
+        self._lock = threading.Lock()
 
     def findings(self, text: str, desk: Desk) -> list[Finding]:
         """The findings in a report with these decisions, in text order; none that a person has looked at."""
+        with self._lock:
+            return self._findings(text, desk)
+
+    def _findings(self, text: str, desk: Desk) -> list[Finding]:
         found = list(_rejected(desk))
         taken = [m.span for m in desk]
         spellings = list(_pieces(self._spellings(text, desk), taken, text))

@@ -957,6 +957,10 @@
         <translation>Mostrar números de línea</translation>
     </message>
     <message>
+        <source>Before signing off, offer the second sweep</source>
+        <translation>Antes de firmar, ofrecer la segunda pasada</translation>
+    </message>
+    <message>
         <source>The model that comes with the program</source>
         <translation>El modelo que trae el programa</translation>
     </message>
@@ -1078,6 +1082,78 @@
     <message>
         <source>Pause</source>
         <translation>Pausar</translation>
+    </message>
+</context>
+<context>
+    <name>SweepBar</name>
+    <message>
+        <source>Mark as PHI (Return)</source>
+        <translation>Marcar como PHI (Intro)</translation>
+    </message>
+    <message>
+        <source>Not PHI (Backspace)</source>
+        <translation>No es PHI (Retroceso)</translation>
+    </message>
+    <message>
+        <source>Next (.)</source>
+        <translation>Siguiente (.)</translation>
+    </message>
+    <message>
+        <source>Look at them (F7)</source>
+        <translation>Revisarlos (F7)</translation>
+    </message>
+    <message>
+        <source>Sign off all the same (Ctrl+Return)</source>
+        <translation>Firmar de todos modos (Ctrl+Intro)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Cerrar (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the second sweep</source>
+        <translation>Cerrar la segunda pasada</translation>
+    </message>
+    <message numerus="yes">
+        <source>Before signing off: %n places look like PHI and are not marked.</source>
+        <translation>
+            <numerusform>Antes de firmar: %n sitio parece PHI y no está marcado.</numerusform>
+            <numerusform>Antes de firmar: %n sitios parecen PHI y no están marcados.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looking for what may have been missed…</source>
+        <translation>Buscando lo que pudo escaparse…</translation>
+    </message>
+    <message numerus="yes">
+        <source>All has been looked at; left as it is: %n.</source>
+        <translation>
+            <numerusform>Todo revisado; queda sin marcar: %n.</numerusform>
+            <numerusform>Todo revisado; quedan sin marcar: %n.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is left that looks like PHI and is not marked.</source>
+        <translation>No queda nada que parezca PHI y no esté marcado.</translation>
+    </message>
+    <message>
+        <source>{at} of {count}</source>
+        <translation>{at} de {count}</translation>
+    </message>
+    <message>
+        <source>«{text}»: {title}?</source>
+        <translation>«{text}»: ¿{title}?</translation>
+    </message>
+    <message>
+        <source>it was rejected, although it was likely ({percent})</source>
+        <translation>se rechazó aunque era probable ({percent})</translation>
+    </message>
+    <message numerus="yes">
+        <source>it stands in %n more places</source>
+        <translation>
+            <numerusform>aparece en %n sitio más</numerusform>
+            <numerusform>aparece en %n sitios más</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1268,6 +1344,10 @@
     <message>
         <source>&amp;Sign off and open the next</source>
         <translation>&amp;Firmar y abrir el siguiente</translation>
+    </message>
+    <message>
+        <source>Second s&amp;weep: what may have been missed</source>
+        <translation>Se&amp;gunda pasada: lo que pudo escaparse</translation>
     </message>
     <message>
         <source>&amp;Withdraw the sign-off</source>
@@ -2025,6 +2105,14 @@
         <translation>el modelo de lenguaje (spaCy) reconoce un nombre</translation>
     </message>
     <message>
+        <source>another spelling of what is accepted in this report</source>
+        <translation>otra forma de escribir algo aceptado en este informe</translation>
+    </message>
+    <message>
+        <source>looked at in the second sweep</source>
+        <translation>revisado en la segunda pasada</translation>
+    </message>
+    <message>
         <source>the statistical model (CRF) holds it possible</source>
         <translation>el modelo estadístico (CRF) lo ve posible</translation>
     </message>
@@ -2055,6 +2143,14 @@
     <message>
         <source>same text</source>
         <translation>mismo texto</translation>
+    </message>
+    <message>
+        <source>other spelling</source>
+        <translation>otra grafía</translation>
+    </message>
+    <message>
+        <source>second sweep</source>
+        <translation>segunda pasada</translation>
     </message>
     <message>
         <source>Note: {note}</source>

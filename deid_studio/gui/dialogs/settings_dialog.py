@@ -49,6 +49,8 @@ class SettingsDialog(QDialog):
         self.line_spacing.setValue(settings.line_spacing)
         self.line_numbers = QCheckBox(self.tr("Show line numbers"))
         self.line_numbers.setChecked(settings.show_line_numbers)
+        self.second_sweep = QCheckBox(self.tr("Before signing off, offer the second sweep"))
+        self.second_sweep.setChecked(settings.second_sweep)
         self.reviewer = QLineEdit(settings.reviewer)
         models = [("default", self.tr("The model that comes with the program")), *((n, n) for n in own_models)]
         if settings.model not in dict(models):
@@ -71,6 +73,7 @@ class SettingsDialog(QDialog):
         form.addRow(self.tr("&Font size:"), self.font_size)
         form.addRow(self.tr("Line &spacing:"), self.line_spacing)
         form.addRow("", self.line_numbers)
+        form.addRow("", self.second_sweep)
         form.addRow(self.tr("&Reviewer:"), self.reviewer)
         form.addRow(self.tr("&Model:"), self.model)
         form.addRow("", other)
@@ -96,6 +99,7 @@ class SettingsDialog(QDialog):
             "font_size": self.font_size.value(),
             "line_spacing": round(self.line_spacing.value(), 2),
             "show_line_numbers": self.line_numbers.isChecked(),
+            "second_sweep": self.second_sweep.isChecked(),
             "reviewer": self.reviewer.text().strip(),
             "model": self.model.currentData(),
         }

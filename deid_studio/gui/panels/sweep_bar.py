@@ -1,0 +1,166 @@
+"""SweepBar: one finding of the second sweep after the other, with a key for each thing that can be said of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from deid_studio.gui import theme as themes
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.sweeping import Sweeping
+from deid_studio.gui.theme import Theme
+from deid_studio.gui.wording import class_title, evidence_sentence, one_line, percent
+
+_LONGEST = 60
+_Key = Qt.Key
+
+
+class SweepBar(QWidget):
+    """Shown while the person walks through the findings, or while they are offered before sign-off."""
+
+    left = Signal()
+    class_wanted = Signal()
+    sign_off_wanted = Signal()
+
+    def __init__(
+        self, controller: ReviewController, sweeping: Sweeping, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._sweeping = sweeping
+        self.setObjectName("sweep")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.count = QLabel()
+        self.text = QLabel()
+        self.evidence = QLabel()
+        for label in (self.text, self.evidence):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.evidence.setWordWrap(True)
+        self.phi = _button(self.tr("Mark as PHI (Return)"))
+        self.no_phi = _button(self.tr("Not PHI (Backspace)"))
+        self.next = _button(self.tr("Next (.)"))
+        self.walk_button = _button(self.tr("Look at them (F7)"))
+        self.sign_button = _button(self.tr("Sign off all the same (Ctrl+Return)"))
+        self.close_button = QToolButton()
+        self.close_button.setToolTip(self.tr("Close (Esc)"))
+        self.close_button.setAccessibleName(self.tr("Close the second sweep"))
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.count)
+        row.addWidget(self.text, 1)
+        for widget in (self.next, self.no_phi, self.phi, self.sign_button, self.walk_button, self.close_button):
+            row.addWidget(widget)
+        row.addStrut(self.phi.sizeHint().height())
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(16, 8, 12, 8)
+        rows.setSpacing(4)
+        rows.addLayout(row)
+        rows.addWidget(self.evidence)
+        self.phi.clicked.connect(sweeping.mark)
+        self.no_phi.clicked.connect(sweeping.dismiss)
+        self.next.clicked.connect(lambda: sweeping.step(1))
+        self.walk_button.clicked.connect(self.walk)
+        self.sign_button.clicked.connect(self.sign_off_wanted)
+        self.close_button.clicked.connect(self.leave)
+        sweeping.changed.connect(self._refresh)
+        sweeping.class_wanted.connect(self.class_wanted)
+        self.set_theme(theme)
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours and icons of a theme."""
+        for button, icon in ((self.phi, "accept"), (self.no_phi, "reject"), (self.next, "next")):
+            button.setIcon(themes.icon(icon, theme))
+        self.close_button.setIcon(themes.icon("cancel", theme))
+        self.setStyleSheet(
+            f"#sweep {{ background: {theme.raised}; border: 2px solid {theme.border}; }}"
+            f" #sweep:focus {{ border-color: {theme.focus}; }}"
+        )
+        self.evidence.setStyleSheet(f"color: {theme.muted};")
+        self.count.setStyleSheet(f"color: {theme.muted};")
+
+    def walk(self) -> None:
+        """Begin the sweep; in it already, go to the next finding."""
+        if self._sweeping.walking and self._sweeping.current is not None:
+            self._sweeping.step(1)
+        else:
+            self._sweeping.start()
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def leave(self) -> None:
+        """Leave the sweep and go back to the report."""
+        self._sweeping.stop()
+        self.left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        sweeping = self._sweeping
+        if not sweeping.walking:
+            super().keyPressEvent(event)
+            return
+        match event.key():
+            case _Key.Key_Return | _Key.Key_Enter if not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+                sweeping.mark()
+            case _Key.Key_Backspace | _Key.Key_Delete:
+                sweeping.dismiss()
+            case _Key.Key_Period | _Key.Key_Down | _Key.Key_Right:
+                sweeping.step(1)
+            case _Key.Key_Comma | _Key.Key_Up | _Key.Key_Left:
+                sweeping.step(-1)
+            case _Key.Key_Space if sweeping.current is not None:
+                self.class_wanted.emit()
+            case _:
+                super().keyPressEvent(event)
+
+    def _refresh(self) -> None:
+        sweeping, finding = self._sweeping, self._sweeping.current
+        self.setVisible(sweeping.walking or sweeping.offering)
+        for button in (self.phi, self.no_phi, self.next):
+            button.setVisible(finding is not None)
+        for button in (self.walk_button, self.sign_button):
+            button.setVisible(sweeping.offering)
+        self.evidence.setVisible(finding is not None)
+        self.count.setVisible(finding is not None)
+        if sweeping.offering:
+            self._tell(self.tr("Before signing off: %n places look like PHI and are not marked.", "", sweeping.unseen))
+        elif finding is None and not sweeping.known:
+            self._tell(self.tr("Looking for what may have been missed…"))
+        elif finding is None and sweeping.findings:
+            self._tell(self.tr("All has been looked at; left as it is: %n.", "", len(sweeping.findings)))
+        elif finding is None:
+            self._tell(self.tr("Nothing is left that looks like PHI and is not marked."))
+        else:
+            self._tell_finding()
+
+    def _tell(self, text: str) -> None:
+        self.text.setText(text)
+        self.setAccessibleName(text)
+
+    def _tell_finding(self) -> None:
+        finding, session = self._sweeping.current, self._controller.session
+        if finding is None or session is None:
+            return
+        count = self.tr("{at} of {count}").format(at=self._sweeping.number, count=len(self._sweeping.findings))
+        self.count.setText(count)
+        text = one_line(finding.span.text(session.text))
+        shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+        title = class_title(self._controller.tagset, finding.span.phi_class)
+        self._tell(self.tr("«{text}»: {title}?").format(text=shown, title=title))
+        why = [evidence_sentence(fact) for fact in finding.suggestion.evidence]
+        if finding.mention_id is not None:
+            likely = percent(finding.suggestion.confidence)
+            why.insert(0, self.tr("it was rejected, although it was likely ({percent})").format(percent=likely))
+        if finding.others:
+            why.append(self.tr("it stands in %n more places", "", len(finding.others)))
+        self.evidence.setText("; ".join(why))
+        self.evidence.setAccessibleName(self.evidence.text())
+
+
+def _button(text: str) -> QPushButton:
+    button = QPushButton(text)
+    # The bar has the keyboard, so that each key means the same wherever the pointer was.
+    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return button

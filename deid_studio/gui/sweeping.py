@@ -1,0 +1,245 @@
+"""Sweeping: the second sweep through the report on the screen: what was found, where the person is, what they said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from deid_studio.gui.controller import ReviewController
+from deid_studio.model.mentions import Desk
+from deid_studio.model.span import Span
+from deid_studio.progress import Progress
+from deid_studio.review.session import ReviewSession
+
+# The detectors of a sweep take a moment to load: only where one is wanted.
+if TYPE_CHECKING:
+    from deid_studio.review.sweep import Finding
+
+_TOPIC = "sweep"
+
+
+@dataclass(frozen=True, slots=True)
+class SweepRequest:
+    """What is needed to look for findings: the model's folder, the report's text and its desk."""
+
+    model: Path
+    text: str
+    desk: Desk
+
+
+def sweep_report(request: SweepRequest, progress: Progress) -> tuple[Finding, ...]:
+    """The findings in a report."""
+    from deid_studio.review.sweep import load_sweep
+
+    sweep = load_sweep(request.model)
+    progress.step(0)
+    return tuple(sweep.findings(request.text, request.desk))
+
+
+class Sweeping(QObject):
+    """Findings are looked for beside the window, and anew after each decision once they were wanted; no widgets."""
+
+    changed = Signal()
+    place_chosen = Signal(int, int)  # code points of the finding to show
+    class_wanted = Signal()  # of the finding that is shown: the tag set does not hold the one proposed
+    sign_off_free = Signal()  # a sign-off that waited for findings may go on: there are none
+
+    def __init__(self, controller: ReviewController) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self.enabled = True  # whether findings are offered before sign-off
+        self._forget()
+        controller.report_opened.connect(self._begin)
+        controller.report_leaving.connect(self._begin)
+        controller.report_failed.connect(self._begin)
+        controller.desk_changed.connect(self._desk_changed)
+        controller.all_decided.connect(lambda: self.look() if self.enabled else None)
+
+    def _forget(self) -> None:
+        self.findings: tuple[Finding, ...] = ()
+        self.current: Finding | None = None
+        self.walking = False
+        self.offering = False
+        self._desk: Desk | None = None  # what the findings are of
+        self._seen: set[Span] = set()
+        self._place = 0
+        self._wanted = False
+        self._offered = False
+        self._waiting = False
+
+    def _begin(self) -> None:
+        self._controller.jobs.cancel(_TOPIC)
+        self._controller.sweep_counts = None
+        self._forget()
+        self.changed.emit()
+
+    # --- looking ---------------------------------------------------------------------------------------------
+
+    @property
+    def known(self) -> bool:
+        """Whether the findings are those of the desk as it is now."""
+        return self._desk is not None and self._desk is self._desk_now
+
+    @property
+    def _desk_now(self) -> Desk:
+        return self._controller.desk
+
+    @property
+    def unseen(self) -> int:
+        """How many findings nobody has looked at."""
+        return sum(finding.span not in self._seen for finding in self.findings)
+
+    @property
+    def number(self) -> int:
+        """Which of the findings is shown, from 1 on; 0 for none."""
+        return 0 if self.current is None else self.findings.index(self.current) + 1
+
+    def look(self) -> None:
+        """Look for findings, unless they are known."""
+        session = self._controller.session
+        self._wanted = session is not None
+        if session is None or self.known:
+            return
+        request = SweepRequest(self._controller.model, session.text, session.desk)
+        self._controller.jobs.run(
+            _TOPIC,
+            sweep_report,
+            request,
+            done=partial(self._found, session, session.desk),
+            failed=lambda error: self._found(session, session.desk, ()),
+        )
+
+    def _found(self, session: ReviewSession, desk: Desk, findings: tuple[Finding, ...]) -> None:
+        if self._controller.session is not session:
+            return
+        if session.desk is not desk:
+            self.look()
+            return
+        self._desk = desk
+        self._take(findings)
+        if self.walking:
+            self._settle()
+        if self._waiting:
+            self._waiting = False
+            self.offering = bool(self.unseen)
+            if not self.offering:
+                self.sign_off_free.emit()
+                return
+        self.changed.emit()
+
+    def _take(self, findings: tuple[Finding, ...]) -> None:
+        from deid_studio.review.sweep import is_looked_at
+
+        self.findings = findings
+        said = sum(map(is_looked_at, self._desk_now))
+        left = self.unseen
+        self._controller.sweep_counts = {"looked_at": said + len(findings) - left, "left": left}
+
+    def _desk_changed(self) -> None:
+        self.offering = False
+        if self._wanted:
+            self.look()
+        self.changed.emit()
+
+    # --- walking ---------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Go to the first finding that nobody has looked at, once findings are known."""
+        self.walking, self.offering = True, False
+        self._place = 0
+        if self.known:
+            self._settle()
+        else:
+            self.look()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Leave the sweep; what was seen stays seen."""
+        self.walking = self.offering = self._waiting = False
+        self.current = None
+        self.changed.emit()
+
+    def step(self, direction: int) -> None:
+        """Go to the next finding (1) or the one before (-1); after the last to what was passed over, if anything."""
+        if self.current is None:
+            return
+        at = self.findings.index(self.current) + direction
+        self._look_away()
+        if 0 <= at < len(self.findings):
+            self._show(self.findings[at])
+        elif direction > 0:
+            self._place = 0
+            self.current = None
+            self._settle()
+        self.changed.emit()
+
+    def mark(self) -> None:
+        """Say that the finding shown is PHI of the class proposed, and go on."""
+        if self.current is not None and self.current.span.phi_class not in self._controller.tagset:
+            self.class_wanted.emit()
+        else:
+            self._say(True)
+
+    def dismiss(self) -> None:
+        """Say that the finding shown is not PHI, and go on; it does not come back."""
+        self._say(False)
+
+    def _say(self, is_phi: bool) -> None:
+        from deid_studio.review.sweep import dismissing, marking
+
+        finding = self.current
+        if finding is None or any(m.span.overlaps(finding.span) and m.id != finding.mention_id for m in self._desk_now):
+            return  # it was decided otherwise, and new findings are under way
+        rest = tuple(one for one in self.findings if one is not finding)
+        if self._controller.perform((marking if is_phi else dismissing)(self._desk_now, finding)):
+            if is_phi:
+                self._controller.reveal_class(finding.span.phi_class)
+            self.current = None
+            self._take(rest)
+            self._settle()
+            self.changed.emit()
+
+    def _look_away(self) -> None:
+        if self.current is not None:
+            self._seen.add(self.current.span)
+            self._take(self.findings)
+
+    def _settle(self) -> None:
+        """Stay at the finding that was shown, else go to the next one that nobody has looked at, round the end."""
+        was = self.current
+        same = next((one for one in self.findings if was is not None and one.span == was.span), None)
+        if same is not None:
+            self.current = same
+            return
+        unseen = [one for one in self.findings if one.span not in self._seen]
+        self._show(next((one for one in unseen if one.span.start >= self._place), unseen[0] if unseen else None))
+
+    def _show(self, finding: Finding | None) -> None:
+        self.current = finding
+        if finding is not None:
+            self._place = finding.span.start
+            self.place_chosen.emit(finding.span.start, finding.span.end)
+
+    # --- before sign-off -------------------------------------------------------------------------------------
+
+    def holds_back(self) -> bool:
+        """Whether a sign-off is to wait: findings are offered first, or looked for; asked again, never."""
+        controller = self._controller
+        session, folder = controller.session, controller.folder
+        self._waiting = False
+        if not self.enabled or self._offered or session is None or folder is None:
+            return False
+        if session.signed or controller.desk.pending or folder.awaits(session.name):
+            return False
+        self._offered = True
+        if self.known:
+            self.offering = bool(self.unseen)
+            self.changed.emit()
+            return self.offering
+        self._waiting = True
+        self.look()
+        return True
