@@ -173,6 +173,11 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("start_left", _S, QT_TRANSLATE_NOOP("actions", "Start one character back"), ("Alt+Shift+Up",), "",
                _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, -1, False)),
 
+    ActionSpec("more_suggestions", _V, QT_TRANSLATE_NOOP("actions", "&More suggestions"), ("F9",), needs=_FOLDER,
+               do=lambda w: w.controller.step_sensitivity(1)),
+    ActionSpec("fewer_suggestions", _V, QT_TRANSLATE_NOOP("actions", "&Fewer suggestions"), ("Shift+F9",),
+               needs=_FOLDER, do=lambda w: w.controller.step_sensitivity(-1)),
+    _separator(_V),
     ActionSpec("zoom_in", _V, QT_TRANSLATE_NOOP("actions", "Zoom &in"), ("Ctrl++", "Ctrl+="),
                do=lambda w: w.view.zoom_in()),
     ActionSpec("zoom_out", _V, QT_TRANSLATE_NOOP("actions", "Zoom &out"), ("Ctrl+-",),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotator
 from deid_studio.detection.tokens import tokenizer
@@ -34,8 +35,10 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review import intents
+from deid_studio.review.sensitivity import STOPS, stop_at
 from deid_studio.review.session import OnDisk, ReviewSession
 
+_KEPT_AFTER_MS = 400
 
 class ReviewController(CurrentMention):
     """What the window does, without the window.
@@ -90,6 +93,12 @@ class ReviewController(CurrentMention):
         self._signed = False
         self._warm = False
         self._to_tell: DeidError | None = None  # once the report is on the screen
+        self._kept_least = 0.0
+        self._keeping = QTimer(self)  # a slider that is drawn along is one writing
+        self._keeping.setSingleShot(True)
+        self._keeping.setInterval(_KEPT_AFTER_MS)
+        self._keeping.timeout.connect(self._keep_least)
+        self.least_changed.connect(lambda: self._keeping.start())
 
     # --- folders and reports ---------------------------------------------------------------------------------
 
@@ -113,6 +122,8 @@ class ReviewController(CurrentMention):
         self.close_folder()
         self.folder = OpenFolder(loaded, self.model, self._make_preannotator, self)
         self.folder.suggestions_came.connect(self._offer)
+        self._kept_least = loaded.sensitivity
+        self.set_least(loaded.sensitivity)
         self.folder_opened.emit()
         if loaded.finished:
             self.saves_completed.emit(len(loaded.finished))
@@ -155,6 +166,7 @@ class ReviewController(CurrentMention):
         self.shown = ""
         for topic in ("report", "count", "patients", "alike", "alike_folder", "alike_decide", "sweep"):
             self.jobs.cancel(topic)
+        self._keep_least()
         if self.folder is not None:
             self.folder.close()
             self.folder.deleteLater()
@@ -268,6 +280,22 @@ class ReviewController(CurrentMention):
             self.folder.want(self.shown)
         self.patients_changed.emit()
         return True
+
+    # --- how sure suggestions must be ------------------------------------------------------------------------
+
+    def step_sensitivity(self, step: int) -> None:
+        """Show more (1) or fewer (-1) of the pending suggestions."""
+        place = stop_at(self.least) + step
+        if 0 <= place < len(STOPS):
+            self.set_least(STOPS[place])
+
+    def _keep_least(self) -> None:
+        self._keeping.stop()
+        if self.folder is not None and self.least != self._kept_least:
+            self._kept_least = self.least
+            # A folder that cannot be written shows everything when it is opened again.
+            with contextlib.suppress(DeidError):
+                self.folder.project.keep_sensitivity(self.least)
 
     # --- decisions on the current mention --------------------------------------------------------------------
 
@@ -408,7 +436,7 @@ class ReviewController(CurrentMention):
             if self.saving.check_disk():
                 return False
             session.reviewer = folder.project.reviewer = self.reviewer
-            if not self._attempt(lambda s: s.sign_off(self.sweep_counts)) and not session.signed:
+            if not self._attempt(lambda s: s.sign_off(self.sweep_counts, self.least)) and not session.signed:
                 return False
             self.saving.told_by_session()
         following = folder.next_unsigned(session.name)

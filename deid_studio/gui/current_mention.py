@@ -1,4 +1,4 @@
-"""CurrentMention: which mention of the report is the current one, which classes are hidden, and where a step leads."""
+"""CurrentMention: which mention of the report is the current one, what is hidden, and where a step leads."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from deid_studio.gui.navigation import beside, place_of
 from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.review.sensitivity import STOPS, confidence_of, is_faint, stop_at
 
 ReportText = tuple[str, str]  # a report's name and the SHA-256 of its text
 
@@ -17,12 +18,14 @@ class CurrentMention(QObject):
 
     current_changed = Signal(object, bool)  # mention id or None; whether a verb led there, so that it is to be shown
     hidden_changed = Signal(object)  # frozenset of class names
+    least_changed = Signal(float)  # the least confidence of the pending suggestions that are shown
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.current: int | None = None
         self.place = -1  # where the caret is while no mention is current
         self.hidden: frozenset[str] = frozenset()
+        self.least = 0.0
         self._left: tuple[ReportText, int, Mention | None] = (("", ""), -1, None)
         self._missed: Mention | None = None  # was current before the report was read anew, and is not there as yet
 
@@ -43,7 +46,10 @@ class CurrentMention(QObject):
         if mention_id is not None and mention_id not in self.desk:
             mention_id = None
         if show and mention_id is not None:
-            self.reveal_class(self.desk[mention_id].span.phi_class)
+            mention = self.desk[mention_id]
+            self.reveal_class(mention.span.phi_class)
+            if is_faint(mention, self.least):
+                self.set_least(STOPS[stop_at(confidence_of(mention))])
         if mention_id != self.current or show:
             self.current = mention_id
             self.current_changed.emit(mention_id, show)
@@ -94,17 +100,31 @@ class CurrentMention(QObject):
             self.hidden = classes
             self.hidden_changed.emit(classes)
 
+    def set_least(self, least: float) -> None:
+        """Hide the pending suggestions that are less sure than `least` (0 to 1), and show all others."""
+        if least != self.least:
+            self.least = least
+            self.least_changed.emit(least)
+
+    @property
+    def sure_pending(self) -> tuple[Mention, ...]:
+        """The pending suggestions that are sure enough to be shown, of all classes, in text order."""
+        return tuple(m for m in self.desk.pending if not is_faint(m, self.least))
+
     @property
     def shown_pending(self) -> tuple[Mention, ...]:
-        """The pending suggestions of classes that are not hidden, in text order."""
-        return tuple(m for m in self.desk.pending if m.span.phi_class not in self.hidden)
+        """The pending suggestions that are sure enough and of classes that are not hidden, in text order."""
+        return tuple(m for m in self.sure_pending if m.span.phi_class not in self.hidden)
 
     def reveal_class(self, phi_class: str) -> None:
         """Show the mentions of a class."""
         self.set_hidden(self.hidden - {phi_class})
 
     def go_to_pending(self, direction: int) -> bool:
-        """Go to the next (1) or previous (-1) suggestion that is pending, round the end; False when none is left."""
+        """Go to the next (1) or previous (-1) suggestion that is pending, round the end; False when none is left.
+
+        One of a hidden class is the last choice; those that are not sure enough are passed over.
+        """
         found = self._beside(self.desk.pending, direction) or self._beside(self.desk.pending, direction, all_of=True)
         if found is not None:
             self.select(found.id, show=True)
@@ -118,7 +138,8 @@ class CurrentMention(QObject):
             self.select(found.id, show=True)
 
     def _beside(self, mentions: Iterable[Mention], direction: int, all_of: bool = False) -> Mention | None:
-        """The mention next to the current one; hidden classes are passed over unless `all_of`."""
+        """The mention next to the current one that is sure enough; hidden classes are passed over unless `all_of`."""
         here = self.mention
         place = (self.place, -1, -1) if here is None else place_of(here)
-        return beside((m for m in mentions if all_of or m.span.phi_class not in self.hidden), place, direction)
+        shown = (m for m in mentions if all_of or m.span.phi_class not in self.hidden)
+        return beside((m for m in shown if not is_faint(m, self.least)), place, direction)

@@ -210,6 +210,7 @@ class MainWindow(QMainWindow):
             controller.desk_changed,
             controller.signed_changed,
             controller.hidden_changed,
+            controller.least_changed,
             controller.folder_opened,
         ):
             signal.connect(self._update_actions)
@@ -427,7 +428,7 @@ class MainWindow(QMainWindow):
         for name in ("accept_all", "reject_all"):
             by_id[name].setEnabled(bool(controller.shown_pending))
         for name in ("next_pending", "previous_pending"):
-            by_id[name].setEnabled(bool(controller.desk.pending))
+            by_id[name].setEnabled(bool(controller.sure_pending))
         by_id["withdraw"].setEnabled(controller.session is not None and controller.session.signed)
         for action in self.class_actions:
             action.setEnabled(controller.session is not None)

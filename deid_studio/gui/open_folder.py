@@ -74,7 +74,7 @@ class FolderRequest:
 @dataclass(frozen=True, slots=True)
 class LoadedFolder:
     """A project with its summaries, the reports whose interrupted saves were completed, what hindered others, what the
-    person should know of the folder, and what is known of patients."""
+    person should know of the folder, what is known of patients, and the least confidence that is shown."""
 
     project: Project
     summaries: dict[str, Summary]
@@ -82,6 +82,7 @@ class LoadedFolder:
     hindered: tuple[DeidError, ...] = ()
     told: tuple[DeidError, ...] = ()
     patients: Mapping[str, PatientFields] = field(default_factory=dict)
+    sensitivity: float = 0.0
 
 
 def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
@@ -112,7 +113,8 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
             except DeidError as error:
                 hindered.append(error)
         summaries, patients = dict(project.summaries()), project.patient_fields()
-        return LoadedFolder(project, summaries, tuple(finished), tuple(hindered), tuple(told), patients)
+        least = project.sensitivity()
+        return LoadedFolder(project, summaries, tuple(finished), tuple(hindered), tuple(told), patients, least)
     except BaseException:
         project.close()
         raise

@@ -119,6 +119,15 @@ QProgressBar {
 }
 QProgressBar::chunk { background: $accent; border-radius: 4px; }
 
+QSlider { min-height: 20px; }
+QSlider::groove:horizontal { background: $border; height: 4px; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: $accent; height: 4px; border-radius: 2px; }
+QSlider::handle:horizontal {
+    background: $raised; border: 2px solid $control_border; width: 12px; margin: -6px 0; border-radius: 8px;
+}
+QSlider::handle:horizontal:hover { background: $hover; }
+QSlider::handle:horizontal:focus { background: $accent; border-color: $focus; }
+
 QScrollBar { background: transparent; border: none; margin: 0; }
 QScrollBar:vertical { width: 12px; }
 QScrollBar:horizontal { height: 12px; }

@@ -117,6 +117,12 @@ def percent(confidence: float) -> str:
     return translate("wording", "{percent} %").format(percent=value)
 
 
+def decimal(value: float) -> str:
+    """A number that is not negative with one decimal, as it is written in the window's language."""
+    shown = "<0.1" if 0 < value < 0.05 else f"{value:.1f}"
+    return shown.replace(".", ",") if language() == "es" else shown
+
+
 def confidence_words(confidence: float) -> str:
     """A confidence in words."""
     if confidence >= _CERTAIN:
@@ -223,6 +229,14 @@ class Counts(QObject):
     def pending(self, count: int) -> str:
         """How many mentions are pending."""
         return self.tr("%n pending", "", count)
+
+    def shown(self, count: int) -> str:
+        """How many suggestions are shown."""
+        return self.tr("%n shown", "", count)
+
+    def hidden(self, count: int) -> str:
+        """How many suggestions are hidden."""
+        return self.tr("%n hidden", "", count)
 
     def accepted(self, count: int) -> str:
         """How many mentions are accepted."""

@@ -36,6 +36,8 @@ _REASONS_ES = {
     "SQLITE_READONLY": "el archivo es de solo lectura",
 }
 
+_SETTING = "setting:"  # before a setting's key among what the file says of itself
+
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE events (
@@ -277,6 +279,18 @@ class Journal:
             )
             for name, last, pending, accepted, rejected, decided, signed, saved, ann in rows
         }
+
+    def setting(self, key: str) -> str | None:
+        """What a person set for this folder alone; None when nothing is kept."""
+        with self._told():
+            row = self._db.execute("SELECT value FROM meta WHERE key=?", (_SETTING + key,)).fetchone()
+        return str(row[0]) if row else None
+
+    def keep_setting(self, key: str, value: str) -> None:
+        """Keep what a person set for this folder alone."""
+        self._refuse_removed()
+        with self._told(), self._transaction():
+            self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_SETTING + key, value))
 
     def patient_fields(self) -> dict[str, PatientFields]:
         """What is known of each report's patient, by report."""

@@ -19,10 +19,12 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.review.ann_beside import sha256
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.retraining import Retraining
+from deid_studio.review.sensitivity import STOPS, stop_at
 from deid_studio.review.session import ReviewSession
 
 PRIVATE = ".deid-studio"
 
+_SENSITIVITY = "sensitivity"
 _NAME_LIMIT = 180  # bytes of a report's id in a file name, with room for what follows it; systems allow 255
 
 
@@ -111,6 +113,19 @@ class Project:
     def keep_patient_fields(self, records: Mapping[str, PatientFields]) -> None:
         """Keep what is known of these reports' patients in place of what was; raises `JournalError`."""
         self.journal().keep_patient_fields(records)
+
+    def sensitivity(self) -> float:
+        """The least confidence of the pending suggestions that are shown, as it was kept last; 0: all are."""
+        journal = self._journal_if_any()
+        kept = None if journal is None else journal.setting(_SENSITIVITY)
+        try:
+            return STOPS[stop_at(float(kept or 0))]
+        except ValueError:
+            return 0.0
+
+    def keep_sensitivity(self, least: float) -> None:
+        """Keep the least confidence of the pending suggestions that are shown; raises `JournalError`."""
+        self.journal().keep_setting(_SENSITIVITY, str(least))
 
     def open(self, name: str) -> ReviewSession:
         """Open a report with everything decided on it so far; writes nothing.

@@ -195,11 +195,12 @@ class ReviewSession:
             raise EditError(detail="there is nothing to redo")
         self._record(EventKind.REDO, {}, self._history.stepped_forward())
 
-    def sign_off(self, sweep: Mapping[str, int] | None = None) -> None:
+    def sign_off(self, sweep: Mapping[str, int] | None = None, sensitivity: float | None = None) -> None:
         """Make the decided spans gold: the `.ann` is written, and the report goes into the retraining data.
 
-        `sweep` counts the findings of the second sweep, `looked_at` and `left`, for the journal. Raises `EditError`
-        while a suggestion is pending, and what `save` does; the report is not signed off then.
+        For the journal, `sweep` counts the findings of the second sweep, `looked_at` and `left`, and `sensitivity` is
+        the least confidence of suggestions that was shown. Raises `EditError` while a suggestion is pending, and what
+        `save` does; the report is not signed off then.
         """
         if self.desk.pending:
             raise EditError(detail=f"{len(self.desk.pending)} suggestions are still pending")
@@ -207,6 +208,8 @@ class ReviewSession:
         payload: dict[str, Any] = {"spans": len(self.desk.decided_spans)}
         if sweep is not None:
             payload["sweep"] = dict(sweep)
+        if sensitivity is not None:
+            payload["sensitivity"] = sensitivity
         try:
             # A sign-off is in the journal if, and only if, what it stands for is on disk.
             self._record(EventKind.SIGN_OFF, payload, self._history.signed_off(True), within=self._write_signed)

@@ -97,6 +97,10 @@
         <translation>Cancelar</translation>
     </message>
     <message>
+        <source>variant</source>
+        <translation>variante</translation>
+    </message>
+    <message>
         <source>doubtful</source>
         <translation>dudoso</translation>
     </message>
@@ -214,6 +218,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n shown</source>
+        <translation>
+            <numerusform>%n a la vista</numerusform>
+            <numerusform>%n a la vista</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hidden</source>
+        <translation>
+            <numerusform>%n oculta</numerusform>
+            <numerusform>%n ocultas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n accepted</source>
         <translation>
             <numerusform>%n aceptada</numerusform>
@@ -324,6 +342,10 @@
             <numerusform>Rechazar la %n que queda y firmar</numerusform>
             <numerusform>Rechazar las %n que quedan y firmar</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Among them, hidden because they are less sure: {count}; about {missed} of these are likely to be PHI. Show them and decide on them.</source>
+        <translation>Entre ellas, ocultas por ser menos seguras: {count}; se espera que unas {missed} sean PHI. Muéstrelas y decida sobre ellas.</translation>
     </message>
     <message>
         <source>Not saved</source>
@@ -935,6 +957,37 @@
     </message>
 </context>
 <context>
+    <name>SensitivityRow</name>
+    <message>
+        <source>How sure a pending suggestion must be to be shown</source>
+        <translation>Cuán segura debe ser una sugerencia pendiente para verse</translation>
+    </message>
+    <message>
+        <source>Hides pending suggestions that are less sure; what is decided always stays</source>
+        <translation>Oculta las sugerencias pendientes menos seguras; lo ya decidido se ve siempre</translation>
+    </message>
+    <message>
+        <source>Only the sure</source>
+        <translation>Solo lo seguro</translation>
+    </message>
+    <message>
+        <source>Anything possible</source>
+        <translation>Todo lo posible</translation>
+    </message>
+    <message>
+        <source>(from {least})</source>
+        <translation>(desde {least})</translation>
+    </message>
+    <message>
+        <source>about {false} of them not PHI</source>
+        <translation>unas {false} no serán PHI</translation>
+    </message>
+    <message>
+        <source>about {missed} of them PHI</source>
+        <translation>unas {missed} sí serán PHI</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -1087,24 +1140,44 @@
 <context>
     <name>SweepBar</name>
     <message>
-        <source>Mark as PHI (Return)</source>
-        <translation>Marcar como PHI (Intro)</translation>
+        <source>PHI ⏎</source>
+        <translation>PHI ⏎</translation>
     </message>
     <message>
-        <source>Not PHI (Backspace)</source>
-        <translation>No es PHI (Retroceso)</translation>
+        <source>Mark it as PHI of this class (Return); Space chooses another class</source>
+        <translation>Marcarlo como PHI de esta clase (Intro); Espacio elige otra clase</translation>
     </message>
     <message>
-        <source>Next (.)</source>
-        <translation>Siguiente (.)</translation>
+        <source>Not PHI ⌫</source>
+        <translation>No es PHI ⌫</translation>
     </message>
     <message>
-        <source>Look at them (F7)</source>
-        <translation>Revisarlos (F7)</translation>
+        <source>It is not PHI, and does not come back (Backspace)</source>
+        <translation>No es PHI y no vuelve a aparecer (Retroceso)</translation>
+    </message>
+    <message>
+        <source>Next .</source>
+        <translation>Siguiente .</translation>
+    </message>
+    <message>
+        <source>Leave it for now (full stop); a comma goes back</source>
+        <translation>Dejarlo por ahora (punto); la coma vuelve atrás</translation>
+    </message>
+    <message>
+        <source>Look at them</source>
+        <translation>Revisarlos</translation>
+    </message>
+    <message>
+        <source>F7</source>
+        <translation>F7</translation>
     </message>
     <message>
         <source>Sign off all the same (Ctrl+Return)</source>
         <translation>Firmar de todos modos (Ctrl+Intro)</translation>
+    </message>
+    <message>
+        <source>Sign off</source>
+        <translation>Firmar</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -1464,6 +1537,14 @@
     <message>
         <source>Start one character back</source>
         <translation>Inicio un carácter antes</translation>
+    </message>
+    <message>
+        <source>&amp;More suggestions</source>
+        <translation>Más &amp;sugerencias</translation>
+    </message>
+    <message>
+        <source>&amp;Fewer suggestions</source>
+        <translation>Menos s&amp;ugerencias</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>

@@ -16,10 +16,11 @@ from deid_studio.gui.dialogs.export_dialog import Chosen, ExportDialog, Which
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 from deid_studio.gui.messages import Kind, ask
-from deid_studio.gui.wording import class_title, language, one_line, translate
+from deid_studio.gui.wording import class_title, decimal, language, one_line, translate
 from deid_studio.model.mentions import Mention
 from deid_studio.review.export import Exported, ExportRequest, Waiting, export_copy
 from deid_studio.review.project import ReportState
+from deid_studio.review.sensitivity import outlook
 from deid_studio.review.session import OnDisk
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Dialogs(QObject):
                 window,
                 self.tr("Sign off"),
                 self.tr("Suggestions are still pending: {count}").format(count=pending),
-                self.tr("Suggestions of hidden classes are among them. Show all classes and decide on them."),
+                self._hidden_pending(),
                 [(self.tr("Show them and go to the first"), self._first_pending)],
             )
         elif pending:
@@ -78,6 +79,20 @@ class Dialogs(QObject):
         else:
             self._sign()
 
+    def _hidden_pending(self) -> str:
+        controller = self._window.controller
+        words = []
+        if len(controller.sure_pending) > len(controller.shown_pending):
+            words.append(self.tr("Suggestions of hidden classes are among them. Show all classes and decide on them."))
+        found = outlook(controller.desk.pending, controller.least)
+        if found.hidden:
+            told = self.tr(
+                "Among them, hidden because they are less sure: {count}; about {missed} of these are likely to be PHI."
+                " Show them and decide on them."
+            )
+            words.append(told.format(count=found.hidden, missed=decimal(found.missed)))
+        return " ".join(words)
+
     def _sign(self) -> None:
         preferences = self._window.preferences
         if not preferences.reviewer_asked or not preferences.settings.reviewer:
@@ -88,6 +103,7 @@ class Dialogs(QObject):
     def _first_pending(self) -> None:
         controller = self._window.controller
         controller.set_hidden(frozenset())
+        controller.set_least(0.0)
         controller.select(None)
         first = controller.desk.pending[0]
         controller.select(first.id, show=True)

@@ -24,6 +24,7 @@ from deid_studio.gui.wording import (
 )
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.tagset import TagSet
+from deid_studio.review.sensitivity import is_faint
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -63,6 +64,7 @@ class MentionsModel(QAbstractTableModel):
         self._text = ""
         self._desk = Desk()
         self._shown = Shown.ALL
+        self._least = 0.0
         self._rows: list[Mention] = []
 
     def set_report(self, text: str, desk: Desk, tagset: TagSet) -> None:
@@ -83,6 +85,11 @@ class MentionsModel(QAbstractTableModel):
         self._shown = shown
         self._rows = self._wanted()
         self.endResetModel()
+
+    def set_least(self, least: float) -> None:
+        """Leave out pending mentions that are less sure (0 to 1)."""
+        self._least = least
+        self.set_desk(self._desk)
 
     def set_desk(self, desk: Desk) -> None:
         """List the mentions as they are after an edit."""
@@ -110,7 +117,7 @@ class MentionsModel(QAbstractTableModel):
             self._tell_changed(0, len(after) - 1)
 
     def _wanted(self) -> list[Mention]:
-        return [m for m in self._desk if self._shown.holds(m)]
+        return [m for m in self._desk if self._shown.holds(m) and not is_faint(m, self._least)]
 
     def _tell_changed(self, first: int, last: int) -> None:
         if first <= last:

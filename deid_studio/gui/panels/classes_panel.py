@@ -13,6 +13,7 @@ from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import language
 from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import PhiClass
+from deid_studio.review.sensitivity import is_faint
 
 _TITLE, _KEY, _PENDING, _ACCEPTED = range(4)
 _NAME = Qt.ItemDataRole.UserRole
@@ -74,6 +75,7 @@ class ClassesPanel(QWidget):
         controller.report_failed.connect(self._count)
         controller.desk_changed.connect(self._count)
         controller.hidden_changed.connect(self._show_hidden)
+        controller.least_changed.connect(self._count)
         self.fill()
 
     def set_theme(self, theme: Theme) -> None:
@@ -141,6 +143,8 @@ class ClassesPanel(QWidget):
         pending: Counter[str] = Counter()
         accepted: Counter[str] = Counter()
         for mention in self._controller.desk:
+            if is_faint(mention, self._controller.least):
+                continue
             if mention.decision is Decision.PENDING:
                 pending[mention.span.phi_class] += 1
             elif mention.decision is Decision.ACCEPTED:

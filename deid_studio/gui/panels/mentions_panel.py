@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableV
 
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.models.mentions_model import Column, MentionsModel, Shown
+from deid_studio.gui.sensitivity_row import SensitivityRow
 from deid_studio.gui.theme import Theme
 
 # The panel's widths below which a column gives its place to the text.
@@ -33,6 +34,7 @@ class MentionsPanel(QWidget):
             (Shown.REJECTED, self.tr("Rejected")),
         ):
             self.shown.addItem(title, shown)
+        self.sensitivity = SensitivityRow(controller)
         self.model = MentionsModel(controller.tagset, self)
         self.model.set_theme(theme)
         self.table = QTableView()
@@ -61,6 +63,7 @@ class MentionsPanel(QWidget):
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(6)
         layout.addWidget(self.shown)
+        layout.addWidget(self.sensitivity)
         layout.addWidget(self.table, 1)
 
         self.shown.currentIndexChanged.connect(self._filter)
@@ -69,6 +72,7 @@ class MentionsPanel(QWidget):
         controller.report_failed.connect(self._show_nothing)
         controller.desk_changed.connect(self._show_desk)
         controller.current_changed.connect(self._follow)
+        controller.least_changed.connect(self._show_sure)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -99,6 +103,10 @@ class MentionsPanel(QWidget):
 
     def _show_desk(self) -> None:
         self._quietly(lambda: self.model.set_desk(self._controller.desk))
+        self._follow(self._controller.current)
+
+    def _show_sure(self, least: float) -> None:
+        self._quietly(lambda: self.model.set_least(least))
         self._follow(self._controller.current)
 
     def _filter(self) -> None:

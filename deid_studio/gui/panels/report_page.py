@@ -71,6 +71,7 @@ class ReportPage(QStackedWidget):
         controller.desk_changed.connect(lambda: self.view.set_desk(controller.desk))
         controller.current_changed.connect(self._follow)
         controller.hidden_changed.connect(self.view.set_hidden_classes)
+        controller.least_changed.connect(self.view.set_least_confidence)
         self.view.current_changed.connect(self._chosen)
         self.view.resize_wanted.connect(controller.resize)
         self._following = False

@@ -19,6 +19,7 @@ from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.model.mentions import Desk, Mention
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
+from deid_studio.review.sensitivity import is_faint
 
 _SPACING_WITH_TAGS = 2.0  # leaves room for a tag over every box
 _REACH = 24.0  # pixels that a ring or a tag stands out of its line
@@ -39,6 +40,7 @@ class ReportView(TextPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._desk = Desk()
         self._hidden: frozenset[str] = frozenset()
+        self._least = 0.0
         self._index: MentionIndex | None = None
         self._current: int | None = None
         self._following = True  # whether the current mention follows the caret
@@ -91,11 +93,22 @@ class ReportView(TextPage):
     def set_hidden_classes(self, names: frozenset[str]) -> None:
         """Leave out the mentions of these classes; a current one of them is current no more."""
         self._hidden = names
+        self._leave_out()
+
+    def set_least_confidence(self, least: float) -> None:
+        """Leave out pending suggestions that are less sure (0 to 1); a current one of them is current no more."""
+        self._least = least
+        self._leave_out()
+
+    def _leave_out(self) -> None:
         self._index = None
         current = self._current_mention()
-        if current is not None and current.span.phi_class in names:
+        if current is not None and self._is_hidden(current):
             self._make_current(None)
         self.viewport().update()
+
+    def _is_hidden(self, mention: Mention) -> bool:
+        return mention.span.phi_class in self._hidden or is_faint(mention, self._least)
 
     def set_theme(self, theme: Theme) -> None:
         self._painter = MarkPainter(theme, self._tagset, self._language)
@@ -130,8 +143,8 @@ class ReportView(TextPage):
     def set_current(self, mention_id: int | None, scroll: bool = True) -> None:
         """Make a mention current, put the caret at its start and, if `scroll`, show it with what is around it.
 
-        With None, or an id that is not on the desk, no mention is current and the caret stays. A mention of a hidden
-        class is shown as long as it is current.
+        With None, or an id that is not on the desk, no mention is current and the caret stays. One that is
+        hidden is shown as long as it is current.
         """
         mention = None if mention_id is None else self._desk.get(mention_id)
         if mention is not None:
@@ -185,7 +198,8 @@ class ReportView(TextPage):
 
     def _shown(self) -> MentionIndex:
         if self._index is None:
-            self._index = MentionIndex(self._desk.ordered, self._hidden)
+            sure = [m for m in self._desk.ordered if not is_faint(m, self._least)]
+            self._index = MentionIndex(sure, self._hidden)
         return self._index
 
     # --- pointer ---------------------------------------------------------------------------------------------
@@ -315,7 +329,7 @@ class ReportView(TextPage):
             return []
         mentions = self._shown().meeting(self._offsets.to_text(blocks[0].start), self._offsets.to_text(blocks[-1].end))
         current = self._current_mention()
-        if current is not None and current.span.phi_class in self._hidden:
+        if current is not None and self._is_hidden(current):
             mentions.append(current)  # what a person is asked to decide on is always seen
         return marks_of(mentions, blocks, self._offsets, clip)
 

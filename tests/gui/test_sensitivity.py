@@ -1,0 +1,140 @@
+"""The slider that shows and hides pending suggestions by their confidence."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from deid_studio.review.sensitivity import STOPS
+
+
+def _names(studio) -> list[str]:
+    model = studio.window.mentions.model
+    text = studio.controller.session.text
+    return [model.mention(row).span.text(text) for row in range(model.rowCount())]
+
+
+def _move(studio, least: float) -> None:
+    studio.window.mentions.sensitivity.slider.setValue(STOPS.index(least))
+
+
+def test_slider_hides_pending_suggestions_and_tells_what_it_costs(studio, reports):
+    studio.open(reports)
+    row = studio.window.mentions.sensitivity
+    assert row.told.text() == "5 shown, about 0.8 of them not PHI\n0 hidden"  # nothing is hidden at first
+    assert row.slider.value() == row.slider.maximum()
+    studio.key("Shift+F9")  # 0.05
+    assert len(_names(studio)) == 5
+    studio.key("Left", row.slider)
+    assert studio.controller.least == 0.1  # keys of the slider
+    age = studio.mention("61 años")
+    _move(studio, 0.7)
+    assert _names(studio) == ["Lucía Quintanar Ríos", "556677", "03/04/2021", "05/06/2021"]
+    assert row.told.text() == "4 shown (from 70 %), about 0.4 of them not PHI\n1 hidden, about 0.6 of them PHI"
+    assert row.slider.accessibleDescription() == row.told.text().replace("\n", "; ")
+    assert studio.view.mention_at(age.span.start) is None
+    assert studio.window.classes._items["EDAD_SUJETO_ASISTENCIA"].text(2) == ""
+    _move(studio, 0.0)
+    assert studio.view.mention_at(age.span.start) == age.id
+    assert studio.window.classes._items["EDAD_SUJETO_ASISTENCIA"].text(2) == "1"
+
+
+def test_hidden_ones_are_neither_visited_nor_accepted_nor_rejected(studio, reports):
+    studio.open(reports)
+    _move(studio, 0.9)
+    visited = []
+    for _ in range(3):
+        visited.append(studio.current_text())
+        studio.key(".")
+    assert visited == ["Lucía Quintanar Ríos", "556677", "Lucía Quintanar Ríos"]
+    studio.controller.select(studio.mention("556677").id)
+    studio.key("Ctrl+Down")
+    assert studio.current_text() == "Lucía Quintanar Ríos"
+    studio.controller.accept_all()
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos", "556677"]
+    assert not studio.window.actions_by_id["accept_all"].isEnabled()
+    assert not studio.window.actions_by_id["next_pending"].isEnabled()
+    studio.controller.accept_class("FECHAS")
+    assert studio.controller.reject_all()
+    assert studio.texts("pending") == ["03/04/2021", "61 años", "05/06/2021"]
+    assert len(_names(studio)) == 2  # what is decided stays
+    _move(studio, 0.99)
+    assert len(_names(studio)) == 2
+
+
+def test_a_current_suggestion_that_is_hidden_is_current_no_more(studio, reports):
+    studio.open(reports)
+    studio.controller.select(studio.mention("61 años").id, show=True)
+    _move(studio, 0.8)
+    assert studio.controller.mention is None
+    studio.key("Return")  # goes on from there, and decides nothing
+    assert not studio.controller.session.begun
+    assert studio.current_text() == "05/06/2021"
+
+
+def test_undo_shows_what_it_leads_to(studio, reports):
+    studio.open(reports)
+    studio.controller.select(studio.mention("61 años").id, show=True)
+    studio.key("Return")
+    _move(studio, 0.9)
+    assert "61 años" in _names(studio)
+    studio.key("Ctrl+Z")
+    assert studio.current_text() == "61 años" and studio.texts("pending") and studio.controller.least == 0.6
+    assert studio.window.mentions.sensitivity.slider.value() == STOPS.index(0.6)
+
+
+def test_sign_off_counts_hidden_ones_and_shows_them(studio, reports):
+    studio.open(reports)
+    _move(studio, 0.7)
+    studio.controller.accept_all()
+    studio.window.sign_off()
+    box = studio.box()
+    assert "1" in box.text() and "about 0.6 of these" in box.informativeText()
+    studio.choose("Show them")
+    assert studio.controller.least == 0.0 and studio.current_text() == "61 años"
+    assert not studio.controller.session.signed
+    studio.key("Return")
+    _move(studio, 0.95)
+    studio.window.sign_off()
+    journal = studio.controller.folder.project.journal()
+    assert journal.events("1-alta")[-1].payload["sensitivity"] == 0.95
+
+
+def test_position_is_kept_in_the_folder_once_it_is_moved(make_studio, reports):
+    first = make_studio()
+    first.open(reports)
+    first.window.close()
+    assert not (reports / ".deid-studio").exists()  # looking writes nothing
+    second = make_studio()
+    second.open(reports)
+    _move(second, 0.8)
+    second.qtbot.waitUntil(lambda: second.controller.folder.project.sensitivity() == 0.8)
+    _move(second, 0.9)
+    second.window.close()  # before it was written by itself
+    third = make_studio()
+    third.open(reports)
+    assert third.controller.least == 0.9
+    assert third.window.mentions.sensitivity.slider.value() == STOPS.index(0.9)
+    assert _names(third) == ["Lucía Quintanar Ríos", "556677"]
+    assert not third.controller.session.begun
+
+
+def test_a_folder_that_cannot_be_written_can_be_sifted_all_the_same(studio, reports):
+    (reports / ".deid-studio").write_text("no folder")
+    studio.open(reports)
+    _move(studio, 0.9)
+    studio.qtbot.waitUntil(lambda: not studio.controller._keeping.isActive())
+    assert len(_names(studio)) == 2 and studio.window.messages.shown("failed") is None
+    studio.controller.refresh_folder()
+    studio.qtbot.waitUntil(lambda: studio.controller.least == 0.0)
+
+
+def test_slider_is_reached_and_found_by_key(studio, reports):
+    studio.open(reports)
+    row = studio.window.mentions.sensitivity
+    assert row.slider.focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert row.slider.accessibleName()
+    for _ in range(len(STOPS) + 3):
+        studio.key("Shift+F9")
+    assert studio.controller.least == STOPS[0]
+    studio.key("F9")
+    assert studio.controller.least == STOPS[1]
