@@ -77,6 +77,9 @@ QCheckBox::indicator, QTreeView::indicator {
 QCheckBox::indicator:checked, QTreeView::indicator:checked { background: $check_fill; image: url("$icons/accept.svg"); }
 QTreeView::indicator:indeterminate { background: $check_fill; }
 QCheckBox::indicator:focus { border: 2px solid $focus; }
+QRadioButton::indicator { width: 13px; height: 13px; border: 1px solid $control_border; border-radius: 7px; }
+QRadioButton::indicator:checked { width: 7px; height: 7px; border: 4px solid $accent; }
+QRadioButton::indicator:focus { border-color: $focus; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
     border: none; width: 20px; background: transparent;
 }

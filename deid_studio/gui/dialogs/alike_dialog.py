@@ -29,7 +29,7 @@ from deid_studio.review.alike_folder import ReportHits
 
 _PLACE, _HOW, _WHAT = range(3)
 _HIT = Qt.ItemDataRole.UserRole
-_BEFORE, _AFTER, _LONGEST = 26, 26, 80
+_BEFORE, _AFTER, _LONGEST = 18, 26, 80
 _ON, _OFF = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
@@ -160,16 +160,18 @@ class AlikeDialog(QDialog):
         start, end = hit.span.start, hit.span.end
         before, after = one_line(text[max(start - _BEFORE, 0) : start]), one_line(text[end : end + _AFTER])
         place = f"…{before}{_quoted(text[start:end], _LONGEST)}{after}…"
-        row = QTreeWidgetItem([place, self._how(hit), self._what(hit)])
+        same = text[start:end].casefold() == self._ruling.text.casefold()
+        row = QTreeWidgetItem([place, self._how(hit, same), self._what(hit)])
         row.setToolTip(_PLACE, one_line(text[start:end]))
         row.setData(_PLACE, _HIT, hit)
         row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
         row.setCheckState(_PLACE, _OFF if hit.doubtful else _ON)
         return row
 
-    def _how(self, hit: Hit) -> str:
-        told = dict.fromkeys(filter(None, (spelling_words(fact.detail) for fact in hit.evidence)))
-        return ", ".join([self.tr("doubtful")] * hit.doubtful + list(told)) or self.tr("the same")
+    def _how(self, hit: Hit, same: bool) -> str:
+        told = list(dict.fromkeys(filter(None, (spelling_words(fact.detail) for fact in hit.evidence))))
+        words = told or [self.tr("the same") if same else self.tr("variant")]
+        return ", ".join([*([self.tr("doubtful")] if hit.doubtful else []), *words])
 
     def _what(self, hit: Hit) -> str:
         title = short_class_title(self._tagset, hit.span.phi_class)

@@ -37,29 +37,36 @@ class SweepBar(QWidget):
         self.evidence = QLabel()
         for label in (self.text, self.evidence):
             label.setTextFormat(Qt.TextFormat.PlainText)
+            # As wide as there is room: a long text is not to push the panels aside.
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.evidence.setWordWrap(True)
-        self.phi = _button(self.tr("Mark as PHI (Return)"))
-        self.no_phi = _button(self.tr("Not PHI (Backspace)"))
-        self.next = _button(self.tr("Next (.)"))
-        self.walk_button = _button(self.tr("Look at them (F7)"))
-        self.sign_button = _button(self.tr("Sign off all the same (Ctrl+Return)"))
+            label.setWordWrap(True)
+        self.phi = _button(
+            self.tr("PHI ⏎"), self.tr("Mark it as PHI of this class (Return); Space chooses another class")
+        )
+        self.no_phi = _button(self.tr("Not PHI ⌫"), self.tr("It is not PHI, and does not come back (Backspace)"))
+        self.next = _button(self.tr("Next ."), self.tr("Leave it for now (full stop); a comma goes back"))
+        self.walk_button = _button(self.tr("Look at them"), self.tr("F7"))
+        self.sign_button = _button(self.tr("Sign off"), self.tr("Sign off all the same (Ctrl+Return)"))
         self.close_button = QToolButton()
         self.close_button.setToolTip(self.tr("Close (Esc)"))
         self.close_button.setAccessibleName(self.tr("Close the second sweep"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.count)
-        row.addWidget(self.text, 1)
-        for widget in (self.next, self.no_phi, self.phi, self.sign_button, self.walk_button, self.close_button):
-            row.addWidget(widget)
-        row.addStrut(self.phi.sizeHint().height())
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        first.addWidget(self.count)
+        first.addWidget(self.text, 1)
+        for widget in (self.sign_button, self.walk_button, self.close_button):
+            first.addWidget(widget)
+        second = QHBoxLayout()
+        second.setSpacing(8)
+        second.addWidget(self.evidence, 1)
+        for widget in (self.next, self.no_phi, self.phi):
+            second.addWidget(widget)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(16, 8, 12, 8)
         rows.setSpacing(4)
-        rows.addLayout(row)
-        rows.addWidget(self.evidence)
+        rows.addLayout(first)
+        rows.addLayout(second)
         self.phi.clicked.connect(sweeping.mark)
         self.no_phi.clicked.connect(sweeping.dismiss)
         self.next.clicked.connect(lambda: sweeping.step(1))
@@ -159,8 +166,9 @@ class SweepBar(QWidget):
         self.evidence.setAccessibleName(self.evidence.text())
 
 
-def _button(text: str) -> QPushButton:
+def _button(text: str, tip: str) -> QPushButton:
     button = QPushButton(text)
+    button.setToolTip(tip)
     # The bar has the keyboard, so that each key means the same wherever the pointer was.
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return button
