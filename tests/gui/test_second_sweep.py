@@ -156,3 +156,22 @@ def test_a_sweep_without_anything_says_so(studio, reports):
     wait_known(studio)
     assert studio.window.sweeping.current is None
     assert studio.window.sweep_bar.text.text() == "Nothing is left that looks like PHI and is not marked."
+
+
+def test_what_is_rejected_at_sign_off_is_offered_if_it_was_likely(studio, reports):
+    studio.window.preferences.change(second_sweep=True)
+    studio.open(reports, "2-radiologia")
+    studio.key("Ctrl+Return")
+    studio.choose("Reject the 2 left")
+    studio.qtbot.waitUntil(studio.window.sweep_bar.isVisible)
+    walk(studio)
+    assert here(studio) == "Martín Olmedo Sanz"
+    assert "97" in studio.window.sweep_bar.evidence.text()
+    bar_key(studio, Qt.Key.Key_Return)
+    bar_key(studio, Qt.Key.Key_Backspace)
+    assert studio.texts("accepted") == ["Martín Olmedo Sanz"]
+    assert studio.texts("rejected") == ["11/12/2020"]
+    wait_known(studio)
+    assert studio.window.sweeping.current is None
+    studio.key("Ctrl+Return")
+    studio.qtbot.waitUntil(lambda: studio.controller.folder.standing("2-radiologia").state.value == "signed_off")

@@ -111,7 +111,7 @@ class Dialogs(QObject):
 
     def _reject_and_sign(self) -> None:
         if self._window.controller.reject_all():
-            self.sign_off()
+            self._window.sign_off()
 
     def close_unsaved(self) -> None:
         """Ask whether to close although the `.ann` could not be written."""
