@@ -16,12 +16,12 @@ from pathlib import Path
 
 import regex
 
-from deid_studio.detection.crf_marginals import MarginalsDetector
 from deid_studio.detection.detector import Detector
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.looks.detector import LooksDetector
 from deid_studio.detection.patient.detector import PatientFieldsDetector
 from deid_studio.detection.patient.vocabulary import default_vocabulary
+from deid_studio.detection.profile_options import ProfileOptions
+from deid_studio.detection.registry import Surroundings, make_detector
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
 from deid_studio.errors import DeidError
 from deid_studio.model.document import Document
@@ -68,7 +68,7 @@ class Sweep:
 
     def __init__(self, doubts: Detector | None = None) -> None:
         index, is_word = default_gazetteers(), default_vocabulary().__contains__
-        looks = LooksDetector(index, is_word)
+        looks = _detector({"use": "looks"})
         self._detectors: tuple[Detector, ...] = (looks,) if doubts is None else (doubts, looks)
         self._trusted = TrustedDetector(index, Safeguards(is_common=is_word))
         self._lock = threading.Lock()
@@ -109,9 +109,13 @@ class Sweep:
 def load_sweep(model: Path) -> Sweep:
     """The sweep with the model in a folder; without its doubts where it cannot be loaded."""
     try:
-        return Sweep(MarginalsDetector.load(model, _LEAST_DOUBT))
+        return Sweep(_detector({"use": "crf-marginals", "least": _LEAST_DOUBT}, model))
     except DeidError:
         return Sweep()
+
+
+def _detector(table: dict[str, object], model: Path | None = None) -> Detector:
+    return make_detector(ProfileOptions(Path(), "sweep", table), Surroundings(model))
 
 
 def is_looked_at(mention: Mention) -> bool:
@@ -140,7 +144,8 @@ def _deciding(desk: Desk, finding: Finding, decision: Decision) -> Edit:
     looked_at = replace(suggestion, evidence=tuple(dict.fromkeys((*suggestion.evidence, LOOKED_AT))))
     if before is not None:
         return Restore(replace(before, decision=decision, suggestion=looked_at))
-    return Restore(Mention(desk.next_id, finding.span, decision, Origin.DETECTOR, looked_at))
+    # No detector had suggested it: it counts as what the person added.
+    return Restore(Mention(desk.next_id, finding.span, decision, Origin.PERSON, looked_at))
 
 
 def _rejected(desk: Desk) -> Iterator[Finding]:
