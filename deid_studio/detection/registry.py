@@ -77,7 +77,7 @@ def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.looks.detector import MEDDOCAN_CLASSES, LooksDetector
     from deid_studio.detection.looks.look import LookKind
-    from deid_studio.detection.patient.vocabulary import default_vocabulary
+    from deid_studio.detection.patient.vocabulary import default_vocabulary, read_vocabulary
 
     changed = options.texts("classes")
     for name in changed:
@@ -85,7 +85,9 @@ def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
             raise options.wrong(f"classes.{name}", f"is not one of {', '.join(LookKind)}")
     classes = {**MEDDOCAN_CLASSES, **{LookKind(name): phi_class for name, phi_class in changed.items()}}
     is_word = default_vocabulary().__contains__
-    return LooksDetector(default_gazetteers(), is_word, classes, options.number("confidence", 0.2))
+    no_names = read_vocabulary(paths.resources() / "vocabulary" / "looks")
+    confidence = options.number("confidence", 0.2)
+    return LooksDetector(default_gazetteers(), is_word, classes, confidence, no_names=no_names)
 
 
 def _spacy(options: ProfileOptions, around: Surroundings) -> Detector:

@@ -5,7 +5,7 @@ Precise detectors miss PHI in layouts that they do not know; this one errs on th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.looks.look import LookKind
@@ -31,6 +31,8 @@ MEDDOCAN_CLASSES: Mapping[LookKind, str] = {
 class LooksDetector:
     """Suggests what looks like PHI; `is_word` tells of a folded word whether it is one of the language.
 
+    `no_names` are folded words that reports capitalise and that are nobody's name by themselves: eponyms, brands.
+
     `classes` gives the class of each kind of look; a kind without one, or with an empty one, is not suggested.
     `confidence` is that of all suggestions: low, so that any other detector's wins. Safe to share between threads.
     """
@@ -42,10 +44,11 @@ class LooksDetector:
         classes: Mapping[LookKind, str] = MEDDOCAN_CLASSES,
         confidence: float = 0.2,
         name: str = "looks",
+        no_names: Container[str] = frozenset(),
     ) -> None:
         self.name = name
         self._index = index
-        self._words = WordLooks(index, is_word)
+        self._words = WordLooks(index, is_word, no_names)
         self._classes = dict(classes)
         self._confidence = confidence
 

@@ -12,9 +12,11 @@ from deid_studio.detection.looks.look import Look, LookKind
 _TIMEOUT_SECONDS = 0.2
 _DATE = regex.compile(
     r"(?<![\d/.,-])(?:\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|(?:0?[1-9]|[12]\d|3[01])[/-]0[1-9]|(?:1[3-9]|2\d|3[01])[/-]1[0-2]"
+    # A session in a list, and a day behind an article: `S3 11-9`, `el 22.`
+    r"|(?<=(?:^|\n)[SV]\d{1,2} )\d{1,2}[/-]\d{1,2}|(?<=\b[Ee]l )(?:0?[1-9]|[12]\d|3[01])(?=[.,;)](?!\d)|$)"
     r"|\d{1,2}[./-](?:I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII)(?!\p{L}))(?![\d/%-]|[.,]\d)"
 )
-_MAIL_OR_WEB = regex.compile(r"[^\s@<>()]{1,64}+@[^\s@<>()]{1,128}+|(?:https?://|www\.)[^\s<>()]{1,200}+")
+_MAIL_OR_WEB = regex.compile(r"[^\s@<>()]{1,64}+@[^\s@<>()]{1,128}+|(?:(?i:https?)://|www\.)[^\s<>()]{1,200}+")
 # At least five digits, parted by single blanks, full stops and hyphens; letters may stand at its ends (`12345678Z`).
 _NUMBER = regex.compile(
     r"(?<![\p{L}\p{N}.,/-])(?:\p{Lu}{1,3}-?)?\d(?:[ .-]?\d){4,20}(?:[ -]?\p{Lu})?(?![\p{L}\p{N}/]|-\p{L})"
@@ -24,13 +26,20 @@ _CODE = regex.compile(
     r"(?<![\p{L}\p{N}.,/-])(?=[\p{Lu}\d-]{0,30}\d{2})(?=[\p{Lu}\d-]{0,30}\p{Lu})[\p{Lu}\d](?:-?[\p{Lu}\d]){5,24}"
     r"(?![\p{L}\p{N}])"
 )
-_AMOUNT = regex.compile(r"\d{1,3}(?:[. ]\d{3})+|\d+\.\d+|(?:\p{Lu}{1,3} )?(?:\d{1,3}[/-])+\d{1,3}")
+# Numbers in words, three and more of them: years, phones, documents.
+_IN_WORDS = (
+    r"(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieci[a-zé]+|veint[a-zéó]+"
+    r"|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien(?:to)?|[a-z]{2,8}cient[oa]s|quinient[oa]s|mil)"
+)
+_WORDS = regex.compile(rf"(?i)\b{_IN_WORDS}(?:,? (?:y )?(?:{_IN_WORDS}|(?<=, )\d\d|(?<=\d )\d\d)){{2,12}}\b")
+_AMOUNT = regex.compile(r"CA-?\d\d\d? \d+|\d{1,3}(?:[. ]\d{3})+|\d+\.\d+|(?:\p{Lu}{1,3} )?(?:\d{1,3}[/-])+\d{1,3}")
 _UNIT = regex.compile(r"[ ]?([\p{L}%µ/]+)")
 _FORMS = (
     (LookKind.ADDRESS, _MAIL_OR_WEB),
     (LookKind.DATE, _DATE),
     (LookKind.NUMBER, _NUMBER),
     (LookKind.CODE, _CODE),
+    (LookKind.NUMBER, _WORDS),
 )
 
 

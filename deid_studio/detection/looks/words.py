@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 
 import regex
@@ -15,6 +15,14 @@ _NAMES = frozenset("first_name last_name".split())
 _PLACES = frozenset("town region country".split())
 _ORGANISATIONS = frozenset("hospital_word health_centre_word institution_word health_service".split())
 _DATES = frozenset("month weekday season".split())
+# Those beside whom a name is written, of staff and of kin; the word behind one is a name, in small letters too.
+_ROLES = frozenset(
+    "dr dra dres doctor doctora enf enfermera enfermero due auxiliar tcae mir medico medica fisio psicologa"
+    " psicologo matrona tecnico tecnica fdo firmado transcrito transcribio tallado macro conductor chofer don dona"
+    " sr sra srta vecino vecina amiga amigo hija hijo madre padre hermano hermana marido mujer esposa esposo yerno"
+    " nuera sobrino sobrina cuidadora cuidador abuela abuelo tia tio maestra monitora nai pai mare pare aita ama"
+    " erizaina metge supervisora celador residente".split()
+)
 # A single listed word of these kinds is taken as it stands.
 _LISTED = {"population_group": LookKind.GROUP}
 _SENTENCE_ENDS = frozenset(".:;!?•·|-–—*")
@@ -39,6 +47,7 @@ class WordLooks:
 
     index: GazetteerIndex
     is_word: Callable[[str], bool]
+    no_names: Container[str] = frozenset()
 
     def looks(self, line: TokenLine) -> Iterator[Look]:
         """The looks in one line, in text order, none overlapping another."""
@@ -64,7 +73,7 @@ class WordLooks:
         if len(word) < 3 or not word.isalpha() or self._after_eponym_cue(folded, i):
             return None
         kinds = set(self.index.kinds(folded[i]))
-        if "eponym" in kinds:
+        if "eponym" in kinds or folded[i] in self.no_names:
             return None
         if kinds & _DATES and len(word) > 3:
             return LookKind.DATE
@@ -79,6 +88,8 @@ class WordLooks:
             return LookKind.NAME
         if kinds & _PLACES:
             return LookKind.PLACE
+        if self._after_role(line, folded, i):
+            return LookKind.NAME
         # Without a gazetteer only the capital speaks; a short word in capitals is mostly an abbreviation.
         if len(word) <= 3 or not word[0].isupper() or (word.isupper() and len(word) <= 4):
             return None
@@ -119,6 +130,14 @@ class WordLooks:
                     break
             if last > i:
                 kinds[i : last + 1] = [LookKind.ORGANISATION] * (last + 1 - i)
+
+    def _after_role(self, line: TokenLine, folded: Sequence[str], i: int) -> bool:
+        """Whether the word before, with at most a full stop, colon or comma between, is a role."""
+        before = i - 1
+        if before > 0 and line.words[before] in ".:,(/":
+            before -= 1
+        verb = line.words[i].islower() and _NO_NAME.fullmatch(folded[i])
+        return before >= 0 and folded[before] in _ROLES and not verb
 
     def _after_eponym_cue(self, folded: Sequence[str], i: int) -> bool:
         return any("eponym_cue" in self.index.kinds(word) for word in folded[max(i - 3, 0) : i])
