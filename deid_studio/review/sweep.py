@@ -32,7 +32,7 @@ from deid_studio.review.likeness import fields_of_all, folded_words
 
 LOOKED_AT = Evidence("sweep")
 _LIKELY = 0.5
-_LEAST_DOUBT = 0.02
+_LEAST_DOUBT = 0.005
 _LEAST_SIGNS = 2
 # `12700`, `125 000`, `1/2048`, `5000UI`, `14X10X10`, `10-0-10`
 _FIGURES = regex.compile(r"[\d .,/xX-]{1,12}(?:UI|U|mg|ml)?")
