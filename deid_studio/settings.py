@@ -54,6 +54,12 @@ class Settings:
     second_sweep: bool = _setting(
         True, "Antes de firmar: ofrecer la segunda pasada", "Before signing off: offer the second sweep"
     )
+    bulk_accept_precision: float = _setting(
+        0.97,
+        "Aceptar juntas las sugerencias de una clase: aciertos que deben ser seguros con el 95 %; 0: siempre",
+        "Accept suggestions of a class together: right share that must be sure at 95 %; 0: always",
+        between=(0.0, 0.999),
+    )
     unknown: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 

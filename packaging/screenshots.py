@@ -35,7 +35,7 @@ class Photographer:
         (self.reports / "11-escaneado.txt").write_bytes(b"%PDF-1.7\n")
         preferences = Preferences(folder / "config" / "settings.toml")
         preferences.reviewer_asked = True
-        preferences.change(theme=theme, reviewer="Dra. Ejemplo")
+        preferences.change(theme=theme, reviewer="Dra. Ejemplo", bulk_accept_precision=0.0)
         self.window: MainWindow = studio.build_window(preferences)
         self.window.resize(*size)
         self.window.show()

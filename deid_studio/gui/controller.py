@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import ChangedOnDiskError, DeidError, EditError
 from deid_studio.formats.text import SIZE_LIMIT_MB
 from deid_studio.gui.current_mention import CurrentMention
+from deid_studio.gui.earning import Earning
 from deid_studio.gui.jobs import Jobs
 from deid_studio.gui.navigation import changed_mentions, without_blanks
 from deid_studio.gui.open_folder import (
@@ -82,6 +83,8 @@ class ReviewController(CurrentMention):
         self.saving = Saving(self.jobs, self)
         self.saving.changed_on_disk.connect(self._refresh)
         self.saving.overtaken.connect(self._overtaken)
+        self.earning = Earning(self.jobs, self)
+        self.earning.failed.connect(self.failed)
         self.folder: OpenFolder | None = None
         self.session: ReviewSession | None = None
         self.shown = ""  # the name of the report on the screen, even of one that cannot be read
@@ -167,6 +170,7 @@ class ReviewController(CurrentMention):
         for topic in ("report", "count", "patients", "alike", "alike_folder", "alike_decide", "sweep"):
             self.jobs.cancel(topic)
         self._keep_least()
+        self.earning.forget()
         if self.folder is not None:
             self.folder.close()
             self.folder.deleteLater()
@@ -392,12 +396,27 @@ class ReviewController(CurrentMention):
     # --- decisions on many mentions --------------------------------------------------------------------------
 
     def accept_class(self, phi_class: str) -> None:
-        """Accept all pending suggestions of a class, as one step; of a hidden one none: nobody sees them."""
-        self._perform_if_any(intents.accepting(m for m in self.shown_pending if m.span.phi_class == phi_class))
+        """Accept all pending suggestions of a class, as one step, where that is earned (see `Earning`).
+
+        Of a hidden one none: nobody sees them.
+        """
+        self._accept_together(m for m in self.shown_pending if m.span.phi_class == phi_class)
 
     def accept_all(self) -> None:
-        """Accept all pending suggestions that are shown, as one step."""
-        self._perform_if_any(intents.accepting(self.shown_pending))
+        """Accept all pending suggestions that are shown, of classes for which that is earned, as one step."""
+        self._accept_together(self.shown_pending)
+
+    def _accept_together(self, mentions: Iterable[Mention]) -> None:
+        session, classes = self.session, {m.id: m.span.phi_class for m in mentions}
+        if session is None or self.folder is None or not classes:
+            return
+
+        def accept(earned: frozenset[str]) -> None:
+            if session is self.session:
+                asked = (m for m in self.shown_pending if classes.get(m.id) in earned)
+                self._perform_if_any(intents.accepting(asked))
+
+        self.earning.sift(self.folder.project, self.reviewer, classes.values(), accept)
 
     def reject_all(self) -> bool:
         """Reject all pending suggestions that are shown, as one step; False when that was not possible."""
@@ -493,6 +512,7 @@ class ReviewController(CurrentMention):
         changed = changed_mentions(before, session.desk)
         if session.signed != self._signed:
             self._signed = session.signed
+            self.earning.note(session)
             self.signed_changed.emit(self._signed)
         self.folder.note_session(session)
         if not changed:

@@ -456,6 +456,7 @@ class MainWindow(QMainWindow):
         self.view.set_line_spacing(settings.line_spacing)
         self.view.set_line_numbers(settings.show_line_numbers)
         self.sweeping.enabled = settings.second_sweep
+        self.controller.earning.precision = settings.bulk_accept_precision
         self.actions_by_id["line_numbers"].setChecked(settings.show_line_numbers)
 
     def _system_theme_changed(self) -> None:

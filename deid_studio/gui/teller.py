@@ -10,14 +10,15 @@ from PySide6.QtCore import QObject
 
 from deid_studio.errors import DeidError
 from deid_studio.gui.messages import Kind
-from deid_studio.gui.wording import Counts, class_title, language, what_happened, what_to_do
+from deid_studio.gui.wording import Counts, class_title, language, percent, what_happened, what_to_do
 from deid_studio.review.session import OnDisk
+from deid_studio.review.track_record import Record
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
 _NAMED = 3
-_OF_ONE_REPORT = ("signed", "remarks", "decided", "disk", "lost", "failed")
+_OF_ONE_REPORT = ("signed", "remarks", "decided", "disk", "lost", "failed", "earned")
 
 
 class Teller(QObject):
@@ -40,6 +41,8 @@ class Teller(QObject):
         controller.class_changed.connect(self._class_changed)
         controller.all_decided.connect(self._all_decided)
         controller.folder_finished.connect(self._folder_finished)
+        controller.earning.counting.connect(self._counting)
+        controller.earning.unearned.connect(self._unearned)
         controller.failed.connect(lambda error: self._messages.tell_error("failed", error))
         saving.saved.connect(self._saved)
         saving.save_failed.connect(self._save_failed)
@@ -146,6 +149,38 @@ class Teller(QObject):
         self._messages.clear("failed")
         if self._window.controller.desk.pending:
             self._messages.clear("decided")
+
+    def _counting(self, step: int, total: int) -> None:
+        text = self.tr("Counting how right suggestions were in your signed-off reports: {done} of {total}…")
+        self._messages.tell("earned", text.format(done=step, total=total))
+
+    def _unearned(self, records: dict[str, Record]) -> None:
+        if not records:
+            self._messages.clear("earned")
+            return
+        worst = sorted(records, key=lambda name: (records[name].sure_of, name))
+        words = [self._why_not(name, records[name]) for name in worst[:_NAMED]]
+        if len(worst) > _NAMED:
+            words.append(Counts().more(len(worst) - _NAMED))
+        text = self.tr(
+            "Not accepted together: your signed-off reports do not make sure as yet that {wanted} are right. {classes}."
+        )
+        wanted = percent(self._window.controller.earning.precision)
+        self._messages.tell("earned", text.format(wanted=wanted, classes="; ".join(words)))
+
+    def _why_not(self, name: str, record: Record) -> str:
+        controller = self._window.controller
+        lacking = record.lacking(controller.earning.precision)
+        words = self.tr("{title}: {right} of {total} right one by one, sure of {sure}")
+        if lacking is not None:
+            words += ", " + self.tr("at least {lacking} more needed")
+        return words.format(
+            title=class_title(controller.tagset, name),
+            right=record.right,
+            total=record.total,
+            sure=percent(record.sure_of),
+            lacking=lacking,
+        )
 
     def _class_changed(self, name: str) -> None:
         title = class_title(self._window.controller.tagset, name)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.review.journal import Counts
 
+KINDS = ("accepted", "relabelled", "resized", "rejected", "added", "kept", "pending")
+
 
 def counts_of(desk: Desk) -> Counts:
     """How many mentions are pending, accepted and rejected."""
@@ -14,13 +16,14 @@ def counts_of(desk: Desk) -> Counts:
 
 def decisions_of(desk: Desk) -> dict[str, int]:
     """How many spans were accepted as suggested, relabelled, resized, rejected, added, kept as found, pending."""
-    kinds = dict.fromkeys(("accepted", "relabelled", "resized", "rejected", "added", "kept", "pending"), 0)
+    kinds = dict.fromkeys(KINDS, 0)
     for mention in desk:
-        kinds[_kind(mention)] += 1
+        kinds[kind_of(mention)] += 1
     return kinds
 
 
-def _kind(mention: Mention) -> str:
+def kind_of(mention: Mention) -> str:
+    """How a mention came to its state: one of `KINDS`."""
     match mention.decision, mention.origin, mention.suggestion:
         case Decision.PENDING, _, _:
             return "pending"

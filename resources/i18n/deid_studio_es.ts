@@ -1014,6 +1014,14 @@
         <translation>Antes de firmar, ofrecer la segunda pasada</translation>
     </message>
     <message>
+        <source>always</source>
+        <translation>siempre</translation>
+    </message>
+    <message>
+        <source>What must be sure, from your own signed-off reports, of the suggestions of a class being right</source>
+        <translation>Qué parte de las sugerencias de una clase debe ser segura que acierta, según sus propios informes firmados</translation>
+    </message>
+    <message>
         <source>The model that comes with the program</source>
         <translation>El modelo que trae el programa</translation>
     </message>
@@ -1040,6 +1048,10 @@
     <message>
         <source>Line &amp;spacing:</source>
         <translation>Int&amp;erlineado:</translation>
+    </message>
+    <message>
+        <source>&amp;Accept all of a class from:</source>
+        <translation>A&amp;ceptar toda una clase desde:</translation>
     </message>
     <message>
         <source>&amp;Reviewer:</source>
@@ -1260,6 +1272,10 @@
         <translation>Mostrar</translation>
     </message>
     <message>
+        <source>Counting how right suggestions were in your signed-off reports: {done} of {total}…</source>
+        <translation>Contando los aciertos de las sugerencias en sus informes firmados: {done} de {total}…</translation>
+    </message>
+    <message>
         <source>Class changed to {title}</source>
         <translation>Clase cambiada a {title}</translation>
     </message>
@@ -1310,6 +1326,18 @@
     <message>
         <source>Reports whose files could not be brought up to date: {count}.</source>
         <translation>Informes cuyos archivos no se han podido actualizar: {count}.</translation>
+    </message>
+    <message>
+        <source>Not accepted together: your signed-off reports do not make sure as yet that {wanted} are right. {classes}.</source>
+        <translation>No se aceptan juntas: sus informes firmados aún no aseguran el {wanted} de aciertos. {classes}.</translation>
+    </message>
+    <message>
+        <source>{title}: {right} of {total} right one by one, sure of {sure}</source>
+        <translation>{title}: {right} de {total} correctas decididas una a una, seguro el {sure}</translation>
+    </message>
+    <message>
+        <source>at least {lacking} more needed</source>
+        <translation>faltan al menos {lacking}</translation>
     </message>
     <message>
         <source>Another program has changed the text of this report; it can only be read for now.</source>

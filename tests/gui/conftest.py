@@ -254,7 +254,7 @@ def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callabl
     def make() -> Studio:
         preferences = Preferences(preferences_path)
         preferences.reviewer_asked = True
-        preferences.change(reviewer="Dra. Prueba", theme="light", second_sweep=False)
+        preferences.change(reviewer="Dra. Prueba", theme="light", second_sweep=False, bulk_accept_precision=0.0)
         tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
         controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", make_preannotator=preannotator)
         window = MainWindow(controller, preferences)

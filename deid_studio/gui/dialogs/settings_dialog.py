@@ -51,6 +51,15 @@ class SettingsDialog(QDialog):
         self.line_numbers.setChecked(settings.show_line_numbers)
         self.second_sweep = QCheckBox(self.tr("Before signing off, offer the second sweep"))
         self.second_sweep.setChecked(settings.second_sweep)
+        self.bulk_accept = QDoubleSpinBox()
+        self.bulk_accept.setRange(0, 99.9)
+        self.bulk_accept.setDecimals(1)
+        self.bulk_accept.setSuffix(" %")
+        self.bulk_accept.setSpecialValueText(self.tr("always"))
+        self.bulk_accept.setValue(settings.bulk_accept_precision * 100)
+        self.bulk_accept.setToolTip(
+            self.tr("What must be sure, from your own signed-off reports, of the suggestions of a class being right")
+        )
         self.reviewer = QLineEdit(settings.reviewer)
         models = [("default", self.tr("The model that comes with the program")), *((n, n) for n in own_models)]
         if settings.model not in dict(models):
@@ -74,6 +83,7 @@ class SettingsDialog(QDialog):
         form.addRow(self.tr("Line &spacing:"), self.line_spacing)
         form.addRow("", self.line_numbers)
         form.addRow("", self.second_sweep)
+        form.addRow(self.tr("&Accept all of a class from:"), self.bulk_accept)
         form.addRow(self.tr("&Reviewer:"), self.reviewer)
         form.addRow(self.tr("&Model:"), self.model)
         form.addRow("", other)
@@ -100,6 +110,7 @@ class SettingsDialog(QDialog):
             "line_spacing": round(self.line_spacing.value(), 2),
             "show_line_numbers": self.line_numbers.isChecked(),
             "second_sweep": self.second_sweep.isChecked(),
+            "bulk_accept_precision": round(self.bulk_accept.value() / 100, 4),
             "reviewer": self.reviewer.text().strip(),
             "model": self.model.currentData(),
         }

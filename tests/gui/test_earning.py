@@ -1,0 +1,119 @@
+"""Accepting suggestions together, where the reviewer's own signed-off reports allow it."""
+
+from __future__ import annotations
+
+import pytest
+
+from deid_studio.errors import JournalError
+from deid_studio.settings import read_settings
+
+
+@pytest.fixture
+def strict(studio, reports):
+    """A window that asks for a precision which one right suggestion of one earns: 0.21 is sure then."""
+    studio.window.preferences.change(bulk_accept_precision=0.2)
+    studio.open(reports)
+    return studio
+
+
+def _told(studio, topic: str = "earned") -> str:
+    banner = studio.window.messages.shown(topic)
+    return "" if banner is None else banner.text
+
+
+def _wait_answered(studio) -> None:
+    studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("earned"))
+
+
+def _sign_one_by_one(studio) -> None:
+    for _ in range(5):
+        studio.key("Return")
+    studio.window.sign_off()
+    studio.wait_shown("2-radiologia")
+
+
+def test_without_a_record_it_is_told_why_and_nothing_happens(strict):
+    strict.key("Ctrl+Shift+Return")
+    _wait_answered(strict)
+    told = _told(strict)
+    assert "that 20 % are right. Patient's age: 0 of 0 right one by one, sure of 0 %, at least 1 more needed;" in told
+    assert told.endswith("; 1 more.")  # three of four classes
+    assert not strict.controller.session.begun
+    strict.controller.select(strict.mention("03/04/2021").id)
+    strict.key("Shift+Return")
+    assert "right. Dates: 0 of 0" in _told(strict) and ";" not in _told(strict)
+    assert not strict.controller.session.begun
+    strict.show("2-radiologia")
+    assert not _told(strict)
+
+
+def test_signed_off_reports_earn_it_class_by_class(strict):
+    strict.controller.select(strict.mention("61 años").id)
+    strict.key("Del")
+    for _ in range(4):
+        strict.controller.go_to_pending(1)
+        strict.key("Return")
+    strict.window.sign_off()
+    strict.wait_shown("2-radiologia")
+    strict.key("Ctrl+Shift+Return")
+    _wait_answered(strict)
+    assert strict.texts("accepted") == ["Martín Olmedo Sanz", "11/12/2020"] and not _told(strict)
+    strict.window.sign_off()
+    strict.wait_shown("10-nota")
+    record = strict.controller.earning._record
+    assert (record.of("FECHAS").right, record.of("FECHAS").total) == (2, 2)  # not those accepted together
+    strict.show("1-alta")
+    strict.controller.withdraw_sign_off()
+    assert record.of("FECHAS").total == 0
+
+
+def test_part_is_accepted_and_the_rest_is_told(strict, preferences_path):
+    _sign_one_by_one(strict)
+    strict.window.preferences.change(bulk_accept_precision=0.3)  # two right dates of two: 0.34
+    strict.key("Ctrl+Shift+Return")
+    _wait_answered(strict)
+    assert strict.texts("accepted") == ["11/12/2020"] and strict.texts("pending") == ["Martín Olmedo Sanz"]
+    assert "right. Patient name: 1 of 1 right one by one, sure of 21 %" in _told(strict)
+    strict.window.preferences.change(bulk_accept_precision=0.0)
+    strict.key("Ctrl+Shift+Return")
+    assert not strict.texts("pending")
+
+
+def test_another_reviewers_reports_earn_nothing(strict):
+    _sign_one_by_one(strict)
+    strict.window.preferences.change(reviewer="Dr. Otro")
+    strict.key("Ctrl+Shift+Return")
+    _wait_answered(strict)
+    assert "0 of 0" in _told(strict) and len(strict.texts("pending")) == 2
+
+
+def test_an_answer_that_comes_late_decides_nothing_in_another_report(strict):
+    _sign_one_by_one(strict)
+    strict.controller.earning.forget()
+    strict.controller.accept_all()
+    strict.controller.leave_report()
+    _wait_answered(strict)
+    strict.controller.open_report("2-radiologia")
+    strict.wait_shown("2-radiologia")
+    assert len(strict.texts("pending")) == 2
+
+
+def test_a_journal_that_cannot_be_read_is_told(strict, monkeypatch):
+    def refused() -> None:
+        raise JournalError(path=strict.controller.folder.project.journal_path, detail="damaged")
+
+    monkeypatch.setattr(strict.controller.folder.project, "summaries", refused)
+    strict.controller.accept_all()
+    _wait_answered(strict)
+    assert strict.window.messages.shown("failed") is not None and not strict.controller.session.begun
+
+
+def test_the_precision_is_set_in_the_dialog(strict, preferences_path):
+    strict.window.dialogs.settings()
+    dialog = next(c for c in strict.window.children() if type(c).__name__ == "SettingsDialog")
+    assert dialog.bulk_accept.value() == 20
+    dialog.bulk_accept.setValue(0)
+    assert dialog.bulk_accept.text() == "always"
+    dialog.accept()
+    assert read_settings(preferences_path)[0].bulk_accept_precision == 0.0
+    assert strict.controller.earning.precision == 0
