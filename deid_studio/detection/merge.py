@@ -63,7 +63,7 @@ def _union(found: Found, text: str) -> list[Suggestion]:
         key=lambda s: (-s.confidence, s.span.start - s.span.end, s.span.start, s.span.phi_class),
     )
     for suggestion in by_merit:
-        for piece in _uncovered(suggestion, kept, text):
+        for piece in uncovered(suggestion, kept, text):
             joined = piece
             for other in _beside(piece.span, _overlapping(kept, suggestion.span)):
                 if other.span.phi_class == suggestion.span.phi_class:
@@ -99,7 +99,7 @@ def _beside(span: Span, others: Sequence[Suggestion]) -> list[Suggestion]:
     return [*before[-1:], *after[:1]]
 
 
-def _uncovered(suggestion: Suggestion, kept: list[Suggestion], text: str) -> list[Suggestion]:
+def uncovered(suggestion: Suggestion, kept: list[Suggestion], text: str) -> list[Suggestion]:
     """The parts of a suggestion that no kept one covers, without what holds no letter or digit."""
     others = _overlapping(kept, suggestion.span)
     if not others:

@@ -8,8 +8,9 @@ rejected although it was likely. What a person says of one is an edit like any o
 from __future__ import annotations
 
 import threading
+from bisect import insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +19,7 @@ import regex
 
 from deid_studio.detection.detector import Detector
 from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.merge import uncovered
 from deid_studio.detection.patient.detector import PatientFieldsDetector
 from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.detection.profile_options import ProfileOptions
@@ -32,7 +34,7 @@ from deid_studio.review.likeness import fields_of_all, folded_words
 
 LOOKED_AT = Evidence("sweep")
 _LIKELY = 0.5
-_LEAST_DOUBT = 0.005
+_LEAST_DOUBT = 0.02
 _LEAST_SIGNS = 2
 # `12700`, `125 000`, `1/2048`, `5000UI`, `14X10X10`, `10-0-10`
 _FIGURES = regex.compile(r"[\d .,/xX-]{1,12}(?:UI|U|mg|ml)?")
@@ -80,15 +82,12 @@ class Sweep:
 
     def _findings(self, text: str, desk: Desk) -> list[Finding]:
         found = list(_rejected(desk))
-        taken = [m.span for m in desk]
-        spellings = list(_pieces(self._spellings(text, desk), taken, text))
-        found += [Finding(one) for one in spellings]
-        taken += [one.span for one in spellings]
+        taken = _stretches(desk)
+        found += [Finding(one) for one in _pieces(self._spellings(text, desk), taken, text)]
         dismissed = {folded_words(m.span.text(text)) for m in desk if is_dismissed(m)}
         alike: dict[str, list[Suggestion]] = defaultdict(list)
         for detector in self._detectors:
             for one in _pieces(detector.detect(Document("", text)), taken, text):
-                taken.append(one.span)
                 alike[folded_words(one.span.text(text))].append(one)
         for words, own in alike.items():
             if words not in dismissed:
@@ -159,22 +158,32 @@ def _rejected(desk: Desk) -> Iterator[Finding]:
                 yield Finding(replace(one, span=mention.span), (), mention.id)
 
 
-def _pieces(found: Iterable[Suggestion], taken: Sequence[Span], text: str) -> Iterator[Suggestion]:
-    """What of suggestions lies outside of spans and of each other, without signs at its ends."""
-    kept = list(taken)
+def _stretches(desk: Desk) -> list[Suggestion]:
+    """What the mentions of a desk cover, in text order, none overlapping another."""
+    joined: list[Suggestion] = []
+    for mention in desk:
+        start, end = mention.span.start, mention.span.end
+        if joined and start < joined[-1].span.end:
+            before = joined.pop().span
+            start, end = before.start, max(before.end, end)
+        joined.append(Suggestion(Span(start, end, mention.span.phi_class), 1.0, (LOOKED_AT,)))
+    return joined
+
+
+def _pieces(found: Iterable[Suggestion], taken: list[Suggestion], text: str) -> Iterator[Suggestion]:
+    """What of suggestions lies outside of those `taken`, which it joins, and is no measure."""
     for one in found:
-        for start, end in _outside(one.span, kept):
-            while start < end and not text[start].isalnum():
-                start += 1
-            while start < end and not text[end - 1].isalnum():
+        for piece in uncovered(one, taken, text):
+            start, end = piece.span.start, piece.span.end
+            while end > start + 1 and not text[end - 1].isalnum():
                 end -= 1
-            if start == end or _is_measure(text, start, end):
-                continue
-            span = Span(start, end, one.span.phi_class)
             # What is left of a suggestion beside others is often but a particle.
-            if span == one.span or (end - start >= _LEAST_SIGNS and any(not c.islower() for c in text[start:end])):
-                kept.append(span)
-                yield replace(one, span=span)
+            whole = piece.span == one.span
+            rest = end - start >= _LEAST_SIGNS and any(not c.islower() for c in text[start:end])
+            if (whole or rest) and not _is_measure(text, start, end):
+                kept = replace(piece, span=Span(start, end, piece.span.phi_class))
+                insort(taken, kept, key=lambda s: s.span.start)
+                yield kept
 
 
 def _is_measure(text: str, start: int, end: int) -> bool:
@@ -184,13 +193,3 @@ def _is_measure(text: str, start: int, end: int) -> bool:
         or _MEASURED.search(text, max(start - _MEASURED_REACH, 0), start) is not None
         or _UNIT.match(text, end) is not None
     )
-
-
-def _outside(span: Span, taken: Iterable[Span]) -> list[tuple[int, int]]:
-    left = []
-    at = span.start
-    for other in sorted(other for other in taken if other.overlaps(span)):
-        if at < other.start:
-            left.append((at, other.start))
-        at = max(at, other.end)
-    return [*left, (at, span.end)] if at < span.end else left
