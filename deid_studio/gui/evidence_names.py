@@ -14,7 +14,8 @@ _KINDS = {
     "occupation": "profession", "occupation_in_context": "profession", "holiday": "season",
     "people": "population_group", "place_known": "town", "town_with_country": "town", "hospital_known": "hospital",
     "hospital_name": "hospital", "known_hospital": "hospital", "health_centre_known": "health_centre",
-    "institution_known": "institution", "known_institution": "institution", "known_profession": "profession",
+    "institution_known": "institution", "known_institution": "institution", "organisation": "institution",
+    "known_profession": "profession",
     "address_known": "address", "month_form": "month", "street_word": "street_kind",
 }  # fmt: skip
 
