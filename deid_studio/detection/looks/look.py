@@ -18,6 +18,7 @@ class LookKind(StrEnum):
     UNKNOWN = "unknown"
     ORGANISATION = "organisation"
     GROUP = "group"
+    PROFESSION = "profession"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,18 @@ _ROLES = frozenset(
 )
 # A single listed word of these kinds is taken as it stands.
 _LISTED = {"population_group": LookKind.GROUP}
+# Those who treat are written as often as their patients' occupations, and are none; the others are adjectives.
+_NO_PROFESSION = frozenset(
+    "medico medica enfermero enfermera matrona auxiliar conductor psicologo psicologa dentista farmaceutico"
+    " farmaceutica monitor jubilado jubilada fisioterapeuta celador anestesista cirujano cirujana pediatra residente"
+    " especialista dependiente mecanico mecanica empleado empleada".split()
+)
 _SENTENCE_ENDS = frozenset(".:;!?•·|-–—*")
 _JOINS = frozenset("de del la las los el y i e da do dos d l van von der ' ’ -".split())
 _LONGEST_ORGANISATION = 8
 _ORDER = (
     LookKind.ORGANISATION, LookKind.NAME, LookKind.PLACE, LookKind.UNKNOWN, LookKind.DATE, LookKind.GROUP,
+    LookKind.PROFESSION,
 )  # fmt: skip
 # Endings of verbs, of abstract nouns and of the words of medicine: whatever no vocabulary holds of them is no name.
 _NO_NAME = regex.compile(
@@ -80,6 +87,8 @@ class WordLooks:
         for kind, look in _LISTED.items():
             if kind in kinds:
                 return look
+        if "profession" in kinds and len(word) > 3 and folded[i] not in _NO_PROFESSION:
+            return LookKind.PROFESSION
         inside = i > 0 and line.words[i - 1] not in _SENTENCE_ENDS
         if self.is_word(folded[i]):
             # `Rosa`, `Blanco`: words that are names too, by a capital that no sentence's start gives them.

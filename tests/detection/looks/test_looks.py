@@ -20,13 +20,14 @@ INDEX = GazetteerIndex(
         Gazetteer("eponym", "", ("Romberg",)),
         Gazetteer("hospital_word", "HOSPITAL", ("hospital",)),
         Gazetteer("population_group", "", ("mapuche",)),
+        Gazetteer("profession", "PROFESION", ("modista", "enfermera")),
     ]
 )
 WORDS = frozenset("la el en de y visto acude dolor paciente rosa prado llano centro desde con normal".split())
 
 
 def looks(text: str) -> list[tuple[str, str]]:
-    detector = LooksDetector(INDEX, WORDS.__contains__)
+    detector = LooksDetector(INDEX, WORDS.__contains__, no_names={"crestor"})
     kinds = {s.span: s.evidence[0].detail for s in detector.detect(Document("r", text))}
     return [(span.text(text), kind) for span, kind in kinds.items()]
 
@@ -52,6 +53,11 @@ def looks(text: str) -> list[tuple[str, str]]:
         ("Hospital de los Llanos", ("Hospital de los Llanos", "organisation")),
         ("visto en hospital de los llano", ("hospital de los llano", "organisation")),
         ("paciente mapuche", ("mapuche", "group")),
+        ("acude la enf. tolina", ("tolina", "name")),
+        ("dolor desde el 14.", ("14", "date")),
+        ("S2 9-5 normal", ("9-5", "date")),
+        ("el seis dos cero, catorce, treinta", ("seis dos cero, catorce, treinta", "number")),
+        ("la modista acude", ("modista", "profession")),
     ],
 )
 def test_what_looks_like_phi(text: str, found: tuple[str, str]) -> None:
@@ -91,3 +97,8 @@ def test_hostile_texts_end_soon(text: str) -> None:
     began = time.perf_counter()
     LooksDetector(INDEX, WORDS.__contains__).detect(Document("r", text))
     assert time.perf_counter() - began < 20
+
+
+def test_brands_eponyms_and_those_who_treat_are_left() -> None:
+    assert looks("visto con Crestor") == []
+    assert looks("acude la enfermera") == []
