@@ -310,6 +310,10 @@ def edit_title(edit: Edit) -> str:
             return translate("wording", "{what} ({count})").format(
                 what=edit_title(edit.edits[0]), count=len(edit.edits)
             )
+        if sum(not isinstance(part, Reject) for part in edit.edits) > 1:
+            return translate("wording", "{what} ({count})").format(
+                what=translate("wording", "decide alike"), count=len(edit.edits)
+            )
         return edit_title(edit.edits[-1])
     if isinstance(edit, Restore):  # what was said in the second sweep
         edit = Reject(0) if edit.mention.decision is Decision.REJECTED else Accept(0)

@@ -59,6 +59,7 @@ def test_one_key_lists_the_same_person_and_return_decides_as_one_step(studio, fo
     assert studio.texts("accepted") == ["Lucía Quintanar Blanco", "QUINTANAR BLANCO, Lucía", "Quintanar", "Lucía"]
     assert studio.current_text() == "03/04/2021"
     assert studio.controller.undo_mirror.stack.count() == 1
+    assert studio.controller.undo_mirror.stack.undoText() == "decide alike (4)"
     studio.key("Ctrl+Z")
     assert studio.texts("accepted") == []
     studio.key("Ctrl+Y")
