@@ -65,6 +65,7 @@ class Sweeping(QObject):
         self.walking = False
         self.offering = False
         self._desk: Desk | None = None  # what the findings are of
+        self._asked: Desk | None = None  # what findings were looked for last
         self._seen: set[Span] = set()
         self._place = 0
         self._wanted = False
@@ -104,6 +105,9 @@ class Sweeping(QObject):
         self._wanted = session is not None
         if session is None or self.known:
             return
+        if self._asked is session.desk and self._controller.jobs.running(_TOPIC):
+            return
+        self._asked = session.desk
         request = SweepRequest(self._controller.model, session.text, session.desk)
         self._controller.jobs.run(
             _TOPIC,

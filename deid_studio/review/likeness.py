@@ -51,9 +51,10 @@ class Likenesses:
 
     def __init__(self, wanted: str, phi_class: str) -> None:
         self.phi_class = phi_class
-        self.is_person = _KINDS.get(phi_class) in (FieldKind.STAFF, FieldKind.RELATIVE)
-        self.wanted = _bare_name(wanted) if self.is_person else wanted.strip()
+        named = _KINDS.get(phi_class) in (FieldKind.STAFF, FieldKind.RELATIVE)
+        self.wanted = _bare_name(wanted) if named else wanted.strip()
         self._fields = fields_of(self.wanted, phi_class)
+        self.is_person = named and bool(self._fields.values)
         self._own = ReportWords(self.wanted)
 
     def places(self, text: str) -> list[Likeness]:

@@ -109,6 +109,18 @@ def test_a_rejection_takes_the_suggestions_that_are_the_same(studio, reports):
     assert studio.texts("rejected") == ["03/04/2021", "03/04/2021"]
 
 
+def test_a_changed_class_is_given_to_the_same_elsewhere(studio, reports):
+    (reports / "1-alta.txt").write_text("Nombre: Abel Quirce.\nNombre: ABEL QUIRCE.\nFirma Abel Quirce.\n")
+    studio.open(reports)
+    studio.key("P")
+    studio.key("=")
+    press(studio, dialog(studio), Qt.Key.Key_Return)
+    desk = studio.controller.desk
+    assert {m.span.phi_class for m in desk} == {"NOMBRE_PERSONAL_SANITARIO"}
+    assert len(desk) == 3 and not desk.pending
+    assert studio.controller.undo_mirror.stack.count() == 2
+
+
 def test_what_stands_nowhere_else_is_decided_alone(studio, reports):
     studio.open(reports)
     studio.controller.select(studio.mention("556677").id)

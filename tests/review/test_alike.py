@@ -69,6 +69,13 @@ def test_other_classes_are_the_same_string_as_whole_words():
     assert found(text, "Lugo", TOWN)["sure"] == ["Lugo", "LUGO", "lugo"]
 
 
+def test_a_relative_without_a_name_is_a_word_like_others():
+    text = "Acude con su hermana. La hermana de Elvira. Viene Elvira."
+    kin = "FAMILIARES_SUJETO_ASISTENCIA"
+    assert found(text, "hermana", kin)["sure"] == ["hermana", "hermana"]
+    assert found(text, "hermana Elvira", kin)["sure"] == ["Elvira", "Elvira"]
+
+
 def test_pending_suggestions_and_unmarked_places_each_have_their_fate():
     text = "Nombre: Abel Quirce. Dr. Abel Quirce. Abel vino. Quirce Tobes, A."
     desk = pending(text, ("Abel Quirce", PATIENT), ("Dr. Abel Quirce", STAFF))

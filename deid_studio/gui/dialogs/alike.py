@@ -138,7 +138,9 @@ class Alike(QObject):
             return
         here = [hit for report in dialog.chosen(False) for hit in report.hits]
         elsewhere, ruling = dialog.chosen(True), dialog.ruling
-        edit = alike.deciding(session.desk, ruling, mention.id, here)
+        # Before the first decision suggestions that come are numbered anew.
+        own = mention.id if session.desk.get(mention.id) == mention else None
+        edit = alike.deciding(session.desk, ruling, own, here)
         if edit is not None and not controller.decide_with(mention, edit):
             return
         if elsewhere:
