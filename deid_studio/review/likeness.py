@@ -28,6 +28,7 @@ _KINDS = {
     for kind, phi_class in MEDDOCAN_CLASSES.items()
     if kind not in (FieldKind.TOWN, FieldKind.POSTAL_CODE, FieldKind.BIRTH_DATE)
 } | dict.fromkeys(PERSON_CLASSES, FieldKind.STAFF)  # by which titles before a name are no part of it
+_NAMES = frozenset(("first_name", "last_name"))
 _LEAST_DIGITS = 5
 _LEAST_SIGNS = 3
 _LONGEST = 200  # characters; what is longer is no name and no number
@@ -178,7 +179,12 @@ def _goes_on(words: ReportWords, first: int, last: int) -> bool:
         before -= 1
     if before >= 0 and words.capital[before] and words.gap(before) == " ":
         folded = words.folded[before]
-        if not any(folded in known for known in (TITLES, LABELS, KINSHIP, default_vocabulary())):
+        # At a sentence's start the capital says nothing.
+        begins = before == 0 or not words.gap(before - 1).isspace() or "\n" in words.gap(before - 1)
+        is_name = not _NAMES.isdisjoint(default_gazetteers().kinds(folded))
+        if (is_name or not begins) and not any(
+            folded in known for known in (TITLES, LABELS, KINSHIP, default_vocabulary())
+        ):
             return True
     return (
         after < len(words)

@@ -49,6 +49,7 @@ def test_a_title_is_no_part_of_a_name_and_maria_is_written_short():
         ("Golpe en la Cabeza al caer.", "Elvira Cabeza Sanjuán", "Cabeza"),  # a word of the language
         ("Avisa Elvira Sanjuam.", "Sanjuán", "Sanjuam"),  # misspelt
         ("Acude Pedro Quirce Tobes.", "Abel Quirce", "Quirce"),  # another's
+        ("Buena noche. Pedro Quirce duerme.", "Abel Quirce", "Quirce"),
         ("En el Hospital Quirce Tobes.", "Abel Quirce Tobes", "Quirce Tobes"),  # a thing's
         ("Firmado: A.Q.T.", "Abel Quirce Tobes", "A.Q.T"),  # initials only
     ],
