@@ -167,7 +167,7 @@ class ReviewController(CurrentMention):
         """Save and close everything."""
         self.leave_report()
         self.shown = ""
-        for topic in ("report", "count", "patients", "alike", "alike_folder", "alike_decide", "sweep"):
+        for topic in ("report", "count", "patients", "alike", "alike_folder", "alike_decide", "sweep", "statistics"):
             self.jobs.cancel(topic)
         self._keep_least()
         self.earning.forget()

@@ -266,6 +266,13 @@ class Journal:
                 for seq, name, at, reviewer, kind, payload in rows
             ]
 
+    def moments(self) -> list[tuple[str, str, str]]:
+        """Each decision's report, time and reviewer, oldest first; suggestions come by themselves and are left out."""
+        with self._told():
+            return self._db.execute(
+                "SELECT report, at, reviewer FROM events WHERE kind NOT IN ('begin', 'suggest') ORDER BY seq"
+            ).fetchall()
+
     def summaries(self) -> dict[str, Summary]:
         """Where every report with events stands, by name."""
         with self._told():

@@ -1102,6 +1102,145 @@
     </message>
 </context>
 <context>
+    <name>StatisticsDialog</name>
+    <message>
+        <source>Statistics of the folder</source>
+        <translation>Estadísticas de la carpeta</translation>
+    </message>
+    <message>
+        <source>Which reports are counted</source>
+        <translation>Qué informes se cuentan</translation>
+    </message>
+    <message>
+        <source>Signed-off reports</source>
+        <translation>Informes firmados</translation>
+    </message>
+    <message>
+        <source>All reports on which something was decided</source>
+        <translation>Todos los informes en los que se ha decidido algo</translation>
+    </message>
+    <message>
+        <source>Decisions by class</source>
+        <translation>Decisiones por clase</translation>
+    </message>
+    <message>
+        <source>&amp;Export the counts…</source>
+        <translation>&amp;Exportar los recuentos…</translation>
+    </message>
+    <message>
+        <source>As CSV; it holds no names of reports and no text of them</source>
+        <translation>En CSV; no contiene nombres de informes ni texto suyo</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>✓ accepted</source>
+        <translation>✓ aceptadas</translation>
+    </message>
+    <message>
+        <source>Accepted as suggested</source>
+        <translation>Aceptadas tal como se sugirieron</translation>
+    </message>
+    <message>
+        <source>✕ rejected</source>
+        <translation>✕ rechazadas</translation>
+    </message>
+    <message>
+        <source>Rejected suggestions</source>
+        <translation>Sugerencias rechazadas</translation>
+    </message>
+    <message>
+        <source>+ added</source>
+        <translation>+ añadidas</translation>
+    </message>
+    <message>
+        <source>Added by hand or in the second sweep: missed by the detector</source>
+        <translation>Añadidas a mano o en la segunda pasada: el detector no las vio</translation>
+    </message>
+    <message>
+        <source>○ pending</source>
+        <translation>○ pendientes</translation>
+    </message>
+    <message>
+        <source>Not decided yet</source>
+        <translation>Aún sin decidir</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Correctas</translation>
+    </message>
+    <message>
+        <source>Suggestions accepted as they were, of those decided (what is sure)</source>
+        <translation>Sugerencias aceptadas tal cual, de las decididas (lo que es seguro)</translation>
+    </message>
+    <message>
+        <source>Time per report: {median} (median); {total} for {count} in all. Pauses over 5 minutes are left out.</source>
+        <translation>Tiempo por informe: {median} (mediana); {total} para {count} en total. No cuentan las pausas de más de 5 minutos.</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Halladas</translation>
+    </message>
+    <message>
+        <source>≠ changed</source>
+        <translation>≠ cambiadas</translation>
+    </message>
+    <message>
+        <source>Accepted with another class or other ends than were suggested</source>
+        <translation>Aceptadas con otra clase u otros límites que los sugeridos</translation>
+    </message>
+    <message>
+        <source>PHI that was suggested, of all that was accepted</source>
+        <translation>PHI que se sugirió, de toda la aceptada</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>Partes</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>aceptadas</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>cambiadas</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>rechazadas</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>añadidas</translation>
+    </message>
+    <message>
+        <source>Reports: {count}</source>
+        <translation>Informes: {count}</translation>
+    </message>
+    <message>
+        <source>Reports whose decisions cannot be read, and are not counted: {count}.</source>
+        <translation>Informes cuyas decisiones no se pueden leer y no se cuentan: {count}.</translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation>Todas las clases</translation>
+    </message>
+    <message>
+        <source>Export the counts</source>
+        <translation>Exportar los recuentos</translation>
+    </message>
+    <message>
+        <source>Exported to {name}.</source>
+        <translation>Exportado a {name}.</translation>
+    </message>
+</context>
+<context>
     <name>StatusPanel</name>
     <message>
         <source>Undo</source>
@@ -1573,6 +1712,10 @@
     <message>
         <source>&amp;Fewer suggestions</source>
         <translation>Menos s&amp;ugerencias</translation>
+    </message>
+    <message>
+        <source>Stat&amp;istics…</source>
+        <translation>Estadíst&amp;icas…</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
@@ -2268,6 +2411,10 @@
     <message>
         <source>{what} ({count})</source>
         <translation>{what} ({count})</translation>
+    </message>
+    <message>
+        <source>decide alike</source>
+        <translation>decidir igual</translation>
     </message>
     <message>
         <source>accept</source>

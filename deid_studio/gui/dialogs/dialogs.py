@@ -15,6 +15,7 @@ from deid_studio.gui.dialogs.about_dialog import AboutDialog
 from deid_studio.gui.dialogs.export_dialog import Chosen, ExportDialog, Which
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
+from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
 from deid_studio.gui.messages import Kind, ask
 from deid_studio.gui.wording import class_title, decimal, language, one_line, translate
 from deid_studio.model.mentions import Mention
@@ -253,6 +254,12 @@ class Dialogs(QObject):
         classes = [(_plain(a.text()), actions.keys_text(a)) for a in window.class_actions if a.shortcut()]
         sections.append((self.tr("Classes"), classes))
         ShortcutsDialog(sections, window).open()
+
+    def statistics(self) -> None:
+        """Show how far the folder is and how right the detector was."""
+        controller = self._window.controller
+        if controller.folder is not None:
+            StatisticsDialog(controller, self._window.theme, self._window).open()
 
     def about(self) -> None:
         """Tell what this program is."""

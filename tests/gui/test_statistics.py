@@ -1,0 +1,125 @@
+"""The page with the folder's statistics."""
+
+from __future__ import annotations
+
+import csv
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel
+
+from deid_studio.errors import JournalError
+from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
+from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
+
+
+def _open(studio) -> StatisticsDialog:
+    studio.window.actions_by_id["statistics"].trigger()
+    dialog = next(c for c in studio.window.children() if isinstance(c, StatisticsDialog))
+    studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("statistics"))
+    return dialog
+
+
+def _row(dialog: StatisticsDialog, title: str) -> list[str]:
+    table = dialog.table
+    row = next(r for r in range(table.rowCount()) if table.item(r, 0).text() == title)
+    return [table.item(row, column).text() for column in range(table.columnCount())]
+
+
+def _decide(studio) -> None:
+    studio.key("Return")  # name
+    studio.key("Return")  # identifier
+    studio.key("Del")  # date
+    studio.key("Return")  # age
+    studio.key("Return")  # date
+    studio.select_text("Villabrezo")
+    studio.key("T")
+
+
+def test_statistics_of_signed_off_reports_and_of_all(studio, reports, tmp_path):
+    studio.open(reports)
+    _decide(studio)
+    studio.window.sign_off()
+    studio.wait_shown("2-radiologia")
+    studio.key("Return")
+    dialog = _open(studio)
+    assert "Reports: 3" in dialog.states.text() and "Signed off: 1" in dialog.states.text()
+    assert "In review: 1" in dialog.states.text() and "Not opened: 1" in dialog.states.text()
+    assert dialog.which.currentData() is True and "for 1 in all" in dialog.time.text()
+    assert _row(dialog, "Dates")[1:8] == ["1", "0", "1", "0", "0", "50 % (≥ 9 %)", "100 %"]
+    assert _row(dialog, "All classes")[1:8] == ["4", "0", "1", "1", "0", "80 % (≥ 38 %)", "80 %"]
+    added = next(r for r in range(dialog.table.rowCount()) if dialog.table.item(r, 4).text() == "1")
+    assert dialog.table.item(added, 6).text() == "–" and dialog.table.item(added, 7).text() == "0 %"
+    dialog.which.setCurrentIndex(1)
+    assert "for 2 in all" in dialog.time.text()
+    assert _row(dialog, "Dates")[5] == "1" and _row(dialog, "Patient name")[1] == "2"
+    dialog.export_to(tmp_path / "counts.csv")
+    assert "counts.csv" in dialog.told.text()
+    rows = list(csv.reader((tmp_path / "counts.csv").read_text().splitlines()))
+    assert ["begun", "FECHAS", "pending", "1"] in rows and ["all", "", "signed_off", "1"] in rows
+    assert not any("alta" in cell or "Luc" in cell for row in rows for cell in row)
+    dialog.export_to(tmp_path / "nowhere" / "counts.csv")
+    assert "nowhere" in dialog.told.text() and not (tmp_path / "nowhere").exists()
+    dialog.reject()
+
+
+def test_bars_are_painted_in_shapes_as_well_as_colours(studio, reports):
+    studio.open(reports)
+    _decide(studio)
+    dialog = _open(studio)
+    table = dialog.table
+    row = next(r for r in range(table.rowCount()) if table.item(r, 0).text() == "Dates")
+    box = table.visualRect(table.model().index(row, table.columnCount() - 1))
+    shown = table.viewport().grab(box).toImage()
+    middle = shown.height() // 2
+    colours = {shown.pixelColor(x, y).name() for x in range(shown.width()) for y in range(middle - 6, middle + 6)}
+    theme = studio.window.theme
+    assert {QColor(theme.accepted).name(), QColor(theme.rejected).name()} <= colours
+    left = {shown.pixelColor(x, middle).name() for x in range(12, 20)}
+    assert left == {QColor(theme.accepted).name()}  # solid; a rejected share is an outline
+    assert QColor(theme.rejected).name() not in {shown.pixelColor(shown.width() - 20, middle).name()}
+    assert {"accepted", "changed", "rejected", "added"} <= {label.text() for label in dialog.findChildren(QLabel)}
+    dialog.reject()
+
+
+def test_without_decisions_there_is_nothing_to_count_and_nothing_is_written(studio, reports):
+    studio.open(reports)
+    dialog = _open(studio)
+    assert dialog.table.rowCount() == 1 and "for 0 in all" in dialog.time.text()
+    assert "Suggestions waiting: 2" in dialog.states.text()
+    dialog.reject()
+    assert not (reports / ".deid-studio").exists()
+
+
+def test_a_page_that_is_closed_stops_counting(studio, reports):
+    studio.open(reports)
+    studio.key("Return")
+    studio.window.dialogs.statistics()
+    dialog = next(c for c in studio.window.children() if isinstance(c, StatisticsDialog))
+    dialog.reject()
+    assert not studio.controller.jobs.running("statistics")
+
+
+def test_a_journal_that_cannot_be_read_is_told(studio, reports, monkeypatch):
+    studio.open(reports)
+    project = studio.controller.folder.project
+
+    def refused() -> None:
+        raise JournalError(path=project.journal_path, detail="damaged")
+
+    monkeypatch.setattr(project, "summaries", refused)
+    dialog = _open(studio)
+    assert "damaged" in dialog.told.text() and not dialog.export.isEnabled()
+    dialog.reject()
+
+
+def test_the_page_of_keys_lists_it(studio, reports):
+    studio.open(reports)
+    studio.window.dialogs.shortcuts()
+    dialog = next(c for c in studio.window.children() if isinstance(c, ShortcutsDialog))
+    listed = {
+        (section.child(row).text(0), section.child(row).text(1))
+        for section in map(dialog.tree.topLevelItem, range(dialog.tree.topLevelItemCount()))
+        for row in range(section.childCount())
+    }
+    assert {("Statistics", "Ctrl+Shift+S"), ("More suggestions", "F9"), ("Fewer suggestions", "Shift+F9")} <= listed
+    dialog.reject()

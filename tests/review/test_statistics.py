@@ -1,0 +1,98 @@
+"""Counts of a folder's review: states, outcomes by class, and the time that reports took."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio.errors import CancelledError
+from deid_studio.progress import Progress
+from deid_studio.review.project import ReportState
+from deid_studio.review.statistics import PAUSE_SECONDS, StatisticsRequest, csv_of, seconds_by_report, statistics_of
+from deid_studio.review.track_record import Record
+from tests.review.conftest import decide_all, opened
+
+NAME, AGE = "NOMBRE_SUJETO_ASISTENCIA", "EDAD_SUJETO_ASISTENCIA"
+STATES = {ReportState.SIGNED_OFF: 1, ReportState.IN_REVIEW: 1, ReportState.NOT_OPENED: 1}
+
+
+@pytest.fixture
+def project(open_project):
+    """One report signed off, one begun, one that nobody touched."""
+    project = open_project()
+    for name in ("a1", "a2"):
+        session = opened(project, name)
+        decide_all(session)
+        if name == "a1":
+            session.sign_off()
+    return project
+
+
+def test_outcomes_are_counted_by_class(project):
+    found = statistics_of(StatisticsRequest(project, STATES), Progress())
+    assert found.signed.classes == (NAME, AGE, "FECHAS") and found.left_out == 0
+    assert (found.signed.right(NAME), found.signed.right(AGE), found.begun.right()) == (
+        Record(0, 2), Record(1, 1), Record(4, 8),
+    )  # fmt: skip
+    assert (found.signed.found(NAME), found.begun.found()) == (Record(1, 2), Record(6, 8))
+    assert (len(found.signed.seconds), len(found.begun.seconds)) == (1, 2)
+    assert found.signed.median_seconds == found.signed.seconds[0] >= 0
+
+
+def test_counts_as_csv_hold_no_names_of_reports(project):
+    found = statistics_of(StatisticsRequest(project, STATES), Progress())
+    text = csv_of(found).decode()
+    rows = list(csv.reader(io.StringIO(text)))
+    assert rows[0] == ["reports", "class", "what", "count"]
+    assert ["all", "", "signed_off", "1"] in rows and ["all", "", "suggestions_waiting", "0"] in rows
+    assert ["signed_off", NAME, "relabelled", "1"] in rows and ["begun", NAME, "added", "2"] in rows
+    assert ["begun", "", "timed_reports", "2"] in rows
+    assert "a1" not in text and "Elvira" not in text and "Prueba" not in text
+    assert all(row[3].isdigit() for row in rows[1:])
+
+
+def test_a_folder_without_decisions_is_counted_without_making_a_journal(open_project):
+    project = open_project()
+    found = statistics_of(StatisticsRequest(project, {}), Progress())
+    assert not found.begun.classes and found.begun.median_seconds == 0 and not project.journal_path.exists()
+    assert found.begun.right() == Record()
+
+
+def test_a_report_whose_events_do_not_fit_is_left_out(project):
+    journal = project.journal()
+    journal._db.execute("UPDATE events SET payload='{}' WHERE report='a2' AND kind='perform'")
+    found = statistics_of(StatisticsRequest(project, STATES), Progress())
+    assert found.left_out == 1 and found.begun.outcomes == found.signed.outcomes
+
+
+def test_counting_can_be_stopped(project):
+    with pytest.raises(CancelledError):
+        statistics_of(StatisticsRequest(project, STATES), Progress(cancelled=lambda: True))
+
+
+def _moments(*steps: tuple[str, float, str]) -> list[tuple[str, str, str]]:
+    begin = datetime(2026, 1, 2, 9, tzinfo=UTC)
+    return [(report, (begin + timedelta(seconds=at)).isoformat(), who) for report, at, who in steps]
+
+
+def test_time_goes_to_the_report_that_was_decided_on_and_pauses_to_none():
+    steps = (("a", 0), ("a", 20), ("b", 60), ("b", 70), ("b", 1000), ("a", 1030))
+    moments = _moments(*((report, at, "x") for report, at in steps))
+    assert seconds_by_report(moments) == {"a": 50, "b": 50}
+    both = _moments(("a", 0, "x"), ("b", 10, "y"), ("a", 30, "x"), ("b", 50, "y"))
+    assert seconds_by_report(both) == {"a": 30, "b": 40}  # each reviewer's own time
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 1000), st.just("x")), max_size=30))
+def test_no_time_is_counted_twice(steps):
+    seconds = seconds_by_report(_moments(*steps))
+    gaps = [after - before for (_, before, _), (_, after, _) in pairwise(steps)]
+    counted = sum(gap for gap in gaps if 0 <= gap <= PAUSE_SECONDS)
+    assert sum(seconds.values()) == pytest.approx(counted, abs=0.01)
+    assert set(seconds) == {report for report, _, _ in steps}
