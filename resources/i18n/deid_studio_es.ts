@@ -444,6 +444,10 @@
         <translation>Clases</translation>
     </message>
     <message>
+        <source>Second sweep</source>
+        <translation>Segunda pasada</translation>
+    </message>
+    <message>
         <source>Exporting {done} of {total}…</source>
         <translation>Exportando {done} de {total}…</translation>
     </message>
@@ -1337,6 +1341,22 @@
     <message>
         <source>Close the second sweep</source>
         <translation>Cerrar la segunda pasada</translation>
+    </message>
+    <message>
+        <source>Mark as PHI of the class proposed</source>
+        <translation>Marcar como PHI de la clase propuesta</translation>
+    </message>
+    <message>
+        <source>Mark with another class</source>
+        <translation>Marcar con otra clase</translation>
+    </message>
+    <message>
+        <source>Not PHI: it does not come back</source>
+        <translation>No es PHI: no vuelve a aparecer</translation>
+    </message>
+    <message>
+        <source>Next finding, the one before</source>
+        <translation>Hallazgo siguiente, anterior</translation>
     </message>
     <message numerus="yes">
         <source>Before signing off: %n places look like PHI and are not marked.</source>

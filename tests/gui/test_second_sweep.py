@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
+from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 from deid_studio.review import sweep as sweep_module
 from deid_studio.settings import read_settings
 
@@ -175,3 +176,16 @@ def test_what_is_rejected_at_sign_off_is_offered_if_it_was_likely(studio, report
     assert studio.window.sweeping.current is None
     studio.key("Ctrl+Return")
     studio.qtbot.waitUntil(lambda: studio.controller.folder.standing("2-radiologia").state.value == "signed_off")
+
+
+def test_its_keys_are_on_the_page_of_keys(studio):
+    studio.key("F1")
+    page = next(d for d in studio.window.findChildren(ShortcutsDialog) if d.isVisible())
+    rows = {
+        section.child(at).text(0): section.child(at).text(1)
+        for section in map(page.tree.topLevelItem, range(page.tree.topLevelItemCount()))
+        for at in range(section.childCount())
+    }
+    assert rows["Not PHI: it does not come back"] == "Backspace, Del"
+    assert rows["Second sweep: what may have been missed"] == "F7"
+    assert rows["Decide alike in the whole report"] == "=, Ctrl+I"

@@ -253,6 +253,7 @@ class Dialogs(QObject):
                 sections.append((_plain(menu.title), rows))
         classes = [(_plain(a.text()), actions.keys_text(a)) for a in window.class_actions if a.shortcut()]
         sections.append((self.tr("Classes"), classes))
+        sections.append((self.tr("Second sweep"), window.sweep_bar.keys()))
         ShortcutsDialog(sections, window).open()
 
     def statistics(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from deid_studio.gui import theme as themes
@@ -102,6 +102,19 @@ class SweepBar(QWidget):
         """Leave the sweep and go back to the report."""
         self._sweeping.stop()
         self.left.emit()
+
+    def keys(self) -> list[tuple[str, str]]:
+        """What can be done with a finding, and by which keys."""
+        native = QKeySequence.SequenceFormat.NativeText
+        return [
+            (what, ", ".join(QKeySequence(key).toString(native) for key in keys))
+            for what, keys in (
+                (self.tr("Mark as PHI of the class proposed"), ("Return",)),
+                (self.tr("Mark with another class"), ("Space",)),
+                (self.tr("Not PHI: it does not come back"), ("Backspace", "Del")),
+                (self.tr("Next finding, the one before"), (".", ",")),
+            )
+        ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         sweeping = self._sweeping
