@@ -33,7 +33,7 @@ def found(detector: GrammarDetector, text: str) -> set[tuple[str, str]]:
         ("Cultivo del 23/4 negativo", "23/4"),
         ("Cerrada 6/10. Fin.", "6/10"),
         ("revisado el 3-VII; conforme", "3-VII"),
-        ("Dieta blanda hasta el Domingo de Ramos.", "Domingo de Ramos"),
+        ("Ingresada hasta el Domingo de Ramos.", "Domingo de Ramos"),
         ("Jue, 12 ene 2023 10:40", "Jue, 12 ene 2023"),
     ],
 )
