@@ -155,7 +155,7 @@ def _lines(explanation: Explanation, text: str, rule: str | None, with_text: boo
 @grammar.command(
     spanish="""Cuenta cuántas veces acierta cada regla en informes anotados; de ahí toma el detector su confianza."""
 )
-@click.argument("corpus", type=click.Path(path_type=Path))
+@click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path))
 @option(
     "--grammar",
     "file",
@@ -170,7 +170,7 @@ def _lines(explanation: Explanation, text: str, rule: str | None, with_text: boo
     en="Where to write; by default beside the grammar.",
 )
 @force_option
-def measure(corpus: Path, file: Path | None, out: Path | None, force: bool) -> None:
+def measure(corpus: tuple[Path, ...], file: Path | None, out: Path | None, force: bool) -> None:
     """Count how often each rule is right on annotated reports; the detector takes its confidence from it."""
     from deid_studio.detection.grammar.loading import default_grammar, load_grammar_detector
     from deid_studio.detection.grammar.measures import measures_path, measures_toml
@@ -180,7 +180,7 @@ def measure(corpus: Path, file: Path | None, out: Path | None, force: bool) -> N
     path = file or default_grammar()
     target = out or measures_path(path)
     refuse_to_overwrite([target], force)
-    found = measure_rules(load_grammar_detector(path), _told(read_corpus([corpus])))
+    found = measure_rules(load_grammar_detector(path), _told(read_corpus(corpus)))
     write_file(target, measures_toml(found))
     right, wrong = sum(one.right for one in found.values()), sum(one.wrong for one in found.values())
     click.echo(

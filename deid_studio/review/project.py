@@ -53,8 +53,9 @@ class Project:
     """A folder of reports under review.
 
     Opening one writes nothing; `.deid-studio/project.db` is made at the first decision, with the first field of a
-    patient, or when a person hides suggestions by their confidence. Raises `FolderUnusableError` or `NoReportsError` when there is nothing to open, `TagSetError` or
-    `BratSyntaxError` for a bad `annotation.conf`, `JournalError` for a journal that cannot be read.
+    patient, or when a person hides suggestions by their confidence. Raises `FolderUnusableError` or `NoReportsError`
+    when there is nothing to open, `TagSetError` or `BratSyntaxError` for a bad `annotation.conf`, `JournalError` for a
+    journal that cannot be read.
     """
 
     def __init__(

@@ -39,11 +39,11 @@ System = Callable[[Document], list[Span]]
 
 @click.command()
 @click.option("--corpus", type=click.Path(path_type=Path), default=Path("../shared/corpora/meddocan"))
-@click.option("--model", type=click.Path(path_type=Path), default=None, help="Model folder; default: the one trained on train alone.")
+@click.option("--model", type=click.Path(path_type=Path), default=TRAINED_ON_TRAIN, show_default=True)
 @click.option("--spacy-epochs", default=8, show_default=True, help="Epochs of the spaCy NER; 0 leaves it out.")
 @click.option("--rounds", default=3, show_default=True, help="Passes over dev; the fastest counts.")
 @click.option("--pipeline/--no-pipeline", default=True, help="Also measure the whole pipeline, not the CRF alone.")
-def main(corpus: Path, model: Path | None, spacy_epochs: int, rounds: int, pipeline: bool) -> None:
+def main(corpus: Path, model: Path, spacy_epochs: int, rounds: int, pipeline: bool) -> None:
     """Measure on `dev`; the spaCy NER is trained on `train`."""
     dev = read_corpus([corpus / "dev"])
     train = read_corpus([corpus / "train"])
@@ -51,13 +51,12 @@ def main(corpus: Path, model: Path | None, spacy_epochs: int, rounds: int, pipel
     missed = sum(len(unreachable(doc)) for doc in [*train, *dev])
     print(f"dev: {len(dev)} reports, {words} words; gold spans that tokens cannot reach (train + dev): {missed}")
 
-    folder = model or TRAINED_ON_TRAIN
     before = time.perf_counter()
-    crf = CrfDetector.load(folder)
+    crf = CrfDetector.load(model)
     print(f"model loaded in {time.perf_counter() - before:.2f} s")
     systems: list[tuple[str, System]] = [("CRF", lambda doc: [s.span for s in crf.detect(doc)])]
     if pipeline:
-        whole = load_pipeline(folder)
+        whole = load_pipeline(model)
         systems.append((f"pipeline ({whole.name})"[:40], lambda doc: [s.span for s in whole.detect(doc)]))
     if spacy_epochs:
         systems.append((f"spaCy NER, {spacy_epochs} epochs", spacy_ner(train, spacy_epochs)))
