@@ -234,4 +234,4 @@ def in_menu(menu: Menu) -> Iterator[ActionSpec]:
 def keys_text(action: QAction) -> str:
     """An action's shortcuts as this computer writes them."""
     native = QKeySequence.SequenceFormat.NativeText
-    return ", ".join(keys.toString(native) for keys in action.shortcuts())
+    return "  ·  ".join(keys.toString(native) for keys in action.shortcuts())  # a comma is a key here

@@ -58,6 +58,7 @@ class ReviewController(CurrentMention):
     report_failed = Signal(str, object)  # name, DeidError
     desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
     class_changed = Signal(str)  # a mention was given this class
+    overlap_made = Signal(object)  # the mention that what was just marked overlaps
     signed_changed = Signal(bool)
     patients_changed = Signal()  # what is known of some report's patient
     all_decided = Signal()  # a decision was made and no suggestion is left
@@ -371,6 +372,10 @@ class ReviewController(CurrentMention):
             added = next((m for m in self.desk.at(start) if m.span == span and m.decision is Decision.ACCEPTED), None)
             if added is not None:
                 self.select(added.id, show=True)
+                others = (m for m in self.desk if m.id != added.id and m.decision is not Decision.REJECTED)
+                beneath = next((m for m in others if m.span.overlaps(span)), None)
+                if beneath is not None:
+                    self.overlap_made.emit(beneath)
 
     def resize(self, mention_id: int, start: int, end: int) -> None:
         """Move the ends of a mention (code points)."""

@@ -70,6 +70,7 @@ def install_language(app: QCoreApplication, setting: str) -> str:
     """Translate the window into the setting's language, else the system's; returns "es" or "en"."""
     system = (locale.split("_")[0].split("-")[0] for locale in QLocale.system().uiLanguages())
     language = setting or next((one for one in system if one in LANGUAGES), "en")
+    QLocale.setDefault(QLocale(language))
     if language == "en":
         return language
     # Ours last, since Qt asks the newest first and we name some keys otherwise.

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from deid_studio.errors import DeidError
 from deid_studio.gui.messages import Kind
 from deid_studio.gui.wording import Counts, class_title, language, percent, what_happened, what_to_do
+from deid_studio.model.mentions import Mention
 from deid_studio.review.session import OnDisk
 from deid_studio.review.track_record import Record
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
 _NAMED = 3
-_OF_ONE_REPORT = ("signed", "remarks", "decided", "disk", "lost", "failed", "earned")
+_OF_ONE_REPORT = ("signed", "remarks", "decided", "disk", "lost", "failed", "earned", "overlap")
 
 
 class Teller(QObject):
@@ -39,6 +40,7 @@ class Teller(QObject):
             signal.connect(self._hidden)
         controller.desk_changed.connect(self._desk_changed)
         controller.class_changed.connect(self._class_changed)
+        controller.overlap_made.connect(self._overlap_made)
         controller.all_decided.connect(self._all_decided)
         controller.folder_finished.connect(self._folder_finished)
         controller.earning.counting.connect(self._counting)
@@ -146,6 +148,7 @@ class Teller(QObject):
             self._messages.tell("hidden", text, actions=[show], closable=False)
 
     def _desk_changed(self) -> None:
+        self._messages.clear("overlap")
         self._messages.clear("failed")
         if self._window.controller.desk.pending:
             self._messages.clear("decided")
@@ -181,6 +184,15 @@ class Teller(QObject):
             sure=percent(record.sure_of),
             lacking=lacking,
         )
+
+    def _overlap_made(self, beneath: Mention) -> None:
+        session = self._window.controller.session
+        if session is not None:
+            text = self.tr("What you marked overlaps “{text}”; both stay marked.")
+            undo = (self.tr("Undo"), self._window.controller.undo)
+            self._messages.tell(
+                "overlap", text.format(text=beneath.span.text(session.text)), kind=Kind.WARNING, actions=[undo]
+            )
 
     def _class_changed(self, name: str) -> None:
         title = class_title(self._window.controller.tagset, name)

@@ -57,8 +57,8 @@ def language() -> str:
 
 def what_happened(error: DeidError) -> str:
     """What happened, in the window's language."""
-    if isinstance(error, EditError):
-        detail = str(error.params.get("detail", ""))
+    detail = error.params.get("detail")
+    if isinstance(error, EditError) and isinstance(detail, str):
         error = EditError(detail=translate("EditError", detail))
     if isinstance(error, ReportTooLargeError) and language() == "es":
         sizes = {name: str(error.params[name]).replace(".", ",") for name in ("size_mb", "limit_mb")}

@@ -9,7 +9,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import BratSpanNeededError, ChangedOnDiskError, DeidError, EditError, OvertakenError
+from deid_studio.errors import (
+    BratSpanNeededError,
+    ChangedOnDiskError,
+    DeidError,
+    Detail,
+    EditError,
+    OvertakenError,
+)
 from deid_studio.formats.brat import AnnFile, Doubt
 from deid_studio.formats.text import SIZE_LIMIT_MB, Remark, Report, read_bytes_if_any, read_report
 from deid_studio.model import edits
@@ -203,7 +210,10 @@ class ReviewSession:
         `save` does; the report is not signed off then.
         """
         if self.desk.pending:
-            raise EditError(detail=f"{len(self.desk.pending)} suggestions are still pending")
+            left = len(self.desk.pending)
+            raise EditError(
+                detail=Detail(f"quedan sugerencias pendientes: {left}", f"{left} suggestions are still pending")
+            )
         self._signature = self.reviewer, datetime.now(UTC).isoformat(timespec="seconds")
         payload: dict[str, Any] = {"spans": len(self.desk.decided_spans)}
         if sweep is not None:

@@ -1319,20 +1319,20 @@
         <translation>Dejarlo por ahora (punto); la coma vuelve atrás</translation>
     </message>
     <message>
-        <source>Look at them</source>
-        <translation>Revisarlos</translation>
-    </message>
-    <message>
-        <source>F7</source>
-        <translation>F7</translation>
-    </message>
-    <message>
         <source>Sign off all the same (Ctrl+Return)</source>
         <translation>Firmar de todos modos (Ctrl+Intro)</translation>
     </message>
     <message>
-        <source>Sign off</source>
-        <translation>Firmar</translation>
+        <source>Look at them ⏎</source>
+        <translation>Revisarlos ⏎</translation>
+    </message>
+    <message>
+        <source>Look at them first (Return)</source>
+        <translation>Revisarlos antes (Intro)</translation>
+    </message>
+    <message>
+        <source>Sign off Ctrl+⏎</source>
+        <translation>Firmar Ctrl+⏎</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -1368,6 +1368,13 @@
     <message>
         <source>Looking for what may have been missed…</source>
         <translation>Buscando lo que pudo escaparse…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing more to look at here; suggestions still to be decided: %n.</source>
+        <translation>
+            <numerusform>Aquí no hay nada más que revisar; queda %n sugerencia por decidir.</numerusform>
+            <numerusform>Aquí no hay nada más que revisar; quedan %n sugerencias por decidir.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>All has been looked at; left as it is: %n.</source>
@@ -1433,6 +1440,14 @@
     <message>
         <source>Counting how right suggestions were in your signed-off reports: {done} of {total}…</source>
         <translation>Contando los aciertos de las sugerencias en sus informes firmados: {done} de {total}…</translation>
+    </message>
+    <message>
+        <source>What you marked overlaps “{text}”; both stay marked.</source>
+        <translation>Lo que ha marcado se solapa con «{text}»; las dos menciones quedan.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
     </message>
     <message>
         <source>Class changed to {title}</source>

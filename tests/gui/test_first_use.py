@@ -255,6 +255,19 @@ def test_a_class_changed_by_a_letter_is_told_and_undone(studio, reports):
     assert status.undo.isHidden()
 
 
+def test_marking_a_part_of_a_mention_is_told_and_undone(studio, reports):
+    studio.open(reports)
+    whole = studio.controller.mention
+    text = studio.current_text()
+    studio.key("Return")
+    studio.view.select_range(whole.span.start, whole.span.start + 3)
+    studio.key("T")
+    assert text in studio.window.messages.shown("overlap").text
+    studio.banner_button("overlap", "Undo").click()
+    assert studio.window.messages.shown("overlap") is None
+    assert [m.span for m in studio.controller.desk.at(whole.span.start)] == [whole.span]
+
+
 def test_a_class_changed_by_hand_has_no_confidence_of_the_other_class(studio, reports):
     studio.open(reports)
     mention = studio.controller.mention

@@ -98,6 +98,19 @@ def test_sign_off_before_the_suggestions_came_asks(studio, reports, preannotator
     preannotator.held = False
 
 
+def test_suggestions_that_come_while_the_question_is_open_are_not_signed_unseen(studio, reports, preannotator, qtbot):
+    preannotator.held = True
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    studio.key("Ctrl+Return")
+    assert "have not come yet" in studio.box().text()
+    preannotator.held = False
+    qtbot.waitUntil(lambda: bool(studio.controller.desk.pending))
+    studio.choose("Sign off without them")
+    assert "still pending" in studio.box().text()
+    assert not studio.controller.session.signed
+
+
 def test_spans_left_by_other_programs_are_counted_in_the_list(studio, reports, invented):
     start = invented.radiologia.index("Martín")
     ann = f"T1\tNOMBRE_SUJETO_ASISTENCIA {start} {start + 6}\tMartín\n#1\tAnnotatorNotes T1\tn\n"

@@ -56,7 +56,10 @@ class Dialogs(QObject):
                 self.tr("Sign off"),
                 self.tr("The suggestions for this report have not come yet."),
                 self.tr("They will be there in a moment."),
-                [(self.tr("Wait for them"), window.focus_report), (self.tr("Sign off without them"), self._sign)],
+                [
+                    (self.tr("Wait for them"), window.focus_report),
+                    (self.tr("Sign off without them"), self._sign_without),
+                ],
             )
         elif pending > len(controller.shown_pending):
             ask(
@@ -79,6 +82,13 @@ class Dialogs(QObject):
             )
         else:
             self._sign()
+
+    def _sign_without(self) -> None:
+        session, folder = self._window.controller.session, self._window.controller.folder
+        if session is not None and folder is not None and folder.awaits(session.name):
+            self._sign()
+        else:  # they came while the question was open
+            self.sign_off()
 
     def _hidden_pending(self) -> str:
         controller = self._window.controller
