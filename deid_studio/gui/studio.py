@@ -30,7 +30,8 @@ def show_window(argv: Sequence[str], opened: Path | None) -> int:
     """Show the window, with a folder or a file opened if one is given, until it is closed; returns the exit code."""
     app = application(argv)
     preferences = Preferences(paths.settings_file(), app)
-    install_language(app, preferences.settings.language)
+    # Spin boxes write figures as the window's language does.
+    QLocale.setDefault(QLocale(install_language(app, preferences.settings.language)))
     window = build_window(preferences)
     UnexpectedErrors(window).install()
     window.show()
@@ -70,7 +71,6 @@ def install_language(app: QCoreApplication, setting: str) -> str:
     """Translate the window into the setting's language, else the system's; returns "es" or "en"."""
     system = (locale.split("_")[0].split("-")[0] for locale in QLocale.system().uiLanguages())
     language = setting or next((one for one in system if one in LANGUAGES), "en")
-    QLocale.setDefault(QLocale(language))
     if language == "en":
         return language
     # Ours last, since Qt asks the newest first and we name some keys otherwise.

@@ -105,7 +105,7 @@ def test_the_window_speaks_spanish(spanish, make_studio, reports):
     )
     assert keys_text(window.actions_by_id["accept_all"]) == "Ctrl+Mayús+Intro"
     assert keys_text(window.actions_by_id["next_report"]) == "Ctrl+Av Pág"
-    assert keys_text(window.actions_by_id["discard"]) == "Retroceso, Supr"
+    assert keys_text(window.actions_by_id["discard"]) == "Retroceso  ·  Supr"
     assert window.status.counts.text() == "○ 5 pendientes   ✓ 0 aceptadas   ✕ 0 rechazadas"
     assert "firmados" in window.reports.progress_words.text()
     studio.key("Return")
