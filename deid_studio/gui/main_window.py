@@ -224,6 +224,7 @@ class MainWindow(QMainWindow):
         self.sweeping.place_chosen.connect(self.view.select_range)
         self.sweeping.sign_off_free.connect(self.dialogs.sign_off)
         self.sweep_bar.left.connect(self.focus_report)
+        self.sweep_bar.keys_free.connect(self.view.setFocus)
         self.sweep_bar.class_wanted.connect(self.choose_class)
         self.sweep_bar.sign_off_wanted.connect(self.sign_off)
         self.patient.table_wanted.connect(self.patient_tables.choose)

@@ -57,16 +57,19 @@ class Sweeping(QObject):
         controller.report_leaving.connect(self._begin)
         controller.report_failed.connect(self._begin)
         controller.desk_changed.connect(self._desk_changed)
+        controller.current_changed.connect(self._gone_on)
         controller.all_decided.connect(lambda: self.look() if self.enabled else None)
 
     def _forget(self) -> None:
         self.findings: tuple[Finding, ...] = ()
         self.current: Finding | None = None
         self.walking = False
+        self.ended = False  # walking, but findings are known and none is left to look at
         self.offering = False
         self._desk: Desk | None = None  # what the findings are of
         self._asked: Desk | None = None  # what findings were looked for last
         self._seen: set[Span] = set()
+        self._said: set[int] = set()  # where the findings began that were decided in this walk
         self._place = 0
         self._wanted = False
         self._offered = False
@@ -96,8 +99,17 @@ class Sweeping(QObject):
 
     @property
     def number(self) -> int:
-        """Which of the findings is shown, from 1 on; 0 for none."""
-        return 0 if self.current is None else self.findings.index(self.current) + 1
+        """Which of the findings of this walk is shown, from 1 on; 0 for none."""
+        return 0 if self.current is None else sum(start <= self.current.span.start for start in self._starts)
+
+    @property
+    def count(self) -> int:
+        """How many findings this walk has, with those that were decided in it."""
+        return len(self._starts)
+
+    @property
+    def _starts(self) -> set[int]:
+        return self._said.union(finding.span.start for finding in self.findings)
 
     def look(self) -> None:
         """Look for findings, unless they are known."""
@@ -125,14 +137,13 @@ class Sweeping(QObject):
             return
         self._desk = desk
         self._take(findings)
-        if self.walking:
-            self._settle()
         if self._waiting:
             self._waiting = False
-            self.offering = bool(self.unseen)
-            if not self.offering:
+            if not self._offer():
                 self.sign_off_free.emit()
                 return
+        if self.walking:
+            self._settle()
         self.changed.emit()
 
     def _take(self, findings: tuple[Finding, ...]) -> None:
@@ -145,16 +156,24 @@ class Sweeping(QObject):
 
     def _desk_changed(self) -> None:
         self.offering = False
+        if self.ended:
+            self.walking = self.ended = False
         if self._wanted:
             self.look()
         self.changed.emit()
+
+    def _gone_on(self, mention_id: int | None) -> None:
+        # That nothing is left was read by whoever goes on to a mention.
+        if mention_id is not None and self.ended:
+            self.stop()
 
     # --- walking ---------------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Go to the first finding that nobody has looked at, once findings are known."""
-        self.walking, self.offering = True, False
+        self.walking, self.ended, self.offering = True, False, False
         self._place = 0
+        self._said.clear()
         if self.known:
             self._settle()
         else:
@@ -163,7 +182,7 @@ class Sweeping(QObject):
 
     def stop(self) -> None:
         """Leave the sweep; what was seen stays seen."""
-        self.walking = self.offering = self._waiting = False
+        self.walking = self.ended = self.offering = self._waiting = False
         self.current = None
         self.changed.emit()
 
@@ -203,6 +222,7 @@ class Sweeping(QObject):
             if is_phi:
                 self._controller.reveal_class(finding.span.phi_class)
             self.current = None
+            self._said.add(finding.span.start)
             self._take(rest)
             self._settle()
             self.changed.emit()
@@ -219,11 +239,14 @@ class Sweeping(QObject):
         if same is not None:
             self.current = same
             return
+        if was is not None:  # decided with another class
+            self._said.add(was.span.start)
         unseen = [one for one in self.findings if one.span not in self._seen]
         self._show(next((one for one in unseen if one.span.start >= self._place), unseen[0] if unseen else None))
 
     def _show(self, finding: Finding | None) -> None:
         self.current = finding
+        self.ended = finding is None and self.known
         if finding is not None:
             self._place = finding.span.start
             self.place_chosen.emit(finding.span.start, finding.span.end)
@@ -241,9 +264,16 @@ class Sweeping(QObject):
             return False
         self._offered = True
         if self.known:
-            self.offering = bool(self.unseen)
+            self._offer()
             self.changed.emit()
             return self.offering
         self._waiting = True
         self.look()
         return True
+
+    def _offer(self) -> bool:
+        """Ask whether findings are to be looked at first, if there are any; the walk ends, for the keys answer that."""
+        self.offering = bool(self.unseen)
+        if self.offering:
+            self.walking, self.ended, self.current = False, False, None
+        return self.offering

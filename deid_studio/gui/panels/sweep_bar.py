@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from deid_studio.gui import theme as themes
@@ -16,10 +16,46 @@ _LONGEST = 60
 _Key = Qt.Key
 
 
+class _TwoLines(QLabel):
+    """A text on two lines at most, always as high; the whole of it is the tooltip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.whole = ""
+        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+
+    def tell(self, text: str) -> None:
+        """Show a text."""
+        self.whole = text
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics = self.fontMetrics()
+        self.setFixedHeight(2 * metrics.lineSpacing() + 2)
+        if not self.whole:
+            self.clear()
+            return
+        layout = QTextLayout(self.whole, self.font())
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(self.width())
+        layout.endLayout()
+        cut = line.textLength()
+        rest = metrics.elidedText(self.whole[cut:], Qt.TextElideMode.ElideRight, self.width())
+        self.setText(f"{self.whole[:cut].rstrip()}\n{rest}" if rest else self.whole)
+
+
 class SweepBar(QWidget):
     """Shown while the person walks through the findings, or while they are offered before sign-off."""
 
     left = Signal()
+    keys_free = Signal()  # it had the keyboard, and has no more use for it
     class_wanted = Signal()
     sign_off_wanted = Signal()
 
@@ -34,19 +70,20 @@ class SweepBar(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.count = QLabel()
         self.text = QLabel()
-        self.evidence = QLabel()
+        self.evidence = _TwoLines()
         for label in (self.text, self.evidence):
             label.setTextFormat(Qt.TextFormat.PlainText)
             # As wide as there is room: a long text is not to push the panels aside.
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            label.setWordWrap(True)
+        self.text.setWordWrap(True)
         self.phi = _button(
             self.tr("PHI ⏎"), self.tr("Mark it as PHI of this class (Return); Space chooses another class")
         )
         self.no_phi = _button(self.tr("Not PHI ⌫"), self.tr("It is not PHI, and does not come back (Backspace)"))
         self.next = _button(self.tr("Next ."), self.tr("Leave it for now (full stop); a comma goes back"))
-        self.walk_button = _button(self.tr("Look at them"), self.tr("F7"))
-        self.sign_button = _button(self.tr("Sign off"), self.tr("Sign off all the same (Ctrl+Return)"))
+        self.walk_button = _button(self.tr("Look at them ⏎"), self.tr("Look at them first (Return)"))
+        self.walk_button.setDefault(True)
+        self.sign_button = _button(self.tr("Sign off Ctrl+⏎"), self.tr("Sign off all the same (Ctrl+Return)"))
         self.close_button = QToolButton()
         self.close_button.setToolTip(self.tr("Close (Esc)"))
         self.close_button.setAccessibleName(self.tr("Close the second sweep"))
@@ -96,7 +133,8 @@ class SweepBar(QWidget):
             self._sweeping.step(1)
         else:
             self._sweeping.start()
-        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if self._has_use_for_keys:
+            self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def leave(self) -> None:
         """Leave the sweep and go back to the report."""
@@ -118,11 +156,16 @@ class SweepBar(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         sweeping = self._sweeping
+        is_return = event.key() in (_Key.Key_Return, _Key.Key_Enter)
+        alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if sweeping.offering and is_return and alone:
+            self.walk()
+            return
         if not sweeping.walking:
             super().keyPressEvent(event)
             return
         match event.key():
-            case _Key.Key_Return | _Key.Key_Enter if not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            case _ if is_return and alone:
                 sweeping.mark()
             case _Key.Key_Backspace | _Key.Key_Delete:
                 sweeping.dismiss()
@@ -135,8 +178,15 @@ class SweepBar(QWidget):
             case _:
                 super().keyPressEvent(event)
 
+    @property
+    def _has_use_for_keys(self) -> bool:
+        return self._sweeping.offering or (self._sweeping.walking and not self._sweeping.ended)
+
     def _refresh(self) -> None:
         sweeping, finding = self._sweeping, self._sweeping.current
+        # Before it hides: Qt would hand the keyboard to whatever comes next, a field perhaps.
+        if self.window().focusWidget() is self and not self._has_use_for_keys:
+            self.keys_free.emit()
         self.setVisible(sweeping.walking or sweeping.offering)
         for button in (self.phi, self.no_phi, self.next):
             button.setVisible(finding is not None)
@@ -146,8 +196,12 @@ class SweepBar(QWidget):
         self.count.setVisible(finding is not None)
         if sweeping.offering:
             self._tell(self.tr("Before signing off: %n places look like PHI and are not marked.", "", sweeping.unseen))
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
         elif finding is None and not sweeping.known:
             self._tell(self.tr("Looking for what may have been missed…"))
+        elif finding is None and self._controller.desk.pending:
+            left = len(self._controller.desk.pending)
+            self._tell(self.tr("Nothing more to look at here; suggestions still to be decided: %n.", "", left))
         elif finding is None and sweeping.findings:
             self._tell(self.tr("All has been looked at; left as it is: %n.", "", len(sweeping.findings)))
         elif finding is None:
@@ -163,7 +217,7 @@ class SweepBar(QWidget):
         finding, session = self._sweeping.current, self._controller.session
         if finding is None or session is None:
             return
-        count = self.tr("{at} of {count}").format(at=self._sweeping.number, count=len(self._sweeping.findings))
+        count = self.tr("{at} of {count}").format(at=self._sweeping.number, count=self._sweeping.count)
         self.count.setText(count)
         text = one_line(finding.span.text(session.text))
         shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
@@ -175,8 +229,7 @@ class SweepBar(QWidget):
             why.insert(0, self.tr("it was rejected, although it was likely ({percent})").format(percent=likely))
         if finding.others:
             why.append(self.tr("it stands in %n more places", "", len(finding.others)))
-        self.evidence.setText("; ".join(why))
-        self.evidence.setAccessibleName(self.evidence.text())
+        self.evidence.tell("; ".join(dict.fromkeys(why)))
 
 
 def _button(text: str, tip: str) -> QPushButton:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -339,8 +339,11 @@ class TextPage(QPlainTextEdit):
     # --- geometry and painting -------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        in_sight = QRect(QPoint(), event.oldSize()).intersects(self.cursorRect())
         self._layout.set_page_width(self.viewport().width())
         super().resizeEvent(event)
+        if in_sight:  # a bar that opens below is not to cover the place that it is about
+            self.ensureCursorVisible()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
