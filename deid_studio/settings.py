@@ -36,11 +36,21 @@ class Settings:
     """What a person can set, with what holds until then; `unknown` are keys of the file that are none of these."""
 
     language: str = _setting("", "Idioma; vacío: el del sistema", "Language; empty: the system's", ("", "es", "en"))
-    theme: str = _setting("system", "Aspecto de la ventana", "Look of the window", ("system", "light", "dark"))
+    theme: str = _setting("system", "Aspecto de la ventana", "Look of the window",
+                          ("system", "light", "dark", "contrast-light", "contrast-dark"))  # fmt: skip
+    font_family: str = _setting("", "Letra del informe; vacío: la del sistema, «monospace»: de ancho fijo",
+                                "Typeface of the report; empty: the system's, “monospace”: of fixed width")  # fmt: skip
     font_size: int = _setting(12, "Tamaño de letra del informe (puntos)", "Font size of the report (points)",
                               between=(6, 72))  # fmt: skip
     line_spacing: float = _setting(1.65, "Interlineado del informe", "Line spacing of the report", between=(1.0, 4.0))
     show_line_numbers: bool = _setting(True, "Mostrar números de línea", "Show line numbers")
+    wrap_lines: bool = _setting(True, "Ajustar las líneas largas al ancho", "Wrap long lines")
+    show_sections: bool = _setting(
+        True, "Señalar al margen las partes del informe", "Show the sections of the report at the margin"
+    )
+    show_class_tags: bool = _setting(
+        False, "Mostrar la etiqueta de la clase sobre cada mención", "Show the class tag over every mention"
+    )
     reviewer: str = field(
         default_factory=_login,
         metadata={"es": "Nombre de quien revisa", "en": "Name of the reviewer", "choices": (), "between": None},

@@ -50,7 +50,7 @@ def test_unknown_keys_are_told_and_kept(tmp_path: Path) -> None:
         ("font_size = true", "font_size: must be a whole number"),
         ("font_size = 500", "font_size: must lie between 6 and 72"),
         ("line_spacing = nan", "line_spacing: must lie between 1 and 4"),
-        ('theme = "pink"', "theme: must be one of 'system', 'light', 'dark'"),
+        ('theme = "pink"', "theme: must be one of 'system', 'light', 'dark', 'contrast-light', 'contrast-dark'"),
         ("show_line_numbers = 1", "show_line_numbers: must be true or false"),
         ('recent_folders = "x"', "recent_folders: must be a list of texts"),
         ("recent_folders = [1]", "recent_folders: must be a list of texts"),

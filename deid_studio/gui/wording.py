@@ -111,6 +111,17 @@ def state_word(state: ReportState) -> str:
     }[state]
 
 
+def theme_word(name: str) -> str:
+    """A theme of the settings in words."""
+    return {
+        "system": translate("wording", "As the system"),
+        "light": translate("wording", "Light"),
+        "dark": translate("wording", "Dark"),
+        "contrast-light": translate("wording", "High contrast, light"),
+        "contrast-dark": translate("wording", "High contrast, dark"),
+    }[name]
+
+
 def percent(confidence: float) -> str:
     """A confidence as a percentage; never 100, since no detector is certain."""
     value = min(round(confidence * 100), 99) if confidence < 1 else 100
