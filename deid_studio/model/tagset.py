@@ -17,8 +17,9 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 @dataclass(frozen=True, slots=True)
 class PhiClass:
-    """One class: its name in files, title per language, group, colour (`#rrggbb`), shortcut key and what a release
-    does with it by default ("surrogate", "class-tag", "remove", "keep" …)."""
+    """One class: its name in files, title per language, group, colour (`#rrggbb`), shortcut key, what a release does
+    with it by default ("surrogate", "class-tag", "remove", "keep" …), and the kind of thing it is, by which its
+    surrogates are made ("person", "date", "number" …; empty: not known)."""
 
     name: str
     title: dict[str, str] = field(hash=False)
@@ -26,6 +27,7 @@ class PhiClass:
     colour: str = "#888888"
     shortcut: str = ""
     release: str = "class-tag"
+    kind: str = ""
 
     def title_in(self, language: str) -> str:
         """The title in a language, else in English, else the name."""
@@ -82,7 +84,7 @@ def load_tagset(path: Path) -> TagSet:
     """The tag set in a TOML file; raises `TagSetError` naming what is wrong.
 
     Form: `name`, `version`, a table `groups.<group>` of titles per language, and `[[classes]]` with `name`, `title`
-    (per language), `group`, `colour`, `shortcut`, `release`.
+    (per language), `group`, `colour`, `shortcut`, `release`, `kind`.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -103,4 +105,5 @@ def _phi_class(fields: dict[str, Any]) -> PhiClass:
         colour=str(fields.get("colour", "#888888")),
         shortcut=str(fields.get("shortcut", "")),
         release=str(fields.get("release", "class-tag")),
+        kind=str(fields.get("kind", "")),
     )
