@@ -26,8 +26,9 @@ from deid_studio.model.mentions import Decision
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
-from deid_studio.review.journal import Summary
-from deid_studio.review.project import Project, ReportState, state_of
+from deid_studio.review.folder_lock import FolderLock
+from deid_studio.review.journal import Signature, Summary
+from deid_studio.review.project import PRIVATE, Project, ReportState, state_of
 from deid_studio.review.session import OnDisk, ReviewSession
 
 _TOLD_EVERY_MS = 100
@@ -35,7 +36,11 @@ _TOLD_EVERY_MS = 100
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a report stands: its state, its counts (None: not known yet) and why it could not be read, if so."""
+    """Where a report stands: its state, its counts (None: not known yet) and why it could not be read, if so.
+
+    `signed_by` and `signed_at` (ISO 8601 in UTC) tell of the last sign-off, even of one that holds no longer, as the
+    state then says; `reviewer` decided last. They are empty where there is nobody.
+    """
 
     name: str
     state: ReportState
@@ -43,6 +48,9 @@ class Standing:
     accepted: int | None = None
     error: DeidError | None = None
     found_nothing: bool = False  # the detector has looked, and has no suggestion
+    signed_by: str = ""
+    signed_at: str = ""
+    reviewer: str = ""
 
 
 class PreannotatorLike(Protocol):
@@ -69,6 +77,7 @@ class FolderRequest:
     tagset: TagSet
     reviewer: str
     limit_mb: float = SIZE_LIMIT_MB
+    lock: FolderLock | None = None  # of a folder that is open here already
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +100,8 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
     Raises the errors of `Project`, and `OnlyDocumentsError` when there is something to convert instead.
     """
     try:
-        project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb)
+        lock = request.lock or FolderLock(request.folder, PRIVATE, request.reviewer)
+        project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb, lock)
     except NoReportsError as error:
         documents = find_files(request.folder, is_document)
         raise OnlyDocumentsError(path=request.folder, count=len(documents)) if documents else error from error
@@ -101,9 +111,10 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
     try:
         interrupted: list[str] = []
         try:
-            damaged = project.mend()
-            told += [] if damaged is None else [damaged]
-            interrupted = list(project.interrupted())
+            if not project.read_only:  # where another window decides, what it has under way is no interrupted save
+                damaged = project.mend()
+                told += [] if damaged is None else [damaged]
+                interrupted = list(project.interrupted())
         except (ReportUnreadableError, WriteError) as error:
             told.append(error)  # retraining data that cannot be read must not keep anyone from the reports
         for name in progress.each(interrupted):
@@ -181,7 +192,7 @@ class OpenFolder(QObject):
             entry.name: _first_standing(entry.name, loaded.summaries.get(entry.name))
             for entry in loaded.project.entries
         }
-        self._signed = sum(s.state is ReportState.SIGNED_OFF for s in self._standing.values())
+        self._signed = sum(s.state.is_signed for s in self._standing.values())
         self._unreadable: set[str] = set()
         self._decided = {name for name, summary in loaded.summaries.items() if summary.decided}
         self._submitted: set[str] = set()
@@ -230,7 +241,7 @@ class OpenFolder(QObject):
         names = self.names
         begin = names.index(after) + 1 if after is not None else 0
         for name in (*names[begin:], *names[:begin]):
-            signed = self._standing[name].state is ReportState.SIGNED_OFF
+            signed = self._standing[name].state.is_signed
             if not signed and name not in self._unreadable and name != after:
                 return name
         return None
@@ -257,12 +268,14 @@ class OpenFolder(QObject):
             session.signed,
             session.unsaved,
             None,
+            session.signatures,
+            session.decided_by,
         )
         if session.begun:
             self._decided.add(session.name)
         state = state_of(summary, summary.pending)
         nothing = self._standing[session.name].found_nothing
-        self._put(Standing(session.name, state, summary.pending, summary.accepted, found_nothing=nothing))
+        self._put(_standing_of(summary, state, nothing))
 
     def note_failure(self, name: str, error: DeidError) -> None:
         """Mark a report that cannot be shown."""
@@ -280,11 +293,10 @@ class OpenFolder(QObject):
         before = self._standing[standing.name]
         if before == standing:
             return
-        signed = ReportState.SIGNED_OFF
-        self._signed += (standing.state is signed) - (before.state is signed)
+        self._signed += standing.state.is_signed - before.state.is_signed
         self._standing[standing.name] = standing
         self.standing_changed.emit(standing.name)
-        if (standing.state is signed, standing.error) != (before.state is signed, before.error):
+        if (standing.state.is_signed, standing.error) != (before.state.is_signed, before.error):
             self.signed_off_changed.emit()
 
     # --- pre-annotation --------------------------------------------------------------------------------------
@@ -373,7 +385,7 @@ class OpenFolder(QObject):
             for entry in self.project.entries
             if entry.name not in self.results
             and entry.name not in self._decided
-            and self._standing[entry.name].state is not ReportState.SIGNED_OFF
+            and not self._standing[entry.name].state.is_signed
         ]
         self._submit({name for name, _ in rest})
         self._preannotator.submit(rest)
@@ -437,4 +449,19 @@ def _first_standing(name: str, summary: Summary | None) -> Standing:
     state = state_of(summary)
     if summary is None:
         return Standing(name, state)
-    return Standing(name, state, summary.pending, summary.accepted)
+    return _standing_of(summary, state)
+
+
+def _standing_of(summary: Summary, state: ReportState, found_nothing: bool = False) -> Standing:
+    last = summary.signatures[-1] if summary.signatures else Signature("", "")
+    return Standing(
+        summary.name,
+        state,
+        summary.pending,
+        summary.accepted,
+        None,
+        found_nothing,
+        last.reviewer,
+        last.at,
+        summary.reviewer,
+    )

@@ -108,6 +108,8 @@ def state_word(state: ReportState) -> str:
         ReportState.SUGGESTIONS_WAITING: translate("wording", "Suggestions waiting"),
         ReportState.IN_REVIEW: translate("wording", "In review"),
         ReportState.SIGNED_OFF: translate("wording", "Signed off"),
+        ReportState.SIGNED_THEN_CHANGED: translate("wording", "Signed off, then changed"),
+        ReportState.NEEDS_SECOND_READER: translate("wording", "Needs a second reader"),
     }[state]
 
 

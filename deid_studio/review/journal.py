@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,6 +20,7 @@ from typing import Any
 
 from deid_studio.errors import Detail, JournalError, OvertakenError, reason
 from deid_studio.model.patient_fields import PatientFields
+from deid_studio.review.coverage_records import read_coverage, write_coverage
 from deid_studio.review.patient_records import read_records, write_records
 
 FORMAT = 1
@@ -62,6 +63,24 @@ CREATE TABLE reports (
 ) STRICT;
 """
 
+# Made at the first sign-off, so that nobody's signature is looked for among millions of decisions.
+_INDEX_OF_SIGNATURES = (
+    "CREATE INDEX IF NOT EXISTS signatures ON events (report, seq, kind, reviewer, at)"
+    " WHERE kind IN ('begin', 'sign_off')"
+)
+_STANDING = (
+    "SELECT name, last_seq, pending, accepted, rejected, decided, signed_seq, saved_seq, ann_sha256,"
+    " (SELECT reviewer FROM events WHERE report=name AND kind NOT IN ('begin', 'suggest') ORDER BY seq DESC LIMIT 1)"
+    " FROM reports"
+)
+_SIGNATURES = (
+    "SELECT report, kind, reviewer, at,"
+    # Damage in one report's line is told when that report is opened, and keeps nobody from the others.
+    " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.second' END,"
+    " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.risk' END"
+    " FROM events WHERE kind IN ('begin', 'sign_off')"
+)
+
 
 class EventKind(StrEnum):
     """What happened: `BEGIN` holds the desk a review starts from, `SUGGEST` later suggestions."""
@@ -88,11 +107,25 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Signature:
+    """A sign-off: by whom and when (ISO 8601 in UTC), and whether as second reader.
+
+    `risk` is how many mentions of PHI were expected to be unmarked then; None where that was not recorded.
+    """
+
+    reviewer: str
+    at: str
+    second: bool = False
+    risk: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """Where a report stands, without replaying its events.
 
     Counts are of mentions; `decided` tells whether a person has decided anything; `ann_sha256` is the `.ann` as this
-    program last read or wrote it (None: there was none); `unsaved`: decisions newer than the `.ann`.
+    program last read or wrote it (None: there was none); `unsaved`: decisions newer than the `.ann`. `signatures` are
+    the sign-offs since the newest `BEGIN`, oldest first, of which the last holds if `signed`; `reviewer` decided last.
     """
 
     name: str
@@ -104,6 +137,8 @@ class Summary:
     signed: bool
     unsaved: bool
     ann_sha256: str | None
+    signatures: tuple[Signature, ...] = ()
+    reviewer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +151,14 @@ class Counts:
 
 
 class Journal:
-    """The project's journal file. Every method raises `JournalError` when the file cannot be used."""
+    """The project's journal file. Every method raises `JournalError` when the file cannot be used.
 
-    def __init__(self, path: Path) -> None:
+    `claim` is called before anything is written, and what it raises is passed on: nothing is written then.
+    """
+
+    def __init__(self, path: Path, claim: Callable[[], None] | None = None) -> None:
         self.path = path
+        self._claim: Callable[[], None] | None = None  # an empty journal may be made ready while another window writes
         # Reports are opened in another thread than the one that decides.
         self._lock = threading.RLock()
         with self._told():
@@ -128,6 +167,7 @@ class Journal:
                 self._db = self._connect_to_read()
                 self._identity = _identity(path)
                 self._check_format()
+                self._claim = claim
                 return
             if not path.exists():
                 path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -140,6 +180,7 @@ class Journal:
             except BaseException:
                 self._db.close()
                 raise
+        self._claim = claim
 
     def _connect_to_read(self) -> sqlite3.Connection:
         uri = f"{self.path.absolute().as_uri()}?mode=ro"
@@ -203,6 +244,8 @@ class Journal:
                 self._insert(report, EventKind.BEGIN, begin, reviewer)
             seq = self._insert(report, kind, payload, reviewer)
             signed = seq if kind is EventKind.SIGN_OFF else None
+            if signed is not None:
+                self._db.execute(_INDEX_OF_SIGNATURES)
             self._db.execute(
                 "INSERT INTO reports (name, last_seq, pending, accepted, rejected, decided, signed_seq)"
                 " VALUES (:name, :seq, :pending, :accepted, :rejected, :decided, :signed)"
@@ -276,16 +319,17 @@ class Journal:
     def summaries(self) -> dict[str, Summary]:
         """Where every report with events stands, by name."""
         with self._told():
-            rows = self._db.execute(
-                "SELECT name, last_seq, pending, accepted, rejected, decided, signed_seq, saved_seq, ann_sha256"
-                " FROM reports"
-            ).fetchall()
-        return {
-            name: Summary(
-                name, last, pending, accepted, rejected, bool(decided), signed is not None, (saved or 0) < last, ann
-            )
-            for name, last, pending, accepted, rejected, decided, signed, saved, ann in rows
-        }
+            rows = self._db.execute(_STANDING).fetchall()
+            signed = self._db.execute(f"{_SIGNATURES} ORDER BY report, seq").fetchall()
+        signatures = _signatures_by_report(signed)
+        return {row[0]: _summary(row, signatures.get(row[0], ())) for row in rows}
+
+    def summary(self, report: str) -> Summary | None:
+        """Where one report stands; None when nobody has decided anything."""
+        with self._told():
+            row = self._db.execute(f"{_STANDING} WHERE name=?", (report,)).fetchone()
+            signed = self._db.execute(f"{_SIGNATURES} AND report=? ORDER BY seq", (report,)).fetchall()
+        return None if row is None else _summary(row, _signatures_by_report(signed).get(report, ()))
 
     def setting(self, key: str) -> str | None:
         """What a person set for this folder alone; None when nothing is kept."""
@@ -298,6 +342,17 @@ class Journal:
         self._refuse_removed()
         with self._told(), self._transaction():
             self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_SETTING + key, value))
+
+    def coverage(self, report: str, text_sha256: str) -> bytes | None:
+        """What was read of a report's text (`Coverage.packed`); None when nothing is kept of it."""
+        with self._told():
+            return read_coverage(self._db, report, text_sha256)
+
+    def keep_coverage(self, report: str, text_sha256: str, packed: bytes) -> None:
+        """Keep what was read of a report's text, in place of what was."""
+        self._refuse_removed()
+        with self._told(), self._transaction():
+            write_coverage(self._db, report, text_sha256, packed)
 
     def patient_fields(self) -> dict[str, PatientFields]:
         """What is known of each report's patient, by report."""
@@ -328,6 +383,8 @@ class Journal:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        if self._claim is not None:
+            self._claim()
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -347,6 +404,43 @@ class Journal:
             raise JournalError(path=self.path, detail=reason(error)) from error
         except (sqlite3.Error, ValueError) as error:
             raise JournalError(path=self.path, detail=_in_words(error)) from error
+
+
+def _summary(row: tuple[Any, ...], signatures: Iterable[Signature]) -> Summary:
+    name, last, pending, accepted, rejected, decided, signed, saved, ann, reviewer = row
+    return Summary(
+        name,
+        last,
+        pending,
+        accepted,
+        rejected,
+        bool(decided),
+        signed is not None,
+        (saved or 0) < last,
+        ann,
+        tuple(signatures),
+        reviewer or "",
+    )
+
+
+def _signatures_by_report(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Signature]]:
+    """The sign-offs since each report's newest `BEGIN`, from those and these in their order."""
+    found: dict[str, list[Signature]] = {}
+    for report, kind, reviewer, at, second, risk in rows:
+        if kind == "begin":
+            found.pop(report, None)
+        else:
+            found.setdefault(report, []).append(_signature(reviewer, at, second, risk))
+    return found
+
+
+def signature_of(reviewer: str, at: str, payload: Mapping[str, Any]) -> Signature:
+    """What a sign-off's payload says of it."""
+    return _signature(reviewer, at, payload.get("second"), payload.get("risk"))
+
+
+def _signature(reviewer: str, at: str, second: object, risk: object) -> Signature:
+    return Signature(reviewer, at, second in (1, True), risk if isinstance(risk, int | float) else None)
 
 
 def _in_words(error: sqlite3.Error | ValueError) -> Detail | str:

@@ -17,6 +17,7 @@ from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_repo
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.ann_beside import sha256
+from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.retraining import Retraining
 from deid_studio.review.sensitivity import STOPS, stop_at
@@ -33,12 +34,21 @@ class ReportState(StrEnum):
 
     `NOT_OPENED`: nobody decided anything, and no suggestion is known. `SUGGESTIONS_WAITING`: suggestions are there,
     nobody decided anything. `IN_REVIEW`: a person decided something. `SIGNED_OFF`: a person made it gold.
+    `SIGNED_THEN_CHANGED`: a sign-off was withdrawn, or something was decided after it; redoing what was undone does not
+    bring it back. `NEEDS_SECOND_READER`: it is signed off, and another person is to read it (`second_policy`).
     """
 
     NOT_OPENED = "not_opened"
     SUGGESTIONS_WAITING = "suggestions_waiting"
     IN_REVIEW = "in_review"
     SIGNED_OFF = "signed_off"
+    SIGNED_THEN_CHANGED = "signed_then_changed"
+    NEEDS_SECOND_READER = "needs_second_reader"
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether a sign-off holds."""
+        return self in (ReportState.SIGNED_OFF, ReportState.NEEDS_SECOND_READER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +65,20 @@ class Project:
     Opening one writes nothing; `.deid-studio/project.db` is made at the first decision, with the first field of a
     patient, or when a person hides suggestions by their confidence. Raises `FolderUnusableError` or `NoReportsError`
     when there is nothing to open, `TagSetError` or `BratSyntaxError` for a bad `annotation.conf`, `JournalError` for a
-    journal that cannot be read.
+    journal that cannot be read. With a `lock`, everything that is written claims it first, and raises
+    `FolderReadOnlyError` where it is another's; without one nobody else is looked for.
     """
 
     def __init__(
-        self, folder: Path, default_tagset: TagSet, reviewer: str, limit_mb: float = SIZE_LIMIT_MB
+        self,
+        folder: Path,
+        default_tagset: TagSet,
+        reviewer: str,
+        limit_mb: float = SIZE_LIMIT_MB,
+        lock: FolderLock | None = None,
     ) -> None:
         self.folder = folder
+        self.lock = lock
         self.reviewer = reviewer
         self._limit_mb = limit_mb
         self.entries = tuple(
@@ -80,7 +97,15 @@ class Project:
         self.retraining = Retraining(folder / "retraining", self.tagset)
         self._opening = threading.Lock()
         self._open_journal: Journal | None = None
-        self._journal_if_any()
+        if lock is not None:
+            lock.join(self)
+        try:
+            if lock is not None:
+                lock.look()
+            self._journal_if_any()
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def journal_path(self) -> Path:
@@ -94,8 +119,20 @@ class Project:
         """The project's journal, made now if there was none."""
         with self._opening:  # reports are opened in another thread than the one that decides
             if self._open_journal is None:
-                self._open_journal = Journal(self.journal_path)
+                if not self.journal_path.exists():
+                    self.claim()
+                self._open_journal = Journal(self.journal_path, self.claim)
             return self._open_journal
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be decided on these reports here."""
+        return self.lock is not None and self.lock.read_only
+
+    def claim(self) -> None:
+        """Make sure that this window may write here; raises `FolderReadOnlyError`."""
+        if self.lock is not None:
+            self.lock.claim()
 
     def _journal_if_any(self) -> Journal | None:
         # Another window may have made it since.
@@ -128,6 +165,15 @@ class Project:
         """Keep the least confidence of the pending suggestions that are shown; raises `JournalError`."""
         self.journal().keep_setting(_SENSITIVITY, str(least))
 
+    def coverage(self, name: str, text_sha256: str) -> bytes | None:
+        """What was read of a report's text (`Coverage.packed`); None when nothing is kept of it."""
+        journal = self._journal_if_any()
+        return None if journal is None else journal.coverage(name, text_sha256)
+
+    def keep_coverage(self, name: str, text_sha256: str, packed: bytes) -> None:
+        """Keep what was read of a report's text; raises `JournalError`."""
+        self.journal().keep_coverage(name, text_sha256, packed)
+
     def open(self, name: str) -> ReviewSession:
         """Open a report with everything decided on it so far; writes nothing.
 
@@ -143,8 +189,9 @@ class Project:
             retraining=self.retraining,
             reviewer=self.reviewer,
             events=journal.events(name) if journal else (),
-            summary=self.summaries().get(name),
+            summary=journal.summary(name) if journal else None,
             limit_mb=self._limit_mb,
+            lock=self.lock,
         )
 
     def overtook(self, session: ReviewSession) -> bool:
@@ -170,6 +217,7 @@ class Project:
 
     def finish(self, name: str) -> None:
         """Write what an interrupted report still lacks; raises `ChangedOnDiskError` when another program changed it."""
+        self.claim()
         session = self.open(name)
         session.save()
         if session.signed:
@@ -186,16 +234,21 @@ class Project:
         return self.folder / PRIVATE / "replaced" / f"{flat}.{stamp}.ann"
 
     def close(self) -> None:
-        """Close the journal."""
+        """Close the journal, and free the folder for others."""
         if self._open_journal is not None:
             self._open_journal.close()
             self._open_journal = None
+        if self.lock is not None:
+            self.lock.leave(self)
 
 
-def state_of(summary: Summary | None, waiting: int | None = None) -> ReportState:
-    """A report's state from its summary in the journal and the suggestions waiting in memory (None: not known)."""
+def state_of(summary: Summary | None, waiting: int | None = None, needs_second: bool = False) -> ReportState:
+    """A report's state from its summary in the journal and the suggestions waiting in memory (None: not known).
+
+    `needs_second`: whether a signed report waits for another reader (`SecondReaders.needed`).
+    """
     if summary is not None and summary.signed:
-        return ReportState.SIGNED_OFF
+        return ReportState.NEEDS_SECOND_READER if needs_second else ReportState.SIGNED_OFF
     if summary is not None and summary.decided:
-        return ReportState.IN_REVIEW
+        return ReportState.SIGNED_THEN_CHANGED if summary.signatures else ReportState.IN_REVIEW
     return ReportState.SUGGESTIONS_WAITING if waiting else ReportState.NOT_OPENED

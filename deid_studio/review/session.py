@@ -25,8 +25,9 @@ from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Suggestion
 from deid_studio.review import intents
 from deid_studio.review.ann_beside import AnnBeside, sha256, sha_of
+from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.history import History, begin_payload, replayed
-from deid_studio.review.journal import Event, EventKind, Journal, Summary
+from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, signature_of
 from deid_studio.review.retraining import Retraining, SignOff
 from deid_studio.review.tally import counts_of, decisions_of
 from deid_studio.review.text_change import NewText, TextChange
@@ -62,8 +63,10 @@ class ReviewSession:
         events: Sequence[Event] = (),
         summary: Summary | None = None,
         limit_mb: float = SIZE_LIMIT_MB,
+        lock: FolderLock | None = None,
     ) -> None:
         self.report = report
+        self._lock = lock
         self.reviewer = reviewer
         self.model = ""
         self.lost: tuple[Mention, ...] = ()
@@ -74,7 +77,8 @@ class ReviewSession:
         self._text_sha256 = report.sha256
         self._beside = AnnBeside(report.path, limit_mb)
         self.ann_path = self._beside.path
-        self._signature = "", ""
+        self.signatures: tuple[Signature, ...] = ()  # since the text is as it is; the last one holds if `signed`
+        self.decided_by = "" if summary is None else summary.reviewer
         self._last_seq = self._saved_seq = 0
         if not events or summary is None:
             self._beside.take(self._beside.parsed(ann_raw, self.text), sha_of(ann_raw))
@@ -97,9 +101,8 @@ class ReviewSession:
         else:
             ann = self._beside.parsed(ann_raw, self.text)
         self._beside.take(ann, summary.ann_sha256, moved)
-        signature = next((event for event in reversed(events) if event.kind is EventKind.SIGN_OFF), None)
-        if signature is not None:
-            self._signature = signature.reviewer, signature.at
+        signed = (event for event in events if event.kind is EventKind.SIGN_OFF)
+        self.signatures = tuple(signature_of(event.reviewer, event.at, event.payload) for event in signed)
         self._base = replayed(events[:1]).desk
         self._history = replayed(events)
         self._last_seq = events[-1].seq
@@ -154,7 +157,16 @@ class ReviewSession:
 
     @property
     def unsaved(self) -> bool:
-        """Whether decisions are newer than the `.ann`."""
+        """Whether decisions are newer than the `.ann`, and it is this window that writes it."""
+        return self._behind and not self.read_only
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be decided on the report here."""
+        return self._lock is not None and self._lock.read_only
+
+    @property
+    def _behind(self) -> bool:
         return self.begun and self._saved_seq != self._last_seq
 
     # --- decisions -------------------------------------------------------------------------------------------
@@ -163,7 +175,8 @@ class ReviewSession:
         """Put a detector's suggestions on the desk; returns whether the desk changed.
 
         Before the first decision they only live in memory. Afterwards those that touch nothing accepted, pending or
-        rejected are added, as an event of their own that is not a step to undo. A signed-off report is left alone.
+        rejected are added, as an event of their own that is not a step to undo. A signed-off report is left alone, and
+        one that can only be read.
         """
         if not self.begun:
             desk = _with_notes(desk_of(self._beside.lines.spans, suggestions), self._beside.lines)
@@ -172,7 +185,7 @@ class ReviewSession:
             self._base = desk
             self._history = History(desk)
             return changed
-        if self.signed:
+        if self.signed or self.read_only:
             return False
         fresh = desk_of([m.span for m in self.desk], suggestions).pending
         if not fresh:
@@ -214,16 +227,19 @@ class ReviewSession:
             raise EditError(
                 detail=Detail(f"quedan sugerencias pendientes: {left}", f"{left} suggestions are still pending")
             )
-        self._signature = self.reviewer, datetime.now(UTC).isoformat(timespec="seconds")
+        before = self.signatures
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
         payload: dict[str, Any] = {"spans": len(self.desk.decided_spans)}
         if sweep is not None:
             payload["sweep"] = dict(sweep)
         if sensitivity is not None:
             payload["sensitivity"] = sensitivity
+        self.signatures = (*before, signature_of(self.reviewer, now, payload))
         try:
             # A sign-off is in the journal if, and only if, what it stands for is on disk.
             self._record(EventKind.SIGN_OFF, payload, self._history.signed_off(True), within=self._write_signed)
         except BaseException:
+            self.signatures = before
             if not self.signed:
                 with contextlib.suppress(DeidError):
                     self._retraining.remove(self.name)
@@ -257,6 +273,8 @@ class ReviewSession:
             self._saved_seq = -1
         self._last_seq = seq
         self._history = history
+        if kind is not EventKind.SUGGEST:
+            self.decided_by = self.reviewer
         if was_signed and not history.signed:
             self._retraining.remove(self.name)
 
@@ -272,7 +290,7 @@ class ReviewSession:
 
     def _is_ours(self, ann: bytes | None) -> bool:
         """Whether the `.ann` is what this session would write: the program was stopped before it noted that it did."""
-        if ann is None or not self.unsaved:
+        if ann is None or not self._behind:
             return False
         try:
             return self._ann_now().to_bytes() == ann
@@ -311,6 +329,10 @@ class ReviewSession:
         self._journal().mark_saved(self.name, self._last_seq, self._beside.sha256)
         self._saved_seq = self._last_seq
 
+    def _claim(self) -> None:
+        if self._lock is not None:
+            self._lock.claim()
+
     def _refuse_overtaken(self) -> None:
         if self.begun and self._journal().last_seq(self.name) != self._last_seq:
             raise OvertakenError(path=self.name)
@@ -334,6 +356,7 @@ class ReviewSession:
 
     def keep_mine(self, backup: Path) -> None:
         """Put this session's spans in place of the `.ann` another program wrote, which is kept at `backup`."""
+        self._claim()
         self._refuse_overtaken()
         theirs = self._beside.on_disk()
         self._beside.put_aside(theirs, backup)
@@ -347,6 +370,8 @@ class ReviewSession:
         Undoing it and saving replaces that `.ann`, so a copy of it is kept at `backup` once anything was decided. A
         report that is signed off with these very spans stays so.
         """
+        if self.begun:
+            self._claim()
         self._refuse_overtaken()
         theirs = self._beside.on_disk()
         if self.begun:
@@ -382,6 +407,8 @@ class ReviewSession:
         a place there, `lost_lines` what other lines spoke of them. The `.ann` as it is on disk is kept at `backup`
         once anything was decided or is lost. The steps so far can no longer be undone.
         """
+        if self.begun:
+            self._claim()
         self._refuse_overtaken()
         theirs = self._beside.on_disk()
         ann, lost_lines = self._beside.for_new_text(theirs, self.text, new)
@@ -407,6 +434,7 @@ class ReviewSession:
         self._base = desk
         self._history = History(desk)
         self._saved_seq = -1
+        self.signatures = ()
         self.lost, self.lost_lines = lost, lost_lines
         if self.begun and was_signed:
             self._retraining.remove(self.name)
@@ -415,7 +443,8 @@ class ReviewSession:
         """Put the signed-off report into the retraining data (again)."""
         txt, ann = self.pair()
         doc = replace(self.report.document, spans=self.desk.decided_spans)
-        self._retraining.put(SignOff(doc, txt, ann, *self._signature, self.model, decisions_of(self.desk)))
+        last = self.signatures[-1]
+        self._retraining.put(SignOff(doc, txt, ann, last.reviewer, last.at, self.model, decisions_of(self.desk)))
 
     def _begin(self) -> dict[str, Any]:
         ann = self._beside

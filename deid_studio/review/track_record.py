@@ -33,8 +33,8 @@ def wilson_lower(right: int, total: int) -> float:
     E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
     Statistical Association 22 (1927), 209-212.
     """
-    if not total:
-        return 0.0
+    if not right:
+        return 0.0  # what is computed for it is 0 but for rounding
     share, z2 = right / total, _Z * _Z
     centre = share + z2 / (2 * total)
     spread = _Z * sqrt(share * (1 - share) / total + z2 / (4 * total * total))

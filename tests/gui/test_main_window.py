@@ -254,7 +254,7 @@ def test_editing_withdraws_the_sign_off(studio, reports):
     studio.key("P")
     assert not studio.controller.session.signed
     assert studio.window.messages.shown("signed") is None
-    assert studio.controller.folder.standing("10-nota").state is ReportState.IN_REVIEW
+    assert studio.controller.folder.standing("10-nota").state is ReportState.SIGNED_THEN_CHANGED
 
 
 def test_sign_off_with_pending_suggestions_asks(studio, reports):

@@ -156,7 +156,7 @@ def test_editing_a_signed_report_takes_it_out_of_the_retraining_data(folder: Pat
     assert not session.signed
     assert json.loads((folder / "retraining/manifest.json").read_text())["reports"] == []
     assert not (folder / "retraining/brat/a1.txt").exists()
-    assert state_of(project.summaries()["a1"]) is ReportState.IN_REVIEW
+    assert state_of(project.summaries()["a1"]) is ReportState.SIGNED_THEN_CHANGED
 
 
 def test_a_save_that_was_cut_short_is_finished(folder: Path, open_project: Opening) -> None:

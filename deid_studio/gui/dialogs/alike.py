@@ -25,7 +25,7 @@ from deid_studio.review.alike_folder import (
     search_folder,
 )
 from deid_studio.review.export import Waiting
-from deid_studio.review.project import Project, ReportState
+from deid_studio.review.project import Project
 from deid_studio.review.session import ReviewSession
 
 if TYPE_CHECKING:
@@ -108,9 +108,8 @@ class Alike(QObject):
         folder = self._controller.folder
         if folder is None:
             return ()
-        signed = ReportState.SIGNED_OFF
         shown = self._controller.shown
-        return tuple(name for name in folder.names if name != shown and folder.standing(name).state is not signed)
+        return tuple(name for name in folder.names if name != shown and not folder.standing(name).state.is_signed)
 
     def _waiting(self) -> dict[str, Waiting]:
         results = {} if self._controller.folder is None else self._controller.folder.results

@@ -31,6 +31,8 @@ STATE_ICONS = {
     ReportState.SUGGESTIONS_WAITING: "status-pending",
     ReportState.IN_REVIEW: "status-review",
     ReportState.SIGNED_OFF: "status-signed",
+    ReportState.SIGNED_THEN_CHANGED: "status-changed",
+    ReportState.NEEDS_SECOND_READER: "status-second",
 }
 _ICON = 18
 _MARGIN = 9
