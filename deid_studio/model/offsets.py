@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 
 # What a widget would change, and non-BMP characters, which it counts twice.
 _SPECIAL = re.compile("\r\n|[\r\u2028\u2029\x0b\x0c\x85\x00\ufeff\ufdd0-\ufdd1\ufffe\uffff\U00010000-\U0010ffff]")
@@ -29,18 +29,53 @@ class OffsetMap:
     `break_after` (code points) keeps a widget fast on enormous lines: a longer line is shown as several, broken after
     a blank where there is one. Such a soft break is one shown unit without any text: both its sides map to the same
     code point, which maps back to the side after it. `soft_breaks` are their shown positions, ascending.
+
+    `insertions` (code point offset and text, ascending) are shown in the text but do not belong to it: all of one maps
+    to the code point that it stands before. `filled` is the text with them; where what is shown is walked through,
+    offsets of `filled` are used. Raises ValueError for insertions with line ends, at one offset twice or within CRLF.
     """
 
-    def __init__(self, text: str, break_after: int | None = None) -> None:
+    def __init__(
+        self, text: str, break_after: int | None = None, insertions: Sequence[tuple[int, str]] = ()
+    ) -> None:
         self.length = len(text)
-        # At each change of the distance between the two: (code point offset, shown offset), both never descending.
+        self.insertions = tuple(insertions)
+        self._check_insertions(text)
+        pieces: list[str] = []
+        done = 0
+        # Where each insertion stands in the text, and what of `filled` it is.
+        self._inserted_at = [offset for offset, _ in self.insertions]
+        self.stretches: tuple[tuple[int, int], ...] = ()
+        filled_at = 0
+        for offset, inserted in self.insertions:
+            filled_at += offset - done
+            self.stretches += ((filled_at, filled_at + len(inserted)),)
+            filled_at += len(inserted)
+            pieces += [text[done:offset], inserted]
+            done = offset
+        self._stretch_starts = [start for start, _ in self.stretches]
+        self.filled = "".join((*pieces, text[done:])) if self.insertions else text
+        breaks = [self.to_filled(offset) for offset in _soft_breaks(text, break_after)] if break_after else []
+        self._show(self.filled, breaks)
+
+    def _check_insertions(self, text: str) -> None:
+        before = -1
+        for offset, inserted in self.insertions:
+            if not before < offset <= len(text) or text[max(offset - 1, 0) : offset + 1] == "\r\n":
+                raise ValueError(f"nothing can be inserted at {offset}")
+            if not _LINE.fullmatch(inserted):
+                raise ValueError("what is inserted is one line")
+            before = offset
+
+    def _show(self, text: str, breaks: list[int]) -> None:
+        # At each change of the distance between the two: (offset of `filled`, shown offset), both never descending.
         self._text_marks = [0]
         self._shown_marks = [0]
         pieces: list[str] = []
         soft_breaks: list[int] = []
         at = 0
         shown_at = 0
-        for start, end, instead in _changes(text, break_after):
+        for start, end, instead in _changes(text, breaks):
             pieces.append(text[at:start])
             shown_at += start - at
             pieces.append(instead)
@@ -63,10 +98,39 @@ class OffsetMap:
             self._text_marks.append(text_offset)
             self._shown_marks.append(shown_offset)
 
-    def to_shown(self, offset: int) -> int:
-        """The UTF-16 position of a code point offset; raises ValueError outside the text."""
+    def to_shown(self, offset: int, before_insertion: bool = False) -> int:
+        """The UTF-16 position of a code point offset; raises ValueError outside the text.
+
+        Where something is inserted that is the side after it, or else the side `before_insertion`.
+        """
+        return self.filled_to_shown(self.to_filled(offset, before_insertion))
+
+    def to_text(self, position: int) -> int:
+        """The code point offset of a UTF-16 position; raises ValueError outside the shown text."""
+        return self.filled_to_text(self.shown_to_filled(position))
+
+    def to_filled(self, offset: int, before_insertion: bool = False) -> int:
+        """The offset in `filled` of a code point offset, at an insertion as `to_shown`; raises ValueError outside."""
         if not 0 <= offset <= self.length:
             raise ValueError(f"offset {offset} is outside the text of {self.length} code points")
+        bisect = bisect_left if before_insertion else bisect_right
+        index = bisect(self._inserted_at, offset) - 1
+        return offset if index < 0 else offset + self.stretches[index][1] - self._inserted_at[index]
+
+    def filled_to_text(self, offset: int) -> int:
+        """The code point offset of an offset in `filled`; raises ValueError outside."""
+        if not 0 <= offset <= len(self.filled):
+            raise ValueError(f"offset {offset} is outside the text of {len(self.filled)} code points")
+        index = bisect_right(self._stretch_starts, offset) - 1
+        return offset if index < 0 else self._inserted_at[index] + max(offset - self.stretches[index][1], 0)
+
+    def insertion_at(self, offset: int) -> int | None:
+        """Which insertion holds the letter at an offset in `filled`, by its place among `insertions`."""
+        index = bisect_right(self._stretch_starts, offset) - 1
+        return index if index >= 0 and offset < self.stretches[index][1] else None
+
+    def filled_to_shown(self, offset: int) -> int:
+        """The UTF-16 position of an offset in `filled`."""
         index = bisect_right(self._text_marks, offset) - 1
         position = self._shown_marks[index] + offset - self._text_marks[index]
         if index + 1 < len(self._shown_marks):
@@ -74,8 +138,8 @@ class OffsetMap:
             position = max(position, self._shown_marks[index])
         return position
 
-    def to_text(self, position: int) -> int:
-        """The code point offset of a UTF-16 position; raises ValueError outside the shown text."""
+    def shown_to_filled(self, position: int) -> int:
+        """The offset in `filled` of a UTF-16 position; raises ValueError outside the shown text."""
         if not 0 <= position <= self.shown_length:
             raise ValueError(f"position {position} is outside the shown text of {self.shown_length} units")
         index = bisect_right(self._shown_marks, position) - 1
@@ -86,9 +150,8 @@ class OffsetMap:
         return offset
 
 
-def _changes(text: str, break_after: int | None) -> Iterator[tuple[int, int, str]]:
+def _changes(text: str, breaks: list[int]) -> Iterator[tuple[int, int, str]]:
     """What is shown differently, ascending: (start, end, what is shown instead); empty stretches are soft breaks."""
-    breaks = list(_soft_breaks(text, break_after)) if break_after else []
     done = 0
     for match in _SPECIAL.finditer(text):
         start, end = match.span()
