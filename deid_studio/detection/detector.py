@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol, runtime_checkable
 
 from deid_studio.model.document import Document
@@ -26,6 +26,18 @@ class LaterDetector(Protocol):
 
     def detect_after(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """Further suggestions for `doc`; `suggestions` are in text order, none overlapping another."""
+
+
+@runtime_checkable
+class RuleDetector(Protocol):
+    """A detector with rules that a person can turn off, each by its id (`detection/rule_ids.py`)."""
+
+    def without(self, off: Collection[str]) -> Detector:
+        """The same detector with these rules left out, as if it had never had them; ids that are not its own say
+        nothing."""
+
+    def unknown(self, off: Collection[str]) -> frozenset[str]:
+        """Those of the ids that are meant for this detector and name nothing that it has."""
 
 
 @runtime_checkable

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 
 from deid_studio.detection.calibration import Calibration
-from deid_studio.detection.detector import Detector, LaterDetector
+from deid_studio.detection.detector import Detector, LaterDetector, RuleDetector
 from deid_studio.detection.merge import MergeStrategy, merge
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.model.span import Span, Suggestion
+from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset_mapping import TagSetMapping
 
 
@@ -20,8 +21,10 @@ class Pipeline:
 
     `calibration` says what their confidences are worth; `least_confidence` drops joined suggestions of a class below a
     confidence (the key "" is for all other classes); `mapping` then puts what is left into the tag set that is worked
-    with.
+    with. `unknown_rules` are ids of rules that were to be turned off and that no detector has.
     """
+
+    unknown_rules: frozenset[str] = frozenset()
 
     def __init__(
         self,
@@ -40,6 +43,17 @@ class Pipeline:
     @property
     def name(self) -> str:
         return "+".join(detector.name for detector in self.detectors)
+
+    def without(self, off: Collection[str]) -> Pipeline:
+        """The pipeline with these rules turned off; detectors without any of them are shared with this one."""
+        pipeline = copy(self)
+        if off:
+            ruled = [detector for detector in self.detectors if isinstance(detector, RuleDetector)]
+            pipeline.unknown_rules = frozenset().union(*(detector.unknown(off) for detector in ruled))
+            pipeline.detectors = tuple(
+                detector.without(off) if isinstance(detector, RuleDetector) else detector for detector in self.detectors
+            )
+        return pipeline
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The joined suggestions in text order, none overlapping another."""
@@ -64,9 +78,18 @@ class Pipeline:
         joined = []
         for one in merge(found, self.strategy, doc.text):
             same = agreeing.get(one.span, [])
-            facts = dict.fromkeys([*one.evidence, *(fact for _, other in same for fact in other.evidence)])
-            joined.append((replace(one, evidence=tuple(facts)), "+".join(name for name, _ in same)))
+            facts = _distinct([*one.evidence, *(fact for _, other in same for fact in other.evidence)])
+            joined.append((replace(one, evidence=facts), "+".join(name for name, _ in same)))
         return joined
+
+
+def _distinct(facts: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    """The facts without repetitions; of the same one told twice, that which names a rule to turn off."""
+    kept: dict[Evidence, Evidence] = {}
+    for fact in facts:
+        if fact.rule or fact not in kept:
+            kept[fact] = kept[fact] if fact in kept and kept[fact].rule else fact
+    return tuple(kept.values())
 
 
 def load_pipeline(model: Path, patient_fields: Mapping[str, PatientFields] | None = None) -> Pipeline:

@@ -94,7 +94,8 @@ class TrustedPhi:
                 at = bisect_right(starts, span.start)
                 if not any(span.overlaps(other) for other in busy[max(at - 1, 0) : at + 1]):
                     confidence = trusted.source.confidence * (0.8 if trusted.part else 0.95)
-                    evidence = Evidence("trusted", "", f"also in {self._place(trusted.source.span)}")
+                    of = next((fact.rule for fact in trusted.source.evidence if fact.rule), "")
+                    evidence = Evidence("trusted", "", f"also in {self._place(trusted.source.span)}", of)
                     found.append(Suggestion(span, confidence, (evidence,)))
         return without_overlaps(found)
 

@@ -233,7 +233,7 @@ def suggestion_to_json(suggestion: Suggestion) -> dict[str, Any]:
     return {
         "span": span_to_json(suggestion.span),
         "confidence": suggestion.confidence,
-        "evidence": [[e.kind, e.name, e.detail] for e in suggestion.evidence],
+        "evidence": [[e.kind, e.name, e.detail, *([e.rule] if e.rule else [])] for e in suggestion.evidence],
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -53,12 +53,14 @@ class Evidence:
 
     `kind` is "crf", "rule", "gazetteer", "trusted", "patient", "accepted" (a spelling of what a person accepted) or
     "sweep" (a person looked at it in the second sweep); `name` the rule or gazetteer; `detail` the entry, probability
-    or place it rests on.
+    or place it rests on. `rule` is the id of what a person could turn off to be rid of it (`detection/rule_ids.py`),
+    empty where there is nothing of the kind; of trusted PHI it is that of the place it was found from.
     """
 
     kind: str
     name: str = ""
     detail: str = ""
+    rule: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return ": ".join(part for part in (f"{self.kind} {self.name}".strip(), self.detail) if part)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 
 import regex
@@ -12,11 +13,12 @@ import regex
 from deid_studio.detection.candidates import Candidates, merged
 from deid_studio.detection.gazetteers import Gazetteer, fold
 from deid_studio.detection.grammar.compilation import CompiledGrammar
-from deid_studio.detection.grammar.folded_text import FoldedText, unaccented
+from deid_studio.detection.grammar.folded_text import FoldedText, fold_line, unaccented
 from deid_studio.detection.grammar.language import Grammar, Rule, Stage
 from deid_studio.detection.grammar.matching import TIMEOUT_SECONDS, Place, ReportState, RuleMatch, matches
 from deid_studio.detection.grammar.measures import Measure
 from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, OffsetVector
+from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 
@@ -61,6 +63,41 @@ class GrammarDetector:
             fold(entry) for one in gazetteers if one.kind in ("common_word", "particle") for entry in one.entries
         )
         self._confidence = {rule.name: _confidence(rule, (measures or {}).get(rule.name)) for rule in grammar.rules}
+        self._owner = f"grammar:{grammar.name}"
+        self._off: frozenset[str] = frozenset()
+        self._left_out: Mapping[str, frozenset[str]] = {}
+
+    def without(self, off: Collection[str]) -> GrammarDetector:
+        """The detector without these rules and entries, with the same compiled expressions.
+
+        A rule that is off is never tried, so that later rules find what it would have taken or blocked; an entry that
+        is off is in none of the lists that have a kind of gazetteer in common with its own.
+        """
+        detector = copy(self)
+        ids = own(off, self._owner)
+        names = {str(RuleId(self._owner, rule.name)): rule.name for rule in self.compiled.grammar.rules}
+        detector._off = frozenset(names[str(one)] for one in ids if str(one) in names)
+        left_out: dict[str, frozenset[str]] = {}
+        for one in ids:
+            for name in self._lists_like(one.name) if one.entry else ():
+                left_out[name] = left_out.get(name, frozenset()) | {one.entry}
+        detector._left_out = left_out
+        return detector
+
+    def unknown(self, off: Collection[str]) -> frozenset[str]:
+        """Those of the ids that are this grammar's by name and name none of its rules and entries."""
+        rules = {str(RuleId(self._owner, rule.name)) for rule in self.compiled.grammar.rules}
+        others = (one for one in own(off, self._owner) if str(one) not in rules)
+        return frozenset(str(one) for one in others if not (one.entry and self._holds(one)))
+
+    def _holds(self, one: RuleId) -> bool:
+        return any(self.compiled.scanned.holds(name, one.entry) for name in self._lists_like(one.name))
+
+    def _lists_like(self, name: str) -> list[str]:
+        """The lists that have a kind of gazetteer in common with a list, and itself; none for one that is not there."""
+        lists = self.compiled.grammar.lists
+        kinds = set(lists[name].kinds) if name in lists else set()
+        return [other for other, source in lists.items() if other == name or not kinds.isdisjoint(source.kinds)]
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions in text order; confidence is the rule's measured precision."""
@@ -80,7 +117,7 @@ class GrammarDetector:
         folded, plain = FoldedText(text), unaccented(text)
         line_starts = (0, *(match.end() for match in _LINE_END.finditer(text)))
         cues = self.compiled.cues.places(folded)
-        hits = self.compiled.scanned.hits(folded)
+        hits = self.compiled.scanned.hits(folded, self._left_out)
         return ReportState(text, folded, plain, line_starts, cues, self._zones(plain), hits)
 
     def steps(self, state: ReportState, cost: Callable[[str, float], None] | None = None) -> Iterator[Step]:
@@ -95,6 +132,8 @@ class GrammarDetector:
                 gathering = False
                 found = candidates.hits(state.folded)
                 state.hits = merged(state.hits, found, self.compiled.gathered)
+            if rule.name in self._off:
+                continue
             begun = time.perf_counter()
             for match in self.matches(number, state):
                 if rule.stage is Stage.CANDIDATE:
@@ -128,10 +167,14 @@ class GrammarDetector:
 
     def _suggestion(self, one: Assigned) -> Suggestion:
         evidence = (
-            Evidence("rule", one.rule, f"{self._confidence[one.rule]:.2f}"),
-            *(Evidence("gazetteer", name, entry) for name, entry in one.entries),
+            Evidence("rule", one.rule, f"{self._confidence[one.rule]:.2f}", str(RuleId(self._owner, one.rule))),
+            *(Evidence("gazetteer", name, entry, self._entry_id(name, entry)) for name, entry in one.entries),
         )
         return Suggestion(Span(one.start, one.end, one.phi_class), self._confidence[one.rule], evidence)
+
+    def _entry_id(self, name: str, entry: str) -> str:
+        # What was gathered from the report itself is its text, and is in no list that stays.
+        return "" if name in self.compiled.gathered else str(RuleId(self._owner, name, fold_line(entry)))
 
 
 def _zone(text: str, begins: regex.Pattern[str] | None, ends: regex.Pattern[str] | None) -> Place | None:

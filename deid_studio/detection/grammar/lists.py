@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import ahocorasick
@@ -11,6 +11,7 @@ import regex
 from deid_studio.detection.grammar.folded_text import FoldedText, fold_line, unaccented
 from deid_studio.detection.munging import Variants, munge, plain_variants
 
+_NONE: Mapping[str, frozenset[str]] = {}
 _REACH = 90  # how far an entry's variant may reach from its core, in characters
 
 
@@ -67,8 +68,20 @@ class ScannedLists:
         if len(self._automaton):
             self._automaton.make_automaton()
 
-    def hits(self, text: FoldedText) -> dict[str, list[Hit]]:
-        """The hits of each list, ascending; of a list's overlapping ones the longest, then the first."""
+    def holds(self, name: str, folded: str) -> bool:
+        """Whether a list holds an entry, told by its folded form; goes through all entries."""
+        return any(
+            fold_line(entry) == folded
+            for _, payload in self._automaton.values()
+            for owner, entry in (*payload.plain.items(), *((one, other) for one, other, _ in payload.munged))
+            if owner == name
+        )
+
+    def hits(self, text: FoldedText, without: Mapping[str, frozenset[str]] = _NONE) -> dict[str, list[Hit]]:
+        """The hits of each list, ascending; of a list's overlapping ones the longest, then the first.
+
+        `without` are folded entries, by list, that count as not there.
+        """
         if not len(self._automaton):
             return {}
         found: dict[str, list[Hit]] = {}
@@ -82,9 +95,13 @@ class ScannedLists:
                 begin, finish = text.to_text(start, end)
                 capital = original[begin].isupper() or original[begin].isdigit()
                 for name, entry in payload.plain.items():
+                    if without and fold_line(entry) in without.get(name, ()):
+                        continue
                     if capital or name not in cased:
                         found.setdefault(name, []).append(Hit(begin, finish, entry))
             for name, entry, variants in payload.munged:
+                if without and fold_line(entry) in without.get(name, ()):
+                    continue
                 place = self._confirmed(folded, start, end, name, variants)
                 if place is not None:
                     begin, finish = text.to_text(*place)

@@ -5,12 +5,14 @@ Precise detectors miss PHI in layouts that they do not know; this one errs on th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Collection, Container, Mapping
+from copy import copy
 
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.looks.look import LookKind
 from deid_studio.detection.looks.numbers import number_looks
 from deid_studio.detection.looks.words import WordLooks
+from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
@@ -27,6 +29,9 @@ MEDDOCAN_CLASSES: Mapping[LookKind, str] = {
     LookKind.GROUP: "ID_SUJETO_ASISTENCIA",
     LookKind.PROFESSION: "PROFESION",
 }
+
+
+_OWNER = "looks"
 
 
 class LooksDetector:
@@ -53,6 +58,18 @@ class LooksDetector:
         self._classes = dict(classes)
         self._confidence = confidence
 
+    def without(self, off: Collection[str]) -> LooksDetector:
+        """The detector without these kinds of looks."""
+        detector = copy(self)
+        names = {one.name for one in own(off, _OWNER)}
+        detector._classes = {kind: phi_class for kind, phi_class in self._classes.items() if kind.value not in names}
+        return detector
+
+    def unknown(self, off: Collection[str]) -> frozenset[str]:
+        """Those of the ids that are meant for looks and name none."""
+        known = {str(RuleId(_OWNER, kind.value)) for kind in LookKind}
+        return frozenset(str(one) for one in own(off, _OWNER)) - known
+
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order, none overlapping another."""
         found: list[Suggestion] = []
@@ -61,6 +78,6 @@ class LooksDetector:
             for look in (*numbers, *self._words.looks(line)):
                 phi_class = self._classes.get(look.kind)
                 if phi_class:
-                    evidence = Evidence("rule", "looks", look.kind.value)
+                    evidence = Evidence("rule", "looks", look.kind.value, str(RuleId(_OWNER, look.kind.value)))
                     found.append(Suggestion(Span(look.start, look.end, phi_class), self._confidence, (evidence,)))
         return without_overlaps(found)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Collection
+from copy import copy
 
 from deid_studio.detection.detector import Detector
 from deid_studio.detection.gazetteers import GazetteerIndex
-from deid_studio.detection.sectioned.footer import footer_suggestions
-from deid_studio.detection.sectioned.header import header_suggestions, parts
+from deid_studio.detection.rule_ids import LABEL, RuleId, own
+from deid_studio.detection.sectioned.footer import OWNER, PLACES, RULES, footer_suggestions
+from deid_studio.detection.sectioned.header import header_suggestions, label_id, parts
 from deid_studio.detection.sectioned.indicators import Indicators
 from deid_studio.detection.sections import Section
 from deid_studio.detection.tokens import tokenizer
@@ -39,6 +42,21 @@ class SectionedDetector:
         self._body = body
         self._index = index
         self._safeguards = safeguards or Safeguards()
+        self._off: frozenset[str] = frozenset()
+
+    def without(self, off: Collection[str]) -> SectionedDetector:
+        """The detector without these rules of the footer, entries of its lists, and labels of the header."""
+        detector = copy(self)
+        detector._off = frozenset(map(str, own(off, OWNER)))
+        kept = (one for one in self._indicators if str(label_id(one)) not in detector._off)
+        detector._indicators = Indicators(kept)
+        return detector
+
+    def unknown(self, off: Collection[str]) -> frozenset[str]:
+        """Those of the ids that are meant for this detector and name none of its rules, lists and labels."""
+        rules = {str(RuleId(OWNER, name)) for name in RULES} | {str(label_id(one)) for one in self._indicators}
+        others = (one for one in own(off, OWNER) if str(one) not in rules)
+        return frozenset(str(one) for one in others if one.name == LABEL or one.name not in PLACES)
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order, none overlapping another."""
@@ -64,5 +82,5 @@ class SectionedDetector:
         footer = list(trusted)
         for number in footer_lines:
             taken = [suggestion.span for suggestion in trusted]
-            footer += footer_suggestions(doc.text, lines[number], taken, self._index)
+            footer += footer_suggestions(doc.text, lines[number], taken, self._index, self._off)
         return without_overlaps([*header, *body, *footer])

@@ -6,12 +6,14 @@ The order matters: what an earlier step classified, a later one leaves alone, so
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import regex
 
 from deid_studio.detection.gazetteers import GazetteerIndex, Hit, fold
+from deid_studio.detection.rule_ids import RuleId
 from deid_studio.detection.tokens import TokenLine
 from deid_studio.model.span import Evidence, Span, Suggestion
 
@@ -53,7 +55,7 @@ _INSTITUTION = regex.compile(
     rf"\b(?P<phi>(?:Universi(?:dad|tat|dade)|Facultad|Facultat|Instituto?|Fundaci[oó]n?|Escuela|Colegio|Asociaci[oó]n"
     rf"|Sociedad|Ministerio|Consejer[ií]a|Laboratorios?){_REST_OF_NAME})"
 )
-_PLACES = {"town": "TERRITORIO", "region": "TERRITORIO", "country": "PAIS"}
+PLACES = {"town": "TERRITORIO", "region": "TERRITORIO", "country": "PAIS"}
 _GUARDS = frozenset("hospital_word health_centre_word institution_word street_kind title".split())
 _NOT_A_PLACE = frozenset("street_kind title hospital_word institution_word department".split())
 
@@ -67,18 +69,24 @@ class _Found:
     evidence: Evidence
 
 
+OWNER = "sectioned"
+RULES = ("e-mail", "fax", "phone", "postal code", "street", "hospital", "institution")
+
+
 def footer_suggestions(
-    text: str, line: TokenLine, taken: Sequence[Span], index: GazetteerIndex
+    text: str, line: TokenLine, taken: Sequence[Span], index: GazetteerIndex, off: Collection[str] = ()
 ) -> list[Suggestion]:
     """The suggestions in one footer line outside of the spans `taken` (trusted PHI), in text order.
 
-    A step whose expression takes too long on a hostile line counts as one that finds nothing.
+    A step whose expression takes too long on a hostile line counts as one that finds nothing; `off` are the ids of
+    rules and entries that are turned off, which leave their place to the steps after them.
     """
     busy = [span for span in taken if span.start < line.ends[-1] and line.starts[0] < span.end]
     suggestions: list[Suggestion] = []
-    for step in (_emails, _faxes, _phones, _places, _streets, _organisations):
+    places = partial(_places, off=off)
+    for step in (_emails, _faxes, _phones, places, _streets, _organisations):
         try:
-            found = list(step(text, line, busy, index))
+            found = [one for one in step(text, line, busy, index) if one.evidence.rule not in off]
         except TimeoutError:
             continue
         for one in found:
@@ -103,23 +111,26 @@ def _phones(text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerIn
     yield from _matches(_PHONE, text, line, "NUMERO_TELEFONO", 0.8, "phone")
 
 
-def _places(text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerIndex) -> Iterator[_Found]:
+def _places(
+    text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerIndex, off: Collection[str] = ()
+) -> Iterator[_Found]:
     yield from _matches(_POSTAL, text, line, "TERRITORIO", 0.9, "postal code")
     folded = [fold(word) for word in line.words]
-    hits = [hit for hit in index.phrases(folded) if hit.kind in _PLACES]
+    hits = [hit for hit in index.phrases(folded) if hit.kind in PLACES]
     for i, word in enumerate(folded):
         kinds = index.kinds(word)
         if _NOT_A_PLACE.isdisjoint(kinds):
-            hits += [Hit(i, i + 1, kind) for kind in kinds if kind in _PLACES]
+            hits += [Hit(i, i + 1, kind) for kind in kinds if kind in PLACES]
     # The longest first; of a name that is both, the country.
     done = 0
     for hit in sorted(hits, key=lambda hit: (hit.start, -hit.end, hit.kind != "country")):
-        if hit.start < done or not _stands_as_place(line, folded, hit, busy, index, done):
+        entry = text[line.starts[hit.start] : line.ends[hit.end - 1]]
+        rule = str(RuleId(OWNER, hit.kind, fold(entry)))
+        if hit.start < done or rule in off or not _stands_as_place(line, folded, hit, busy, index, done):
             continue
         done = hit.end
-        entry = text[line.starts[hit.start] : line.ends[hit.end - 1]]
-        evidence = Evidence("gazetteer", hit.kind, entry)
-        yield _Found(line.starts[hit.start], line.ends[hit.end - 1], _PLACES[hit.kind], 0.8, evidence)
+        evidence = Evidence("gazetteer", hit.kind, entry, rule)
+        yield _Found(line.starts[hit.start], line.ends[hit.end - 1], PLACES[hit.kind], 0.8, evidence)
 
 
 def _stands_as_place(
@@ -154,7 +165,7 @@ def _streets(text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerI
         limit = min([line.ends[-1], match.end() + _LONGEST_STREET, *(s.start for s in busy if s.start >= match.end())])
         end = _STREET_END.search(text, match.end(), limit, timeout=_TIMEOUT_SECONDS)
         done = end.start() if end else limit
-        yield _Found(match.start(), done, "CALLE", 0.8, Evidence("rule", "street"))
+        yield _Found(match.start(), done, "CALLE", 0.8, _evidence("street"))
 
 
 def _organisations(text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerIndex) -> Iterator[_Found]:
@@ -167,7 +178,11 @@ def _matches(
 ) -> Iterator[_Found]:
     for match in expression.finditer(text, line.starts[0], line.ends[-1], timeout=_TIMEOUT_SECONDS):
         start, end = match.span("phi" if "phi" in expression.groupindex else 0)
-        yield _Found(start, end, phi_class, confidence, Evidence("rule", name))
+        yield _Found(start, end, phi_class, confidence, _evidence(name))
+
+
+def _evidence(name: str) -> Evidence:
+    return Evidence("rule", name, "", str(RuleId(OWNER, name)))
 
 
 def _free(text: str, start: int, end: int, busy: Sequence[Span]) -> tuple[int, int] | None:

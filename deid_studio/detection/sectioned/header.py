@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from deid_studio.detection.rule_ids import LABEL, RuleId
+from deid_studio.detection.sectioned.footer import OWNER
 from deid_studio.detection.sectioned.indicators import NO_PHI, Indicator, Indicators
 from deid_studio.detection.sectioned.values import Value, value_parts, value_place, values
 from deid_studio.detection.sections import Section, fields, sections
@@ -20,13 +22,19 @@ def parts(lines: Sequence[TokenLine], indicators: Indicators) -> list[Section]:
     return kinds
 
 
+def label_id(indicator: Indicator) -> RuleId:
+    """The id by which what was learned of a label can be turned off."""
+    return RuleId(OWNER, LABEL, indicator.label)
+
+
 def header_suggestions(line: TokenLine, indicators: Indicators) -> Iterator[Suggestion]:
     """The suggestions in one header line; confidence is the share of the indicator's values that had its class."""
     for value, indicator in _decided(line, indicators):
         place = value_place(line, value, indicators.total)
         if place is None:
             continue
-        evidence = Evidence("rule", "indicator", f"`{indicator.written}:` {indicator.counts[0][1]}/{indicator.total}")
+        counted = f"`{indicator.written}:` {indicator.counts[0][1]}/{indicator.total}"
+        evidence = Evidence("rule", "indicator", counted, str(label_id(indicator)))
         for first, last in value_parts(line, *place) if indicator.split else [place]:
             span = Span(line.starts[first], line.ends[last - 1], indicator.phi_class)
             yield Suggestion(span, indicator.share, (evidence,))
