@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from deid_studio.model.span import Span
 
@@ -107,5 +108,5 @@ def rewritten(text: str, places: Sequence[Place], instead: Sequence[str]) -> Rew
 
 
 def _span(fragments: Sequence[tuple[int, int]], phi_class: str) -> Span:
-    gaps = [(end, start) for (_, end), (start, _) in zip(fragments, fragments[1:], strict=False) if end < start]
+    gaps = [(end, start) for (_, end), (start, _) in pairwise(fragments) if end < start]
     return Span(fragments[0][0], fragments[-1][1], phi_class, tuple(gaps))

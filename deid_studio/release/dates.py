@@ -1,0 +1,360 @@
+"""Dates: a written date moved by days, in the form in which it was written; and ages that stay true to it.
+
+A date is read token by token, so that order, separators, zeros, case, abbreviations and the language of months survive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+import regex
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.release.written import cased
+
+# Each language's months in full; shorter forms are their beginnings, but for those below.
+_MONTHS = {
+    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
+    "ca": "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre".split(),
+    "gl": "xaneiro febreiro marzo abril maio xuño xullo agosto setembro outubro novembro decembro".split(),
+    "eu": "urtarrila otsaila martxoa apirila maiatza ekaina uztaila abuztua iraila urria azaroa abendua".split(),
+    "en": "january february march april may june july august september october november december".split(),
+}
+_OTHER_MONTHS = {"setiembre": 9, "sept": 9, "set": 9, "dic": 12, "mzo": 3, "febr": 2, "agto": 8, "sbre": 9, "nbre": 11}
+_SHORT_ES = "ene feb mar abr may jun jul ago sep oct nov dic".split()
+_LEAST_MONTH = 3
+_WEEKDAYS = "lunes martes miércoles jueves viernes sábado domingo".split()
+_SEASONS = "invierno primavera verano otoño".split()
+# Holidays near the day on which they mostly fall; a moved one becomes the nearest other.
+_HOLIDAYS = (
+    ((1, 1), "Año Nuevo"), ((1, 6), "Reyes"), ((2, 28), "Carnaval"), ((4, 5), "Semana Santa"), ((5, 1), "1 de Mayo"),
+    ((6, 24), "San Juan"), ((8, 15), "la Asunción"), ((10, 12), "el Pilar"), ((11, 1), "Todos los Santos"),
+    ((12, 6), "la Constitución"), ((12, 25), "Navidad"),
+)  # fmt: skip
+_HOLIDAY_WORDS = {
+    "semana santa": (4, 5), "todos los santos": (11, 1), "ano nuevo": (1, 1), "fin de ano": (12, 31),
+    "navidad": (12, 25), "navidades": (12, 25), "nochebuena": (12, 24), "nochevieja": (12, 31), "reyes": (1, 6),
+    "pascua": (4, 8), "carnaval": (2, 28), "carnavales": (2, 28), "pilar": (10, 12),
+    "constitucion": (12, 6), "asuncion": (8, 15),
+}  # fmt: skip
+_ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
+_UNITS = (
+    "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete"
+    " dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete"
+    " veintiocho veintinueve treinta"
+).split()
+_TENS = "treinta cuarenta cincuenta sesenta setenta ochenta noventa".split()
+_TOKEN = regex.compile(
+    r"(?i)\b(?:semana santa|todos los santos|año nuevo|fin de año)\b|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
+    r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
+)
+_ELISION = regex.compile(r"(?i)\bd['’](?=[^aeiouh])")  # Catalan: `d'abril`, but `de març`
+_LEAST_YEAR, _MOST_YEAR = 1850, 2150
+_TWO_DIGITS_FROM = 30  # `29` is 2029, `30` is 1930
+_MONTH_OF: dict[str, tuple[int, str]] = {}
+for _language, _names in reversed(_MONTHS.items()):
+    for _number, _name in enumerate(_names, start=1):
+        _folded = fold(_name)
+        for _length in range(_LEAST_MONTH, len(_folded) + 1):
+            if _length <= _LEAST_MONTH + 1 or _length == len(_folded):
+                _MONTH_OF[_folded[:_length]] = (_number, _language)
+for _name, _number in _OTHER_MONTHS.items():
+    _MONTH_OF[_name] = (_number, "es")
+_NUMBER_OF = {fold(word): number for number, word in enumerate(_UNITS)} | {"primero": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a written date says; None where it says nothing of it."""
+
+    day: int | None = None
+    month: int | None = None
+    year: int | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it names one day."""
+        return None not in (self.day, self.month, self.year)
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    role: str = ""  # day, month, year, weekday, season, holiday, decade
+    value: int = 0
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDate:
+    """A date as it was written, token by token."""
+
+    tokens: tuple[_Token, ...]
+    said: Moment
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether anything in it can be moved."""
+        return any(token.role for token in self.tokens)
+
+    def on(self, near: Moment) -> date | None:
+        """The day that it means; what it does not say is taken from `near`, else the middle. None: no such day."""
+        said = self.said
+        season = next((token.value for token in self.tokens if token.role == "season"), None)
+        month = said.month or (None if season is None else (1, 4, 7, 10)[season]) or near.month or 7
+        return _date(said.year or near.year or 2015, month, said.day or (15 if said.month or season is not None else 1))
+
+    def moved(self, days: int, near: Moment) -> str | None:
+        """The date `days` later, written in the same way; None when what it says is no date."""
+        day = self.on(near)
+        if day is None or not self.is_understood:
+            return None
+        to = day + timedelta(days=days)
+        zeros = self._has_zeros()
+        made = "".join(_rewritten(token, to, days, zeros) for token in self.tokens)
+        return _ELISION.sub("de ", made)
+
+    def _has_zeros(self) -> bool:
+        """Whether a figure below ten is written with a zero; where none tells, in all but dates with a month's name."""
+        figures = [t.text for t in self.tokens if t.role in ("day", "month") and t.text.isdigit()]
+        if any(len(text) == 1 for text in figures):
+            return False
+        return any(text.startswith("0") for text in figures) or not any(
+            t.role == "month" and not t.text.isdigit() for t in self.tokens
+        )
+
+
+def read_date(text: str) -> WrittenDate:
+    """How a date is written; hours after it are no part of it."""
+    tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
+    tokens = _spelt_years(tokens)
+    has_month = any(token.role == "month" for token in tokens)
+    if not has_month:
+        tokens = _with_roman(tokens)
+        has_month = any(token.role == "month" for token in tokens)
+    tokens = _with_figures(tokens, has_month)
+    said = Moment()
+    for token in tokens:
+        if token.role == "holiday":
+            said = replace(said, month=said.month or token.value // 100, day=said.day or token.value % 100)
+        elif token.role in ("day", "month", "year"):
+            said = replace(said, **{token.role: token.value})
+    return WrittenDate(tuple(tokens), said)
+
+
+def _worded(text: str) -> _Token:
+    folded = fold(text)
+    if folded in _HOLIDAY_WORDS:
+        month, day = _HOLIDAY_WORDS[folded]
+        return _Token(text, "holiday", month * 100 + day)
+    if not folded.isalpha():
+        # Some write a point into the year, as into any other thousand.
+        return _Token(text, "year", int(text.replace(".", ""))) if "." in text and text[:1].isdigit() else _Token(text)
+    if folded in _MONTH_OF:
+        number, language = _MONTH_OF[folded]
+        return _Token(text, "month", number, language)
+    for role, words in (("weekday", _WEEKDAYS), ("season", _SEASONS)):
+        for value, word in enumerate(words):
+            if folded in (fold(word), fold(word) + "s"):
+                return _Token(text, role, value)
+    if folded in _NUMBER_OF and 1 <= _NUMBER_OF[folded] <= 31:
+        return _Token(text, "day", _NUMBER_OF[folded])
+    return _Token(text)
+
+
+def _spelt_years(tokens: list[_Token]) -> list[_Token]:
+    """The tokens with a year in words (`dos mil quince`) as one."""
+    folded = [fold(token.text) for token in tokens]
+    if "mil" not in folded:
+        return tokens
+    at = folded.index("mil")
+    start = at - 2 if at >= 2 and folded[at - 2] == "dos" else at
+    end = at + 1
+    said = ["dos", "mil"] if start < at else ["mil"]
+    for index in range(at + 2, len(tokens), 2):
+        if not tokens[index - 1].text.isspace() or not folded[index].isalpha():
+            break
+        said.append(folded[index])
+        end = index + 1
+    for year in range(1900, 2100):
+        if fold(in_words(year)).split() == said:
+            text = "".join(token.text for token in tokens[start:end])
+            return [*tokens[:start], _Token(text, "year", year, "words"), *tokens[end:]]
+    return tokens
+
+
+def _with_roman(tokens: list[_Token]) -> list[_Token]:
+    figures = sum(token.text.isdigit() for token in tokens)
+    made = list(tokens)
+    if figures:
+        for index, token in enumerate(tokens):
+            if token.text.lower() in _ROMAN and not token.role:
+                made[index] = _Token(token.text, "month", _ROMAN.index(token.text.lower()) + 1, "roman")
+                break
+    return made
+
+
+def _with_figures(tokens: list[_Token], has_month: bool) -> list[_Token]:
+    """The tokens with what their figures say: by order, length and what stands around them."""
+    places = [index for index, token in enumerate(tokens) if token.text.isdigit() and not token.role]
+    clock = next((i for i, t in enumerate(tokens) if ":" in t.text and i and tokens[i - 1].text.isdigit()), None)
+    if clock is not None:
+        places = [index for index in places if index < clock - 1]
+    texts = [tokens[index].text for index in places]
+    made = list(tokens)
+
+    def say(which: int, role: str, value: int) -> None:
+        index = places[which]
+        made[index] = _Token(tokens[index].text, role, value)
+
+    def is_year(which: int) -> bool:
+        return len(texts[which]) == 4 and _LEAST_YEAR <= int(texts[which]) <= _MOST_YEAR
+
+    if not places:
+        return made
+    if has_month:
+        month_at = next(index for index, token in enumerate(tokens) if token.role == "month")
+        has_day = any(token.role == "day" for token in tokens)
+        for which, index in enumerate(places):
+            if is_year(which):
+                say(which, "year", int(texts[which]))
+            elif len(texts[which]) <= 2 and not has_day and (index < month_at or len(places) > which + 1):
+                say(which, "day", int(texts[which]))
+                has_day = True
+            elif len(texts[which]) == 2:
+                say(which, "year", _year(int(texts[which])))
+            elif len(texts[which]) <= 2:
+                say(which, "day", int(texts[which]))
+        return made
+    if len(texts) == 1:
+        _say_alone(texts[0], tokens, places[0], say)
+    elif len(texts) == 2:
+        first, second = int(texts[0]), int(texts[1])
+        if is_year(1):
+            say(0, "month", first), say(1, "year", second)
+        elif is_year(0):
+            say(0, "year", first), say(1, "month", second)
+        elif second > 12 >= first and len(texts[1]) == 2:
+            say(0, "month", first), say(1, "year", _year(second))
+        else:
+            say(0, "day", first), say(1, "month", second)
+    elif is_year(0):
+        say(0, "year", int(texts[0])), say(1, "month", int(texts[1])), say(2, "day", int(texts[2]))
+    else:
+        day, month = int(texts[0]), int(texts[1])
+        year = int(texts[2]) if len(texts[2]) != 2 else _year(int(texts[2]))
+        roles = ("month", "day") if month > 12 >= day else ("day", "month")
+        say(0, roles[0], day), say(1, roles[1], month), say(2, "year", year)
+    return made
+
+
+def _say_alone(text: str, tokens: Sequence[_Token], place: int, say: object) -> None:
+    assert callable(say)
+    number = int(text)
+    after = tokens[place + 1].text.lower() if place + 1 < len(tokens) else ""
+    before = fold("".join(token.text for token in tokens[:place]))
+    if len(text) == 4:
+        say(0, "year", number)
+    elif len(text) == 2 and (after == "s" or "anos" in before or "decada" in before):
+        say(0, "decade", _year(number))
+    elif len(text) == 2 and before.rstrip(" ")[-1:] in ("'", "’"):
+        say(0, "year", _year(number))
+    elif len(text) <= 2:
+        say(0, "day", number)
+    elif len(text) in (6, 8):
+        say(0, "all", number)
+
+
+def _year(two_digits: int) -> int:
+    return two_digits + (1900 if two_digits >= _TWO_DIGITS_FROM else 2000)
+
+
+def _rewritten(token: _Token, to: date, days: int, zeros: bool) -> str:
+    text = token.text
+    match token.role:
+        case "day" if text.isdigit():
+            return f"{to.day:02d}" if zeros else str(to.day)
+        case "day":
+            return cased(_UNITS[to.day] if to.day < len(_UNITS) else in_words(to.day), text)
+        case "month" if text.isdigit():
+            return f"{to.month:02d}" if zeros else str(to.month)
+        case "month":
+            return _month(to.month, token)
+        case "year" if token.language == "words":
+            return cased(in_words(to.year), text)
+        case "year" if "." in text:
+            return f"{to.year:,}".replace(",", ".")
+        case "year":
+            return str(to.year)[-len(text) :] if len(text) in (2, 4) else str(to.year)
+        case "decade":
+            moved = (token.value + 10 * min(round(days / 3652.5), -1)) % 100
+            return f"{moved // 10 * 10:02d}"
+        case "weekday":
+            plural = fold(text).endswith(("sabados", "domingos"))
+            word = _WEEKDAYS[(token.value + days) % 7]
+            return cased(word + "s" if plural and not word.endswith("s") else word, text)
+        case "season":
+            moved_season = _SEASONS[(to.month % 12) // 3]
+            return cased(moved_season + "s" if fold(text).endswith("s") else moved_season, text)
+        case "holiday":
+            own = date(2015, token.value // 100, token.value % 100) + timedelta(days=days % 365)
+            at = own.timetuple().tm_yday
+            others = [one for one in _HOLIDAYS if one[0] != (token.value // 100, token.value % 100)]
+            near = min(others, key=lambda one: abs(date(2015, *one[0]).timetuple().tm_yday - at))
+            return cased(near[1], text) if text[:1].islower() or text.isupper() else near[1]
+        case "all":
+            return _packed(text, to, days)
+    return text
+
+
+def _packed(text: str, to: date, days: int) -> str:
+    """A date without separators: day first, unless its year can only stand first."""
+    pattern = "%d%m%y" if len(text) == 6 else "%d%m%Y"
+    if len(text) == 8 and _LEAST_YEAR <= int(text[:4]) <= _MOST_YEAR and int(text[2:4]) > 12:
+        pattern = "%Y%m%d"
+    parts = {
+        "%d%m%y": (text[:2], text[2:4], str(_year(int(text[4:6])))),
+        "%d%m%Y": (text[:2], text[2:4], text[4:8]),
+        "%Y%m%d": (text[6:8], text[4:6], text[:4]),
+    }[pattern]
+    day = _date(int(parts[2]), int(parts[1]), int(parts[0]))
+    return (to if day is None else day + timedelta(days=days)).strftime(pattern)
+
+
+def _month(number: int, token: _Token) -> str:
+    if token.language == "roman":
+        return cased(_ROMAN[number - 1], token.text)
+    names = _MONTHS[token.language]
+    folded = fold(token.text)
+    whole = folded == fold(names[token.value - 1]) or folded == "setiembre"
+    if whole:
+        return cased(names[number - 1], token.text)
+    short = _SHORT_ES[number - 1] if token.language == "es" else names[number - 1][: max(len(folded), _LEAST_MONTH)]
+    return cased(short, token.text)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def in_words(number: int) -> str:
+    """A number below 10,000 in Spanish words."""
+    thousands, rest = divmod(number, 1000)
+    hundreds, below = divmod(rest, 100)
+    said = []
+    if thousands:
+        said += ["mil"] if thousands == 1 else [_UNITS[thousands], "mil"]
+    if hundreds:
+        irregular = {1: "ciento" if below else "cien", 5: "quinientos", 7: "setecientos", 9: "novecientos"}
+        said.append(irregular.get(hundreds, _UNITS[hundreds] + "cientos"))
+    if below and below < len(_UNITS):
+        said.append(_UNITS[below])
+    elif below:
+        said.append(_TENS[below // 10 - 3])
+        said += ["y", _UNITS[below % 10]] if below % 10 else []
+    return " ".join(said) or _UNITS[0]

@@ -1,0 +1,362 @@
+"""Names: one person, one surrogate in every form, by a dictionary of words for each scope.
+
+Each word of the names that occur gets a word in its place, so that what the reports say of who is who survives:
+surnames in common stay in common, initials, abbreviations, a surname alone and a misspelling go with the whole name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import regex
+from rapidfuzz.distance import OSA, Levenshtein
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.patient.name_words import ABBREVIATED, PARTICLES, SHORTENED, TITLES, WRITTEN_OUT
+from deid_studio.release.draws import Draws
+from deid_studio.release.name_lists import NameLists, Sex
+from deid_studio.release.written import cased, has_accents, without_accents
+
+_WORD = regex.compile(r"[\p{L}\p{M}]+")
+_LONGEST_INITIALS = 4
+_LEAST_MISSPELT = 5
+_SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
+_GIVEN_LABEL = regex.compile(r"(?i)nombres?\W*$")
+_WOMAN = regex.compile(r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|madre|hija|hermana|esposa)\b\W*|\bD\.?ª\W*)$")
+_MAN = regex.compile(r"(?i)\b(?:dr|sr|d|don|enfermero|doctor|padre|hijo|hermano|marido|esposo)\b\W*$")
+_GIVEN, _SURNAME = "given", "surname"
+# By what word of a name each kind of particle is followed.
+_AFTER_PARTICLES = {
+    "de la": "Fuente Torre Vega Rosa Peña Calle Hoz Iglesia Mata Orden Paz Puente Serna Viña Cueva Cruz Rica Riva Llave",
+    "del": "Río Valle Campo Pozo Olmo Pino Castillo Álamo Barrio Cerro Moral Prado Rey Rosal Saz Val Monte Hoyo Caño",
+    "de los": "Santos Ríos Reyes Mozos Cobos Arcos Llanos Heros Palacios Ángeles",
+    "de las": "Heras Casas Cuevas Peñas Nieves Matas Eras Morenas Muelas Viñas",
+    "de": "Miguel Diego Pablo Andrés Castro Frutos Lucas Marcos Blas Benito Vicente Pedro Guzmán Haro Luna Toro Ávila",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NameMention:
+    """A name as it stands in a report, and what stands right before it there (a label, a form of address)."""
+
+    text: str
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    start: int
+    end: int
+    written: str
+    folded: str
+
+    @property
+    def is_initials(self) -> bool:
+        return len(self.written) == 1 or (
+            len(self.written) <= _LONGEST_INITIALS and self.written.isupper() and not _has_vowel_pair(self.folded)
+        )
+
+
+class SurrogateNames:
+    """The names of one scope and what takes their place: built from all mentions, then asked for each.
+
+    `avoid` are folded words that no surrogate may be.
+    """
+
+    def __init__(
+        self,
+        mentions: Iterable[NameMention],
+        lists: NameLists,
+        draws: Draws,
+        avoid: Iterable[str] = (),
+    ) -> None:
+        self._lists = lists
+        self._draws = draws
+        self._mentions = [(mention, _words(mention.text)) for mention in mentions]
+        self._seen: Counter[str] = Counter()
+        self._canonical: dict[str, str] = {}
+        self._gather()
+        self._misspelt: dict[str, str] = {}
+        self._misspelt = self._misspellings()
+        self._role = self._roles()
+        self._sex = self._sexes()
+        self._people = self._orders()
+        self._instead = self._assigned(set(avoid))
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """Each word (folded) and what takes its place."""
+        return dict(self._instead)
+
+    def surrogate(self, mention: NameMention) -> str:
+        """The name in place of a mention: every word replaced, all that stands between words kept."""
+        text = mention.text
+        words = _words(text)
+        shouted = all(word.written.isupper() for word in words)
+        whole = {self._base(word.folded) for word in words if not self._as_initials(word, words, shouted)}
+        pieces: list[str] = []
+        at = 0
+        used: set[str] = set()
+        for index, word in enumerate(words):
+            between = text[at : word.start]
+            if word.folded in PARTICLES and len(words) > 1:
+                if self._is_dropped(words, index):
+                    at = word.end
+                    continue
+                new = word.written
+            elif word.folded in TITLES and index == 0 and len(words) > 1 and word.folded not in self._instead:
+                new = word.written
+            elif self._as_initials(word, words, shouted):
+                new = self._initials(word, whole, used)
+            else:
+                new = self._word(word)
+            pieces += (between, new)
+            at = word.end
+        pieces.append(text[at:])
+        return "".join(pieces)
+
+    def of_word(self, folded: str) -> str | None:
+        """What takes the place of a folded word of the names; None when it is none."""
+        return self._instead.get(self._base(folded))
+
+    # --- what the mentions say -------------------------------------------------------------------------------
+
+    def _gather(self) -> None:
+        for _, words in self._mentions:
+            for word in words:
+                if word.folded in PARTICLES or len(word.folded) < 2:
+                    continue
+                self._seen[word.folded] += 1
+                known = self._canonical.get(word.folded)
+                if known is None or (has_accents(word.written) and not has_accents(known)):
+                    self._canonical[word.folded] = word.written
+        for folded in self._seen:
+            listed = self._lists.written(folded)
+            if listed is not None and has_accents(listed):
+                self._canonical[folded] = listed
+
+    def _misspellings(self) -> dict[str, str]:
+        """Words that no list knows, each with the word of the scope that it must be meant to be."""
+        known = [word for word in self._seen if self._lists.knows(word)]
+        found: dict[str, str] = {}
+        for word, count in self._seen.items():
+            if word in WRITTEN_OUT or self._lists.knows(word) or len(word) < _LEAST_MISSPELT:
+                continue
+            most = 1 if len(word) < 7 else 2
+            others = [*known, *(one for one, often in self._seen.items() if often > count and one not in known)]
+            near = [(OSA.distance(word, one, score_cutoff=most), one) for one in others if one != word]
+            best = min((pair for pair in near if pair[0] <= most), default=None)
+            if best is not None:
+                found[word] = best[1]
+        # Never a chain: what a misspelling is taken for is itself a name.
+        return {word: of for word, of in found.items() if of not in found}
+
+    def _base(self, folded: str) -> str:
+        if folded in self._misspelt:
+            return self._misspelt[folded]
+        if folded in WRITTEN_OUT:
+            return WRITTEN_OUT[folded]
+        if not self._lists.knows(folded):
+            for whole, forms in SHORTENED.items():
+                if folded in forms and whole in self._seen:
+                    return whole
+        return folded
+
+    def _roles(self) -> dict[str, str]:
+        """Whether each word is a given name or a surname: by lists, labels and places, over all mentions."""
+        votes: dict[str, Counter[str]] = defaultdict(Counter)
+        for mention, words in self._mentions:
+            names = [word for word in words if word.folded not in PARTICLES and len(word.folded) > 1]
+            names = [word for word in names if word.folded not in TITLES] or names
+            label = (
+                _SURNAME
+                if _SURNAMES_LABEL.search(mention.before)
+                else _GIVEN
+                if _GIVEN_LABEL.search(mention.before)
+                else ""
+            )
+            comma = mention.text.find(",")
+            for place, word in enumerate(names):
+                base = self._base(word.folded)
+                if label == _SURNAME or (label and len(names) == 1):
+                    votes[base][label] += 4
+                if comma >= 0:
+                    votes[base][_SURNAME if word.end <= comma else _GIVEN] += 3
+                elif len(names) > 1:
+                    votes[base][_GIVEN if place == 0 else _SURNAME if place == len(names) - 1 else ""] += 2
+        roles = {}
+        for word in {self._base(one) for one in self._seen}:
+            given, surname = self._lists.is_given(word), self._lists.is_surname(word)
+            if given != surname:
+                votes[word][_GIVEN if given else _SURNAME] += 3
+            roles[word] = _GIVEN if votes[word][_GIVEN] > votes[word][_SURNAME] else _SURNAME
+        return roles
+
+    def _sexes(self) -> dict[str, Sex]:
+        told: dict[str, Counter[Sex]] = defaultdict(Counter)
+        for mention, words in self._mentions:
+            sex = (
+                Sex.FEMALE if _WOMAN.search(mention.before) else Sex.MALE if _MAN.search(mention.before) else None
+            )
+            first = next((w for w in words if self._role.get(self._base(w.folded)) == _GIVEN), None)
+            if sex is not None and first is not None:
+                told[self._base(first.folded)][sex] += 1
+        sexes = {}
+        for word, role in self._role.items():
+            if role == _GIVEN:
+                listed = self._lists.sex(word)
+                said = told[word].most_common(1)
+                sexes[word] = listed or (said[0][0] if said else Sex.FEMALE if word.endswith("a") else Sex.MALE)
+        return sexes
+
+    def _orders(self) -> list[tuple[str, ...]]:
+        """The words of each whole name, given names first, the most told first."""
+        found: Counter[tuple[str, ...]] = Counter()
+        before: tuple[str, ...] = ()
+        for mention, words in self._mentions:
+            bases = [self._base(w.folded) for w in words if w.folded not in PARTICLES and len(w.folded) > 1]
+            bases = [base for base in bases if base in self._role]
+            given = [base for base in bases if self._role[base] == _GIVEN]
+            name = (*given, *(base for base in bases if base not in given))
+            if name:
+                found[name] += 1
+            # `Nombre: …` and `Apellidos: …` are two mentions of one person.
+            if _SURNAMES_LABEL.search(mention.before) and before and not given:
+                found[(*before, *name)] += 1
+            before = name if len(given) == len(name) and _GIVEN_LABEL.search(mention.before) else ()
+        return sorted(found, key=lambda name: (-len(name), -found[name], name))
+
+    # --- what takes their place ------------------------------------------------------------------------------
+
+    def _assigned(self, avoid: set[str]) -> dict[str, str]:
+        taken = avoid | set(self._seen) | set(self._role)
+        instead: dict[str, str] = {}
+        particles = self._particles_before()
+        for base in sorted(self._role):
+            role = self._role[base]
+            if role == _GIVEN:
+                pool = self._lists.given(self._sex[base])
+            elif particles.get(base) in _AFTER_PARTICLES:
+                words = _AFTER_PARTICLES[particles[base]].split()
+                pool = (words, [1.0] * len(words))
+            else:
+                pool = self._lists.surnames
+            instead[base] = self._draw(pool, taken, role, base)
+            taken.add(fold(instead[base]))
+        return instead
+
+    def _draw(
+        self, pool: tuple[Sequence[str], Sequence[float]], taken: set[str], role: str, base: str
+    ) -> str:
+        chance = self._draws.random("name", role, base)
+        words, weights = pool
+        for _ in range(200):
+            word = chance.choices(words, weights)[0]
+            folded = fold(word)
+            # Initials that stay would tell who it is, and so would a name one letter away.
+            if folded not in taken and folded[0] != base[0] and Levenshtein.distance(folded, base) > 2:
+                return word
+        free = [word for word in words if fold(word) not in taken and fold(word) != base]
+        return chance.choice(free or [f"{chance.choice(words)}-{chance.choice(words)}"])
+
+    def _particles_before(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for _, words in self._mentions:
+            run: list[str] = []
+            for word in words:
+                if word.folded in PARTICLES:
+                    run.append(word.folded)
+                    continue
+                if run:
+                    found.setdefault(self._base(word.folded), " ".join(run))
+                run = []
+        return found
+
+    def _is_dropped(self, words: Sequence[_Word], index: int) -> bool:
+        """Whether a particle stands between given names (`María del Carmen`), of which the surrogates need none."""
+        before = next((w for w in reversed(words[:index]) if w.folded not in PARTICLES), None)
+        after = next((w for w in words[index + 1 :] if w.folded not in PARTICLES), None)
+        return all(
+            word is not None and self._role.get(self._base(word.folded)) == _GIVEN for word in (before, after)
+        )
+
+    def _word(self, word: _Word) -> str:
+        base = self._base(word.folded)
+        new = self._instead.get(base)
+        if new is None:
+            # Nobody told of this name when the dictionary was made: it still leaves as another one.
+            new = self._draw(self._lists.surnames, set(self._instead.values()), _SURNAME, base)
+        if word.folded in self._misspelt:
+            new = _misspelt_like(new, base, word.folded)
+        elif word.folded != base:
+            # Not every surrogate has a short form; whole it is the same person's still.
+            forms = SHORTENED if word.folded not in WRITTEN_OUT else ABBREVIATED if self._is_surname(base) else {}
+            new = next(iter(forms.get(fold(new), ())), new)
+            new = new[:1].upper() + new[1:]
+        elif not has_accents(word.written) and has_accents(self._canonical.get(base, "")):
+            new = without_accents(new)
+        return cased(new, word.written)
+
+    def _is_surname(self, base: str) -> bool:
+        return self._role.get(base) == _SURNAME
+
+    def _as_initials(self, word: _Word, words: Sequence[_Word], shouted: bool) -> bool:
+        if word.folded in PARTICLES and len(words) > 1:
+            return False
+        if len(word.written) == 1:
+            return True
+        known = self._base(word.folded)
+        listed = self._lists.knows(known) or self._seen[word.folded] > 1
+        return word.is_initials and (len(words) == 1 or not shouted) and not listed
+
+    def _initials(self, word: _Word, whole: set[str], used: set[str]) -> str:
+        """The initials of the same person's surrogate: of whoever has the words beside them, and these initials."""
+        letters = fold(word.written)
+        for person in self._people:
+            if not whole <= set(person):
+                continue
+            parts = [part for part in person if part not in whole and part not in used]
+            chosen: list[str] = []
+            for letter in letters:
+                part = next((one for one in parts if one[0] == letter and one not in chosen), None)
+                if part is None:
+                    break
+                chosen.append(part)
+            if len(chosen) == len(letters):
+                used.update(chosen)
+                return cased("".join(self._instead[part][0] for part in chosen), word.written)
+        beside = " ".join(sorted(whole))
+        new = "".join(
+            self._draws.pick([c for c in "abcdefgijlmnoprstv" if c != letter], "initial", beside, letter, str(place))
+            for place, letter in enumerate(letters)
+        )
+        return without_accents(new).upper() if word.written.isupper() else new
+
+
+def _words(text: str) -> list[_Word]:
+    return [_Word(*match.span(), match.group(), fold(match.group())) for match in _WORD.finditer(text)]
+
+
+def _has_vowel_pair(folded: str) -> bool:
+    """Whether letters can be spoken as a short name (`Ana`, `Lara`), and so need not be initials."""
+    return len(folded) > 2 and any(a in "aeiou" for a in folded) and any(c not in "aeiou" for c in folded)
+
+
+def _misspelt_like(new: str, right: str, wrong: str) -> str:
+    """A word with the slips by which `wrong` differs from `right`, at places as far on."""
+    letters = list(new)
+    for op in reversed(Levenshtein.editops(right, wrong).as_list()):
+        kind, at, to = op
+        place = min(round(at / max(len(right), 1) * len(new)), len(letters) - 1)
+        place = max(place, 1 if len(letters) > 2 else 0)
+        if kind == "delete" and len(letters) > 2:
+            del letters[place]
+        elif kind == "insert":
+            letters.insert(place, wrong[to])
+        else:
+            slip = wrong[to] if to < len(wrong) else "a"
+            letters[place] = slip if slip != letters[place].lower() else ("e" if slip != "e" else "a")
+    made = "".join(letters)
+    return made if fold(made) != fold(new) else new + new[-1]

@@ -1,0 +1,31 @@
+"""Written: how a text was written, kept by what takes its place: case, accents, the pattern of an identifier."""
+
+from __future__ import annotations
+
+import unicodedata
+
+
+def cased(text: str, like: str) -> str:
+    """The text in the case of another: all capitals, none, a capital first; anything else as it is."""
+    letters = [c for c in like if c.isalpha()]
+    if len(letters) > 1 and all(c.isupper() for c in letters):
+        return text.upper()
+    if letters and all(c.islower() for c in letters):
+        return text.lower()
+    if letters and letters[0].isupper():
+        return text[:1].upper() + text[1:]
+    return text
+
+
+def without_accents(text: str) -> str:
+    """The text without accents; ñ, ç and case stay."""
+    kept = []
+    for character in text:
+        bare = unicodedata.normalize("NFD", character)[0]
+        kept.append(character if character in "ñÑçÇ" else bare)
+    return "".join(kept)
+
+
+def has_accents(text: str) -> bool:
+    """Whether any letter has an accent (ñ and ç are letters)."""
+    return without_accents(text) != text
