@@ -377,6 +377,33 @@ class OvertakenError(DeidError):
     }
 
 
+class FolderReadOnlyError(DeidError):
+    """The system refuses to write in a folder (`path`, `detail`)."""
+
+    code = "folder-read-only"
+    texts = {
+        "es": ("Esta carpeta solo se puede leer: {detail}.",
+               "Puede verlo todo y exportar una copia. Para revisarla, pida permiso de escritura o copie la carpeta. No"
+               " se ha cambiado nada."),
+        "en": ("This folder can only be read: {detail}.",
+               "You can look at everything and export a copy. To review it, ask for permission to write or copy the"
+               " folder. Nothing was changed."),
+    }
+
+
+class FolderHeldError(FolderReadOnlyError):
+    """Another window of this program decides on the reports of a folder (`path`, `who`, `since`)."""
+
+    code = "folder-held"
+    texts = {
+        "es": ("{who} tiene abierta esta carpeta desde {since}: aquí solo se puede leer.",
+               "Puede verlo todo y exportar una copia. Vuelva a intentarlo cuando allí la cierren. No se ha cambiado"
+               " nada."),
+        "en": ("{who} has had this folder open since {since}: here it can only be read.",
+               "You can look at everything and export a copy. Try again once it is closed there. Nothing was changed."),
+    }
+
+
 class EditError(DeidError):
     """A decision that is not possible on this report (`detail`)."""
 

@@ -46,6 +46,7 @@ from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import ann_path, find_files, find_reports, report_id
 from deid_studio.formats.text import read_bytes, read_report
 from deid_studio.model.document import Document
+from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
 from deid_studio.settings import Settings, read_settings
 
@@ -107,6 +108,7 @@ def annotate(
     configuration = conf_files(chosen.load_tagset(), spoken) if settings.write_config_files else {}
     if not force:
         _refuse_overwriting(tasks, configuration, out)
+    lock = _claimed(out)
     pipeline = chosen_pipeline(profile, model, read_patients(patients, [task.id for task in tasks]))
     for name, data in configuration.items():
         _write(out / name, data)
@@ -127,8 +129,17 @@ def annotate(
     except KeyboardInterrupt:
         click.echo(said("Interrumpido: lo escrito está completo.", "Stopped: what was written is complete."), err=True)
         code = 130
+    lock.leave(lock)
     _summarise(outcome, out, spoken)
     sys.exit(code or bool(outcome.failed))
+
+
+def _claimed(out: Path) -> FolderLock:
+    """The lock of a folder whose reports are under review, held; raises `FolderHeldError` while a window has it."""
+    lock = FolderLock(out, PRIVATE, "deid annotate")
+    if (out / PRIVATE).is_dir():
+        lock.claim()
+    return lock
 
 
 def _tasks(inputs: Sequence[Path], out: Path, outcome: _Outcome) -> list[_Task]:

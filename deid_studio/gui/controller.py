@@ -36,6 +36,7 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review import intents
+from deid_studio.review.folder_lock import Access
 from deid_studio.review.sensitivity import STOPS, stop_at
 from deid_studio.review.session import OnDisk, ReviewSession
 
@@ -92,6 +93,7 @@ class ReviewController(CurrentMention):
         self.edges = TokenEdges("")
         self.last_class = ""
         self.sweep_counts: dict[str, int] | None = None  # for the journal, if there was a second sweep
+        self.read_share: float | None = None  # for the journal: the share of words that were read, if that is watched
         self._make_preannotator = make_preannotator
         self._first = ""
         self._signed = False
@@ -119,7 +121,10 @@ class ReviewController(CurrentMention):
     def open_folder(self, folder: Path, first: str = "") -> None:
         """Open a folder and its report of the name `first`, else its first one that is not signed off."""
         self._first = first
-        request = FolderRequest(folder, self.default_tagset, self.reviewer, self.limit_mb)
+        lock = None if self.folder is None else self.folder.project.lock
+        if lock is not None and (lock.access is not Access.OURS or not lock.is_of(folder)):
+            lock = None
+        request = FolderRequest(folder, self.default_tagset, self.reviewer, self.limit_mb, lock)
         self.jobs.run("folder", load_folder, request, done=self._folder_loaded, failed=self.folder_failed.emit)
 
     def _folder_loaded(self, loaded: LoadedFolder) -> None:
@@ -217,7 +222,7 @@ class ReviewController(CurrentMention):
         for error in (refused, overtaken):
             if error is not None:
                 self.failed.emit(error)
-        if on_disk:
+        if on_disk and not session.read_only:
             self.saving.conflict_found(on_disk)
 
     def _report_unreadable(self, name: str, error: DeidError) -> None:
@@ -242,7 +247,11 @@ class ReviewController(CurrentMention):
     def _overtaken(self, error: DeidError) -> None:
         """Read the report anew with what another window decided on it; what this one decided is in the journal."""
         self.leave_report(save=False)
-        self._to_tell = error
+        project = None if self.folder is None else self.folder.project
+        if project is not None and project.lock is not None:
+            project.lock.look()
+        # Where another window decides, its decisions are what is to be seen.
+        self._to_tell = None if project is not None and project.read_only else error
         self.open_report(self.shown)
 
     def step_report(self, step: int) -> None:
@@ -460,7 +469,8 @@ class ReviewController(CurrentMention):
             if self.saving.check_disk():
                 return False
             session.reviewer = folder.project.reviewer = self.reviewer
-            if not self._attempt(lambda s: s.sign_off(self.sweep_counts, self.least)) and not session.signed:
+            told = self.sweep_counts, self.least, self.read_share
+            if not self._attempt(lambda s: s.sign_off(*told)) and not session.signed:
                 return False
             self.saving.told_by_session()
         following = folder.next_unsigned(session.name)

@@ -125,7 +125,7 @@ class DocumentOffers(QObject):
     def convert(self, documents: Sequence[Path]) -> None:
         """Write the texts of these documents beside them, and open the folder anew."""
         folder, opened = self._folder, self._controller.folder
-        if folder is None:
+        if folder is None or (opened is not None and self._window.read_only.refuses()):
             return
         reviewed: frozenset[str] = frozenset()
         if opened is not None and opened.project.folder == folder:

@@ -38,6 +38,8 @@ from deid_studio.gui.panels.reports_panel import ReportsPanel
 from deid_studio.gui.panels.status_panel import StatusPanel
 from deid_studio.gui.panels.sweep_bar import SweepBar
 from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.read_only import ReadOnly
+from deid_studio.gui.reading import Reading
 from deid_studio.gui.report_view import ReportView
 from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.teller import Teller
@@ -98,8 +100,10 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.status, 1)
         self.statusBar().setSizeGripEnabled(False)
         self.teller = Teller(self)
+        self.reading = Reading(self)
         self.documents = DocumentOffers(self)
         self._wire()
+        self.read_only = ReadOnly(self)
         self._apply_settings()
         self._apply_theme()
         self._fill_classes()
@@ -300,6 +304,8 @@ class MainWindow(QMainWindow):
 
     def choose_class(self, adding: bool = False) -> None:
         """Show the classes to choose from, for the selected text or else for the current mention."""
+        if self.read_only.refuses():
+            return
         controller = self.controller
         selected = self.view.selected_range()
         if selected is None and (adding or controller.mention is None):
@@ -361,6 +367,8 @@ class MainWindow(QMainWindow):
 
     def sign_off(self) -> None:
         """Sign the report off, with what was typed of the patient searched first."""
+        if self.read_only.refuses():
+            return
         self.patient.keep()
         if not self.sweeping.holds_back():
             self.dialogs.sign_off()
@@ -375,7 +383,7 @@ class MainWindow(QMainWindow):
 
     def toggle_theme(self) -> None:
         """Change from light to dark or back."""
-        self.preferences.change(theme="light" if self.theme.dark else "dark")
+        self.preferences.change(theme=theme.counterpart(self.theme).name)
 
     # --- what the controller tells ---------------------------------------------------------------------------
 
@@ -457,6 +465,7 @@ class MainWindow(QMainWindow):
         self.view.set_line_spacing(settings.line_spacing)
         self.view.set_line_numbers(settings.show_line_numbers)
         self.sweeping.enabled = settings.second_sweep
+        self.reading.set_policy(settings.read_coverage)
         self.controller.earning.precision = settings.bulk_accept_precision
         self.actions_by_id["line_numbers"].setChecked(settings.show_line_numbers)
 

@@ -29,6 +29,8 @@ from deid_studio.progress import Progress
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Signature, Summary
 from deid_studio.review.project import PRIVATE, Project, ReportState, state_of
+from deid_studio.review.second_policy import Choice, Role, SecondPolicy, SecondReaders
+from deid_studio.review.second_reading import risks_of
 from deid_studio.review.session import OnDisk, ReviewSession
 
 _TOLD_EVERY_MS = 100
@@ -92,6 +94,8 @@ class LoadedFolder:
     told: tuple[DeidError, ...] = ()
     patients: Mapping[str, PatientFields] = field(default_factory=dict)
     sensitivity: float = 0.0
+    second: SecondPolicy = SecondPolicy()
+    risks: Mapping[str, float] = field(default_factory=dict)  # of reports whose sign-off does not say it
 
 
 def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
@@ -124,8 +128,9 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
             except DeidError as error:
                 hindered.append(error)
         summaries, patients = dict(project.summaries()), project.patient_fields()
-        least = project.sensitivity()
-        return LoadedFolder(project, summaries, tuple(finished), tuple(hindered), tuple(told), patients, least)
+        least, second = project.sensitivity(), project.second_policy()
+        risks = risks_of(project, progress) if second.choice is Choice.RISKIEST else {}
+        return LoadedFolder(project, summaries, tuple(finished), tuple(hindered), tuple(told), patients, least, second, risks)
     except BaseException:
         project.close()
         raise
@@ -188,8 +193,11 @@ class OpenFolder(QObject):
         self.patients = dict(loaded.patients)
         self.results: dict[str, Preannotated] = {}
         self._opened: set[str] = set()
+        names = {entry.name for entry in loaded.project.entries}
+        there = {name: one for name, one in loaded.summaries.items() if name in names}
+        self.second = SecondReaders(loaded.second, there, loaded.risks)
         self._standing = {
-            entry.name: _first_standing(entry.name, loaded.summaries.get(entry.name))
+            entry.name: _first_standing(entry.name, there.get(entry.name), self.second)
             for entry in loaded.project.entries
         }
         self._signed = sum(s.state.is_signed for s in self._standing.values())
@@ -237,14 +245,37 @@ class OpenFolder(QObject):
         return names[index] if 0 <= index < len(names) else None
 
     def next_unsigned(self, after: str | None = None) -> str | None:
-        """The next readable report that is not signed off, after `after`, round to the first; None if none."""
+        """The next readable report that is not signed off, after `after`, round to the first; None if none.
+
+        Once none is left, the next one that others signed and the project's reviewer is to read as second reader.
+        """
         names = self.names
         begin = names.index(after) + 1 if after is not None else 0
-        for name in (*names[begin:], *names[:begin]):
-            signed = self._standing[name].state.is_signed
-            if not signed and name not in self._unreadable and name != after:
-                return name
-        return None
+        in_turn = [n for n in (*names[begin:], *names[:begin]) if n not in self._unreadable and n != after]
+        own = next((name for name in in_turn if not self._standing[name].state.is_signed), None)
+        if own is not None:
+            return own
+        waiting = (n for n in in_turn if self._standing[n].state is ReportState.NEEDS_SECOND_READER)
+        reviewer = self.project.reviewer
+        return next((name for name in waiting if self.second.role(name, reviewer) is Role.SECOND), None)
+
+    @property
+    def waiting_for_second(self) -> int:
+        """How many reports are signed off and need another reader."""
+        return sum(standing.state is ReportState.NEEDS_SECOND_READER for standing in self._standing.values())
+
+    def set_second_policy(self, policy: SecondPolicy, risks: Mapping[str, float]) -> None:
+        """Choose the reports for a second reader anew, with what is known of their risks (`risks_of`)."""
+        self.second = self.second.with_policy(policy, risks)
+        self._choose_again(self.names)
+
+    def _choose_again(self, names: Iterable[str]) -> None:
+        for name in names:
+            standing = self._standing[name]
+            if standing.state.is_signed:
+                needed = self.second.needed(name)
+                state = ReportState.NEEDS_SECOND_READER if needed else ReportState.SIGNED_OFF
+                self._put(replace(standing, state=state))
 
     def is_blank(self, name: str) -> bool:
         """Whether nobody decided anything on the report, and it has neither a mention nor a suggestion as yet."""
@@ -273,9 +304,11 @@ class OpenFolder(QObject):
         )
         if session.begun:
             self._decided.add(session.name)
-        state = state_of(summary, summary.pending)
+        others = self.second.note(session.name, session.signatures)
+        state = state_of(summary, summary.pending, self.second.needed(session.name))
         nothing = self._standing[session.name].found_nothing
         self._put(_standing_of(summary, state, nothing))
+        self._choose_again(others)
 
     def note_failure(self, name: str, error: DeidError) -> None:
         """Mark a report that cannot be shown."""
@@ -296,7 +329,8 @@ class OpenFolder(QObject):
         self._signed += standing.state.is_signed - before.state.is_signed
         self._standing[standing.name] = standing
         self.standing_changed.emit(standing.name)
-        if (standing.state.is_signed, standing.error) != (before.state.is_signed, before.error):
+        signed, was_signed = (s.state if s.state.is_signed else None for s in (standing, before))
+        if (signed, standing.error) != (was_signed, before.error):
             self.signed_off_changed.emit()
 
     # --- pre-annotation --------------------------------------------------------------------------------------
@@ -445,8 +479,8 @@ class OpenFolder(QObject):
         self.project.close()
 
 
-def _first_standing(name: str, summary: Summary | None) -> Standing:
-    state = state_of(summary)
+def _first_standing(name: str, summary: Summary | None, second: SecondReaders) -> Standing:
+    state = state_of(summary, None, second.needed(name))
     if summary is None:
         return Standing(name, state)
     return _standing_of(summary, state)

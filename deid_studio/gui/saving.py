@@ -149,6 +149,8 @@ class Saving(QObject):
         if self._overtaken():
             self.overtaken.emit(OvertakenError(path=session.name))
             return True
+        if session.read_only:
+            return False  # nothing is written here, so that nothing is to be chosen
         try:
             found = session.on_disk()
         except DeidError:

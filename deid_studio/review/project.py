@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -20,12 +20,14 @@ from deid_studio.review.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.retraining import Retraining
+from deid_studio.review.second_policy import Choice, SecondPolicy
 from deid_studio.review.sensitivity import STOPS, stop_at
 from deid_studio.review.session import ReviewSession
 
 PRIVATE = ".deid-studio"
 
 _SENSITIVITY = "sensitivity"
+_SECOND_READER = "second_reader"
 _NAME_LIMIT = 180  # bytes of a report's id in a file name, with room for what follows it; systems allow 255
 
 
@@ -121,7 +123,8 @@ class Project:
             if self._open_journal is None:
                 if not self.journal_path.exists():
                     self.claim()
-                self._open_journal = Journal(self.journal_path, self.claim)
+                # Not this one's own method: a project that nobody holds any more is to go at once, with its lock.
+                self._open_journal = Journal(self.journal_path, None if self.lock is None else self.lock.claim)
             return self._open_journal
 
     @property
@@ -164,6 +167,17 @@ class Project:
     def keep_sensitivity(self, least: float) -> None:
         """Keep the least confidence of the pending suggestions that are shown; raises `JournalError`."""
         self.journal().keep_setting(_SENSITIVITY, str(least))
+
+    def second_policy(self) -> SecondPolicy:
+        """Which reports another person is to read as well, as it was kept last; off until then."""
+        journal = self._journal_if_any()
+        return SecondPolicy.from_json(None if journal is None else journal.setting(_SECOND_READER))
+
+    def keep_second_policy(self, choice: Choice, share: float) -> SecondPolicy:
+        """Keep which reports another person is to read as well, and return it; raises `JournalError`."""
+        policy = replace(self.second_policy(), choice=choice, share=share).with_secret()
+        self.journal().keep_setting(_SECOND_READER, policy.to_json())
+        return policy
 
     def coverage(self, name: str, text_sha256: str) -> bytes | None:
         """What was read of a report's text (`Coverage.packed`); None when nothing is kept of it."""

@@ -29,6 +29,7 @@ from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.history import History, begin_payload, replayed
 from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, signature_of
 from deid_studio.review.retraining import Retraining, SignOff
+from deid_studio.review.second_policy import Choice, expected_leak
 from deid_studio.review.tally import counts_of, decisions_of
 from deid_studio.review.text_change import NewText, TextChange
 
@@ -171,12 +172,12 @@ class ReviewSession:
 
     # --- decisions -------------------------------------------------------------------------------------------
 
-    def offer(self, suggestions: Iterable[Suggestion], model: str) -> bool:
+    def offer(self, suggestions: Iterable[Suggestion], model: str, off: Collection[str] = ()) -> bool:
         """Put a detector's suggestions on the desk; returns whether the desk changed.
 
         Before the first decision they only live in memory. Afterwards those that touch nothing accepted, pending or
-        rejected are added, as an event of their own that is not a step to undo. A signed-off report is left alone, and
-        one that can only be read.
+        rejected are added, and pending ones that rested on a rule of `off` and are suggested no longer go, as an event
+        of their own that is not a step to undo. A signed-off report is left alone, and one that can only be read.
         """
         if not self.begun:
             desk = _with_notes(desk_of(self._beside.lines.spans, suggestions), self._beside.lines)
@@ -187,12 +188,13 @@ class ReviewSession:
             return changed
         if self.signed or self.read_only:
             return False
-        fresh = desk_of([m.span for m in self.desk], suggestions).pending
-        if not fresh:
+        offer = offered(self.desk, suggestions, off)
+        if not offer:
             return False
-        new = [replace(m, id=self.desk.next_id + number) for number, m in enumerate(fresh)]
-        payload = {"model": model, "mentions": [edits.mention_to_json(m) for m in new]}
-        self._record(EventKind.SUGGEST, payload, self._history.suggested(new))
+        payload: dict[str, Any] = {"model": model, "mentions": [edits.mention_to_json(m) for m in offer.fresh]}
+        gone = [m.id for m in offer.gone]
+        payload |= {"gone": gone} if gone else {}
+        self._record(EventKind.SUGGEST, payload, self._history.suggested(offer.fresh, gone))
         self.model = model
         return True
 
@@ -215,12 +217,20 @@ class ReviewSession:
             raise EditError(detail="there is nothing to redo")
         self._record(EventKind.REDO, {}, self._history.stepped_forward())
 
-    def sign_off(self, sweep: Mapping[str, int] | None = None, sensitivity: float | None = None) -> None:
+    def sign_off(
+        self,
+        sweep: Mapping[str, int] | None = None,
+        sensitivity: float | None = None,
+        read: float | None = None,
+        second: Choice | None = None,
+    ) -> None:
         """Make the decided spans gold: the `.ann` is written, and the report goes into the retraining data.
 
         For the journal, `sweep` counts the findings of the second sweep, `looked_at` and `left`, and `sensitivity` is
-        the least confidence of suggestions that was shown. Raises `EditError` while a suggestion is pending, and what
-        `save` does; the report is not signed off then.
+        the least confidence of suggestions that was shown. `read` is the share of the report's words that were on the
+        screen long enough to be read (`coverage.read_share` reads it back). `second` is for a second reader, who may sign
+        what is signed off already: how the report was chosen. How much PHI is expected to be unmarked is kept as well.
+        Raises `EditError` while a suggestion is pending, and what `save` does; the report is not signed off then.
         """
         if self.desk.pending:
             left = len(self.desk.pending)
@@ -234,6 +244,11 @@ class ReviewSession:
             payload["sweep"] = dict(sweep)
         if sensitivity is not None:
             payload["sensitivity"] = sensitivity
+        if read is not None:
+            payload["read"] = int(read * 10_000) / 10_000  # down, so that 1 is all of it
+        if second is not None:
+            payload |= {"second": True, "choice": second.value}
+        payload["risk"] = round(expected_leak(self.desk, read), 4)
         self.signatures = (*before, signature_of(self.reviewer, now, payload))
         try:
             # A sign-off is in the journal if, and only if, what it stands for is on disk.
@@ -440,7 +455,12 @@ class ReviewSession:
             self._retraining.remove(self.name)
 
     def write_retraining(self) -> None:
-        """Put the signed-off report into the retraining data (again)."""
+        """Put the signed-off report into the retraining data (again).
+
+        One that needs a second reader is in it as the first one signed it: what is learned of a report is as good as in
+        any that is read once, and the folder holds what the `.ann` beside the report says, at every moment. It leaves
+        with the second reader's first change, as with anybody's, and comes back as they sign it.
+        """
         txt, ann = self.pair()
         doc = replace(self.report.document, spans=self.desk.decided_spans)
         last = self.signatures[-1]

@@ -38,6 +38,13 @@
         <source>It stands nowhere else in the report</source>
         <translation>No aparece en ningún otro sitio del informe</translation>
     </message>
+    <message numerus="yes">
+        <source>Decided alike in this report: %n places</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
         <source>Deciding in other reports: {done} of {total}…</source>
         <translation>Decidiendo en otros informes: {done} de {total}…</translation>
@@ -133,6 +140,31 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message>
+        <source>{at} of {count}</source>
+        <translation type="unfinished">{at} de {count}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n suggestions pending</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n mentions changed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Close</source>
@@ -146,8 +178,8 @@
 <context>
     <name>ClassChooser</name>
     <message>
-        <source>Type to narrow</source>
-        <translation>Escriba para acotar</translation>
+        <source>Type to narrow, or Alt and the key shown</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Class</source>
@@ -260,6 +292,14 @@
     <message>
         <source>Write a note</source>
         <translation>Escribir una nota</translation>
+    </message>
+    <message>
+        <source>Accept, go to the next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject or delete, go to the next</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Delete</source>
@@ -645,6 +685,66 @@
     </message>
 </context>
 <context>
+    <name>HintMode</name>
+    <message numerus="yes">
+        <source>Jump: letters at %n words. Type them, or Escape to leave.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no unmarked word in sight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Selected: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>KeyCatcher</name>
+    <message>
+        <source>The new key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press the new key</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Keys</name>
+    <message>
+        <source>Classes</source>
+        <translation type="unfinished">Clases</translation>
+    </message>
+    <message>
+        <source>The key of «{title}» is always the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{key} leads from one place of the window to another, and cannot be given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{key} belongs to the desktop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{key} moves the caret, selects or copies text in the report.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{key} opens the menu «{menu}».</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{key} alone is needed for typing, and «{title}» acts in fields too: take a key with Ctrl or Alt, or F1 to F12.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Reports</source>
@@ -736,6 +836,13 @@
     <message>
         <source>Mentions of the report</source>
         <translation>Menciones del informe</translation>
+    </message>
+</context>
+<context>
+    <name>Panes</name>
+    <message>
+        <source>Report text</source>
+        <translation type="unfinished">Texto del informe</translation>
     </message>
 </context>
 <context>
@@ -888,6 +995,80 @@
     </message>
 </context>
 <context>
+    <name>ReadOnly</name>
+    <message>
+        <source>Read only</source>
+        <translation>Solo lectura</translation>
+    </message>
+    <message>
+        <source>Read only: nothing was decided</source>
+        <translation>Solo lectura: no se ha decidido nada</translation>
+    </message>
+    <message>
+        <source>{folder} (read only) – Deid Studio</source>
+        <translation>{folder} (solo lectura) – Deid Studio</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Volver a intentar</translation>
+    </message>
+    <message>
+        <source>On this disk, windows cannot notice one another.</source>
+        <translation>En este disco las ventanas no se ven unas a otras.</translation>
+    </message>
+    <message>
+        <source>Open this folder in one window at a time. Your decisions are kept as usual.</source>
+        <translation>Abra esta carpeta en una sola ventana a la vez. Sus decisiones se guardan como siempre.</translation>
+    </message>
+</context>
+<context>
+    <name>Reading</name>
+    <message>
+        <source>Read {percent}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beside text with a bar: it was not on the screen long enough to be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next such place: {keys}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was read is not watched (see the settings).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of this report has been read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{percent} of its words were on the screen long enough to be read. A bar marks the others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read them ⏎</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By the settings, a report is signed off once all of it has been read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign off anyway Ctrl+⏎</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places of this report that have not been read: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign off</source>
+        <translation type="unfinished">Firmar</translation>
+    </message>
+</context>
+<context>
     <name>ReportPage</name>
     <message>
         <source>Open folder…</source>
@@ -1002,14 +1183,6 @@
         <translation>Como el sistema</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>Claro</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Oscuro</translation>
-    </message>
-    <message>
         <source>Show line numbers</source>
         <translation>Mostrar números de línea</translation>
     </message>
@@ -1034,20 +1207,12 @@
         <translation>Otro modelo…</translation>
     </message>
     <message>
-        <source>Every decision is stored at once and can be undone after a restart; the .ann beside the report follows within a second. The language changes when the program is started again.</source>
-        <translation>Cada decisión se guarda al momento y puede deshacerse tras reiniciar; el .ann junto al informe se actualiza en menos de un segundo. El idioma cambia al volver a iniciar el programa.</translation>
-    </message>
-    <message>
         <source>&amp;Language:</source>
         <translation>&amp;Idioma:</translation>
     </message>
     <message>
         <source>&amp;Theme:</source>
         <translation>&amp;Tema:</translation>
-    </message>
-    <message>
-        <source>&amp;Font size:</source>
-        <translation>&amp;Tamaño de letra:</translation>
     </message>
     <message>
         <source>Line &amp;spacing:</source>
@@ -1062,6 +1227,62 @@
         <translation>&amp;Revisor/a:</translation>
     </message>
     <message>
+        <source>Looks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Detection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrap long lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the report&apos;s sections at the margin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the class tag over every mention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type&amp;face:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F&amp;ont size:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not watch it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask before signing off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not sign off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text is read when it was on the screen for as long as reading it takes: 300 words a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Te&amp;xt not read at sign-off:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every decision is stored at once and can be undone after a restart; the .ann beside the report follows within a second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Model:</source>
         <translation>&amp;Modelo:</translation>
     </message>
@@ -1072,6 +1293,14 @@
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Proportional, the system&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of fixed width</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose a model&apos;s folder</source>
@@ -1085,6 +1314,10 @@
         <translation>Atajos de teclado</translation>
     </message>
     <message>
+        <source>Find an action, a class or a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What it does</source>
         <translation>Qué hace</translation>
     </message>
@@ -1093,12 +1326,76 @@
         <translation>Teclas</translation>
     </message>
     <message>
+        <source>&amp;Change…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Add a key…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the action chosen here its first keys again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset a&amp;ll</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Swap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The keys of mentions and classes act while the report has the focus; Esc leads back to it, Tab leaves it. A class key adds the selected text, or changes the class of the current mention.</source>
         <translation>Las teclas de menciones y clases actúan mientras el informe tiene el foco; Esc vuelve a él y Tab sale de él. La tecla de una clase añade el texto seleccionado o cambia la clase de la mención actual.</translation>
     </message>
     <message>
-        <source>A BRAT copy keeps the names in the text: it is annotation, not yet a redacted report.</source>
-        <translation>Una copia BRAT conserva los nombres en el texto: es una anotación, todavía no un informe anonimizado.</translation>
+        <source>Changed by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press the new key for «{title}»; Esc leaves it as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{why} Press another key, or Esc.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{key} does «{other}» already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it to «{title}» instead?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Give it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap the two? «{other}» has {key} then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>«{title}» has {key} now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All actions and classes have their first keys again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close</source>
@@ -1254,6 +1551,10 @@
         <source>Progress of the pre-annotation</source>
         <translation>Progreso de la preanotación</translation>
     </message>
+    <message>
+        <source>Pause or resume pre-annotation</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>○ %n pending</source>
         <translation>
@@ -1295,52 +1596,52 @@
 <context>
     <name>SweepBar</name>
     <message>
-        <source>PHI ⏎</source>
-        <translation>PHI ⏎</translation>
-    </message>
-    <message>
-        <source>Mark it as PHI of this class (Return); Space chooses another class</source>
-        <translation>Marcarlo como PHI de esta clase (Intro); Espacio elige otra clase</translation>
-    </message>
-    <message>
-        <source>Not PHI ⌫</source>
-        <translation>No es PHI ⌫</translation>
-    </message>
-    <message>
-        <source>It is not PHI, and does not come back (Backspace)</source>
-        <translation>No es PHI y no vuelve a aparecer (Retroceso)</translation>
-    </message>
-    <message>
-        <source>Next .</source>
-        <translation>Siguiente .</translation>
-    </message>
-    <message>
-        <source>Leave it for now (full stop); a comma goes back</source>
-        <translation>Dejarlo por ahora (punto); la coma vuelve atrás</translation>
-    </message>
-    <message>
-        <source>Sign off all the same (Ctrl+Return)</source>
-        <translation>Firmar de todos modos (Ctrl+Intro)</translation>
-    </message>
-    <message>
-        <source>Look at them ⏎</source>
-        <translation>Revisarlos ⏎</translation>
-    </message>
-    <message>
-        <source>Look at them first (Return)</source>
-        <translation>Revisarlos antes (Intro)</translation>
-    </message>
-    <message>
-        <source>Sign off Ctrl+⏎</source>
-        <translation>Firmar Ctrl+⏎</translation>
-    </message>
-    <message>
         <source>Close (Esc)</source>
         <translation>Cerrar (Esc)</translation>
     </message>
     <message>
         <source>Close the second sweep</source>
         <translation>Cerrar la segunda pasada</translation>
+    </message>
+    <message>
+        <source>PHI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark it as PHI of this class; a class key marks it as that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not PHI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not PHI, and does not come back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it for now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at them first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign off</source>
+        <translation type="unfinished">Firmar</translation>
+    </message>
+    <message>
+        <source>Sign off all the same</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Mark as PHI of the class proposed</source>
@@ -1357,6 +1658,14 @@
     <message>
         <source>Next finding, the one before</source>
         <translation>Hallazgo siguiente, anterior</translation>
+    </message>
+    <message>
+        <source>Mark with a class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class&apos;s key</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>Before signing off: %n places look like PHI and are not marked.</source>
@@ -1563,6 +1872,17 @@
     </message>
 </context>
 <context>
+    <name>_Overlay</name>
+    <message>
+        <source>Letters to jump to a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the letters of a word · with Shift, one word more · Page Down: further · Esc: leave</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>actions</name>
     <message>
         <source>&amp;Open folder…</source>
@@ -1623,6 +1943,10 @@
     <message>
         <source>Second s&amp;weep: what may have been missed</source>
         <translation>Se&amp;gunda pasada: lo que pudo escaparse</translation>
+    </message>
+    <message>
+        <source>Next place that was not r&amp;ead</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Withdraw the sign-off</source>
@@ -2378,6 +2702,34 @@
     <message>
         <source>right in {share}</source>
         <translation>acierta en el {share}</translation>
+    </message>
+    <message>
+        <source>Signed off, then changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Needs a second reader</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation type="unfinished">Como el sistema</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished">Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished">Oscuro</translation>
+    </message>
+    <message>
+        <source>High contrast, light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High contrast, dark</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>is in the {name}</source>

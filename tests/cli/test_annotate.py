@@ -16,6 +16,7 @@ from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import read_pair
 from deid_studio.formats.text import read_report
+from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
 
 Run = Callable[..., Result]
@@ -268,3 +269,17 @@ def test_a_document_that_changed_since_its_text_was_made_is_told(run: Run, tmp_p
     done = run("annotate", folder, "--out", tmp_path / "out")
     assert "a.html: changed since its text was made" in done.stderr
     assert (tmp_path / "out" / "a.html.txt").read_bytes() == b"Lucia Montero\n"
+
+
+def test_a_folder_that_a_window_holds_is_left_alone(run: Run, reports: Path) -> None:
+    (reports / "1.ann").write_bytes(b"")
+    window = FolderLock(reports, PRIVATE, "Dra. Prueba")
+    window.claim()
+    refused = run("annotate", reports, "--out", reports, "--force")
+    assert refused.exit_code == 1 and "Dra. Prueba (on this computer)" in refused.output
+    assert (reports / "1.ann").read_bytes() == b""
+    window.leave(window)
+    done = run("annotate", reports, "--out", reports, "--force")
+    assert done.exit_code == 0, done.output
+    assert (reports / "1.ann").read_bytes() == ANN.encode()
+    assert not window.owner_path.exists()

@@ -183,8 +183,16 @@ def test_a_read_only_folder_is_told(studio, reports, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(Path, "mkdir", denied)
         studio.key("Return")
-    assert "Permission denied" in studio.window.messages.shown("failed").text
+    assert "Permission denied" in studio.window.messages.shown("read_only").text
+    assert studio.window.read_only.sign.isVisible() and "read only" in studio.window.windowTitle()
     assert len(studio.texts("pending")) == 5
+    studio.banner_button("read_only", "Try again").click()
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("read_only") is None)
+    assert not studio.window.read_only.sign.isVisible() and "read only" not in studio.window.windowTitle()
+    studio.wait_shown("1-alta")
+    studio.qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
+    studio.key("Return")
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
 
 
 def test_unexpected_errors_show_no_report_text_and_the_window_goes_on(studio, reports, monkeypatch, capsys):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from deid_studio.gui import saving as saving_module
 from deid_studio.progress import Progress
@@ -170,7 +172,31 @@ def test_lines_of_the_ann_that_lose_their_mark_are_told(studio, reports, invente
     assert "X9 algo" in (reports / "1-alta.ann").read_text() and "R1" not in (reports / "1-alta.ann").read_text()
 
 
-def test_two_windows_on_one_report_do_not_overwrite_each_other_and_both_go_on(make_studio, reports):
+@pytest.fixture
+def disk_without_locks(monkeypatch):
+    """As some network drives are: then both windows can decide."""
+
+    def refused(_lock, **_wanted):
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(FileLock, "acquire", refused)
+
+
+def test_that_windows_cannot_notice_one_another_is_told_once(studio, reports, disk_without_locks):
+    studio.open(reports)
+    assert studio.window.messages.shown("read_only") is None, "nothing is locked before the first decision"
+    studio.key("Return")
+    assert "one window at a time" in studio.window.messages.shown("read_only").detail
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
+    studio.window.messages.clear("read_only")
+    studio.key("Return")
+    assert studio.window.messages.shown("read_only") is None
+    assert not studio.window.read_only.sign.isVisible()
+
+
+def test_two_windows_on_one_report_do_not_overwrite_each_other_and_both_go_on(
+    make_studio, reports, disk_without_locks
+):
     one, other = make_studio(), make_studio()
     one.open(reports)
     other.open(reports)
@@ -188,7 +214,9 @@ def test_two_windows_on_one_report_do_not_overwrite_each_other_and_both_go_on(ma
     assert len(one.texts("accepted")) == 3
 
 
-def test_leaving_a_report_that_another_window_took_over_goes_where_the_person_wanted(make_studio, reports):
+def test_leaving_a_report_that_another_window_took_over_goes_where_the_person_wanted(
+    make_studio, reports, disk_without_locks
+):
     one, other = make_studio(), make_studio()
     one.open(reports)
     one.key("Return")

@@ -62,6 +62,8 @@ class Alike(QObject):
     def decide(self, in_folder: bool = False) -> None:
         """Look where the current mention stands elsewhere, and ask where to decide alike; nowhere, decide it alone."""
         mention, session = self._controller.mention, self._controller.session
+        if self._window.read_only.refuses():
+            return
         if mention is not None and session is not None and self._dialog is None:
             ruling = alike.ruling_on(mention, session.text)
             self._search(session, mention, ruling, partial(self._found, session, mention, ruling, in_folder))
@@ -140,8 +142,11 @@ class Alike(QObject):
         # Before the first decision suggestions that come are numbered anew.
         own = mention.id if session.desk.get(mention.id) == mention else None
         edit = alike.deciding(session.desk, ruling, own, here)
-        if edit is not None and not controller.decide_with(mention, edit):
-            return
+        if edit is not None:
+            if not controller.decide_with(mention, edit):
+                return
+            places = len(here) + (own is not None)
+            self._window.status.tell_change(self.tr("Decided alike in this report: %n places", "", places))
         if elsewhere:
             request = DecideRequest(folder.project, ruling, elsewhere, self._waiting())
             controller.jobs.run(

@@ -105,6 +105,10 @@ class Dialogs(QObject):
         return " ".join(words)
 
     def _sign(self) -> None:
+        if not self._window.reading.holds_back(self._sign_read):
+            self._sign_read()
+
+    def _sign_read(self) -> None:
         preferences = self._window.preferences
         if not preferences.reviewer_asked or not preferences.settings.reviewer:
             self.reviewer()
@@ -219,7 +223,7 @@ class Dialogs(QObject):
     def note(self) -> None:
         """Edit the note of the current mention."""
         mention = self._window.controller.mention
-        if mention is None:
+        if mention is None or self._window.read_only.refuses():
             return
         dialog = QInputDialog(self._window)
         dialog.setWindowTitle(self.tr("Note"))

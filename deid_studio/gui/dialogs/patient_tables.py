@@ -53,7 +53,7 @@ class PatientTables(QObject):
     def choose(self) -> None:
         """Let the person choose a table, and open it."""
         folder = self._controller.folder
-        if folder is None:
+        if folder is None or self._window.read_only.refuses():
             return
         self._window.patient.keep()
         dialog = QFileDialog(self._window, self.tr("Open patient data"), str(folder.project.folder))

@@ -206,8 +206,8 @@ class PatientPanel(QWidget):
             text = self._filled[kind] = "\n".join(self._known.of(kind))
             if field.toPlainText() != text:
                 field.setPlainText(text)
-            field.setEnabled(session is not None)
-        self.table.setEnabled(folder is not None)
+            field.setEnabled(session is not None and not session.read_only)
+        self.table.setEnabled(folder is not None and not folder.project.read_only)
         self._typed()
 
     def keep(self) -> None:

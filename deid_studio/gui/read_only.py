@@ -1,0 +1,95 @@
+"""ReadOnly: tells that nothing can be decided in this folder, by whom it is held, and offers to try again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QLabel
+
+from deid_studio.errors import DeidError, FolderReadOnlyError
+from deid_studio.gui.messages import Kind
+from deid_studio.gui.wording import what_happened, what_to_do
+from deid_studio.review.folder_lock import Access, FolderLock
+
+if TYPE_CHECKING:
+    from deid_studio.gui.main_window import MainWindow
+
+_TOPIC = "read_only"
+
+
+class ReadOnly(QObject):
+    """A banner that stays, words in the title and in the status bar, and an answer to verbs that decide."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._controller = window.controller
+        self._unguarded_told: FolderLock | None = None
+        self.sign = QLabel(self.tr("Read only"))
+        self.sign.setContentsMargins(0, 0, 12, 0)
+        self.sign.hide()
+        window.statusBar().addPermanentWidget(self.sign)
+        controller = window.controller
+        controller.folder_opened.connect(self._show)
+        controller.report_opened.connect(self._look)
+        controller.desk_changed.connect(self._tell_unguarded)
+        for signal in (controller.failed, controller.saving.save_failed, controller.earning.failed):
+            signal.connect(self._failed)
+
+    @property
+    def _lock(self) -> FolderLock | None:
+        folder = self._controller.folder
+        return None if folder is None else folder.project.lock
+
+    def refuses(self) -> bool:
+        """Whether nothing can be decided here; the person is told why."""
+        refusal = None if self._lock is None else self._lock.refusal()
+        if refusal is None:
+            return False
+        self._failed(refusal)
+        return True
+
+    def _failed(self, error: DeidError) -> None:
+        if not isinstance(error, FolderReadOnlyError):
+            return
+        # Said once, by the banner that stays.
+        for topic in ("failed", "save"):
+            self._window.messages.clear(topic)
+        self._show()
+        self._window.status.tell(self.tr("Read only: nothing was decided"), problem=True)
+
+    def _look(self) -> None:
+        # Another window may have taken the folder since it was opened here.
+        if self._lock is not None and self._lock.read_only and self._window.messages.shown(_TOPIC) is None:
+            self._show()
+
+    def _show(self) -> None:
+        lock = self._lock
+        refusal = None if lock is None else lock.refusal()
+        self.sign.setVisible(refusal is not None)
+        if lock is None or refusal is None:
+            self._window.messages.clear(_TOPIC)
+            self._tell_unguarded()
+            return
+        name = lock.folder.resolve().name
+        self._window.setWindowTitle(self.tr("{folder} (read only) – Deid Studio").format(folder=name))
+        self._window.messages.tell(
+            _TOPIC,
+            what_happened(refusal),
+            what_to_do(refusal),
+            kind=Kind.WARNING,
+            actions=[(self.tr("Try again"), self._controller.refresh_folder)],
+            closable=False,
+        )
+
+    def _tell_unguarded(self) -> None:
+        lock = self._lock
+        if lock is None or lock.access is not Access.UNGUARDED or lock is self._unguarded_told:
+            return
+        self._unguarded_told = lock
+        self._window.messages.tell(
+            _TOPIC,
+            self.tr("On this disk, windows cannot notice one another."),
+            self.tr("Open this folder in one window at a time. Your decisions are kept as usual."),
+        )

@@ -1,0 +1,207 @@
+"""FolderLock: one window decides on a folder's reports at a time; the others can read them, and are told who decides.
+
+The lock is the operating system's, on a file in the folder's private folder, so that a crash frees it. Beside it stands
+who holds it, for the others to read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import platform
+import threading
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+from weakref import WeakSet
+
+from filelock import FileLock, Timeout
+
+from deid_studio.errors import (
+    Detail,
+    FolderHeldError,
+    FolderReadOnlyError,
+    JournalError,
+    WriteError,
+    reason,
+)
+from deid_studio.formats.files import write_file
+
+_REFUSED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+_NO_LOCKS = frozenset({errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOLCK})
+_OWNER_LIMIT = 10_000  # bytes
+
+
+class Access(Enum):
+    """What this window may do in a folder.
+
+    `FREE`: nobody is known to decide here, and the first to write takes the lock. `OURS`: it is held here. `THEIRS`:
+    another window holds it. `UNWRITABLE`: the system refuses to write here. `UNGUARDED`: the file system has no locks.
+    """
+
+    FREE = "free"
+    OURS = "ours"
+    THEIRS = "theirs"
+    UNWRITABLE = "unwritable"
+    UNGUARDED = "unguarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Who holds a folder: the reviewer, the computer, the process there, and since when (ISO 8601 in UTC)."""
+
+    reviewer: str = ""
+    computer: str = ""
+    process: int = 0
+    since: str = ""
+
+
+class FolderLock:
+    """The lock of one folder, shared by all that this process opens of it; any thread may use it.
+
+    Looking at a folder in which nobody decided anything writes nothing. Where somebody did, the lock is taken by
+    `look`; elsewhere by the first `claim`.
+    """
+
+    def __init__(self, folder: Path, private: str, reviewer: str) -> None:
+        self.folder = folder
+        self.access = Access.FREE
+        self.owner = Owner()
+        self._private = folder / private
+        self._reviewer = reviewer
+        self._refusal: Detail | None = None
+        self._guard = threading.RLock()
+        self._users: WeakSet[object] = WeakSet()
+        self._file: FileLock | None = None
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be decided here."""
+        return self.access in (Access.THEIRS, Access.UNWRITABLE)
+
+    @property
+    def owner_path(self) -> Path:
+        """Where it stands who holds the folder."""
+        return self._private / "owner.json"
+
+    def is_of(self, folder: Path) -> bool:
+        """Whether it is the lock of this folder, by whatever path."""
+        try:
+            return self.folder.samefile(folder)
+        except OSError:
+            return False
+
+    def look(self) -> None:
+        """Take the lock if decisions were made here before; otherwise see whether any could be."""
+        with self._guard:
+            if self.access is not Access.FREE:
+                return
+            if self._private.is_dir():
+                # What hinders it otherwise, as a full disk, is told when something is to be written.
+                with contextlib.suppress(JournalError):
+                    self._take()
+            elif not os.access(self.folder, os.W_OK):
+                self._refused(PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+
+    def claim(self) -> None:
+        """Make sure that this window may write here.
+
+        Raises `FolderHeldError` when another window holds the folder, `FolderReadOnlyError` when the system refuses,
+        `JournalError` when the lock cannot be made for another reason.
+        """
+        with self._guard:
+            if self.access is Access.FREE:
+                self._take()
+            refusal = self.refusal()
+            if refusal is not None:
+                raise refusal
+
+    def refusal(self) -> FolderReadOnlyError | None:
+        """Why nothing can be decided here, if so."""
+        if self.access is Access.THEIRS:
+            return FolderHeldError(path=self.folder, who=_who(self.owner), since=_since(self.owner))
+        if self.access is Access.UNWRITABLE:
+            return FolderReadOnlyError(path=self.folder, detail=self._refusal or "")
+        return None
+
+    def join(self, user: object) -> None:
+        """Keep the lock until this user, and every other one, has left it or is gone."""
+        with self._guard:
+            self._users.add(user)
+
+    def leave(self, user: object) -> None:
+        """Free the folder if nobody else here uses it."""
+        with self._guard:
+            self._users.discard(user)
+            if not self._users:
+                self._release()
+
+    def _take(self) -> None:
+        try:
+            self._private.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # Held by the process, whichever of its threads took it. A marker in place of a lock would outlive a crash.
+            lock = FileLock(self._private / "lock", mode=0o600, thread_local=False, fallback_to_soft=False)
+            lock.acquire(timeout=0)
+        except Timeout:
+            self.access, self.owner = Access.THEIRS, read_owner(self.owner_path)
+        except OSError as error:
+            if error.errno in _REFUSED:
+                self._refused(error)
+            elif error.errno in _NO_LOCKS:
+                self.access = Access.UNGUARDED
+            else:
+                raise JournalError(path=self._private, detail=reason(error)) from error
+        else:
+            self._file, self.access = lock, Access.OURS
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            self.owner = Owner(self._reviewer, platform.node(), os.getpid(), now)
+            # Others are then told that the folder is held, if not by whom.
+            with contextlib.suppress(WriteError):
+                write_file(self.owner_path, json.dumps(asdict(self.owner), ensure_ascii=False).encode())
+
+    def _refused(self, error: OSError) -> None:
+        self.access, self._refusal = Access.UNWRITABLE, reason(error)
+
+    def _release(self) -> None:
+        if self._file is None:
+            return
+        # Before the lock: afterwards it may be another's already.
+        with contextlib.suppress(OSError):
+            self.owner_path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self._file.release()
+        self._file, self.access = None, Access.FREE
+
+
+def read_owner(path: Path) -> Owner:
+    """Who holds a folder, as it stands in its file; an empty `Owner` when that cannot be understood."""
+    try:
+        with path.open("rb") as file:
+            found = json.loads(file.read(_OWNER_LIMIT))
+        return Owner(str(found["reviewer"]), str(found["computer"]), int(found["process"]), str(found["since"]))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return Owner()
+
+
+def _who(owner: Owner) -> Detail:
+    if not owner.reviewer and not owner.computer:
+        return Detail("Otra ventana", "Another window")
+    here = owner.computer == platform.node()
+    computer = Detail("en este equipo", "on this computer") if here else None
+    computer = computer or Detail(f"equipo {owner.computer}", f"computer {owner.computer}")
+    if not owner.reviewer:
+        return Detail(f"Otra ventana ({computer.es})", f"Another window ({computer.en})")
+    return Detail(f"{owner.reviewer} ({computer.es})", f"{owner.reviewer} ({computer.en})")
+
+
+def _since(owner: Owner) -> Detail:
+    try:
+        since = datetime.fromisoformat(owner.since).astimezone()
+    except ValueError:
+        return Detail("hace un rato", "some time ago")
+    if since.date() == datetime.now().astimezone().date():
+        return Detail(f"las {since:%H:%M}", f"{since:%H:%M}")
+    return Detail(f"el {since:%d/%m/%Y} a las {since:%H:%M}", f"{since:%d/%m/%Y %H:%M}")
