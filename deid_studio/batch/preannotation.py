@@ -9,12 +9,13 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deid_studio.detection.doubts import load_doubts
 from deid_studio.detection.pipeline import Pipeline, load_pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
@@ -29,11 +30,16 @@ if TYPE_CHECKING:
 _AHEAD = 2
 
 
+_Item = tuple[str, Path, PatientFields, frozenset[str]]  # a report, what is known of its patient, rules that are off
+
+
 @dataclass(frozen=True, slots=True)
 class Preannotated:
     """A report's suggestions, with the SHA-256 of the file they were made for; or why there are none.
 
-    `fields_unused`: something is known of the patient, and the model's profile does not search it.
+    `doubts` are what may be PHI beside them. `fields_unused`: something is known of the patient, and the model's
+    profile does not search it. `rules_off` were turned off, of which there are no such as
+    `unknown_rules`.
     """
 
     name: str
@@ -41,6 +47,9 @@ class Preannotated:
     text_sha256: str = ""
     error: DeidError | None = None
     fields_unused: bool = False
+    doubts: tuple[Suggestion, ...] = ()
+    unknown_rules: frozenset[str] = frozenset()
+    rules_off: frozenset[str] = frozenset()
 
 
 class Preannotator:
@@ -62,8 +71,9 @@ class Preannotator:
         self._on_ready = on_ready
         self._on_result = on_result
         self._waiting: deque[tuple[str, Path]] = deque()
-        self._running: deque[tuple[str, Path, PatientFields]] = deque()
+        self._running: deque[_Item] = deque()
         self._patients: dict[str, PatientFields] = {}
+        self._off: frozenset[str] = frozenset()
         self._lock = threading.Lock()
         self._stopped = threading.Event()
         self._ready = False
@@ -84,6 +94,14 @@ class Preannotator:
         """
         with self._lock:
             self._patients.update(patients)
+
+    def turn_off(self, rules: Collection[str]) -> None:
+        """Leave these rules out from now on, by their ids, and no others.
+
+        A report that is being worked on comes again: its result with other rules is dropped.
+        """
+        with self._lock:
+            self._off = frozenset(rules)
 
     def submit(self, reports: Iterable[tuple[str, Path]]) -> None:
         """Add reports (name, path) to the end of the queue."""
@@ -138,7 +156,7 @@ class Preannotator:
     def _feed(self) -> None:
         while self._ready and self._pipe is not None and self._waiting and len(self._running) < _AHEAD:
             name, path = self._waiting.popleft()
-            item = name, path, self._known(name)
+            item = name, path, self._known(name), self._off
             self._running.append(item)
             try:
                 self._pipe.send(item)
@@ -163,8 +181,8 @@ class Preannotator:
                 with self._lock:
                     stale = False
                     if self._running and self._running[0][0] == message.name:
-                        name, path, known = self._running.popleft()
-                        stale = known != self._known(name)
+                        name, path, known, off = self._running.popleft()
+                        stale = (known, off) != (self._known(name), self._off)
                         if stale:
                             self._put_first(name, path)
                     self._feed()
@@ -187,7 +205,7 @@ class Preannotator:
                 return False
             was_ready, self._ready = self._ready, False
             lost = self._running.popleft() if self._running else None
-            self._waiting.extendleft((name, path) for name, path, _ in reversed(self._running))
+            self._waiting.extendleft(item[:2] for item in reversed(self._running))
             self._running.clear()
         if not was_ready:
             self._on_ready(WorkerNotStartedError(path=self._model.name))
@@ -201,7 +219,7 @@ class Preannotator:
         return True
 
 
-class _ToldPatient:
+class ToldPatient:
     """The detector of patient fields, told with each report what is known of its patient."""
 
     def __init__(self, detector: PatientFieldsDetector) -> None:
@@ -213,8 +231,8 @@ class _ToldPatient:
         return self._detector.detect_with(doc, self.known) if self.known.values else []
 
 
-def _told_patient(pipeline: Pipeline) -> _ToldPatient | None:
-    """Put a `_ToldPatient` in the place of the pipeline's detector of patient fields; None where there is none."""
+def told_patient(pipeline: Pipeline) -> ToldPatient | None:
+    """Put a `ToldPatient` in the place of the pipeline's detector of patient fields; None where there is none."""
     # Imported here: the window, which imports this module, does not detect.
     from deid_studio.detection.patient.detector import PatientFieldsDetector
 
@@ -222,7 +240,7 @@ def _told_patient(pipeline: Pipeline) -> _ToldPatient | None:
     detectors = list(pipeline.detectors)
     for place, detector in enumerate(detectors):
         if isinstance(detector, PatientFieldsDetector):
-            detectors[place] = told = _ToldPatient(detector)
+            detectors[place] = told = ToldPatient(detector)
     pipeline.detectors = tuple(detectors)
     return told
 
@@ -241,23 +259,31 @@ def _serve(pipe: Connection, model: Path, limit_mb: float) -> None:
     """Load the model, then send a result for each report that comes; raises what a pipe without another end raises."""
     try:
         pipeline = load_pipeline(model)
-        patient = _told_patient(pipeline)
+        patient = told_patient(pipeline)
         # What is loaded on first use belongs to loading too, not to the first report.
         pipeline.detect(Document("", "-"))
+        doubts = load_doubts(model)
+        if doubts is not None:
+            doubts.beside(Document("", "-"), ())
         gc.freeze()  # the model stays for good: looking through it for garbage takes a tenth of the time
     except DeidError as error:
         pipe.send(error)
         return
     pipe.send(None)
+    whole, last = pipeline, frozenset[str]()
     while True:
-        name, path, known = pipe.recv()
+        name, path, known, off = pipe.recv()
+        if off != last:
+            pipeline, last = whole.without(off), off
         try:
             report = read_report(path, name, limit_mb)
             if patient is not None:
                 patient.known = known
             suggestions = tuple(pipeline.detect(report.document))
             unused = patient is None and bool(known.values)
-            result = Preannotated(name, suggestions, report.sha256, fields_unused=unused)
+            possible = () if doubts is None else tuple(doubts.beside(report.document, suggestions))
+            unknown = pipeline.unknown_rules
+            result = Preannotated(name, suggestions, report.sha256, None, unused, possible, unknown, off)
         except DeidError as error:
             result = Preannotated(name, error=error)
         except Exception as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
@@ -10,6 +10,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotated, Preannotator
+from deid_studio.batch.results import Results
 from deid_studio.errors import (
     DeidError,
     DetectionFailedError,
@@ -24,6 +25,7 @@ from deid_studio.formats.folder import ann_path, find_files
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes
 from deid_studio.model.mentions import Decision
 from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.review.folder_lock import FolderLock
@@ -31,6 +33,7 @@ from deid_studio.review.journal import Signature, Summary
 from deid_studio.review.project import PRIVATE, Project, ReportState, state_of
 from deid_studio.review.second_policy import Choice, Role, SecondPolicy, SecondReaders
 from deid_studio.review.second_reading import risks_of
+from deid_studio.review.sensitivity import ALL_SUGGESTIONS, rank_of
 from deid_studio.review.session import OnDisk, ReviewSession
 
 _TOLD_EVERY_MS = 100
@@ -60,6 +63,7 @@ class PreannotatorLike(Protocol):
 
     def start(self) -> None: ...
     def know(self, patients: Mapping[str, PatientFields]) -> None: ...
+    def turn_off(self, rules: Collection[str]) -> None: ...
     def submit(self, reports: Iterable[tuple[str, Path]]) -> None: ...
     def urgent(self, name: str, path: Path) -> None: ...
     def cancel(self) -> None: ...
@@ -94,7 +98,7 @@ class LoadedFolder:
     told: tuple[DeidError, ...] = ()
     patients: Mapping[str, PatientFields] = field(default_factory=dict)
     sensitivity: float = 0.0
-    second: SecondPolicy = SecondPolicy()
+    second: SecondPolicy = field(default_factory=SecondPolicy)
     risks: Mapping[str, float] = field(default_factory=dict)  # of reports whose sign-off does not say it
 
 
@@ -130,7 +134,8 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
         summaries, patients = dict(project.summaries()), project.patient_fields()
         least, second = project.sensitivity(), project.second_policy()
         risks = risks_of(project, progress) if second.choice is Choice.RISKIEST else {}
-        return LoadedFolder(project, summaries, tuple(finished), tuple(hindered), tuple(told), patients, least, second, risks)
+        done, hindrances = tuple(finished), tuple(hindered)
+        return LoadedFolder(project, summaries, done, hindrances, tuple(told), patients, least, second, risks)
     except BaseException:
         project.close()
         raise
@@ -163,6 +168,11 @@ def count_accepted(reports: tuple[Path, ...], progress: Progress) -> dict[Path, 
     return counts
 
 
+def offered(result: Preannotated, least: float) -> tuple[Suggestion, ...]:
+    """What is put on a report's desk: all suggestions, and the doubts that `least` shows."""
+    return (*result.suggestions, *(one for one in result.doubts if rank_of(one) >= least))
+
+
 def is_unreadable(error: DeidError) -> bool:
     """Whether a report with this error cannot be shown; one on which only the detector failed can."""
     return not isinstance(error, WorkerLostError | DetectionFailedError)
@@ -186,12 +196,16 @@ class OpenFolder(QObject):
         model: Path,
         make_preannotator: MakePreannotator = Preannotator,
         parent: QObject | None = None,
+        rules_off: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__(parent)
         self.project = loaded.project
         self.model = model
         self.patients = dict(loaded.patients)
-        self.results: dict[str, Preannotated] = {}
+        self.rules_here = loaded.project.rules_off()
+        self.rules_off = self.rules_here | rules_off
+        self.unknown_rules: frozenset[str] = frozenset()  # of those that are off, what the detector does not have
+        self.results = Results()
         self._opened: set[str] = set()
         names = {entry.name for entry in loaded.project.entries}
         there = {name: one for name, one in loaded.summaries.items() if name in names}
@@ -253,11 +267,12 @@ class OpenFolder(QObject):
         begin = names.index(after) + 1 if after is not None else 0
         in_turn = [n for n in (*names[begin:], *names[:begin]) if n not in self._unreadable and n != after]
         own = next((name for name in in_turn if not self._standing[name].state.is_signed), None)
-        if own is not None:
-            return own
-        waiting = (n for n in in_turn if self._standing[n].state is ReportState.NEEDS_SECOND_READER)
-        reviewer = self.project.reviewer
-        return next((name for name in waiting if self.second.role(name, reviewer) is Role.SECOND), None)
+        return own or next((name for name in in_turn if self.is_second_reading(name)), None)
+
+    def is_second_reading(self, name: str) -> bool:
+        """Whether others signed a report off and the project's reviewer is to read it as second reader."""
+        needed = self._standing[name].state is ReportState.NEEDS_SECOND_READER
+        return needed and self.second.role(name, self.project.reviewer) is Role.SECOND
 
     @property
     def waiting_for_second(self) -> int:
@@ -352,6 +367,7 @@ class OpenFolder(QObject):
     def _made_preannotator(self) -> PreannotatorLike:
         made = self._make_preannotator(self.model, self._ready.emit, self._result.emit)
         made.know(self.patients)
+        made.turn_off(self.rules_off)
         return made
 
     def want(self, name: str) -> None:
@@ -384,8 +400,30 @@ class OpenFolder(QObject):
             self._preannotator.cancel()
             self._submit_rest()
 
-    def offer_to(self, session: ReviewSession) -> DeidError | None:
-        """Put the suggestions that came before a report was opened on its desk; the error that hindered it, if any."""
+    def keep_rules_off(self, rules: frozenset[str]) -> None:
+        """Keep which rules are turned off in this folder alone; raises `JournalError` or `FolderReadOnlyError`."""
+        self.project.keep_rules_off(rules)
+        self.rules_here = rules
+
+    def obey(self, rules_off: frozenset[str]) -> None:
+        """Leave these rules out and no others, and pre-annotate all reports anew; decisions stay."""
+        if rules_off == self.rules_off:
+            return
+        self.rules_off = rules_off
+        self._preannotator.turn_off(rules_off)
+        self.results.clear()
+        self._submitted.clear()  # reports of a review that has begun come when they are opened
+        self._submit(set())
+        if self._running and self.model_problem is None and not self.paused:
+            self._preannotator.cancel()
+            self._submit_rest()
+        self.preannotation_changed.emit()
+
+    def offer_to(self, session: ReviewSession, least: float = ALL_SUGGESTIONS) -> DeidError | None:
+        """Put the suggestions that came before a report was opened on its desk; the error that hindered it, if any.
+
+        Those of the doubts that `least` shows are among them.
+        """
         result = self.results.get(session.name)
         if result is None or result.error is not None:
             return None if result is None else result.error
@@ -393,7 +431,7 @@ class OpenFolder(QObject):
             self.again(session.name)
             return None
         try:
-            session.offer(result.suggestions, self.model.name)
+            session.offer(offered(result, least), self.model.name, self.rules_off)
         except DeidError as error:
             return error
         return None
@@ -448,8 +486,8 @@ class OpenFolder(QObject):
 
     @Slot(object)
     def _take(self, result: Preannotated) -> None:
-        if result.name not in self._standing:
-            return
+        if result.name not in self._standing or (result.error is None and result.rules_off != self.rules_off):
+            return  # it was under way when rules were turned off or on, and comes again
         self._done += result.name in self._submitted and result.name not in self.results
         self.results[result.name] = result
         nothing = result.error is None and not result.suggestions

@@ -45,9 +45,12 @@ class History:
         step = self.undone[-1]
         return History(step.edit.apply(self.desk), (*self.done, step), self.undone[:-1])
 
-    def suggested(self, mentions: Iterable[Mention]) -> History:
-        """After further suggestions came in: nothing is left to redo, since their ids may be taken now."""
+    def suggested(self, mentions: Iterable[Mention], gone: Iterable[int] = ()) -> History:
+        """After further suggestions came in, and pending ones went by their ids: nothing is left to redo, since an
+        edit may be of one that went, or want an id that is taken now."""
         desk = self.desk
+        for mention_id in gone:
+            desk = desk.without(mention_id)
         for mention in mentions:
             desk = desk.with_mention(mention)
         return History(desk, self.done)
@@ -96,7 +99,8 @@ def _after(history: History, event: Event) -> History:
             mentions = [edits.mention_from_json(fields) for fields in event.payload["mentions"]]
             return History(Desk(mentions, event.payload["next_id"]))
         case EventKind.SUGGEST:
-            return history.suggested(edits.mention_from_json(fields) for fields in event.payload["mentions"])
+            mentions = [edits.mention_from_json(fields) for fields in event.payload["mentions"]]
+            return history.suggested(mentions, event.payload.get("gone", ()))
         case EventKind.PERFORM:
             return history.performed(edits.from_json(event.payload))
         case EventKind.UNDO:

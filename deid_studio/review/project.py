@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
+from deid_studio.detection.rule_ids import in_order
 from deid_studio.errors import DeidError, ManifestDamagedError, NameClashError, NoReportsError
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
@@ -20,14 +22,15 @@ from deid_studio.review.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.retraining import Retraining
-from deid_studio.review.second_policy import Choice, SecondPolicy
-from deid_studio.review.sensitivity import STOPS, stop_at
+from deid_studio.review.second_policy import SecondPolicy
+from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, stop_at
 from deid_studio.review.session import ReviewSession
 
 PRIVATE = ".deid-studio"
 
 _SENSITIVITY = "sensitivity"
 _SECOND_READER = "second_reader"
+_RULES_OFF = "rules_off"
 _NAME_LIMIT = 180  # bytes of a report's id in a file name, with room for what follows it; systems allow 255
 
 
@@ -156,28 +159,36 @@ class Project:
         self.journal().keep_patient_fields(records)
 
     def sensitivity(self) -> float:
-        """The least confidence of the pending suggestions that are shown, as it was kept last; 0: all are."""
+        """The stop from which on pending suggestions are shown, as it was kept last; 0: all are, without doubts."""
         journal = self._journal_if_any()
         kept = None if journal is None else journal.setting(_SENSITIVITY)
         try:
-            return STOPS[stop_at(float(kept or 0))]
+            least = float(kept or 0)
         except ValueError:
-            return 0.0
+            return ALL_SUGGESTIONS
+        return STOPS[stop_at(least)] if least >= EVERYTHING else ALL_SUGGESTIONS
 
     def keep_sensitivity(self, least: float) -> None:
-        """Keep the least confidence of the pending suggestions that are shown; raises `JournalError`."""
+        """Keep the stop from which on pending suggestions are shown; raises `JournalError`."""
         self.journal().keep_setting(_SENSITIVITY, str(least))
+
+    def rules_off(self) -> frozenset[str]:
+        """The ids of the rules that are turned off in this folder."""
+        journal = self._journal_if_any()
+        return _ids(None if journal is None else journal.setting(_RULES_OFF))
+
+    def keep_rules_off(self, rules: Iterable[str]) -> None:
+        """Keep which rules are turned off in this folder, in place of what was; raises `JournalError`."""
+        self.journal().keep_setting(_RULES_OFF, json.dumps(in_order(rules)))
 
     def second_policy(self) -> SecondPolicy:
         """Which reports another person is to read as well, as it was kept last; off until then."""
         journal = self._journal_if_any()
         return SecondPolicy.from_json(None if journal is None else journal.setting(_SECOND_READER))
 
-    def keep_second_policy(self, choice: Choice, share: float) -> SecondPolicy:
-        """Keep which reports another person is to read as well, and return it; raises `JournalError`."""
-        policy = replace(self.second_policy(), choice=choice, share=share).with_secret()
+    def keep_second_policy(self, policy: SecondPolicy) -> None:
+        """Keep which reports another person is to read as well; raises `JournalError`."""
         self.journal().keep_setting(_SECOND_READER, policy.to_json())
-        return policy
 
     def coverage(self, name: str, text_sha256: str) -> bytes | None:
         """What was read of a report's text (`Coverage.packed`); None when nothing is kept of it."""
@@ -254,6 +265,26 @@ class Project:
             self._open_journal = None
         if self.lock is not None:
             self.lock.leave(self)
+
+
+def folder_rules_off(folder: Path) -> frozenset[str]:
+    """The ids of the rules that are turned off in a folder, project or not; raises `JournalError`, writes nothing."""
+    path = folder / PRIVATE / "project.db"
+    if not path.is_file():
+        return frozenset()
+    journal = Journal(path)
+    try:
+        return _ids(journal.setting(_RULES_OFF))
+    finally:
+        journal.close()
+
+
+def _ids(kept: str | None) -> frozenset[str]:
+    try:
+        values = json.loads(kept or "[]")
+    except ValueError:
+        return frozenset()
+    return frozenset(one for one in values if isinstance(one, str)) if isinstance(values, list) else frozenset()
 
 
 def state_of(summary: Summary | None, waiting: int | None = None, needs_second: bool = False) -> ReportState:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +28,7 @@ from deid_studio.review.ann_beside import AnnBeside, sha256, sha_of
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.history import History, begin_payload, replayed
 from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, signature_of
+from deid_studio.review.offering import offered
 from deid_studio.review.retraining import Retraining, SignOff
 from deid_studio.review.second_policy import Choice, expected_leak
 from deid_studio.review.tally import counts_of, decisions_of
@@ -228,9 +229,9 @@ class ReviewSession:
 
         For the journal, `sweep` counts the findings of the second sweep, `looked_at` and `left`, and `sensitivity` is
         the least confidence of suggestions that was shown. `read` is the share of the report's words that were on the
-        screen long enough to be read (`coverage.read_share` reads it back). `second` is for a second reader, who may sign
-        what is signed off already: how the report was chosen. How much PHI is expected to be unmarked is kept as well.
-        Raises `EditError` while a suggestion is pending, and what `save` does; the report is not signed off then.
+        screen long enough to be read (`coverage.read_share` reads it back). `second` is for a second reader, who may
+        sign what is signed off already: how the report was chosen. How much PHI is expected to be unmarked is kept as
+        well. Raises `EditError` while a suggestion is pending, and what `save` does; the report is not signed off then.
         """
         if self.desk.pending:
             left = len(self.desk.pending)

@@ -196,8 +196,8 @@ def test_fields_that_the_models_profile_does_not_search_are_told(
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(os, "nice", lambda _: 0)
     worker.start()
-    ours.send(("p5", path, _ELVIRA))
-    ours.send(("p6", path, PatientFields()))
+    ours.send(("p5", path, _ELVIRA, frozenset()))
+    ours.send(("p6", path, PatientFields(), frozenset()))
     assert ours.recv() is None
     assert [ours.recv().fields_unused for _ in range(2)] == [True, False]
     ours.close()

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotated
 from deid_studio.detection.patient.detector import PatientFieldsDetector
+from deid_studio.detection.rule_ids import rests_on
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import read_report
 from deid_studio.gui.controller import ReviewController
@@ -52,10 +53,14 @@ _FOUND = (
 )
 
 
+def _rule(name: str) -> Evidence:
+    return Evidence("rule", name, "0.9", f"grammar:prueba/{name}")
+
+
 def suggestions_for(text: str) -> tuple[Suggestion, ...]:
     """What the tests' detector finds."""
     found = [
-        Suggestion(Span(*match.span(), phi_class), confidence, (Evidence("rule", phi_class.lower(), "0.9"),))
+        Suggestion(Span(*match.span(), phi_class), confidence, (_rule(phi_class.lower()),))
         for pattern, phi_class, confidence in _FOUND
         for match in pattern.finditer(text)
     ]
@@ -76,6 +81,7 @@ class ThreadPreannotator:
         self._jobs: queue.PriorityQueue[tuple[int, int, str, Path | None]] = queue.PriorityQueue()
         self._count = 0
         self._patients: dict[str, PatientFields] = {}
+        self._off: frozenset[str] = frozenset()
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._work, name="preannotation")
 
@@ -84,6 +90,9 @@ class ThreadPreannotator:
 
     def know(self, patients) -> None:
         self._patients.update(patients)
+
+    def turn_off(self, rules) -> None:
+        self._off = frozenset(rules)
 
     def submit(self, reports) -> None:
         for name, path in reports:
@@ -118,10 +127,11 @@ class ThreadPreannotator:
             try:
                 report = read_report(path, name)
                 sha = hashlib.sha256(report.raw).hexdigest()
-                found = [*suggestions_for(report.document.text)]
+                off = self._off
+                found = [one for one in suggestions_for(report.document.text) if not rests_on(one, off)]
                 if name in self._patients:
                     found += PatientFieldsDetector(self._patients).detect(report.document)
-                self._on_result(Preannotated(name, tuple(without_overlaps(found)), sha))
+                self._on_result(Preannotated(name, tuple(without_overlaps(found)), sha, rules_off=off))
             except DeidError as error:
                 self._on_result(Preannotated(name, error=error))
 
@@ -255,6 +265,7 @@ def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callabl
         preferences = Preferences(preferences_path)
         preferences.reviewer_asked = True
         preferences.change(reviewer="Dra. Prueba", theme="light", second_sweep=False, bulk_accept_precision=0.0)
+        preferences.change(read_coverage="off")
         tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
         controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", make_preannotator=preannotator)
         window = MainWindow(controller, preferences)
