@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
+import time
 from collections.abc import Callable
 from itertools import count
 from typing import Any, TypeVar
@@ -16,6 +17,9 @@ from deid_studio.progress import Progress
 
 S = TypeVar("S")
 T = TypeVar("T")
+
+
+_TOLD_EVERY_S = 0.1
 
 
 class _Bridge(QObject):
@@ -34,12 +38,19 @@ class _Run(QRunnable):
         self._snapshot = snapshot
         self._bridge = bridge
 
+        self.progress = Progress(self._tell, self.cancelled.is_set)
+        self._told = 0.0
+
+    def _tell(self, step: int, total: int, what: str) -> None:
+        # The window has better to do than to draw 20,000 steps.
+        now = time.monotonic()
+        if now - self._told >= _TOLD_EVERY_S or step == total:
+            self._told = now
+            self._bridge.stepped.emit(self._job, step, total, what)
+
     def run(self) -> None:
-        progress = Progress(
-            lambda step, total, what: self._bridge.stepped.emit(self._job, step, total, what), self.cancelled.is_set
-        )
         try:
-            result = self._fn(self._snapshot, progress)
+            result = self._fn(self._snapshot, self.progress)
         except Exception as error:
             self._bridge.failed.emit(self._job, error)
         else:
@@ -104,7 +115,8 @@ class Jobs(QObject):
         """Run `fn(snapshot, Progress)` and return the job's id.
 
         `snapshot` must not change meanwhile. An older job of the same topic is cancelled, and its result dropped. A
-        cancelled job calls nothing; an error that is no `DeidError` goes to `sys.excepthook`.
+        cancelled job calls nothing; an error that is no `DeidError` goes to `sys.excepthook`. Of many steps in a short
+        time only some are told, the last among them.
         """
         self.cancel(topic)
         job = next(self._ids)
@@ -128,6 +140,11 @@ class Jobs(QObject):
     def running(self, topic: str) -> bool:
         """Whether the topic has a job whose result still counts."""
         return topic in self._newest
+
+    def seconds_left(self, topic: str) -> float | None:
+        """How long the topic's job will still take; None while nobody can know."""
+        job = self._newest.get(topic)
+        return None if job is None else self._jobs[job].run.progress.left.seconds
 
     def stop(self) -> None:
         """Cancel everything and wait until no thread is at work."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
 from deid_studio.gui.messages import Kind
+from deid_studio.gui.waiting import WaitingSuggestions
 from deid_studio.gui.wording import what_happened
 from deid_studio.model.mentions import Desk, Mention
 from deid_studio.progress import Progress
@@ -113,9 +114,9 @@ class Alike(QObject):
         shown = self._controller.shown
         return tuple(name for name in folder.names if name != shown and not folder.standing(name).state.is_signed)
 
-    def _waiting(self) -> dict[str, Waiting]:
-        results = {} if self._controller.folder is None else self._controller.folder.results
-        return {n: Waiting(r.suggestions, r.text_sha256) for n, r in results.items() if r.error is None}
+    def _waiting(self) -> Mapping[str, Waiting]:
+        folder = self._controller.folder
+        return {} if folder is None else WaitingSuggestions(folder.results)
 
     def _look_in_folder(self, dialog: AlikeDialog, wanted: bool) -> None:
         folder = self._controller.folder

@@ -10,18 +10,20 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QInputDialog, QLineEdit
 
 from deid_studio import paths
-from deid_studio.gui import actions
 from deid_studio.gui.dialogs.about_dialog import AboutDialog
 from deid_studio.gui.dialogs.export_dialog import Chosen, ExportDialog, Which
+from deid_studio.gui.dialogs.second_reader_dialog import SecondReaderDialog
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
-from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
+from deid_studio.gui.dialogs.shortcuts_dialog import BETWEEN, ShortcutsDialog
 from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
+from deid_studio.gui.key_table import native
 from deid_studio.gui.messages import Kind, ask
-from deid_studio.gui.wording import class_title, decimal, language, one_line, translate
+from deid_studio.gui.waiting import WaitingSuggestions
+from deid_studio.gui.wording import about, class_title, language, one_line
 from deid_studio.model.mentions import Mention
-from deid_studio.review.export import Exported, ExportRequest, Waiting, export_copy
+from deid_studio.review.export import Exported, ExportRequest, export_copy
 from deid_studio.review.project import ReportState
-from deid_studio.review.sensitivity import outlook
+from deid_studio.review.sensitivity import ALL_SUGGESTIONS, outlook, stop_for
 from deid_studio.review.session import OnDisk
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ class Dialogs(QObject):
         session, folder = controller.session, controller.folder
         if session is None or folder is None:
             return
-        if folder.awaits(session.name):
+        if folder.awaits(session.name) and not session.signed:
             ask(
                 window,
                 self.tr("Sign off"),
@@ -98,10 +100,10 @@ class Dialogs(QObject):
         found = outlook(controller.desk.pending, controller.least)
         if found.hidden:
             told = self.tr(
-                "Among them, hidden because they are less sure: {count}; about {missed} of these are likely to be PHI."
+                "Among them, hidden because they are less sure: {count}; {missed} of these are likely to be PHI."
                 " Show them and decide on them."
             )
-            words.append(told.format(count=found.hidden, missed=decimal(found.missed)))
+            words.append(told.format(count=found.hidden, missed=about(found.missed)))
         return " ".join(words)
 
     def _sign(self) -> None:
@@ -118,7 +120,7 @@ class Dialogs(QObject):
     def _first_pending(self) -> None:
         controller = self._window.controller
         controller.set_hidden(frozenset())
-        controller.set_least(0.0)
+        controller.set_least(min((ALL_SUGGESTIONS, *map(stop_for, controller.desk.pending))))
         controller.select(None)
         first = controller.desk.pending[0]
         controller.select(first.id, show=True)
@@ -256,25 +258,31 @@ class Dialogs(QObject):
     def shortcuts(self) -> None:
         """Show all keys."""
         window = self._window
-        sections = []
-        for menu in actions.Menu:
-            rows = [
-                (_plain(translate("actions", spec.text)), actions.keys_text(window.actions_by_id[spec.id]))
-                for spec in actions.in_menu(menu)
-                if spec.id and spec.keys
-            ]
-            if rows:
-                sections.append((_plain(menu.title), rows))
-        classes = [(_plain(a.text()), actions.keys_text(a)) for a in window.class_actions if a.shortcut()]
-        sections.append((self.tr("Classes"), classes))
-        sections.append((self.tr("Second sweep"), window.sweep_bar.keys()))
-        ShortcutsDialog(sections, window).open()
+        in_text = [
+            (self.tr("Go by letter, by word"), self.keys_in_words("Left", "Right", "Ctrl+Left", "Ctrl+Right")),
+            (self.tr("Go by line, by page"), self.keys_in_words("Up", "Down", "PgUp", "PgDown")),
+            (self.tr("To the begin or the end of the report"), self.keys_in_words("Ctrl+Home", "Ctrl+End")),
+            (self.tr("Select a word further or back"), self.keys_in_words("Ctrl+Shift+Right", "Ctrl+Shift+Left")),
+            (self.tr("Copy what is selected"), self.keys_in_words("Ctrl+C")),
+        ]
+        others = [(self.tr("In the text"), in_text), (self.tr("Second sweep"), window.sweep_bar.keys())]
+        ShortcutsDialog(window.keys, others, window).open()
+
+    def keys_in_words(self, *keys: str) -> str:
+        """Keys as this computer's keyboard names them."""
+        return BETWEEN.join(map(native, keys))
 
     def statistics(self) -> None:
         """Show how far the folder is and how right the detector was."""
         controller = self._window.controller
         if controller.folder is not None:
             StatisticsDialog(controller, self._window.theme, self._window).open()
+
+    def second_reader(self) -> None:
+        """Choose which reports another person is to read as well, and show what second readers found."""
+        controller = self._window.controller
+        if controller.folder is not None:
+            SecondReaderDialog(controller, self._window).open()
 
     def about(self) -> None:
         """Tell what this program is."""
@@ -288,6 +296,7 @@ class Dialogs(QObject):
         folder, session = window.controller.folder, window.controller.session
         if folder is None:
             return
+        # Those that need a second reader stay: what is exported leaves the house, and that reading is to come before.
         signed = tuple(n for n in folder.names if folder.standing(n).state is ReportState.SIGNED_OFF)
         current = () if session is None else (session.name,)
         names = {Which.ALL: folder.names, Which.SIGNED: signed, Which.CURRENT: current}
@@ -301,13 +310,12 @@ class Dialogs(QObject):
         def accepted() -> None:
             if not window.controller.saving.now() or folder is not window.controller.folder:
                 return
-            waiting = {n: Waiting(r.suggestions, r.text_sha256) for n, r in folder.results.items() if r.error is None}
             request = ExportRequest(
                 folder.project,
                 names[dialog.which.currentData()],
                 Path(dialog.folder.text()),
                 dialog.pending.isChecked(),
-                waiting,
+                WaitingSuggestions(folder.results),
                 dialog.config.isChecked(),
                 language(),
             )
@@ -342,10 +350,6 @@ class Dialogs(QObject):
             self._window.messages.tell("export", text, left_out, kind=Kind.WARNING)
         else:
             self._window.messages.tell("export", text)
-
-
-def _plain(text: str) -> str:
-    return text.replace("&", "").replace("…", "")
 
 
 def _own_models() -> list[str]:
