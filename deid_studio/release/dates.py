@@ -114,7 +114,7 @@ class WrittenDate:
         to = day + timedelta(days=days)
         zeros = self._has_zeros()
         made = "".join(_rewritten(token, to, days, zeros) for token in self.tokens)
-        return _ELISION.sub("de ", made)
+        return str(_ELISION.sub("de ", made))
 
     def _has_zeros(self) -> bool:
         """Whether a figure below ten is written with a zero; where none tells, in all but dates with a month's name."""
@@ -196,6 +196,9 @@ def _with_roman(tokens: list[_Token]) -> list[_Token]:
     return made
 
 
+_Role = tuple[str, int]
+
+
 def _with_figures(tokens: list[_Token], has_month: bool) -> list[_Token]:
     """The tokens with what their figures say: by order, length and what stands around them."""
     places = [index for index, token in enumerate(tokens) if token.text.isdigit() and not token.role]
@@ -203,68 +206,76 @@ def _with_figures(tokens: list[_Token], has_month: bool) -> list[_Token]:
     if clock is not None:
         places = [index for index in places if index < clock - 1]
     texts = [tokens[index].text for index in places]
-    made = list(tokens)
-
-    def say(which: int, role: str, value: int) -> None:
-        index = places[which]
-        made[index] = _Token(tokens[index].text, role, value)
-
-    def is_year(which: int) -> bool:
-        return len(texts[which]) == 4 and _LEAST_YEAR <= int(texts[which]) <= _MOST_YEAR
-
-    if not places:
-        return made
     if has_month:
-        month_at = next(index for index, token in enumerate(tokens) if token.role == "month")
-        has_day = any(token.role == "day" for token in tokens)
-        for which, index in enumerate(places):
-            if is_year(which):
-                say(which, "year", int(texts[which]))
-            elif len(texts[which]) <= 2 and not has_day and (index < month_at or len(places) > which + 1):
-                say(which, "day", int(texts[which]))
-                has_day = True
-            elif len(texts[which]) == 2:
-                say(which, "year", _year(int(texts[which])))
-            elif len(texts[which]) <= 2:
-                say(which, "day", int(texts[which]))
-        return made
-    if len(texts) == 1:
-        _say_alone(texts[0], tokens, places[0], say)
+        roles = _beside_month(tokens, places)
+    elif len(texts) == 1:
+        roles = [_alone(tokens, places[0])]
     elif len(texts) == 2:
-        first, second = int(texts[0]), int(texts[1])
-        if is_year(1):
-            say(0, "month", first), say(1, "year", second)
-        elif is_year(0):
-            say(0, "year", first), say(1, "month", second)
-        elif second > 12 >= first and len(texts[1]) == 2:
-            say(0, "month", first), say(1, "year", _year(second))
-        else:
-            say(0, "day", first), say(1, "month", second)
-    elif is_year(0):
-        say(0, "year", int(texts[0])), say(1, "month", int(texts[1])), say(2, "day", int(texts[2]))
+        roles = _two(*texts)
+    elif texts:
+        roles = _three(texts)
     else:
-        day, month = int(texts[0]), int(texts[1])
-        year = int(texts[2]) if len(texts[2]) != 2 else _year(int(texts[2]))
-        roles = ("month", "day") if month > 12 >= day else ("day", "month")
-        say(0, roles[0], day), say(1, roles[1], month), say(2, "year", year)
+        roles = []
+    made = list(tokens)
+    for index, (role, value) in zip(places, roles, strict=False):
+        made[index] = _Token(tokens[index].text, role, value)
     return made
 
 
-def _say_alone(text: str, tokens: Sequence[_Token], place: int, say: object) -> None:
-    assert callable(say)
-    number = int(text)
+def _is_year(text: str) -> bool:
+    return len(text) == 4 and _LEAST_YEAR <= int(text) <= _MOST_YEAR
+
+
+def _beside_month(tokens: Sequence[_Token], places: Sequence[int]) -> list[_Role]:
+    month_at = next(index for index, token in enumerate(tokens) if token.role == "month")
+    has_day = any(token.role == "day" for token in tokens)
+    roles: list[_Role] = []
+    for which, index in enumerate(places):
+        text = tokens[index].text
+        if _is_year(text):
+            roles.append(("year", int(text)))
+        elif len(text) <= 2 and not has_day and (index < month_at or len(places) > which + 1):
+            roles.append(("day", int(text)))
+            has_day = True
+        elif len(text) == 2:
+            roles.append(("year", _year(int(text))))
+        else:
+            roles.append(("day", int(text)) if len(text) == 1 else ("", 0))
+    return roles
+
+
+def _alone(tokens: Sequence[_Token], place: int) -> _Role:
+    text = tokens[place].text
     after = tokens[place + 1].text.lower() if place + 1 < len(tokens) else ""
     before = fold("".join(token.text for token in tokens[:place]))
     if len(text) == 4:
-        say(0, "year", number)
-    elif len(text) == 2 and (after == "s" or "anos" in before or "decada" in before):
-        say(0, "decade", _year(number))
-    elif len(text) == 2 and before.rstrip(" ")[-1:] in ("'", "’"):
-        say(0, "year", _year(number))
-    elif len(text) <= 2:
-        say(0, "day", number)
-    elif len(text) in (6, 8):
-        say(0, "all", number)
+        return "year", int(text)
+    if len(text) == 2 and (after == "s" or "anos" in before or "decada" in before):
+        return "decade", _year(int(text))
+    if len(text) == 2 and before.rstrip(" ")[-1:] in ("'", "’"):
+        return "year", _year(int(text))
+    if len(text) <= 2:
+        return "day", int(text)
+    return ("all", int(text)) if len(text) in (6, 8) else ("", 0)
+
+
+def _two(first: str, second: str) -> list[_Role]:
+    if _is_year(second):
+        return [("month", int(first)), ("year", int(second))]
+    if _is_year(first):
+        return [("year", int(first)), ("month", int(second))]
+    if int(second) > 12 >= int(first) and len(second) == 2:
+        return [("month", int(first)), ("year", _year(int(second)))]
+    return [("day", int(first)), ("month", int(second))]
+
+
+def _three(texts: Sequence[str]) -> list[_Role]:
+    first, second = int(texts[0]), int(texts[1])
+    if _is_year(texts[0]):
+        return [("year", first), ("month", second), ("day", int(texts[2]))]
+    year = int(texts[2]) if len(texts[2]) != 2 else _year(int(texts[2]))
+    roles = ("month", "day") if second > 12 >= first else ("day", "month")
+    return [(roles[0], first), (roles[1], second), ("year", year)]
 
 
 def _year(two_digits: int) -> int:

@@ -24,12 +24,14 @@ _LONGEST_INITIALS = 4
 _LEAST_MISSPELT = 5
 _SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
 _GIVEN_LABEL = regex.compile(r"(?i)nombres?\W*$")
-_WOMAN = regex.compile(r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|madre|hija|hermana|esposa)\b\W*|\bD\.?ª\W*)$")
+_WOMAN = regex.compile(
+    r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|madre|hija|hermana|esposa)\b\W*|\bD\.?ª\W*)$"
+)
 _MAN = regex.compile(r"(?i)\b(?:dr|sr|d|don|enfermero|doctor|padre|hijo|hermano|marido|esposo)\b\W*$")
 _GIVEN, _SURNAME = "given", "surname"
 # By what word of a name each kind of particle is followed.
 _AFTER_PARTICLES = {
-    "de la": "Fuente Torre Vega Rosa Peña Calle Hoz Iglesia Mata Orden Paz Puente Serna Viña Cueva Cruz Rica Riva Llave",
+    "de la": "Fuente Torre Vega Rosa Peña Calle Hoz Iglesia Mata Orden Paz Puente Serna Viña Cueva Cruz Rica Riva",
     "del": "Río Valle Campo Pozo Olmo Pino Castillo Álamo Barrio Cerro Moral Prado Rey Rosal Saz Val Monte Hoyo Caño",
     "de los": "Santos Ríos Reyes Mozos Cobos Arcos Llanos Heros Palacios Ángeles",
     "de las": "Heras Casas Cuevas Peñas Nieves Matas Eras Morenas Muelas Viñas",
@@ -121,6 +123,10 @@ class SurrogateNames:
         """What takes the place of a folded word of the names; None when it is none."""
         return self._instead.get(self._base(folded))
 
+    def sex_of(self, text: str) -> Sex | None:
+        """The sex that the first given name of a mention tells."""
+        return next((self._sex[base] for w in _words(text) if (base := self._base(w.folded)) in self._sex), None)
+
     # --- what the mentions say -------------------------------------------------------------------------------
 
     def _gather(self) -> None:
@@ -187,11 +193,11 @@ class SurrogateNames:
                 elif len(names) > 1:
                     votes[base][_GIVEN if place == 0 else _SURNAME if place == len(names) - 1 else ""] += 2
         roles = {}
-        for word in {self._base(one) for one in self._seen}:
-            given, surname = self._lists.is_given(word), self._lists.is_surname(word)
+        for base in {self._base(one) for one in self._seen}:
+            given, surname = self._lists.is_given(base), self._lists.is_surname(base)
             if given != surname:
-                votes[word][_GIVEN if given else _SURNAME] += 3
-            roles[word] = _GIVEN if votes[word][_GIVEN] > votes[word][_SURNAME] else _SURNAME
+                votes[base][_GIVEN if given else _SURNAME] += 3
+            roles[base] = _GIVEN if votes[base][_GIVEN] > votes[base][_SURNAME] else _SURNAME
         return roles
 
     def _sexes(self) -> dict[str, Sex]:
@@ -336,7 +342,7 @@ class SurrogateNames:
 
 
 def _words(text: str) -> list[_Word]:
-    return [_Word(*match.span(), match.group(), fold(match.group())) for match in _WORD.finditer(text)]
+    return [_Word(m.start(), m.end(), m.group(), fold(m.group())) for m in _WORD.finditer(text)]
 
 
 def _has_vowel_pair(folded: str) -> bool:
@@ -347,8 +353,8 @@ def _has_vowel_pair(folded: str) -> bool:
 def _misspelt_like(new: str, right: str, wrong: str) -> str:
     """A word with the slips by which `wrong` differs from `right`, at places as far on."""
     letters = list(new)
-    for op in reversed(Levenshtein.editops(right, wrong).as_list()):
-        kind, at, to = op
+    for op in reversed(list(Levenshtein.editops(right, wrong))):
+        kind, at, to = op.tag, op.src_pos, op.dest_pos
         place = min(round(at / max(len(right), 1) * len(new)), len(letters) - 1)
         place = max(place, 1 if len(letters) > 2 else 0)
         if kind == "delete" and len(letters) > 2:

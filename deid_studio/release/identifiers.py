@@ -1,0 +1,245 @@
+"""Identifiers: numbers, codes, telephones, plates and addresses of the net, of the same form and with valid checks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import regex
+from stdnum import luhn
+from stdnum.es import cif, dni, iban, nie
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.release.draws import Draws
+
+OfWord = Callable[[str], str | None]
+
+_DNI_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
+_PLATE_LETTERS = "BCDFGHJKLMNPRSTVWXYZ"
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+_NASS = regex.compile(r"\d{2}(?:\d{8}|\d{7})\d{2}")
+_TRIES = 100
+_WORDS = regex.compile(r"\p{Ll}{3}")
+_EXTENSION = regex.compile(r"(?i)\s*(?:ext|int|extensi[oó]n|interno)\b")
+_PROVIDERS = frozenset("gmail hotmail yahoo outlook live msn telefonica terra icloud".split())
+_PLAIN_HOSTS = frozenset("www es com org net edu gob cat eu gal eus info".split())
+
+
+def surrogate_identifier(text: str, draws: Draws, avoid: Callable[[str], bool]) -> str:
+    """Another identifier of the same pattern: digit for digit, letter for letter of the same case, checks kept valid.
+
+    Knows DNI, NIE, CIF, NASS, IBAN, card numbers (Luhn) and plates; `avoid` tells what it may not be. Two spellings of
+    one number (with and without points) give two spellings of one other.
+    """
+    if _WORDS.search(text):
+        return surrogate_identifier_digits(text, draws)  # `Residente de 5.º año` is no code
+    bare = "".join(c for c in text if c.isalnum()).upper()
+    chance = draws.random("identifier", bare)
+    for _ in range(_TRIES):
+        made = _made(bare, chance)
+        written = _like(text, made)
+        if made != bare and not avoid(written) and not avoid(made):
+            return written
+    return _like(text, made)
+
+
+def _made(bare: str, chance: random.Random) -> str:
+    for is_one, make in _FORMS:
+        if is_one(bare):
+            return make(bare, chance)
+    return "".join(_other(c, chance, first=i == 0) for i, c in enumerate(bare))
+
+
+def _other(character: str, chance: random.Random, first: bool = False) -> str:
+    if character.isdigit():
+        # A number that begins with zeros goes on doing so, another never begins with one.
+        return "0" if first and character == "0" else str(chance.randint(1 if first else 0, 9))
+    return chance.choice(_LETTERS) if character.isascii() and character.isalpha() else character
+
+
+def _digits(count: int, chance: random.Random) -> str:
+    return "".join(str(chance.randint(1 if place == 0 else 0, 9)) for place in range(count))
+
+
+def _dni(bare: str, chance: random.Random) -> str:
+    number = _digits(len(bare) - 1, chance)
+    return number + _DNI_LETTERS[int(number) % 23]
+
+
+def _nie(bare: str, chance: random.Random) -> str:
+    first = chance.choice("XYZ")
+    number = _digits(7, chance)
+    return first + number + _DNI_LETTERS[int(str("XYZ".index(first)) + number) % 23]
+
+
+def _cif(bare: str, chance: random.Random) -> str:
+    body = bare[0] + _digits(7, chance)
+    check = cif.calc_check_digits(body)
+    return body + (check[0] if bare[-1].isdigit() else check[-1])
+
+
+def _nass_check(number: str) -> str:
+    """The two control digits of a Spanish social security number: the rest modulo 97 (TGSS)."""
+    province, serial = number[:2], number[2:]
+    value = int(province) * 10_000_000 + int(serial) if int(serial) < 10_000_000 else int(province + serial.lstrip("0"))
+    return f"{value % 97:02d}"
+
+
+def _is_nass(bare: str) -> bool:
+    return bool(_NASS.fullmatch(bare)) and 1 <= int(bare[:2]) <= 53 and _nass_check(bare[:-2]) == bare[-2:]
+
+
+def _nass(bare: str, chance: random.Random) -> str:
+    number = f"{chance.randint(1, 52):02d}" + _digits(len(bare) - 4, chance)
+    return number + _nass_check(number)
+
+
+def _iban(bare: str, chance: random.Random) -> str:
+    account = _digits(20, chance)
+    bank, number = account[:8], account[10:]
+    account = bank + _ccc_digit("00" + bank) + _ccc_digit(number) + number
+    check = 98 - int(account + "142800") % 97
+    return f"ES{check:02d}{account}"
+
+
+def _ccc_digit(ten: str) -> str:
+    rest = 11 - sum(int(c) * weight for c, weight in zip(ten, (1, 2, 4, 8, 5, 10, 9, 7, 3, 6), strict=True)) % 11
+    return {10: "1", 11: "0"}.get(rest, str(rest))
+
+
+def _card(bare: str, chance: random.Random) -> str:
+    body = bare[0] + _digits(len(bare) - 2, chance)
+    return str(body + luhn.calc_check_digit(body))
+
+
+def _plate(bare: str, chance: random.Random) -> str:
+    return _digits(4, chance) + "".join(chance.choice(_PLATE_LETTERS) for _ in range(3))
+
+
+_FORMS: tuple[tuple[Callable[[str], bool], Callable[[str, random.Random], str]], ...] = (
+    (lambda t: len(t) == 9 and bool(dni.is_valid(t)), _dni),
+    (lambda t: len(t) == 9 and bool(nie.is_valid(t)), _nie),
+    (lambda t: len(t) == 9 and bool(cif.is_valid(t)), _cif),
+    (_is_nass, _nass),
+    (lambda t: t.startswith("ES") and bool(iban.is_valid(t)), _iban),
+    (lambda t: len(t) == 16 and t.isdigit() and bool(luhn.is_valid(t)), _card),
+    (lambda t: bool(regex.fullmatch(r"\d{4}[B-DF-HJ-NP-TV-Z]{3}", t)), _plate),
+)
+
+
+def _like(text: str, bare: str) -> str:
+    """The characters of `bare` in the places, case and between the signs of `text`."""
+    made = iter(bare)
+    return "".join(
+        (new.lower() if c.islower() else new) if c.isalnum() and (new := next(made, "")) else c for c in text
+    )
+
+
+def surrogate_phone(text: str, draws: Draws, avoid: Callable[[str], bool]) -> str:
+    """Another telephone number of the same type (mobile, landline, special), prefix of country and way of writing."""
+    ends = _EXTENSION.search(text)
+    number, extension = (text[: ends.start()], text[ends.start() :]) if ends else (text, "")
+    digits = "".join(c for c in number if c.isdigit())
+    country = next((p for p in ("0034", "34") if digits.startswith(p) and len(digits) - len(p) == 9), "")
+    own = digits[len(country) :]
+    chance = draws.random("phone", own)
+    kept = 1 if len(own) >= 6 else 0  # 6 and 7 are mobiles, 8 and 9 landlines
+    for _ in range(_TRIES):
+        new = country + own[:kept] + "".join(
+            str(chance.randint(1 if place == 0 else 0, 9)) for place in range(len(own) - kept)
+        )
+        if new != digits and not avoid(new[len(country) :]):
+            break
+    rest = iter(new)
+    written = "".join(next(rest) if c.isdigit() else c for c in number)
+    return written + ("" if not extension else surrogate_identifier_digits(extension, draws))
+
+
+def surrogate_identifier_digits(text: str, draws: Draws) -> str:
+    """The text with other digits."""
+    chance = draws.random("digits", text)
+    return "".join(str((int(c) + chance.randint(1, 9)) % 10) if c.isdigit() else c for c in text)
+
+
+def surrogate_email(text: str, draws: Draws, of_word: OfWord) -> str:
+    """An address whose user goes with the surrogate names; hosts are reserved ones (RFC 2606), but for big providers.
+
+    `of_word` gives what takes the place of a folded word of the names.
+    """
+    user, at, host = text.partition("@")
+    if not at:
+        return surrogate_web(text, draws, of_word)
+    return f"{_user(user, draws, of_word)}@{_host(host, draws)}"
+
+
+def surrogate_web(text: str, draws: Draws, of_word: OfWord) -> str:
+    """A web address at a reserved host (RFC 2606), or an IP address of a documentation network (RFC 5737, RFC 3849)."""
+    chance = draws.random("web", text.lower())
+    if regex.fullmatch(r"\d{1,3}(?:\.\d{1,3}){3}", text):
+        return f"{chance.choice(['192.0.2', '198.51.100', '203.0.113'])}.{chance.randint(1, 254)}"
+    if regex.fullmatch(r"(?i)[0-9a-f:]*:[0-9a-f:]+", text) and ":" in text:
+        return f"2001:db8::{chance.randint(1, 0xFFFF):x}"
+    scheme, sep, rest = text.rpartition("://")
+    host, slash, path = rest.partition("/")
+    made = regex.sub(r"[\p{L}]{2,}|\d+", lambda m: _token(m.group(), draws, of_word), path)
+    return f"{scheme}{sep}{_host(host, draws)}{slash}{made}"
+
+
+def _host(host: str, draws: Draws) -> str:
+    labels = host.split(".")
+    if len(labels) >= 2 and labels[-2].lower() in _PROVIDERS:
+        return host
+    names = [label for label in labels[:-1] if label.lower() not in _PLAIN_HOSTS] or labels[:1]
+    word = draws.pick(_HOST_WORDS, "host", ".".join(names).lower())
+    start = "www." if labels[0].lower() == "www" and len(labels) > 2 else ""
+    return f"{start}{word}.example"
+
+
+_HOST_WORDS = (
+    "correo salud mediterra norteweb hospitalvega clinicalago redsur almendro cipres olivar puertoazul"
+    " sierraverde montealto riofrio camponuevo altamira brisa horizonte alameda"
+).split()
+
+
+def _user(user: str, draws: Draws, of_word: OfWord) -> str:
+    made = str(regex.sub(r"[\p{L}]+|\d+", lambda m: _token(m.group(), draws, of_word), user))
+    return made if fold(made) != fold(user) else made + "1"
+
+
+def _token(token: str, draws: Draws, of_word: OfWord) -> str:
+    """What takes the place of one word or figure of an address: the surrogates of the names and initials it is of."""
+    if token.isdigit():
+        return surrogate_identifier_digits(token, draws)
+    folded = fold(token)
+    parts = _names_in(folded, of_word)
+    if parts is None:
+        surname = draws.pick(_USERS, "user", folded)
+        return surname if len(folded) > 3 else surname[: len(folded)]
+    made = []
+    for part in parts:
+        name = of_word(part)
+        made.append(fold(name) if name is not None else draws.pick(_INITIALS.replace(part, ""), "initial", part))
+    return "".join(made)
+
+
+def _names_in(folded: str, of_word: OfWord) -> list[str] | None:
+    """A word cut into names and at most three initials, with as few pieces as possible; None where it is none."""
+    best: list[list[str] | None] = [[]]
+    for end in range(1, len(folded) + 1):
+        ways = []
+        for start in range(end):
+            before, part = best[start], folded[start:end]
+            if before is not None and (len(part) == 1 or (len(part) > 2 and of_word(part) is not None)):
+                ways.append([*before, part])
+        few = [way for way in ways if sum(len(part) == 1 for part in way) <= _MOST_INITIALS]
+        best.append(min(few, key=len) if few else None)
+    found = best[-1]
+    return found if found is not None and any(len(part) > 1 for part in found) else None
+
+
+_INITIALS = "abcdefgijlmnprst"
+_MOST_INITIALS = 3
+_USERS = (
+    "arizmendi belloso calatrava dorronsoro escribano fontanar gorostiza herranz izquierdo lozoya mazarrasa nogueras"
+    " olabarria pedrosa quiroga rebollar salcedo tamayo urrutia villamor zorrilla aldecoa barrientos casasola"
+).split()

@@ -1,0 +1,294 @@
+"""Places: towns, provinces and postal codes that agree with each other, streets and centres of the same form."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import regex
+
+from deid_studio import paths
+from deid_studio.detection.gazetteers import fold
+from deid_studio.release.draws import Draws
+from deid_studio.release.identifiers import surrogate_identifier
+from deid_studio.release.written import cased
+
+_POSTAL = regex.compile(r"\b(?:0[1-9]|[1-4]\d|5[0-2])\d{3}\b")
+_CAPITALISED = regex.compile(
+    r"\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+(?:(?:de|del|la|las|los|el|do|da|dos|d'|l')\s+)*\p{Lu}[\p{L}\p{M}'’.-]*)*"
+)
+_OTHER_NAMES = {
+    "gerona": "17", "lerida": "25", "orense": "32", "la coruna": "15", "coruna": "15", "bizkaia": "48",
+    "gipuzkoa": "20", "araba": "01", "baleares": "07", "alacant": "03", "castello": "12", "valencia": "46",
+    "nafarroa": "31", "donostia": "20", "iruna": "31", "elx": "03", "gasteiz": "01", "tenerife": "38",
+    "gran canaria": "35", "mallorca": "07", "menorca": "07", "lanzarote": "35", "fuerteventura": "35",
+}  # fmt: skip
+_COUNTRIES = (
+    ("España", 30), ("Portugal", 8), ("Francia", 8), ("Marruecos", 12), ("Rumanía", 10), ("Colombia", 9),
+    ("Ecuador", 7), ("Argentina", 6), ("Italia", 6), ("Alemania", 5), ("Perú", 5), ("Bolivia", 4), ("Bulgaria", 3),
+    ("Venezuela", 6), ("Paraguay", 2), ("Uruguay", 2), ("Chile", 2), ("México", 3), ("Polonia", 2), ("Cuba", 3),
+)  # fmt: skip
+_STREETS = (
+    "Mayor|Real|Cervantes|Goya|Velázquez|del Olmo|de la Fuente|del Prado|de la Estación|de los Almendros|Colón|Murillo"
+    "|de la Constitución|San Isidro|Santa Clara|del Río|del Molino|de las Flores|Lope de Vega|Quevedo|Rosalía de Castro"
+    "|de la Rosa|del Pinar|de los Naranjos|Antonio Machado|Miguel Hernández|Ramón y Cajal|de la Paz|Nueva|Ancha"
+    "|del Jardín|de la Luna|del Sol|Isaac Peral|Clara Campoamor|de los Reyes Católicos|del Castillo|San Sebastián"
+).split("|")
+_CENTRES = (
+    "San Rafael|Virgen de la Luz|Santa Elena|Nuestra Señora del Valle|San Telmo|Santa Lucía|Virgen del Mirador"
+    "|Monte Alto|Río Claro|San Bernabé|Los Almendros|La Ribera|Valdeolmos|Santa Quiteria|El Encinar|Las Lomas"
+    "|Virgen de los Remedios|San Millán|Puerta Nueva|La Alameda|Montesol|San Fermín de la Vega|Santa Ágata"
+).split("|")
+# What kind of thing it is and how it is called in general stays: it says nothing of which one it is.
+_GENERIC = frozenset(
+    "hospital hospitalario hospitalari hospitalaria universitario universitari universitaria complejo complexo clinico"
+    " clinic clinica general centro centre centros salud salut saude provincial comarcal regional materno maternal"
+    " infantil infantiles pediatrico ambulatorio consultorio consorci consorcio policlinica policlinico sanatorio h hu"
+    " hc hgu chu cs cap cap. c s csi area salud unidad servicio servicios legal forense forenses"
+    " toxicologia ciencias investigacion biomedica departamento instituto institut institucion"
+    " universidad universitat universidade facultad facultat escuela escola medicina enfermeria fundacion fundacio"
+    " asociacion colegio oficial medicos agencia consejeria conselleria ministerio ayuntamiento gerencia direccion"
+    " nacional autonoma autonomo residencia ancianos mayores guarderia empresa compania laboratorio laboratorios"
+    " sociedad espanola grupo mutua seguros banco juzgado comisaria prision penitenciario iglesia parroquia el la los"
+    " las de del y i e d en para al a san. alta resolucion especialidades especializada primaria atencion integrado"
+    " militar central defensa".split()
+)
+_STREET_WORDS = frozenset(
+    "c cl calle avda avd av avenida avinguda plaza pza plz placa praza paseo ps p pso passeig camino cami cno carretera"
+    " ctra crta ronda rda travesia trav via glorieta cuesta rambla bulevar carrer rua kalea urbanizacion urb poligono"
+    " pol bloque blq bl portal escalera esc piso puerta pta bajo bajos izquierda izda izq derecha dcha dcho der atico"
+    " entresuelo principal local numero num n no km edificio edif casa chalet barrio bda barriada parcela nave planta"
+    " sn s sin".split()
+)
+_LETTERS = "ABCDEFGH"
+_LONGEST_ACRONYM = 9
+_LINKS = regex.compile(r"(?i)\s*(?:\b(?:de|del|la|el|los|las|d['’]|l['’])\s*)+$")
+_COUNTRY_NAMES = frozenset(fold(name) for name, _ in _COUNTRIES)
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A town with its province's number and name, its region, one of its postal codes and its inhabitants."""
+
+    code: str
+    province: str
+    region: str
+    name: str
+    postal_code: str
+    inhabitants: int
+
+
+@cache
+def known_towns(path: Path | None = None) -> tuple[Town, ...]:
+    """The towns that surrogates are drawn from."""
+    source = path or paths.resources() / "release" / "places.csv"
+    lines = (line for line in source.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    return tuple(
+        Town(row["province_code"], row["province"], row["region"], row["town"], row["postal_code"],
+             int(row["inhabitants"]))
+        for row in csv.DictReader(lines)
+    )  # fmt: skip
+
+
+class SurrogatePlaces:
+    """The places of one scope and what takes their place.
+
+    `reports` are the texts of place mentions in order, a sequence for each report: a postal code and a town that stand
+    side by side belong together. Each province that occurs becomes another one, and whatever lies in it goes along.
+    """
+
+    def __init__(self, reports: Iterable[Sequence[str]], draws: Draws, avoid: Callable[[str], bool]) -> None:
+        self._draws = draws
+        self._avoid = avoid
+        self._towns = known_towns()
+        self._by_name = {fold(town.name): town for town in reversed(self._towns)}
+        self._province_codes = {fold(town.province): town.code for town in self._towns} | _OTHER_NAMES
+        self._regions = {fold(town.region): town.region for town in self._towns}
+        self._of: dict[str, str] = {}  # folded place or postal code → its province's number, or "" when nobody knows
+        self._beside: dict[str, str] = {}  # postal code → the place that it stands with
+        for mentions in reports:
+            self._read([place for text in mentions for place in _parts(text)])
+        self._provinces = self._drawn_provinces()
+        self._instead: dict[str, str] = {}
+        self._taken: set[str] = set()
+        for place in sorted(self._of, key=lambda one: (one[:1].isdigit(), one)):
+            self._instead[place] = self._draw(place)
+            self._taken.add(fold(self._instead[place]))
+
+    def place(self, text: str) -> str:
+        """What takes the place of a town, province, region or postal code, in its case; words around it stay."""
+        parts = _parts(text)
+        made = text
+        if not any(c.isalpha() for c in text) and not _POSTAL.search(text):
+            return surrogate_identifier(text, self._draws, self._avoid)
+        for part in parts:
+            new = self._instead.get(fold(part)) or self._draw(fold(part))
+            made = made.replace(part, cased(new, part), 1)
+        return made
+
+    def country(self, text: str) -> str:
+        """Another country."""
+        names = [name for name, _ in _COUNTRIES if fold(name) not in fold(text) and not self._avoid(name)]
+        weights = [weight for name, weight in _COUNTRIES if name in names]
+        return cased(self._draws.random("country", fold(text)).choices(names, weights)[0], text)
+
+    def is_known(self, folded: str) -> bool:
+        """Whether a folded name is a place of this scope."""
+        return folded in self._instead
+
+    def centre(self, text: str) -> str:
+        """A centre or institution of the same kind by another name, or in another place of its scope's."""
+        words = list(regex.finditer(r"[\p{L}\p{M}\p{N}]+", text))
+        own = [word for word in words if fold(word.group()) not in _GENERIC]
+        if not own:
+            return f"{text} {cased(self._name(fold(text), text), text)}"
+        if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM:
+            return self._acronym(text)
+        start, end = own[0].start(), own[-1].end()
+        name = text[start:end]
+        folded = fold(name)
+        if folded in self._instead or self._known_province(folded):
+            new = self._instead.get(folded) or self._draw(folded)
+        elif folded in _COUNTRY_NAMES:
+            new = self.country(name)
+        elif name.isupper() and len(name) <= _LONGEST_ACRONYM and not text.isupper():
+            new = self._acronym(name)
+        else:
+            new = self._name(folded, text)
+            # `Hospital de la Princesa` is `Hospital Santa Elena` as well: whose article it was went with the name.
+            start = len(_LINKS.sub("", text[:start]))
+            start += text[start : start + 1].isspace()
+        return text[:start] + cased(new, name) + text[end:]
+
+    def street(self, text: str) -> str:
+        """An address of the same form: kind of way and parts of a building stay, name, figures and letters change."""
+        chance = self._draws.random("street", fold(text))
+        pieces: list[str] = []
+        in_name = False
+        for token in regex.findall(r"[\p{L}\p{M}ªº]+|\p{N}+|[^\p{L}\p{M}\p{N}ªº]+", text):
+            folded = fold(token)
+            if in_name and (token[0].isalpha() or not regex.search(r"[,;()\d]", token)) and token not in ("º", "ª"):
+                continue
+            if in_name and not pieces[-1].endswith(" ") and token[0].isdigit():
+                pieces.append(" ")
+            in_name = False
+            if token.isdigit():
+                pieces.append(self._figure(token, chance))
+            elif not token[0].isalpha() or token in ("º", "ª") or folded in _STREET_WORDS:
+                pieces.append(token)
+            elif len(token) == 1:
+                pieces.append(cased(chance.choice([c for c in _LETTERS if c != token.upper()]), token))
+            else:
+                in_name = True
+                free = [name for name in _STREETS if fold(name) not in fold(text) and not self._avoid(name)]
+                new = chance.choice(free or _STREETS)
+                pieces.append(new.upper() if token.isupper() else new)
+        made = "".join(pieces)
+        return made if fold(made) != fold(text) else f"{made} bis"
+
+    # --- what the reports say --------------------------------------------------------------------------------
+
+    def _read(self, places: Sequence[str]) -> None:
+        before = ""
+        for place in places:
+            folded = fold(place)
+            code = self._known_province(folded)
+            if folded not in self._of or (code and not self._of[folded]):
+                self._of[folded] = code
+            if folded.isdigit():
+                if before and not before.isdigit() and not self._is_wider(before):
+                    self._beside.setdefault(folded, before)
+            elif before.isdigit() and not self._is_wider(folded):
+                self._beside.setdefault(before, folded)
+            before = folded
+        known = [self._of[fold(place)] for place in places if self._of[fold(place)]]
+        for place in places:
+            folded = fold(place)
+            # A village that no list knows lies where the postal code beside it says, else where the others do.
+            if not self._of[folded]:
+                code = next((c for c, town in self._beside.items() if town == folded and c in map(fold, places)), "")
+                self._of[folded] = code[:2] if code else known[0] if known else ""
+
+    def _known_province(self, folded: str) -> str:
+        if folded.isdigit():
+            return folded[:2]
+        town = self._by_name.get(folded)
+        return town.code if town is not None else self._province_codes.get(folded, "")
+
+    def _is_wider(self, folded: str) -> bool:
+        """Whether a name is a province's or a region's and no town's."""
+        return folded not in self._by_name and (folded in self._province_codes or folded in self._regions)
+
+    # --- what takes their place ------------------------------------------------------------------------------
+
+    def _drawn_provinces(self) -> dict[str, str]:
+        inhabitants: dict[str, int] = {}
+        for town in self._towns:
+            if not self._avoid(town.name) and not self._avoid(town.province):
+                inhabitants[town.code] = inhabitants.get(town.code, 0) + town.inhabitants
+        own = {code for code in self._of.values() if code}
+        drawn: dict[str, str] = {}
+        for code in sorted({*own, ""}):
+            free = [one for one in inhabitants if one not in own and one not in drawn.values()] or [
+                one for one in inhabitants if one != code
+            ]
+            weights = [inhabitants[one] for one in free]
+            drawn[code] = self._draws.random("province", code).choices(free, weights)[0]
+        return drawn
+
+    def _draw(self, folded: str) -> str:
+        code = self._provinces.get(self._of.get(folded, ""), self._provinces[""])
+        towns = [town for town in self._towns if town.code == code]
+        if folded.isdigit():
+            return self._postal_code(folded, code, towns)
+        if self._is_wider(folded):
+            return towns[0].region if folded in self._regions else towns[0].province
+        free = [town for town in towns if self._is_free(town)] or [
+            town for town in self._towns if town.code not in self._of.values() and self._is_free(town)
+        ]
+        if not free:
+            free = list(self._towns)
+        if folded in self._province_codes:
+            return free[0].name  # the capital's name is the province's as well
+        return self._draws.random("town", folded).choices(free, [town.inhabitants for town in free])[0].name
+
+    def _is_free(self, town: Town) -> bool:
+        return fold(town.name) not in self._taken and not self._avoid(town.name)
+
+    def _postal_code(self, postal: str, code: str, towns: Sequence[Town]) -> str:
+        beside = self._instead.get(self._beside.get(postal, ""), "")
+        town = next((one for one in self._towns if one.name == beside), towns[0])
+        made = town.postal_code
+        chance = self._draws.random("postal", postal)
+        for _ in range(50):
+            if made != postal and made not in self._taken and not self._avoid(made):
+                break
+            made = f"{town.code}{chance.randint(1, 999):03d}"
+        return made
+
+    def _name(self, folded: str, text: str) -> str:
+        free = [name for name in _CENTRES if fold(name) not in fold(text) and not self._avoid(name)]
+        return self._draws.pick(free or _CENTRES, "centre", folded)
+
+    def _acronym(self, text: str) -> str:
+        chance = self._draws.random("acronym", text)
+        made = "".join(chance.choice([c for c in "ABCDEFGHILMNPRSTUV" if c != own]) for own in text)
+        return made if text.isupper() else made.lower()
+
+    def _figure(self, figure: str, chance: Random) -> str:
+        if len(figure) == 5 and _POSTAL.fullmatch(figure):
+            return self._instead.get(figure) or self._draw(figure)
+        low = 10 ** (len(figure) - 1) if len(figure) > 1 else 1
+        high = min(10 ** len(figure) - 1, max(2 * int(figure), low + 8))
+        new = chance.randint(low, high)
+        return str(new if new != int(figure) else (new + 1 if new < 10 ** len(figure) - 1 else low))
+
+
+def _parts(text: str) -> list[str]:
+    """The names and postal codes in a mention (`08010 Barcelona`), in order; all of it when there is no capital."""
+    found = [match.group() for match in regex.finditer(rf"{_POSTAL.pattern}|{_CAPITALISED.pattern}", text)]
+    return [part for part in found if len(part.rstrip("-.")) > 1] or [text]

@@ -1,0 +1,244 @@
+"""Surrogates: what takes the place of each span of the reports of one scope, by the kind of thing that its class is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import median_low
+
+import regex
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.model.document import Document
+from deid_studio.model.tagset import TagSet
+from deid_studio.release.dates import Moment, read_date
+from deid_studio.release.draws import Draws
+from deid_studio.release.identifiers import (
+    surrogate_email,
+    surrogate_identifier,
+    surrogate_identifier_digits,
+    surrogate_phone,
+    surrogate_web,
+)
+from deid_studio.release.name_lists import NameLists, Sex, default_lists
+from deid_studio.release.names import NameMention, SurrogateNames
+from deid_studio.release.places import SurrogatePlaces
+from deid_studio.release.rewriting import Place
+from deid_studio.release.wordings import surrogate_age, surrogate_profession, surrogate_relative, surrogate_sex
+
+_BEFORE = 24  # characters before a mention that may tell what it is
+_BIRTH = regex.compile(r"(?i)nac(?:imiento|ido|ida|\.)?[^\n]{0,14}$|\bnaci[oó]\b[^\n]{0,24}$")
+_LEAST_AVOIDED = 4
+_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+# A season away at least and a season short of a year at most, so that months and seasons change as well.
+_LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
+_SHIFTS_TRIED = 40
+_FOLLOWS = 16  # characters between a day and the month that it is of
+
+
+class DateKeeping(StrEnum):
+    """What of dates a shift keeps besides all intervals: the days of the week, or nothing (they change then)."""
+
+    INTERVALS = "intervals"
+    WEEKDAYS = "weekdays"
+
+
+@dataclass(frozen=True, slots=True)
+class SurrogateOptions:
+    """How surrogates are made."""
+
+    dates: DateKeeping = DateKeeping.INTERVALS
+
+
+class Surrogates:
+    """What takes the place of the spans of one scope's reports: a report, all of a patient's, or a whole project's.
+
+    Everything is drawn by `draws`, so that the same reports, secret and scope give the same surrogates, whatever the
+    order of the reports. `remembered` are a person's own, by class and folded text, and come first.
+    """
+
+    def __init__(
+        self,
+        reports: Sequence[Document],
+        tagset: TagSet,
+        draws: Draws,
+        options: SurrogateOptions | None = None,
+        remembered: Mapping[tuple[str, str], str] | None = None,
+        lists: NameLists | None = None,
+    ) -> None:
+        self._tagset = tagset
+        self._draws = draws
+        self._remembered = remembered or {}
+        reports = sorted(reports, key=lambda doc: doc.id)
+        self._real = _real_values(reports)
+        mentions: list[NameMention] = []
+        places: list[list[str]] = []
+        for doc in reports:
+            places.append([])
+            for span in sorted(doc.spans):
+                kind = self.kind_of(span.phi_class)
+                before = doc.text[max(span.start - _BEFORE, 0) : span.start].rpartition("\n")[2]
+                if kind in ("person", "relative"):
+                    text = " ".join(doc.text[start:end] for start, end in span.fragments)
+                    mentions.append(NameMention(text if kind == "person" else _capitals(text), before))
+                elif kind in ("place", "street"):
+                    places[-1].append(span.text(doc.text))
+        self.names = SurrogateNames(mentions, lists or default_lists(), draws, self._real)
+        self.places = SurrogatePlaces(places, draws, self.is_real)
+        self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
+        self._female = {doc.id: self._is_woman(doc) for doc in reports}
+        self.days = self._shift(reports, (options or SurrogateOptions()).dates)
+        self._born = {doc.id: _tells_birth(doc, self.kind_of) for doc in reports}
+
+    def kind_of(self, phi_class: str) -> str:
+        """The kind of thing that a class is; empty when the tag set does not say."""
+        return self._tagset[phi_class].kind if phi_class in self._tagset else ""
+
+    def is_real(self, text: str) -> bool:
+        """Whether a text is, or holds a word of, what stands in a span of these reports."""
+        folded = fold(text)
+        return folded in self._real or any(
+            word in self._real for word in _WORD.findall(folded) if len(word) >= _LEAST_AVOIDED
+        )
+
+    def of(self, doc: Document, place: Place) -> str | None:
+        """What takes the place of a stretch of a report; None when nothing fits (it is then to be tagged)."""
+        text = doc.text[place.start : place.end]
+        own = self._remembered.get((place.phi_class, fold(text)))
+        if own is not None:
+            return own
+        made = self._made(doc, place, text)
+        if made is None or fold(made.strip()) == fold(text.strip()):
+            made = surrogate_identifier_digits(text, self._draws) if any(c.isdigit() for c in text) else None
+        return made
+
+    def _made(self, doc: Document, place: Place, text: str) -> str | None:
+        before = doc.text[max(place.start - _BEFORE, 0) : place.start].rpartition("\n")[2]
+        match self.kind_of(place.phi_class) or _kind_by_shape(text):
+            case "person":
+                return self.names.surrogate(NameMention(text, before))
+            case "relative":
+                return surrogate_relative(text, self._draws, lambda name: self.names.surrogate(NameMention(name)))
+            case "date":
+                return self._date(doc, place.start, place.end, self.days)
+            case "age":
+                after = doc.text[place.end : place.end + 8]
+                return surrogate_age(text, self._draws, self._born.get(doc.id, False), after)
+            case "sex":
+                return surrogate_sex(text, self._female.get(doc.id, False))
+            case "profession":
+                return surrogate_profession(text, self._draws, self.is_real)
+            case "place":
+                return self.places.place(text)
+            case "country":
+                return self.places.country(text)
+            case "street":
+                return self.places.street(text)
+            case "centre" | "institution":
+                return self.places.centre(text)
+            case "phone":
+                return surrogate_phone(text, self._draws, self.is_real)
+            case "email":
+                return surrogate_email(text, self._draws, self.names.of_word)
+            case "web":
+                return surrogate_web(text, self._draws, self.names.of_word)
+            case "number" if any(c.isdigit() for c in text):
+                return surrogate_identifier(text, self._draws, self.is_real)
+        return None
+
+    def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
+        written = read_date(doc.text[start:end])
+        near = self._near.get(doc.id, Moment())
+        said = written.said
+        if said.day is not None and (said.month is None or said.year is None):
+            # `12 y 14 de marzo de 2015`: what follows at once says of which month and year.
+            near = self._following(doc, end, near)
+        return written.moved(days, near)
+
+    def _following(self, doc: Document, end: int, near: Moment) -> Moment:
+        for span in sorted(doc.spans):
+            if 0 <= span.start - end <= _FOLLOWS and self.kind_of(span.phi_class) == "date":
+                said = read_date(span.text(doc.text)).said
+                return Moment(near.day, said.month or near.month, said.year or near.year)
+        return near
+
+    def _shift(self, reports: Sequence[Document], keeping: DateKeeping) -> int:
+        """By how many days all dates are moved, so that as few as can be become another date of these reports."""
+        dates = [
+            (doc, fragment) for doc in reports for span in doc.spans if self.kind_of(span.phi_class) == "date"
+            for fragment in span.fragments
+        ]  # fmt: skip
+        real = {fold(doc.text[start:end]) for doc, (start, end) in dates}
+        best, fewest = 0, len(dates) + 1
+        for turn in range(_SHIFTS_TRIED):
+            days = _days(self._draws, keeping, turn)
+            met = sum(fold(self._date(doc, *place, days) or "") in real for doc, place in dates)
+            if met < fewest:
+                best, fewest = days, met
+            if not met:
+                break
+        return best
+
+    def _is_woman(self, doc: Document) -> bool:
+        for span in sorted(doc.spans):
+            if self.kind_of(span.phi_class) == "person":
+                sex = self.names.sex_of(span.text(doc.text))
+                if sex is not None:
+                    return sex is Sex.FEMALE
+        return False
+
+
+def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
+    """A shift into the past: by no whole number of weeks, or by one."""
+    chance = draws.random("dates", str(turn))
+    days = 365 * chance.randint(1, _MOST_YEARS) + chance.randint(_LEAST_DAYS, _MOST_DAYS)
+    days -= days % 7
+    return -days if keeping is DateKeeping.WEEKDAYS else -(days + chance.randint(1, 6))
+
+
+def _real_values(reports: Sequence[Document]) -> frozenset[str]:
+    """Folded texts of all spans, and their words of some length."""
+    found: set[str] = set()
+    for doc in reports:
+        for span in doc.spans:
+            folded = fold(span.text(doc.text))
+            found.add(folded)
+            found.add("".join(c for c in folded if c.isalnum()))
+            found.update(word for word in _WORD.findall(folded) if len(word) >= _LEAST_AVOIDED)
+    return frozenset(found)
+
+
+def _capitals(text: str) -> str:
+    """What of a mention of a relative is a name."""
+    return " ".join(match.group() for match in regex.finditer(r"\p{Lu}[\p{L}\p{M}]+", text))
+
+
+def _reference(doc: Document, kind_of: object) -> Moment:
+    """The year that a report's dates without one are of: the middle one of those that name it."""
+    assert callable(kind_of)
+    years = [
+        said.year
+        for span in doc.spans
+        if kind_of(span.phi_class) == "date" and (said := read_date(span.text(doc.text)).said).is_full and said.year
+    ]
+    return Moment(year=median_low(years) if years else None)
+
+
+def _tells_birth(doc: Document, kind_of: object) -> bool:
+    """Whether a report tells the patient's date of birth, and so the age on every other date."""
+    assert callable(kind_of)
+    return any(
+        kind_of(span.phi_class) == "date" and _BIRTH.search(doc.text[max(span.start - 40, 0) : span.start])
+        for span in doc.spans
+    )
+
+
+def _kind_by_shape(text: str) -> str:
+    """What a class without a kind must hold: a date, a number, or nobody knows."""
+    said = read_date(text).said
+    if said.is_full:
+        return "date"
+    return "number" if any(c.isdigit() for c in text) else ""
+
+

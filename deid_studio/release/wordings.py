@@ -1,0 +1,164 @@
+"""Wordings: relatives, sex, ages and professions said otherwise, without a change of gender, number or meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import regex
+
+from deid_studio import paths
+from deid_studio.detection.gazetteers import fold, read_gazetteer
+from deid_studio.release.dates import in_words
+from deid_studio.release.draws import Draws
+from deid_studio.release.written import cased
+
+# As near of kin, of the same gender: what a report says of the family's illnesses stays about as true.
+_KIN = {
+    "madre": "tía", "padre": "tío", "mama": "tía", "papa": "tío", "madres": "tías", "padres": "tíos",
+    "hermano": "primo", "hermana": "prima", "hermanos": "primos", "hermanas": "primas",
+    "hijo": "sobrino", "hija": "sobrina", "hijos": "sobrinos", "hijas": "sobrinas",
+    "tio": "padre", "tia": "madre", "tios": "padres", "tias": "madres",
+    "primo": "hermano", "prima": "hermana", "primos": "hermanos", "primas": "hermanas",
+    "sobrino": "hijo", "sobrina": "hija", "sobrinos": "hijos", "sobrinas": "hijas",
+    "abuelo": "tío abuelo", "abuela": "tía abuela", "abuelos": "tíos abuelos", "abuelas": "tías abuelas",
+    "nieto": "sobrino nieto", "nieta": "sobrina nieta", "nietos": "sobrinos nietos", "nietas": "sobrinas nietas",
+    "bisabuelo": "abuelo", "bisabuela": "abuela", "esposo": "novio", "esposa": "novia", "marido": "compañero",
+    "mujer": "compañera", "novio": "marido", "novia": "esposa", "pareja": "compañía", "conyuge": "pareja",
+    "companero": "marido", "companera": "esposa", "suegro": "cuñado", "suegra": "cuñada", "cunado": "suegro",
+    "cunada": "suegra", "yerno": "sobrino", "nuera": "sobrina", "familia": "parentela", "familiar": "allegado",
+    "familiares": "allegados", "gemelo": "mellizo", "gemela": "melliza", "gemelos": "mellizos", "gemelas": "mellizas",
+    "mellizo": "gemelo", "melliza": "gemela", "mellizos": "gemelos", "mellizas": "gemelas", "vecino": "conocido",
+    "vecina": "conocida", "amigo": "conocido", "amiga": "conocida", "cuidador": "acompañante", "cuidadora":
+    "acompañante", "progenitor": "pariente", "progenitora": "pariente", "progenitores": "parientes",
+    "hermanastro": "primo", "hermanastra": "prima", "tutor": "padrino", "tutora": "madrina", "viudo": "separado",
+    "viuda": "separada", "parientes": "allegados", "pariente": "allegado", "maternos": "paternos",
+    "maternas": "paternas", "paternos": "maternos", "paternas": "maternas", "materno": "paterno",
+    "materna": "paterna", "paterno": "materno", "paterna": "materna", "mayor": "menor", "menor": "mayor",
+}  # fmt: skip
+_SEX = {
+    "varon": "hombre", "hombre": "varón", "mujer": "fémina", "femenino": "mujer", "femenina": "mujer",
+    "masculino": "varón", "masculina": "varón", "nino": "chico", "nina": "chica", "chico": "niño", "chica": "niña",
+    "nena": "niña", "nene": "niño", "femina": "mujer", "varones": "hombres", "mujeres": "féminas", "hombres": "varones",
+    "h": "Varón", "v": "Hombre", "f": "Mujer", "macho": "varón", "hembra": "mujer", "senora": "mujer",
+    "senor": "varón", "caballero": "varón", "muchacho": "chico", "muchacha": "chica", "joven": "muchacho",
+}  # fmt: skip
+_NUMBERS = "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
+_AGE = regex.compile(r"(?i)(\d+(?:[.,/]\d+)?)(\s*)(.*)", regex.DOTALL)
+_YEARS = regex.compile(r"(?i)\s*(?:años?|a\.?|anys?|anos?|year.*)?\s*(?:de edad|de vida)?\s*")
+_ADULT = 18
+TOP_AGE = 90
+
+
+def surrogate_sex(text: str, female: bool) -> str:
+    """The same sex in another word; `female` tells what an `M` is: woman, or masculine."""
+    new = _SEX.get(fold(text.strip())) or (("Mujer" if female else "Varón") if text.strip() in ("M", "m") else None)
+    if new is None:
+        words = [_SEX.get(fold(word)) for word in text.split()]
+        known = next((word for word in words if word), None)
+        return cased(known, text) if known else "paciente"
+    return new if len(text.strip()) == 1 else cased(new, text)
+
+
+def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -> str:
+    """Relatives of the same gender and number as near of kin; figures differ by one, names go by `name_of`."""
+    pieces: list[str] = []
+    changed = False
+    name: list[str] = []
+
+    def close_name() -> None:
+        nonlocal changed
+        if name:
+            trailing = name.pop() if not name[-1].strip() else ""
+            pieces.append(name_of("".join(name)) + trailing)
+            changed = True
+            name.clear()
+
+    for token in regex.findall(r"[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]+", text):
+        folded = fold(token)
+        if folded in _KIN:
+            close_name()
+            pieces.append(cased(_KIN[folded], token))
+            changed = True
+        elif token.isdigit() or folded in _NUMBERS[1:]:
+            close_name()
+            number = int(token) if token.isdigit() else _NUMBERS.index(folded)
+            new = max(number + draws.random("relative", folded).choice((-1, 1)), 2 if number > 1 else 1)
+            new = new if new != number else number + 1
+            pieces.append(str(new) if token.isdigit() else cased(in_words(new), token))
+            changed = True
+        elif token[0].isupper() or (name and not token[0].isalpha()):
+            name.append(token)
+        else:
+            close_name()
+            pieces.append(token)
+    close_name()
+    made = "".join(pieces)
+    return made if changed and fold(made) != fold(text) else cased("allegado", text)
+
+
+def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
+    """An age a little off, in the same unit; `fixed`: the same age written otherwise, where a date of birth tells it.
+
+    `after` is what stands right after it: a unit there is not written twice.
+    Years of adults move by up to three, of children and all smaller units by one; 90 and more stay 90 and more.
+    """
+    found = _AGE.search(text)
+    if found is None:
+        return _age_in_words(text, draws)
+    figure, blank, unit = found.groups()
+    head = text[: found.start()]
+    if not figure.isdigit():
+        return f"{head}{_shifted_digits(figure, draws)}{blank}{unit}"
+    number = int(figure)
+    if fixed and _YEARS.fullmatch(unit):
+        years = regex.match(r"(?i)años?", unit)
+        if years is not None:
+            return f"{head}{number}{blank or ' '}{'A.' if unit.isupper() else 'a.'}{unit[years.end() :]}"
+        if regex.match(r"(?i)\s*(?:años|a\b)", after):
+            return f"{head}{in_words(number)}"
+        return f"{head}{number} años"
+    most = 3 if _YEARS.fullmatch(unit) and number >= _ADULT else 1
+    step = draws.random("age", unit.strip()[:1].lower()).choice([s for s in range(-most, most + 1) if s])
+    new = number + step
+    if (number < TOP_AGE) != (new < TOP_AGE) or new < 1 or (new == 1) != (number == 1):
+        new = number - step
+    if new < 1 or (new == 1) != (number == 1):
+        new = number + abs(step)
+    return f"{head}{new}{blank}{unit}"
+
+
+def _shifted_digits(figure: str, draws: Draws) -> str:
+    last = figure[-1]
+    return figure[:-1] + str((int(last) + draws.random("age", figure).choice((1, 2))) % 10)
+
+
+def _age_in_words(text: str, draws: Draws) -> str:
+    words = regex.findall(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+", text)
+    for place, word in enumerate(words):
+        for number in range(2, 120):
+            said = in_words(number)
+            if " " not in said and fold(word) == fold(said):
+                step = draws.random("age").choice((-1, 1)) if number > 2 else 1
+                words[place] = cased(in_words(number + step), word)
+                return "".join(words)
+    return cased("adulto" if "anc" in fold(text) else "de edad no precisada", text)
+
+
+def surrogate_profession(text: str, draws: Draws, avoid: Callable[[str], bool]) -> str:
+    """Another profession of the same grammatical gender."""
+    folded = fold(text)
+    first = folded.split()[0] if folded.split() else folded
+    ending = first[-1:] if first[-1:] in ("o", "a", "s") else ""
+    fitting = [
+        one for one in _professions()
+        if (one.split()[0][-1:] if one.split()[0][-1:] in ("o", "a", "s") else "") == ending
+        and fold(one) not in folded and folded not in fold(one) and not avoid(one)
+    ]  # fmt: skip
+    return cased(draws.pick(fitting or _professions(), "profession", folded), text)
+
+
+@cache
+def _professions() -> tuple[str, ...]:
+    listed = read_gazetteer(paths.resources() / "gazetteers" / "lists" / "professions.txt").entries
+    return tuple(sorted(one for one in listed if len(one) > 4))
