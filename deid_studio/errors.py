@@ -414,6 +414,18 @@ class EditError(DeidError):
     }
 
 
+class SecondReaderError(DeidError):
+    """A report that another person is to read as well was signed by this one (`who`)."""
+
+    code = "second-reader"
+    texts = {
+        "es": ("Este informe debe leerlo y firmarlo también otra persona: {who} ya lo ha firmado.",
+               "Su firma se mantiene. La otra persona lo firma con su nombre, que se cambia en la configuración."),
+        "en": ("Another person must read and sign this report as well: {who} has signed it already.",
+               "That sign-off stays. The other person signs with their own name, which is changed in the settings."),
+    }
+
+
 # --- models --------------------------------------------------------------------------------------------------
 
 
@@ -536,6 +548,20 @@ class SettingsError(DeidError):
 
 
 # --- documents -----------------------------------------------------------------------------------------------
+
+
+class ChecksDamagedError(DeidError):
+    """The private file of a reviewer's checks cannot be read (`path`, `detail`)."""
+
+    code = "checks-damaged"
+    texts = {
+        "es": ("El resumen privado de sus comprobaciones no se puede leer: {detail}.",
+               "No afecta a ningún informe. Mientras tanto no se muestra texto de prueba; puede borrar el resumen en"
+               " Ver > Sus comprobaciones ({path})."),
+        "en": ("The private summary of your checks cannot be read: {detail}.",
+               "No report is affected. No planted text is shown meanwhile; you can delete the summary in"
+               " View > Your checks ({path})."),
+    }
 
 
 class DocumentDamagedError(DeidError):

@@ -106,8 +106,16 @@ ACTIONS: tuple[ActionSpec, ...] = (
                ("Ctrl+Return", "Ctrl+Enter"), "sign-off", needs=_REPORT, do=lambda w: w.sign_off()),
     ActionSpec("second_sweep", _R, QT_TRANSLATE_NOOP("actions", "Second s&weep: what may have been missed"), ("F7",),
                needs=_REPORT, do=lambda w: w.sweep_bar.walk()),
+    ActionSpec("next_unread", _R, QT_TRANSLATE_NOOP("actions", "Next place that was not r&ead"), ("F4",),
+               needs=_REPORT, do=lambda w: w.reading.go_to_next()),
     ActionSpec("withdraw", _R, QT_TRANSLATE_NOOP("actions", "&Withdraw the sign-off"), needs=_REPORT,
                do=lambda w: w.controller.withdraw_sign_off()),
+    ActionSpec("next_passage", _R, QT_TRANSLATE_NOOP("actions", "Next passage of the second reading"), ("F12",),
+               needs=_REPORT, do=lambda w: w.second_reading.step(1)),
+    ActionSpec("previous_passage", _R, QT_TRANSLATE_NOOP("actions", "Previous passage of the second reading"),
+               ("Shift+F12",), needs=_REPORT, do=lambda w: w.second_reading.step(-1)),
+    ActionSpec("second_reader", _R, QT_TRANSLATE_NOOP("actions", "Sec&ond reader…"), needs=_FOLDER,
+               do=lambda w: w.dialogs.second_reader()),
     ActionSpec("refresh_report", _R, QT_TRANSLATE_NOOP("actions", "Read this report and suggest a&gain"), ("F5",),
                needs=_FOLDER, do=lambda w: w.controller.refresh_report()),
     ActionSpec("patient", _R, QT_TRANSLATE_NOOP("actions", "Patient &data"), ("Ctrl+Shift+P",), needs=_REPORT,
@@ -150,6 +158,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _separator(_S),
     ActionSpec("add", _S, QT_TRANSLATE_NOOP("actions", "Add the &selected text…"), ("Ins", "+"), "add",
                _REVIEW, _REPORT, lambda w: w.choose_class(adding=True)),
+    ActionSpec("jump", _S, QT_TRANSLATE_NOOP("actions", "&Jump to unmarked text…"), ("'", "F2"), "",
+               _REVIEW, _REPORT, lambda w: w.hint_mode.begin()),
     ActionSpec("choose_class", _S, QT_TRANSLATE_NOOP("actions", "&Choose the class…"), ("Space",), "",
                _REVIEW, _REPORT, lambda w: w.choose_class()),
     ActionSpec("note", _S, QT_TRANSLATE_NOOP("actions", "&Note…"), ("Ctrl+M",), "note",
@@ -157,29 +167,43 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _separator(_S),
     # No sign that needs AltGr on a Spanish keyboard, and no Ctrl+Alt with arrows, which desktops keep for themselves.
     ActionSpec("end_token_right", _S, QT_TRANSLATE_NOOP("actions", "End one word further"), ("Alt+Right", ">"), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, 1)),
+               _REVIEW, _REPORT, lambda w: w.move_edge(Edge.END, 1)),
     ActionSpec("end_token_left", _S, QT_TRANSLATE_NOOP("actions", "End one word back"), ("Alt+Left", "<"), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, -1)),
+               _REVIEW, _REPORT, lambda w: w.move_edge(Edge.END, -1)),
     ActionSpec("start_token_right", _S, QT_TRANSLATE_NOOP("actions", "Start one word further"),
-               ("Alt+Shift+Right", ")"), "", _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, 1)),
+               ("Alt+Shift+Right", ")"), "", _REVIEW, _REPORT, lambda w: w.move_edge(Edge.START, 1)),
     ActionSpec("start_token_left", _S, QT_TRANSLATE_NOOP("actions", "Start one word back"), ("Alt+Shift+Left", "("), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, -1)),
+               _REVIEW, _REPORT, lambda w: w.move_edge(Edge.START, -1)),
     ActionSpec("end_right", _S, QT_TRANSLATE_NOOP("actions", "End one character further"), ("Alt+Down",), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, 1, False)),
+               _REVIEW, _REPORT, lambda w: w.move_edge(Edge.END, 1, False)),
     ActionSpec("end_left", _S, QT_TRANSLATE_NOOP("actions", "End one character back"), ("Alt+Up",), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.END, -1, False)),
+               _REVIEW, _REPORT, lambda w: w.move_edge(Edge.END, -1, False)),
     ActionSpec("start_right", _S, QT_TRANSLATE_NOOP("actions", "Start one character further"), ("Alt+Shift+Down",), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, 1, False)),
+               _REVIEW, _REPORT, lambda w: w.move_edge(Edge.START, 1, False)),
     ActionSpec("start_left", _S, QT_TRANSLATE_NOOP("actions", "Start one character back"), ("Alt+Shift+Up",), "",
-               _REVIEW, _MENTION, lambda w: w.controller.move_edge(Edge.START, -1, False)),
+               _REVIEW, _REPORT, lambda w: w.move_edge(Edge.START, -1, False)),
 
     ActionSpec("more_suggestions", _V, QT_TRANSLATE_NOOP("actions", "&More suggestions"), ("F9",), needs=_FOLDER,
                do=lambda w: w.controller.step_sensitivity(1)),
     ActionSpec("fewer_suggestions", _V, QT_TRANSLATE_NOOP("actions", "&Fewer suggestions"), ("Shift+F9",),
                needs=_FOLDER, do=lambda w: w.controller.step_sensitivity(-1)),
     _separator(_V),
+    ActionSpec("your_checks", _V, QT_TRANSLATE_NOOP("actions", "&Your checks…"), do=lambda w: w.checks.show_results()),
     ActionSpec("statistics", _V, QT_TRANSLATE_NOOP("actions", "Stat&istics…"), ("Ctrl+Shift+S",), needs=_FOLDER,
                do=lambda w: w.dialogs.statistics()),
+    _separator(_V),
+    ActionSpec("next_pane", _V, QT_TRANSLATE_NOOP("actions", "To the next panel"), ("F6",),
+               do=lambda w: w.panes.step(1)),
+    ActionSpec("previous_pane", _V, QT_TRANSLATE_NOOP("actions", "To the previous panel"), ("Shift+F6",),
+               do=lambda w: w.panes.step(-1)),
+    ActionSpec("pane_reports", _V, QT_TRANSLATE_NOOP("actions", "To the reports"), ("Alt+1",),
+               do=lambda w: w.panes.go("reports")),
+    ActionSpec("pane_text", _V, QT_TRANSLATE_NOOP("actions", "To the report's text"), ("Alt+2",),
+               do=lambda w: w.panes.go("text")),
+    ActionSpec("pane_mentions", _V, QT_TRANSLATE_NOOP("actions", "To the mentions"), ("Alt+3",),
+               do=lambda w: w.panes.go("mentions")),
+    ActionSpec("pane_classes", _V, QT_TRANSLATE_NOOP("actions", "To the classes"), ("Alt+4",),
+               do=lambda w: w.panes.go("classes")),
     _separator(_V),
     ActionSpec("zoom_in", _V, QT_TRANSLATE_NOOP("actions", "Zoom &in"), ("Ctrl++", "Ctrl+="),
                do=lambda w: w.view.zoom_in()),
@@ -189,9 +213,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
                do=lambda w: w.view.zoom_reset()),
     _separator(_V),
     ActionSpec("line_numbers", _V, QT_TRANSLATE_NOOP("actions", "Line &numbers"), checkable=True,
-               do=lambda w: w.toggle_line_numbers()),
+               do=lambda w: w.looks.toggle("show_line_numbers")),
+    ActionSpec("wrap_lines", _V, QT_TRANSLATE_NOOP("actions", "&Wrap long lines"), ("Alt+Z",), checkable=True,
+               do=lambda w: w.looks.toggle("wrap_lines")),
+    ActionSpec("sections", _V, QT_TRANSLATE_NOOP("actions", "&Sections at the margin"), checkable=True,
+               do=lambda w: w.looks.toggle("show_sections")),
     ActionSpec("tags", _V, QT_TRANSLATE_NOOP("actions", "Class &tags over every mention"), ("Ctrl+T",),
-               checkable=True, do=lambda w: w.toggle_tags()),
+               checkable=True, do=lambda w: w.looks.toggle("show_class_tags")),
     ActionSpec("dark", _V, QT_TRANSLATE_NOOP("actions", "&Dark or light"), ("Ctrl+D",), "theme",
                do=lambda w: w.toggle_theme()),
     _separator(_V),
@@ -206,7 +234,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 TOOLBAR = ("open_folder", "", "undo", "redo", "", "previous_pending", "next_pending", "", "accept", "discard", "add")
 
 # What a class's key may not be, since it does something else in the report.
-RESERVED_KEYS = frozenset(".,+ <>()=")
+RESERVED_KEYS = frozenset(".,+ <>()='")
 
 
 def build(window: MainWindow) -> dict[str, QAction]:
@@ -217,7 +245,6 @@ def build(window: MainWindow) -> dict[str, QAction]:
             continue
         action = QAction(translate("actions", spec.text), window)
         action.setObjectName(spec.id)
-        action.setShortcuts([QKeySequence(key) for key in spec.keys])
         action.setCheckable(spec.checkable)
         if spec.where is Where.REVIEW:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from deid_studio.batch.preannotation import Preannotator
+from deid_studio.batch.preannotation import Preannotated, Preannotator
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.errors import ChangedOnDiskError, DeidError, EditError
+from deid_studio.errors import ChangedOnDiskError, DeidError, EditError, SecondReaderError
 from deid_studio.formats.text import SIZE_LIMIT_MB
 from deid_studio.gui.current_mention import CurrentMention
 from deid_studio.gui.earning import Earning
@@ -26,18 +26,22 @@ from deid_studio.gui.open_folder import (
     count_accepted,
     load_folder,
     load_report,
+    offered,
 )
+from deid_studio.gui.report_order import ReportOrder
 from deid_studio.gui.saving import Saving
 from deid_studio.gui.token_edges import Edge, TokenEdges
 from deid_studio.gui.undo_mirror import UndoMirror
 from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen, Resize
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.model.span import Span
+from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.review import intents
+from deid_studio.review.benefit import beside_desk
 from deid_studio.review.folder_lock import Access
-from deid_studio.review.sensitivity import STOPS, stop_at
+from deid_studio.review.second_policy import Role
+from deid_studio.review.sensitivity import STOPS, is_doubt, rank_of, stop_at
 from deid_studio.review.session import OnDisk, ReviewSession
 
 _KEPT_AFTER_MS = 400
@@ -92,6 +96,7 @@ class ReviewController(CurrentMention):
         self.shown = ""  # the name of the report on the screen, even of one that cannot be read
         self.edges = TokenEdges("")
         self.last_class = ""
+        self.rules_everywhere: frozenset[str] = frozenset()  # the ids of rules that are turned off in every folder
         self.sweep_counts: dict[str, int] | None = None  # for the journal, if there was a second sweep
         self.read_share: float | None = None  # for the journal: the share of words that were read, if that is watched
         self._make_preannotator = make_preannotator
@@ -105,6 +110,8 @@ class ReviewController(CurrentMention):
         self._keeping.setInterval(_KEPT_AFTER_MS)
         self._keeping.timeout.connect(self._keep_least)
         self.least_changed.connect(lambda: self._keeping.start())
+        self.least_changed.connect(self._offer_doubts)
+        self.report_order = ReportOrder(self)
 
     # --- folders and reports ---------------------------------------------------------------------------------
 
@@ -129,7 +136,7 @@ class ReviewController(CurrentMention):
 
     def _folder_loaded(self, loaded: LoadedFolder) -> None:
         self.close_folder()
-        self.folder = OpenFolder(loaded, self.model, self._make_preannotator, self)
+        self.folder = OpenFolder(loaded, self.model, self._make_preannotator, self, self.rules_everywhere)
         self.folder.suggestions_came.connect(self._offer)
         self._kept_least = loaded.sensitivity
         self.set_least(loaded.sensitivity)
@@ -175,7 +182,10 @@ class ReviewController(CurrentMention):
         self.shown = ""
         for topic in ("report", "count", "patients", "alike", "alike_folder", "alike_decide", "sweep", "statistics"):
             self.jobs.cancel(topic)
+        for topic in ("facts", "folder_search", "pace"):
+            self.jobs.cancel(topic)
         self._keep_least()
+        self.report_order.keep()
         self.earning.forget()
         if self.folder is not None:
             self.folder.close()
@@ -208,7 +218,7 @@ class ReviewController(CurrentMention):
         session, on_disk = loaded
         self.leave_report()
         assert self.folder is not None
-        refused = self.folder.offer_to(session)
+        refused = self.folder.offer_to(session, self.least)
         self.session = session
         self.edges = TokenEdges(session.text)
         self.undo_mirror.show(session.history)
@@ -257,7 +267,7 @@ class ReviewController(CurrentMention):
     def step_report(self, step: int) -> None:
         """Open the report `step` places further in the list."""
         if self.folder is not None and self.shown:
-            name = self.folder.neighbour(self.shown, step)
+            name = self.report_order.neighbour(self.shown, step)
             if name is not None:
                 self.open_report(name)
 
@@ -271,7 +281,7 @@ class ReviewController(CurrentMention):
             self.failed.emit(result.error)
         elif result.text_sha256 == session.text_sha256:
             was = self.mention
-            self._attempt(lambda s: s.offer(result.suggestions, folder.model.name))
+            self._attempt(lambda s: s.offer(offered(result, self.least), folder.model.name, folder.rules_off))
             if was is not None and self.mention != was:
                 # Before the first decision suggestions are numbered anew.
                 again = self._like(was)
@@ -303,6 +313,45 @@ class ReviewController(CurrentMention):
         if 0 <= place < len(STOPS):
             self.set_least(STOPS[place])
 
+    @property
+    def searching(self) -> bool:
+        """Whether the report on the screen has no suggestion yet because they are still being looked for."""
+        session, folder = self.session, self.folder
+        return (
+            session is not None
+            and folder is not None
+            and not session.signed
+            and not session.desk.pending
+            and folder.awaits(session.name)
+        )
+
+    @property
+    def doubts(self) -> list[Suggestion]:
+        """What may be PHI in the report on the screen beside everything that is on its desk, in text order."""
+        result = self._result()
+        return [] if result is None else beside_desk(result.doubts, self.desk)
+
+    def _result(self) -> Preannotated | None:
+        """The suggestions for the report on the screen as it is; None while there are none, or once it is signed."""
+        session, folder = self.session, self.folder
+        result = None if session is None or folder is None else folder.results.get(session.name)
+        if session is None or result is None or session.signed or result.text_sha256 != session.text_sha256:
+            return None
+        return result
+
+    def _offer_doubts(self, least: float) -> None:
+        """Put the doubts that are to be shown now on the desk; before the first decision others leave it."""
+        session, result = self.session, self._result()
+        if session is None or result is None or not result.doubts or self.saving.text_conflict:
+            return
+        if session.begun:
+            wanted = not session.read_only and any(rank_of(one) >= least for one in self.doubts)
+        else:
+            there = {m.suggestion for m in session.desk if m.suggestion is not None and is_doubt(m.suggestion)}
+            wanted = there != {one for one in result.doubts if rank_of(one) >= least}
+        if wanted:
+            self._offer(session.name)
+
     def _keep_least(self) -> None:
         self._keeping.stop()
         if self.folder is not None and self.least != self._kept_least:
@@ -330,7 +379,7 @@ class ReviewController(CurrentMention):
             self._go_on(mention)
 
     def _go_on(self, decided: Mention) -> None:
-        following = self._beside(self.desk.pending, 1)
+        following = self._beside(self.desk.pending, 1, by_benefit=True)
         if following is not None:
             self.select(following.id, show=True)
         else:
@@ -414,11 +463,11 @@ class ReviewController(CurrentMention):
 
         Of a hidden one none: nobody sees them.
         """
-        self._accept_together(m for m in self.shown_pending if m.span.phi_class == phi_class)
+        self._accept_together(m for m in self.acceptable if m.span.phi_class == phi_class)
 
     def accept_all(self) -> None:
         """Accept all pending suggestions that are shown, of classes for which that is earned, as one step."""
-        self._accept_together(self.shown_pending)
+        self._accept_together(self.acceptable)
 
     def _accept_together(self, mentions: Iterable[Mention]) -> None:
         session, classes = self.session, {m.id: m.span.phi_class for m in mentions}
@@ -465,15 +514,23 @@ class ReviewController(CurrentMention):
         session, folder = self.session, self.folder
         if session is None or folder is None:
             return False
-        if not session.signed:
+        role = folder.second.role(session.name, self.reviewer)
+        if session.signed and role in (Role.FIRST, Role.UNNAMED):
+            self.failed.emit(SecondReaderError(who=folder.standing(session.name).signed_by or "–"))
+            return False
+        if not session.signed or role is Role.SECOND:
             if self.saving.check_disk():
                 return False
             session.reviewer = folder.project.reviewer = self.reviewer
-            told = self.sweep_counts, self.least, self.read_share
-            if not self._attempt(lambda s: s.sign_off(*told)) and not session.signed:
+            choice = folder.second.policy.choice if role is Role.SECOND else None
+            told = self.sweep_counts, self.least, self.read_share, choice
+            signatures = session.signatures
+            if not self._attempt(lambda s: s.sign_off(*told)) and session.signatures == signatures:
                 return False
             self.saving.told_by_session()
-        following = folder.next_unsigned(session.name)
+            if choice is not None:
+                self.signed_changed.emit(True)  # it may have been signed off before, but by one reader alone
+        following = self.report_order.next_open(session.name)
         if following is None:
             self.folder_finished.emit()
         else:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QFont, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QFont, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -21,12 +21,16 @@ from PySide6.QtWidgets import (
 from deid_studio.formats.conversion.documents import SUFFIXES, is_document, text_path
 from deid_studio.formats.folder import report_id
 from deid_studio.gui import actions, theme
+from deid_studio.gui.announcing import Announcer
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.dialogs.alike import Alike
 from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.dialogs import Dialogs
 from deid_studio.gui.dialogs.patient_tables import PatientTables
 from deid_studio.gui.document_offers import DocumentOffers
+from deid_studio.gui.docks import Docks, Panel
+from deid_studio.gui.keys import Keys
+from deid_studio.gui.looks import Looks
 from deid_studio.gui.messages import Messages
 from deid_studio.gui.panels.classes_panel import ClassesPanel
 from deid_studio.gui.panels.details_panel import DetailsPanel
@@ -37,15 +41,21 @@ from deid_studio.gui.panels.report_page import ReportPage
 from deid_studio.gui.panels.reports_panel import ReportsPanel
 from deid_studio.gui.panels.status_panel import StatusPanel
 from deid_studio.gui.panels.sweep_bar import SweepBar
+from deid_studio.gui.panes import Panes
+from deid_studio.gui.planted_checks import PlantedChecks
 from deid_studio.gui.preferences import Preferences
 from deid_studio.gui.read_only import ReadOnly
 from deid_studio.gui.reading import Reading
 from deid_studio.gui.report_view import ReportView
+from deid_studio.gui.report_view.hint_mode import HintMode
+from deid_studio.gui.second_reading import SecondReading
 from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.teller import Teller
 from deid_studio.gui.text_menu import open_text_menu
+from deid_studio.gui.token_edges import Edge
 from deid_studio.gui.tools import Tools
 from deid_studio.gui.wording import language
+from deid_studio.model.span import Span
 from deid_studio.settings import Settings
 
 _WIDTH, _HEIGHT = 1280, 800
@@ -59,6 +69,7 @@ class MainWindow(QMainWindow):
     """The window. What happens in it is the controller's; what is told, the teller's; this wires them."""
 
     alike: Alike
+    checks: PlantedChecks
     controller: ReviewController
     dialogs: Dialogs
     patient: PatientPanel
@@ -91,7 +102,11 @@ class MainWindow(QMainWindow):
         self.patient_tables = PatientTables(self)
         self.alike = Alike(self)
         self.actions_by_id = actions.build(self)
+        self.looks = Looks(self)
         self.class_actions: list[QAction] = []
+        self.keys = Keys(self)
+        self.hint_mode = HintMode(self.view, self.theme, self)
+        self.panes = Panes(self)
         self._build_centre()
         self._build_docks()
         self._build_menus()
@@ -100,9 +115,12 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.status, 1)
         self.statusBar().setSizeGripEnabled(False)
         self.teller = Teller(self)
+        self.announcer = Announcer(self)
         self.reading = Reading(self)
         self.documents = DocumentOffers(self)
+        self.checks = PlantedChecks(self)
         self._wire()
+        self.second_reading = SecondReading(self)
         self.read_only = ReadOnly(self)
         self._apply_settings()
         self._apply_theme()
@@ -132,33 +150,16 @@ class MainWindow(QMainWindow):
 
     def _build_docks(self) -> None:
         left, right = _DOCK_SIDES
-        self.setTabPosition(right, QTabWidget.TabPosition.North)
-        self.setDockOptions(QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks)
-        self.docks = [
-            self._dock("reports", self.tr("Reports"), self.reports, left),
-            self._dock("mentions", self.tr("Mentions"), self.mentions, right),
-            self._dock("classes", self.tr("Classes"), self.classes, right),
-            self._dock("patient", self.tr("Patient"), self.patient, right),
+        panels = [
+            Panel("reports", self.tr("Reports"), self.reports, left),
+            Panel("mentions", self.tr("Mentions"), self.mentions, right),
+            Panel("classes", self.tr("Classes"), self.classes, right),
+            # Few know anything of a patient beforehand: the others are not to be asked.
+            Panel("patient", self.tr("Patient"), self.patient, right, hidden=True),
         ]
-        self.tabifyDockWidget(self.docks[1], self.docks[2])
-        self.tabifyDockWidget(self.docks[2], self.docks[3])
-        self.docks[1].raise_()
-        # Few know anything of a patient beforehand: the others are not to be asked.
-        self.docks[3].hide()
+        self.layout_of_docks = Docks(self, panels)
+        self.docks = self.layout_of_docks.docks
         self.docks[3].toggleViewAction().triggered.connect(self._patient_toggled)
-        self.resizeDocks(self.docks[:2], [250, 440], Qt.Orientation.Horizontal)
-
-    def _dock(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(name)
-        dock.setWidget(panel)
-        # The tabs name the panels already, and the View menu shows and hides them.
-        dock.setTitleBarWidget(QWidget())
-        # Without this one the View menu's entry is disabled.
-        dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
-        dock.toggleViewAction().triggered.connect(lambda shown: dock.raise_() if shown else None)
-        self.addDockWidget(area, dock)
-        return dock
 
     def _build_menus(self) -> None:
         self.recent_menu = QMenu(self.tr("Open &recent"), self)
@@ -182,6 +183,8 @@ class MainWindow(QMainWindow):
             if menu_id is actions.Menu.VIEW:
                 for dock in self.docks:
                     menu.addAction(dock.toggleViewAction())
+                self.layout_of_docks.fill(menu.addMenu(self.tr("Mo&ve panels")))
+                self.looks.fill(menu)
 
     def _fill_classes(self) -> None:
         tagset = self.controller.tagset
@@ -192,13 +195,12 @@ class MainWindow(QMainWindow):
         self.class_actions = []
         for phi_class in tagset:
             action = QAction(phi_class.title_in(language()).replace("&", "&&"), self)
-            if phi_class.shortcut and phi_class.shortcut not in actions.RESERVED_KEYS:
-                action.setShortcut(QKeySequence(phi_class.shortcut.upper()))
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             action.triggered.connect(lambda _=False, name=phi_class.name: self.give_class(name))
             self.view.addAction(action)
             self.class_menu.addAction(action)
             self.class_actions.append(action)
+        self.keys.apply()
 
     def _wire(self) -> None:
         controller = self.controller
@@ -220,6 +222,8 @@ class MainWindow(QMainWindow):
             signal.connect(self._update_actions)
         stack = controller.undo_mirror.stack
         stack.indexChanged.connect(self._update_actions)
+        for keyed in (self.classes, self.details, self.sweep_bar, self.status):
+            self.keys.changed.connect(keyed.set_keys)
         self.page.open_wanted.connect(self.choose_folder)
         self.reports.left.connect(self.focus_report)
         self.find_bar.left.connect(self.focus_report)
@@ -238,7 +242,7 @@ class MainWindow(QMainWindow):
         self.status.pause_wanted.connect(self.toggle_preannotation)
         self.preferences.changed.connect(self._settings_changed)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_theme_changed)
+        self.looks.system_theme_changed.connect(self._system_theme_changed)
 
     # --- what menus and keys do ------------------------------------------------------------------------------
 
@@ -296,6 +300,8 @@ class MainWindow(QMainWindow):
 
     def give_class(self, name: str) -> None:
         """Mark the selected text with this class; without one, change the current mention's class."""
+        if self.checks.take(name):
+            return
         selected = self.view.selected_range()
         if selected is not None:
             self.controller.add(*selected, name)
@@ -307,18 +313,28 @@ class MainWindow(QMainWindow):
         if self.read_only.refuses():
             return
         controller = self.controller
-        selected = self.view.selected_range()
-        if selected is None and (adding or controller.mention is None):
+        selected, planted = self.view.selected_range(), self.checks.is_here
+        if selected is None and not planted and (adding or controller.mention is None):
             selected = controller.edges.word_at(self.view.caret())
             if selected is None:
                 return
             self.view.select_range(*selected)
-        mention = controller.mention if selected is None else None
+        mention = controller.mention if selected is None and not planted else None
         preselected = mention.span.phi_class if mention is not None else controller.last_class
         title = self.tr("Class of the selected text") if mention is None else self.tr("Class of the mention")
-        chooser = ClassChooser(title, controller.tagset, preselected, self.theme, self)
+        chooser = ClassChooser(title, controller.tagset, preselected, self.theme, self, self.keys.table)
         chooser.chosen.connect(self.give_class)
         chooser.open_at(self.view.viewport().mapToGlobal(self.view.cursorRect().bottomLeft() + QPoint(0, 8)))
+
+    def move_edge(self, edge: Edge, direction: int, by_token: bool = True) -> None:
+        """Move an edge of the current mention, or of the selected text where no mention is current."""
+        selected = self.view.selected_range()
+        if self.controller.mention is not None or selected is None:
+            self.controller.move_edge(edge, direction, by_token)
+            return
+        moved = self.controller.edges.moved(Span(*selected, "selected"), edge, direction, by_token)
+        if moved is not None:
+            self.view.select_range(*moved)
 
     def accept_class(self) -> None:
         """Accept all pending suggestions of the current mention's class."""
@@ -370,16 +386,8 @@ class MainWindow(QMainWindow):
         if self.read_only.refuses():
             return
         self.patient.keep()
-        if not self.sweeping.holds_back():
+        if not self.second_reading.holds_back() and not self.sweeping.holds_back():
             self.dialogs.sign_off()
-
-    def toggle_line_numbers(self) -> None:
-        """Show or hide line numbers."""
-        self.preferences.change(show_line_numbers=not self.preferences.settings.show_line_numbers)
-
-    def toggle_tags(self) -> None:
-        """Show class tags over all mentions, or over the current one only."""
-        self.view.set_tags_shown(self.actions_by_id["tags"].isChecked())
 
     def toggle_theme(self) -> None:
         """Change from light to dark or back."""
@@ -434,6 +442,7 @@ class MainWindow(QMainWindow):
             plain = self.tr("&Undo") if name == "undo" else self.tr("&Redo")
             by_id[name].setText(f"{plain}: {what}" if what else plain)
             by_id[name].setEnabled(possible)
+            self.keys.hint(by_id[name])
         for name in ("accept_all", "reject_all"):
             by_id[name].setEnabled(bool(controller.shown_pending))
         for name in ("next_pending", "previous_pending"):
@@ -459,15 +468,10 @@ class MainWindow(QMainWindow):
 
     def _apply_settings(self) -> None:
         settings = self.preferences.settings
-        font = QFont(self.view.font())
-        font.setPointSizeF(settings.font_size)
-        self.view.set_text_font(font)
-        self.view.set_line_spacing(settings.line_spacing)
-        self.view.set_line_numbers(settings.show_line_numbers)
+        self.looks.apply()
         self.sweeping.enabled = settings.second_sweep
         self.reading.set_policy(settings.read_coverage)
         self.controller.earning.precision = settings.bulk_accept_precision
-        self.actions_by_id["line_numbers"].setChecked(settings.show_line_numbers)
 
     def _system_theme_changed(self) -> None:
         if self.preferences.settings.theme == "system":
@@ -482,6 +486,7 @@ class MainWindow(QMainWindow):
         for part in (
             self.messages,
             self.page,
+            self.hint_mode,
             self.find_bar,
             self.sweep_bar,
             self.details,
@@ -514,7 +519,7 @@ class MainWindow(QMainWindow):
     def _restore_window(self) -> None:
         state = self.preferences.window_state()
         if state is not None:
-            self.restoreState(state[1])
+            self.layout_of_docks.restore(state[1])
         # Qt refuses the geometry of another screen, and would leave the window as small as it can be.
         if state is None or not self.restoreGeometry(state[0]):
             self.resize(QSize(_WIDTH, _HEIGHT).expandedTo(self.screen().availableGeometry().size() * _OF_SCREEN))
@@ -543,7 +548,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.dialogs.close_unsaved()
             return
-        self.preferences.keep_window_state(self.saveGeometry(), self.saveState())
+        self.preferences.keep_window_state(self.saveGeometry(), self.layout_of_docks.layout())
         self.controller.close()
         super().closeEvent(event)
 

@@ -40,6 +40,7 @@ class Kind(Enum):
     INFO = "info"
     WARNING = "warning"
     SIGNED = "status-signed"
+    SECOND = "status-second"
 
 
 class Banner(QFrame):
@@ -55,23 +56,19 @@ class Banner(QFrame):
         self.kind = kind
         self.text, self.detail = text, detail
         self._icon = QLabel()
-        words = QLabel()
+        words = self._words = QLabel()
         words.setTextFormat(Qt.TextFormat.PlainText)
         words.setWordWrap(True)
-        words.setText(f"{text} {detail}".strip())
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(14, 7, 8, 7)
         row.setSpacing(10)
         row.addWidget(self._icon)
         row.addWidget(words, 1)
         self.buttons: list[QPushButton] = []
         for label, callback in actions:
-            button = QPushButton(label)
-            button.clicked.connect(lambda _=False, call=callback: call())
-            row.addWidget(button)
-            self.buttons.append(button)
+            self.add_button(label, callback)
         self._close: QToolButton | None = None
         if closable:
             self._close = QToolButton()
@@ -79,12 +76,29 @@ class Banner(QFrame):
             self._close.setAccessibleName(self.tr("Close this message"))
             self._close.clicked.connect(self.closed)
             row.addWidget(self._close)
-        self.setAccessibleName(words.text())
+        self.set_words(f"{text} {detail}".strip())
         self.set_theme(theme)
+
+    def set_words(self, words: str) -> None:
+        """Say something else."""
+        self._words.setText(words)
+        self.setAccessibleName(words)
+
+    def add(self, widget: QWidget) -> None:
+        """Put a widget after what is there."""
+        self._row.addWidget(widget)
+
+    def add_button(self, label: str, callback: Callable[[], object]) -> None:
+        """Put a button after what is there."""
+        button = QPushButton(label)
+        button.clicked.connect(lambda _=False: callback())
+        self.add(button)
+        self.buttons.append(button)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
-        tint = {Kind.INFO: theme.accent, Kind.WARNING: theme.pending, Kind.SIGNED: theme.accepted}[self.kind]
+        tints = {Kind.WARNING: theme.pending, Kind.SIGNED: theme.accepted}
+        tint = tints.get(self.kind, theme.accent)
         self.setStyleSheet(
             f"#banner {{ background: {mix(theme.page, tint, 0.13)}; border: none;"
             f" border-bottom: 1px solid {mix(theme.page, tint, 0.45)}; }}"
@@ -96,6 +110,8 @@ class Banner(QFrame):
 
 class Messages(QWidget):
     """The banners on top of the report; one a topic, the newest of a topic replaces the older."""
+
+    told = Signal(str, bool)  # what a new banner says, and whether it is a warning
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,8 +133,13 @@ class Messages(QWidget):
         closable: bool = True,
     ) -> None:
         """Show a message in place of the topic's older one."""
+        self.put(topic, lambda theme: Banner(kind, text, detail, actions, closable, theme))
+        self.told.emit(f"{text} {detail}".strip(), kind is Kind.WARNING)
+
+    def put(self, topic: str, made: Callable[[Theme], Banner]) -> None:
+        """Show a banner that is made of the theme, in place of the topic's older one; nobody is told of it."""
         self.clear(topic)
-        banner = Banner(kind, text, detail, actions, closable, self._theme)
+        banner = made(self._theme)
         banner.closed.connect(lambda: self.clear(topic))
         self._banners[topic] = banner
         self._column.addWidget(banner)

@@ -39,6 +39,7 @@ class Teller(QObject):
         for signal in (controller.hidden_changed, controller.report_opened, controller.desk_changed):
             signal.connect(self._hidden)
         controller.desk_changed.connect(self._desk_changed)
+        controller.current_changed.connect(lambda _id, shown: self._messages.clear("earned") if shown else None)
         controller.class_changed.connect(self._class_changed)
         controller.overlap_made.connect(self._overlap_made)
         controller.all_decided.connect(self._all_decided)
@@ -106,7 +107,7 @@ class Teller(QObject):
         self._signed(session.signed)
 
     def _signed(self, signed: bool) -> None:
-        if not signed:
+        if not signed or self._window.second_reading.tells:
             self._messages.clear("signed")
             return
         self._messages.clear("decided")
@@ -148,8 +149,8 @@ class Teller(QObject):
             self._messages.tell("hidden", text, actions=[show], closable=False)
 
     def _desk_changed(self) -> None:
-        self._messages.clear("overlap")
-        self._messages.clear("failed")
+        for topic in ("overlap", "failed", "earned"):
+            self._messages.clear(topic)
         if self._window.controller.desk.pending:
             self._messages.clear("decided")
 
@@ -161,6 +162,10 @@ class Teller(QObject):
         if not records:
             self._messages.clear("earned")
             return
+        text = self.tr("Not accepted together; classes that have not earned it yet: {count}.")
+        self._messages.tell("earned", text.format(count=len(records)), actions=[(self.tr("Why?"), lambda: self._say_why(records))])
+
+    def _say_why(self, records: dict[str, Record]) -> None:
         worst = sorted(records, key=lambda name: (records[name].sure_of, name))
         words = [self._why_not(name, records[name]) for name in worst[:_NAMED]]
         if len(worst) > _NAMED:
@@ -216,7 +221,10 @@ class Teller(QObject):
             detail = self.tr("Reports that cannot be read: {count}.").format(count=unreadable)
             self._messages.tell("finished", text, detail, kind=Kind.WARNING)
         else:
-            self._messages.tell("finished", self.tr("Every report of this folder is signed off."), kind=Kind.SIGNED)
+            waiting = 0 if folder is None else folder.waiting_for_second
+            detail = self.tr("Waiting for a second reader: {count}.").format(count=waiting) if waiting else ""
+            text = self.tr("Every report of this folder is signed off.")
+            self._messages.tell("finished", text, detail, kind=Kind.SECOND if waiting else Kind.SIGNED)
 
     def _saved(self, when: datetime) -> None:
         self._messages.clear("save")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QObject
 
 from deid_studio.errors import DeidError, EditError, ReportTooLargeError
 from deid_studio.gui.evidence_names import field_words, gazetteer_words, place_words, rule_words, spelling_words
+from deid_studio.gui.report_sections import BandKind
 from deid_studio.model.edits import Accept, Add, Edit, Note, Reject, Relabel, Remove, Reopen, Resize, Restore, Several
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Evidence
@@ -113,6 +115,15 @@ def state_word(state: ReportState) -> str:
     }[state]
 
 
+def section_word(kind: BandKind) -> str:
+    """A part of a report in a word; none for a heading, which says it itself."""
+    return {
+        BandKind.HEADER: translate("wording", "Header"),
+        BandKind.HEADING: "",
+        BandKind.FOOTER: translate("wording", "Footer"),
+    }[kind]
+
+
 def theme_word(name: str) -> str:
     """A theme of the settings in words."""
     return {
@@ -136,6 +147,32 @@ def decimal(value: float) -> str:
     return shown.replace(".", ",") if language() == "es" else shown
 
 
+def about(number: float) -> str:
+    """An expected number of things, in words that say that it is one."""
+    if 0 < number < 0.05:
+        return translate("wording", "fewer than {number}").format(number=decimal(0.1))
+    return translate("wording", "about {number}").format(number=decimal(number))
+
+
+def time_left(seconds: float | None) -> str:
+    """How long something still takes, roughly; nothing when nobody knows."""
+    if seconds is None:
+        return ""
+    if seconds < 15:
+        return translate("wording", "a few seconds left")
+    if seconds < 55:
+        return translate("wording", "about {count} s left").format(count=round(seconds / 10) * 10)
+    minutes = round(seconds / 60)
+    if minutes <= 1:
+        return translate("wording", "about a minute left")
+    if minutes < 60:
+        return translate("wording", "about {count} min left").format(count=minutes)
+    hours, minutes = divmod(round(minutes / 10) * 10, 60)
+    if not minutes:
+        return translate("wording", "about {count} h left").format(count=hours)
+    return translate("wording", "about {hours} h {minutes} min left").format(hours=hours, minutes=minutes)
+
+
 def confidence_words(confidence: float) -> str:
     """A confidence in words."""
     if confidence >= _CERTAIN:
@@ -157,25 +194,42 @@ def origin_sentence(mention: Mention) -> str:
 
 
 def evidence_sentence(evidence: Evidence, share: bool = True) -> str:
-    """One piece of evidence as a sentence; without `share`, not how often it is right."""
+    """One piece of evidence as a clause, to be joined to others; without `share`, not how often it is right."""
     templates = {
-        "crf": translate("wording", "the statistical model (CRF) recognises the context"),
-        "rule": "{name}",
-        "gazetteer": translate("wording", "is in the {name}"),
+        "crf": translate("wording", "the learned model (CRF) recognises it by its context"),
+        "rule": _rule_template(evidence),
+        "gazetteer": translate("wording", "“{entry}” is in the {name}"),
         "trusted": translate("wording", "the same text is marked elsewhere in the report"),
-        "patient": translate("wording", "is in the patient's record: {name}"),
+        "patient": translate("wording", "it is in the patient's record: {name}"),
         "spacy": translate("wording", "the language model (spaCy) recognises a name"),
-        "accepted": translate("wording", "another spelling of what is accepted in this report"),
-        "sweep": translate("wording", "looked at in the second sweep"),
+        "accepted": translate("wording", "it is another spelling of what is accepted in this report"),
+        "sweep": translate("wording", "a person looked at it in the second sweep"),
     }
     template = templates.get(evidence.kind)
     if template is None:
         return str(evidence)
     if (evidence.kind, evidence.name) == ("crf", "marginal"):
-        return translate("wording", "the statistical model (CRF) holds it possible")
-    sentence = template.format(name=_name_in_words(evidence))
+        return translate("wording", "the learned model (CRF) holds it possible")
+    if evidence.kind == "gazetteer" and not evidence.detail:
+        template = translate("wording", "it is in the {name}")
+    sentence = template.format(name=_name_in_words(evidence), entry=evidence.detail)
     detail = _detail(evidence) if share or evidence.kind != "rule" else ""
     return f"{sentence} ({detail})" if detail else sentence
+
+
+def as_sentence(clause: str) -> str:
+    """A clause as a sentence of its own."""
+    return f"{clause[:1].upper()}{clause[1:]}."
+
+
+def _rule_template(evidence: Evidence) -> str:
+    if evidence.name == "looks":
+        return translate("wording", "it looks like PHI: {name}")
+    if evidence.name == "indicator" or evidence.name.startswith("campo_"):
+        return translate("wording", "it stands after the {name}")
+    if "." in evidence.name:
+        return translate("wording", "reviewed reports have taught it: {name}")
+    return translate("wording", "a rule recognises it: {name}")
 
 
 def _name_in_words(evidence: Evidence) -> str:
@@ -191,7 +245,7 @@ def _detail(evidence: Evidence) -> str:
         return spelling_words(evidence.detail)
     if evidence.kind == "trusted":
         return place_words(evidence.detail)
-    if evidence.kind == "spacy" or evidence.name == "looks":
+    if evidence.kind in ("spacy", "gazetteer") or evidence.name == "looks":
         return ""
     right = re.search(r" (\d+)/(\d+)$", evidence.detail) if evidence.name == "indicator" else None
     if right:
@@ -211,25 +265,33 @@ def _share(detail: str) -> float | None:
     return share if 0 <= share <= 1 else None
 
 
-def evidence_text(mention: Mention, between: str = "; ") -> str:
-    """All evidence of a mention, or who put it there when nobody suggested it."""
+def evidence_text(mention: Mention, between: str = " ") -> str:
+    """All evidence of a mention, a sentence each, or who put it there when nobody suggested it."""
     if mention.suggestion is None:
-        return origin_sentence(mention)
-    return between.join(evidence_sentence(e) for e in mention.suggestion.evidence)
+        return f"{origin_sentence(mention)}."
+    return between.join(dict.fromkeys(as_sentence(evidence_sentence(e)) for e in mention.suggestion.evidence))
 
 
-def evidence_summary(mention: Mention) -> str:
-    """The evidence in a sentence: the first piece, and what else speaks for it in a word each."""
-    if mention.suggestion is None:
-        return origin_sentence(mention)
-    first, *others = mention.suggestion.evidence
-    sentence = evidence_sentence(first, share=False)  # the confidence is shown beside
-    named = dict.fromkeys(_named(e) for e in others)
-    words = list(named)[:_NAMED]
-    if len(named) > _NAMED:
-        words.append(Counts().more(len(named) - _NAMED))
-    also = translate("wording", "{first}; also: {others}")
+def evidence_summary(evidence: Sequence[Evidence]) -> str:
+    """Evidence in two sentences: the first piece, and what else speaks for it in a word each.
+
+    Every detector that finds the same is named; of what supports them, the first.
+    """
+    first, *others = evidence
+    sentence = as_sentence(evidence_sentence(first, share=False))  # the confidence is shown beside
+    same = _speaker(first)
+    named = [name for name in dict.fromkeys(_speaker(e) for e in others if _finds(e)) if name != same]
+    hints = [name for name in dict.fromkeys(_speaker(e) for e in others if not _finds(e)) if name not in (same, *named)]
+    words = [*named, *hints[:_NAMED]]
+    if len(hints) > _NAMED:
+        words.append(Counts().more(len(hints) - _NAMED))
+    also = translate("wording", "{first} Also: {others}.")
     return also.format(first=sentence, others=", ".join(words)) if words else sentence
+
+
+def _finds(evidence: Evidence) -> bool:
+    """Whether the evidence is a detector's by itself, not what supports it: a list, or what reports have taught."""
+    return evidence.kind != "gazetteer" and not (evidence.kind == "rule" and "." in evidence.name)
 
 
 class Counts(QObject):
@@ -238,6 +300,10 @@ class Counts(QObject):
     def more(self, count: int) -> str:
         """How many more there are than are named."""
         return self.tr("%n more", "", count)
+
+    def passages_left(self, count: int) -> str:
+        """How many passages of a second reading nobody looked at."""
+        return self.tr("%n passages of the second reading have not been looked at.", "", count)
 
     def pending(self, count: int) -> str:
         """How many mentions are pending."""
@@ -273,10 +339,17 @@ def evidence_kinds(mention: Mention) -> str:
     return f"{_word(first)} +{len(others)}" if others else _word(first)
 
 
-def _named(evidence: Evidence) -> str:
+def _speaker(evidence: Evidence) -> str:
+    """Who or what speaks for a suggestion, in a few words."""
     if evidence.kind in ("rule", "gazetteer") and evidence.name:
         return _name_in_words(evidence)
-    return _word(evidence.kind)
+    words = {
+        "crf": translate("wording", "the learned model (CRF)"),
+        "trusted": translate("wording", "the same text elsewhere in the report"),
+        "patient": translate("wording", "the patient's record"),
+        "spacy": translate("wording", "the language model (spaCy)"),
+    }
+    return words.get(evidence.kind) or _word(evidence.kind)
 
 
 def _word(kind: str) -> str:

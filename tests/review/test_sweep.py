@@ -109,7 +109,7 @@ def test_a_sign_off_keeps_how_many_were_looked_at(open_project):
     decide_all(session)
     session.sign_off({"looked_at": 3, "left": 1})
     event = project.journal().events("a1")[-1]
-    assert event.payload == {"spans": 4, "sweep": {"looked_at": 3, "left": 1}}
+    assert (event.payload["spans"], event.payload["sweep"]) == (4, {"looked_at": 3, "left": 1})
     assert open_project().open("a1").signed
 
 
