@@ -658,3 +658,15 @@ class OnlyDocumentsError(NoReportsError):
         "en": ("The reports in {path} are documents that have not been converted to text yet ({count}).",
                "Convert them with the button above; the documents are left as they are."),
     }
+
+
+class PolicyError(DeidError):
+    """A release policy cannot be used (`path`, `detail`)."""
+
+    code = "policy"
+    texts = {
+        "es": ("No se puede usar la política de publicación {path}: {detail}.",
+               "Corríjala o elija otra. No se ha escrito nada."),
+        "en": ("The release policy {path} cannot be used: {detail}.",
+               "Correct it or choose another. Nothing was written."),
+    }

@@ -17,7 +17,7 @@ from deid_studio.release.draws import Draws
 from deid_studio.release.identifiers import surrogate_identifier
 from deid_studio.release.written import cased
 
-_POSTAL = regex.compile(r"\b(?:0[1-9]|[1-4]\d|5[0-2])\d{3}\b")
+POSTAL_CODE = regex.compile(r"\b(?:0[1-9]|[1-4]\d|5[0-2])\d{3}\b")
 _CAPITALISED = regex.compile(
     r"\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+(?:(?:de|del|la|las|los|el|do|da|dos|d'|l')\s+)*\p{Lu}[\p{L}\p{M}'’.-]*)*"
 )
@@ -123,7 +123,7 @@ class SurrogatePlaces:
         """What takes the place of a town, province, region or postal code, in its case; words around it stay."""
         parts = _parts(text)
         made = text
-        if not any(c.isalpha() for c in text) and not _POSTAL.search(text):
+        if not any(c.isalpha() for c in text) and not POSTAL_CODE.search(text):
             return surrogate_identifier(text, self._draws, self._avoid)
         for part in parts:
             new = self._instead.get(fold(part)) or self._draw(fold(part))
@@ -280,7 +280,7 @@ class SurrogatePlaces:
         return made if text.isupper() else made.lower()
 
     def _figure(self, figure: str, chance: Random) -> str:
-        if len(figure) == 5 and _POSTAL.fullmatch(figure):
+        if len(figure) == 5 and POSTAL_CODE.fullmatch(figure):
             return self._instead.get(figure) or self._draw(figure)
         low = 10 ** (len(figure) - 1) if len(figure) > 1 else 1
         high = min(10 ** len(figure) - 1, max(2 * int(figure), low + 8))
@@ -290,5 +290,5 @@ class SurrogatePlaces:
 
 def _parts(text: str) -> list[str]:
     """The names and postal codes in a mention (`08010 Barcelona`), in order; all of it when there is no capital."""
-    found = [match.group() for match in regex.finditer(rf"{_POSTAL.pattern}|{_CAPITALISED.pattern}", text)]
+    found = [match.group() for match in regex.finditer(rf"{POSTAL_CODE.pattern}|{_CAPITALISED.pattern}", text)]
     return [part for part in found if len(part.rstrip("-.")) > 1] or [text]

@@ -23,7 +23,7 @@ from deid_studio.release.identifiers import (
 )
 from deid_studio.release.name_lists import NameLists, Sex, default_lists
 from deid_studio.release.names import NameMention, SurrogateNames
-from deid_studio.release.places import SurrogatePlaces
+from deid_studio.release.places import POSTAL_CODE, SurrogatePlaces
 from deid_studio.release.rewriting import Place
 from deid_studio.release.wordings import surrogate_age, surrogate_profession, surrogate_relative, surrogate_sex
 
@@ -82,8 +82,10 @@ class Surrogates:
                 if kind in ("person", "relative"):
                     text = " ".join(doc.text[start:end] for start, end in span.fragments)
                     mentions.append(NameMention(text if kind == "person" else _capitals(text), before))
-                elif kind in ("place", "street"):
+                elif kind == "place":
                     places[-1].append(span.text(doc.text))
+                elif kind == "street":
+                    places[-1] += POSTAL_CODE.findall(span.text(doc.text))
         self.names = SurrogateNames(mentions, lists or default_lists(), draws, self._real)
         self.places = SurrogatePlaces(places, draws, self.is_real)
         self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}

@@ -1,0 +1,203 @@
+"""Release policy: what becomes of each class of PHI when reports are released, read from TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from deid_studio import paths
+from deid_studio.errors import Detail, PolicyError, reason
+from deid_studio.model.tagset import TagSet
+from deid_studio.release.surrogates import DateKeeping
+
+_LARGEST = 1_000_000  # bytes
+
+
+class Way(StrEnum):
+    """What becomes of a span: it stays, goes, is covered, named by its class, replaced, coded or said less exactly."""
+
+    KEEP = "keep"
+    REMOVE = "remove"
+    MASK = "mask"
+    TAG = "tag"
+    SURROGATE = "surrogate"
+    CODE = "code"
+    GENERALISE = "generalise"
+
+
+class Scope(StrEnum):
+    """Within what the same person or thing gets the same surrogate."""
+
+    REPORT = "report"
+    PATIENT = "patient"
+    PROJECT = "project"
+
+
+class Generalisation(StrEnum):
+    """To what something is generalised."""
+
+    AGE_BAND = "age-band"
+    AGE_TOP = "age-top"
+    YEAR = "year"
+    MONTH = "month"
+    PROVINCE = "province"
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """A way with its options.
+
+    `length` is how long a mask is in characters (0: as long as what it covers); `numbered` tells class tags of
+    different things apart; `to`, `width` (years of an age band), `top` (the age from which on ages are one) and
+    `inhabitants` (towns with at least as many stay) belong to generalising.
+    """
+
+    way: Way
+    length: int = 0
+    numbered: bool = True
+    to: Generalisation = Generalisation.YEAR
+    width: int = 5
+    top: int = 90
+    inhabitants: int = 0
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A named set of treatments: by class, else by kind (`PhiClass.kind`), else the default.
+
+    `trim` names the parts of reports that are cut out ("header", "footer").
+    """
+
+    name: str
+    title: Mapping[str, str] = field(default_factory=dict)
+    version: str = "1"
+    scope: Scope = Scope.PATIENT
+    dates: DateKeeping = DateKeeping.INTERVALS
+    trim: frozenset[str] = frozenset()
+    default: Treatment = Treatment(Way.TAG)
+    kinds: Mapping[str, Treatment] = field(default_factory=dict)
+    classes: Mapping[str, Treatment] = field(default_factory=dict)
+
+    def treatment(self, phi_class: str, tagset: TagSet) -> Treatment:
+        """What becomes of a class; what the tag set says is never removed (a label of headers) is kept."""
+        own = self.classes.get(phi_class)
+        if own is not None:
+            return own
+        if phi_class not in tagset:
+            return self.default
+        known = tagset[phi_class]
+        if known.kind in self.kinds:
+            return self.kinds[known.kind]
+        return Treatment(Way.KEEP) if known.release == Way.KEEP else self.default
+
+    def title_in(self, language: str) -> str:
+        """The title in a language, else in English, else the name."""
+        return self.title.get(language) or self.title.get("en") or self.name
+
+
+def load_policy(name_or_path: str) -> Policy:
+    """The policy of a name that is shipped, or in a file; raises `PolicyError` naming what is wrong.
+
+    Form: `name`, `version`, `scope`, `trim`, a table `title` per language, `dates.keep`, and tables `default`,
+    `kinds.<kind>` and `classes.<class>`, each with `way` and its options.
+    """
+    shipped = paths.resources() / "policies" / f"{name_or_path}.toml"
+    path = shipped if shipped.is_file() and "/" not in name_or_path else Path(name_or_path)
+    try:
+        raw = path.read_bytes()
+        if len(raw) > _LARGEST:
+            raise ValueError("too large")
+        data = tomllib.loads(raw.decode("utf-8"))
+    except OSError as error:
+        raise PolicyError(path=path, detail=reason(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise PolicyError(path=path, detail=Detail(f"no es TOML: {error}", f"not TOML: {error}")) from error
+    return policy_from(data, path)
+
+
+def shipped_policies() -> tuple[Policy, ...]:
+    """The policies that come with the program, in order of their names."""
+    found = sorted((paths.resources() / "policies").glob("*.toml"))
+    return tuple(load_policy(path.stem) for path in found)
+
+
+def policy_from(data: Mapping[str, Any], path: Path = Path("-")) -> Policy:
+    """The policy in TOML's values; raises `PolicyError`."""
+    try:
+        unknown = sorted(set(data) - _KEYS)
+        if unknown:
+            raise ValueError(f"unknown: {', '.join(unknown)}")
+        trim = frozenset(map(str, data.get("trim", ())))
+        if trim - {"header", "footer"}:
+            raise ValueError(f"trim: {', '.join(sorted(trim))}")
+        return Policy(
+            name=str(data["name"]),
+            title={str(k): str(v) for k, v in dict(data.get("title", {})).items()},
+            version=str(data.get("version", "1")),
+            scope=Scope(data.get("scope", Scope.PATIENT)),
+            dates=DateKeeping(dict(data.get("dates", {})).get("keep", DateKeeping.INTERVALS)),
+            trim=trim,
+            default=_treatment("default", data.get("default", {"way": "tag"})),
+            kinds={str(k): _treatment(f"kinds.{k}", v) for k, v in dict(data.get("kinds", {})).items()},
+            classes={str(k): _treatment(f"classes.{k}", v) for k, v in dict(data.get("classes", {})).items()},
+        )
+    except KeyError as error:
+        raise PolicyError(path=path, detail=Detail(f"falta {error}", f"{error} is missing")) from error
+    except (ValueError, TypeError) as error:
+        raise PolicyError(path=path, detail=str(error)) from error
+
+
+def policy_values(policy: Policy) -> dict[str, Any]:
+    """The policy as TOML's values; `policy_from` gives it back."""
+
+    def values(one: Treatment) -> dict[str, Any]:
+        plain = Treatment(one.way)
+        names = ("length", "numbered", "to", "width", "top", "inhabitants")
+        changed = {name: getattr(one, name) for name in names if getattr(one, name) != getattr(plain, name)}
+        return {"way": one.way.value} | {k: v.value if isinstance(v, StrEnum) else v for k, v in changed.items()}
+
+    return {
+        "name": policy.name,
+        "version": policy.version,
+        "scope": policy.scope.value,
+        "trim": sorted(policy.trim),
+        "title": dict(policy.title),
+        "dates": {"keep": policy.dates.value},
+        "default": values(policy.default),
+        "kinds": {name: values(one) for name, one in policy.kinds.items()},
+        "classes": {name: values(one) for name, one in policy.classes.items()},
+    }
+
+
+_KEYS = frozenset(("name", "title", "version", "scope", "dates", "trim", "default", "kinds", "classes"))
+
+
+def _treatment(where: str, values: Any) -> Treatment:
+    if not isinstance(values, Mapping):
+        raise ValueError(f"{where}: a table with “way” is needed")
+    rest = dict(values)
+    try:
+        way = Way(rest.pop("way"))
+        to = Generalisation(rest.pop("to", Generalisation.YEAR))
+    except KeyError as error:
+        raise ValueError(f"{where}: “way” is missing") from error
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from error
+    numbered = rest.pop("numbered", True)
+    if not isinstance(numbered, bool):
+        raise ValueError(f"{where}.numbered: true or false")
+    numbers = {name: rest.pop(name, default) for name, default in _NUMBERS.items()}
+    for name, value in numbers.items():
+        if type(value) is not int or not _LEAST[name] <= value <= 10_000_000:
+            raise ValueError(f"{where}.{name}: a whole number from {_LEAST[name]}")
+    if rest:
+        raise ValueError(f"{where}: unknown: {', '.join(sorted(rest))}")
+    return Treatment(way, numbered=numbered, to=to, **numbers)
+
+
+_NUMBERS = {"length": 0, "width": 5, "top": 90, "inhabitants": 0}
+_LEAST = {"length": 0, "width": 1, "top": 1, "inhabitants": 0}

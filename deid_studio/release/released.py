@@ -1,0 +1,203 @@
+"""Releasing one report: each decided span by the way that the policy has for its class, in one pass."""
+
+from __future__ import annotations
+
+import base64
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import regex
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.sections import Section, fields, sections
+from deid_studio.detection.tokens import tokenizer
+from deid_studio.model.document import Document
+from deid_studio.model.span import Span
+from deid_studio.model.tagset import TagSet
+from deid_studio.release.draws import Draws
+from deid_studio.release.generalising import generalised
+from deid_studio.release.policy import Policy, Scope, Treatment, Way
+from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
+from deid_studio.release.surrogates import SurrogateOptions, Surrogates
+
+_MASK = "█"
+_SERVICE = regex.compile(r"(?i)^\s*(?:servicio|unidad|secci[oó]n|departamento)\b")
+_SHORT_TAG = regex.compile(r"_(?:SUJETO|PERSONAL|ASISTENCIA|ASISTENCIAL|SANITARIO|SNS)\w*")
+_CODE_BYTES = 5
+_LINE_END = regex.compile(r"\r\n|[\n\r]")
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What took the place of a stretch: where it stood, how it was treated, and the text that stands there now."""
+
+    place: Place
+    way: Way
+    instead: str
+
+
+@dataclass(frozen=True)
+class Released:
+    """A report as it leaves: its text, its spans in that text (BRAT), and what was replaced, in text order.
+
+    `told` are remarks for a person, such as classes that were tagged because nothing else fitted.
+    """
+
+    id: str
+    rewriting: Rewriting
+    replacements: tuple[Replacement, ...]
+    told: tuple[str, ...] = field(default=())
+
+    @property
+    def text(self) -> str:
+        """The text that leaves."""
+        return self.rewriting.text
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The spans of that text."""
+        return self.rewriting.spans
+
+
+class Releaser:
+    """Releases the reports of a project by a policy.
+
+    `patients` names the patient of a report, where it is known; reports without one are a patient of their own.
+    `remembered` are a person's own surrogates, by scope, class and folded text. The same secret gives the same result.
+    """
+
+    def __init__(
+        self,
+        reports: Iterable[Document],
+        policy: Policy,
+        tagset: TagSet,
+        secret: bytes,
+        patients: Mapping[str, str] | None = None,
+        remembered: Mapping[tuple[str, str, str], str] | None = None,
+    ) -> None:
+        self.policy = policy
+        self.tagset = tagset
+        self._secret = secret
+        self._patients = patients or {}
+        self._remembered = remembered or {}
+        self._by_scope: dict[str, list[Document]] = {}
+        for doc in reports:
+            self._by_scope.setdefault(self.scope_of(doc.id), []).append(doc)
+        self._current: tuple[str, Surrogates, _Entities] | None = None
+
+    def scope_of(self, report: str) -> str:
+        """The name of the scope that a report belongs to."""
+        match self.policy.scope:
+            case Scope.PROJECT:
+                return "project"
+            case Scope.PATIENT if report in self._patients:
+                return f"patient:{self._patients[report]}"
+        return f"report:{report}"
+
+    def release(self, doc: Document) -> Released:
+        """The report as it leaves; reports of one scope one after the other are the fastest."""
+        surrogates, entities = self._of_scope(self.scope_of(doc.id))
+        places = places_of(doc.spans, self._cuts(doc))
+        treatments = [
+            Treatment(Way.REMOVE) if place.span is None else self.policy.treatment(place.phi_class, self.tagset)
+            for place in places
+        ]
+        told: list[str] = []
+        instead = [
+            self._instead(doc, place, one, surrogates, entities, told)
+            for place, one in zip(places, treatments, strict=True)
+        ]
+        replacements = tuple(map(Replacement, places, (one.way for one in treatments), instead))
+        return Released(doc.id, rewritten(doc.text, places, instead), replacements, tuple(dict.fromkeys(told)))
+
+    def _instead(
+        self,
+        doc: Document,
+        place: Place,
+        treatment: Treatment,
+        surrogates: Surrogates,
+        entities: _Entities,
+        told: list[str],
+    ) -> str:
+        text = doc.text[place.start : place.end]
+        made: str | None = None
+        match treatment.way:
+            case Way.KEEP:
+                return text
+            case Way.REMOVE:
+                return ""
+            case Way.MASK:
+                return _masked(text, treatment.length)
+            case Way.CODE:
+                return entities.code(place.phi_class, text)
+            case Way.SURROGATE:
+                made = surrogates.of(doc, place)
+            case Way.GENERALISE:
+                made = generalised(text, treatment)
+            case Way.TAG:
+                return entities.tag(place.phi_class, text, treatment.numbered)
+        if made is None:
+            told.append(place.phi_class)
+            return entities.tag(place.phi_class, text, True)
+        return made
+
+    def _of_scope(self, scope: str) -> tuple[Surrogates, _Entities]:
+        if self._current is None or self._current[0] != scope:
+            draws = Draws(self._secret, scope)
+            own = {(c, t): new for (s, c, t), new in self._remembered.items() if s == scope}
+            reports = self._by_scope.get(scope, [])
+            surrogates = Surrogates(reports, self.tagset, draws, SurrogateOptions(self.policy.dates), own)
+            self._current = scope, surrogates, _Entities(draws, reports)
+        return self._current[1], self._current[2]
+
+    def _cuts(self, doc: Document) -> list[tuple[int, int]]:
+        """The parts that are trimmed: lines of header and footer, but for the one that names the service."""
+        if not self.policy.trim:
+            return []
+        lines = tokenizer().lines(doc.text)
+        kinds = sections(lines, [fields(line) for line in lines])
+        part_at = {line.starts[0]: kind for line, kind in zip(lines, kinds, strict=True) if len(line)}
+        starts = sorted(part_at)
+        cuts = []
+        edges = [0, *(match.end() for match in _LINE_END.finditer(doc.text)), len(doc.text)]
+        for start, end in pairwise(edges):
+            first = bisect_left(starts, start)
+            inside = first < len(starts) and starts[first] < end
+            # A blank line goes with what is before it.
+            kind = part_at[starts[first]] if inside else part_at[starts[first - 1]] if first else Section.BODY
+            if kind.value in self.policy.trim and not _SERVICE.match(doc.text[start:end]):
+                cuts.append((start, end))
+        return cuts
+
+
+class _Entities:
+    """What of one scope's spans is the same thing, for numbers of class tags and for codes."""
+
+    def __init__(self, draws: Draws, reports: Sequence[Document]) -> None:
+        self._draws = draws
+        self._numbers: dict[str, dict[str, int]] = {}
+        for doc in sorted(reports, key=lambda one: one.id):
+            for span in sorted(doc.spans):
+                self._number(span.phi_class, span.text(doc.text))
+
+    def tag(self, phi_class: str, text: str, numbered: bool) -> str:
+        """The class in brackets, with the number of the thing in its scope."""
+        name = _SHORT_TAG.sub("", phi_class) or phi_class
+        return f"[**{name} {self._number(phi_class, text)}**]" if numbered else f"[**{name}**]"
+
+    def code(self, phi_class: str, text: str) -> str:
+        """A code that says nothing of the text; the same for the same thing of a scope."""
+        drawn = self._draws.random("code", phi_class, fold(text)).randbytes(_CODE_BYTES)
+        return f"[[{base64.b32encode(drawn).decode()}]]"
+
+    def _number(self, phi_class: str, text: str) -> int:
+        known = self._numbers.setdefault(_SHORT_TAG.sub("", phi_class) or phi_class, {})
+        key = " ".join(fold(text).split())
+        return known.setdefault(key, len(known) + 1)
+
+
+def _masked(text: str, length: int) -> str:
+    # Blanks and line ends stay where the length does: the layout tells no more than the length.
+    return _MASK * length if length else "".join(c if c.isspace() else _MASK for c in text)
