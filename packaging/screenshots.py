@@ -1,7 +1,7 @@
 """Takes pictures of the window's main states, on the sample reports, into a folder.
 
-    xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py docs/images --only review-light review-dark
-    xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py /tmp/pictures --language es --size 1920x1080
+    xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py docs/images --only review --language en es
+    xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py pictures --all --size 1024x700 1280x800
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
@@ -20,9 +20,11 @@ from deid_studio import paths
 from deid_studio.gui import studio
 from deid_studio.gui.main_window import MainWindow
 from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.theme import THEMES
 
 _REPORT = "01-alta-medicina-interna"
 _PATIENCE = 60.0
+_DIALOGS = ("keys", "settings", "export", "about", "sign-off", "unread-sign-off")  # states that leave nothing behind
 
 
 class Photographer:
@@ -143,6 +145,18 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         controller.accept_all()
         return False
 
+    def unread() -> bool:
+        reading, text = window.reading, window.view.text
+        reading.coverage.look_at(0, text.index("\n", len(text) // 3))
+        reading.coverage.look_at(len(text) * 3 // 5, len(text) * 4 // 5)
+        reading.tell()
+        reading.go_to_next()
+        return False
+
+    def unread_sign_off() -> bool:
+        window.reading.holds_back(controller.sign_off)
+        return True
+
     def signed() -> bool:
         controller.sign_off()
         photographer.settle(1)
@@ -174,6 +188,8 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         "about": from_menu("about"),
         "sign-off": from_menu("sign_off"),
         "decided": decided,
+        "unread": unread,
+        "unread-sign-off": unread_sign_off,
         "signed": signed,
         "conflict": conflict,
         "unreadable": unreadable,
@@ -184,28 +200,43 @@ def main() -> int:
     """Take the pictures that were asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--language", default="en", choices=studio.LANGUAGES)
-    parser.add_argument("--size", default="1280x800")
-    parser.add_argument("--theme", nargs="*", default=["light", "dark"])
-    parser.add_argument("--only", nargs="*", default=[], help="names of pictures, such as review-dark")
+    parser.add_argument("--language", nargs="*", default=["en"], choices=studio.LANGUAGES)
+    parser.add_argument("--size", nargs="*", default=["1280x800"], help="such as 1280x800; several: a folder each")
+    parser.add_argument("--theme", nargs="*", default=["light", "dark"], choices=list(THEMES))
+    parser.add_argument("--only", nargs="*", default=[], help="names of pictures or of states: review-dark, review")
+    parser.add_argument("--all", action="store_true", help="every state in both languages and all themes")
     wanted = parser.parse_args()
-    width, height = (int(part) for part in wanted.size.split("x"))
-    wanted.folder.mkdir(parents=True, exist_ok=True)
+    languages, themes = (studio.LANGUAGES, list(THEMES)) if wanted.all else (wanted.language, wanted.theme)
     app = studio.application(["screenshots"])
-    studio.install_language(app, wanted.language)
-    for theme in wanted.theme:
-        with tempfile.TemporaryDirectory() as folder:
-            photographer = Photographer(app, Path(folder), theme, (width, height))
-            states = _states(photographer)
-            last = max((list(states).index(n.rpartition("-")[0]) for n in wanted.only), default=len(states) - 1)
-            for name, lead in list(states.items())[: last + 1]:
-                dialog = lead()
-                if not wanted.only or f"{name}-{theme}" in wanted.only:
-                    photographer.picture(wanted.folder / f"{name}-{theme}.png", dialog)
-                elif dialog:
-                    photographer.dialog().close()
-            photographer.close()
+    for size in wanted.size:
+        folder = wanted.folder / size if len(wanted.size) > 1 else wanted.folder
+        folder.mkdir(parents=True, exist_ok=True)
+        for language in languages:
+            studio.install_language(app, language)
+            for theme in themes:
+                ending = f"-{theme}-es" if language == "es" else f"-{theme}"
+                _take_pictures(app, folder, theme, ending, size, wanted.only)
     return 0
+
+
+def _take_pictures(
+    app: QApplication, into: Path, theme: str, ending: str, size: str, only: Sequence[str]
+) -> None:
+    width, height = (int(part) for part in size.split("x"))
+    with tempfile.TemporaryDirectory() as folder:
+        photographer = Photographer(app, Path(folder), theme, (width, height))
+        states = _states(photographer)
+        asked = [name for name in states if not only or {name, f"{name}{ending}"} & set(only)]
+        # A state builds on those before it.
+        for name in list(states)[: list(states).index(asked[-1]) + 1] if asked else ():
+            if name in _DIALOGS and name not in asked:
+                continue
+            dialog = states[name]()
+            if name in asked:
+                photographer.picture(into / f"{name}{ending}.png", dialog)
+            elif dialog:
+                photographer.dialog().close()
+        photographer.close()
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from deid_studio.gui.document_offers import DocumentOffers
 from deid_studio.gui.docks import Docks, Panel
 from deid_studio.gui.keys import Keys
 from deid_studio.gui.looks import Looks
+from deid_studio.gui.long_work import LongWork
 from deid_studio.gui.messages import Messages
 from deid_studio.gui.panels.classes_panel import ClassesPanel
 from deid_studio.gui.panels.details_panel import DetailsPanel
@@ -54,6 +55,7 @@ from deid_studio.gui.teller import Teller
 from deid_studio.gui.text_menu import open_text_menu
 from deid_studio.gui.token_edges import Edge
 from deid_studio.gui.tools import Tools
+from deid_studio.gui.turning_off import TurningOff
 from deid_studio.gui.wording import language
 from deid_studio.model.span import Span
 from deid_studio.settings import Settings
@@ -74,6 +76,7 @@ class MainWindow(QMainWindow):
     dialogs: Dialogs
     patient: PatientPanel
     patient_tables: PatientTables
+    rules: TurningOff
     sweep_bar: SweepBar
 
     def __init__(self, controller: ReviewController, preferences: Preferences) -> None:
@@ -98,6 +101,7 @@ class MainWindow(QMainWindow):
         self.classes = ClassesPanel(controller, self.theme)
         self.patient = PatientPanel(controller, self.theme)
         self.status = StatusPanel(controller, self.theme)
+        self.long_work = LongWork(controller.jobs, self.messages, self)
         self.dialogs = Dialogs(self)
         self.patient_tables = PatientTables(self)
         self.alike = Alike(self)
@@ -115,6 +119,7 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.status, 1)
         self.statusBar().setSizeGripEnabled(False)
         self.teller = Teller(self)
+        self.rules = TurningOff(self)
         self.announcer = Announcer(self)
         self.reading = Reading(self)
         self.documents = DocumentOffers(self)
@@ -206,6 +211,8 @@ class MainWindow(QMainWindow):
         controller = self.controller
         controller.folder_opened.connect(self._folder_opened)
         controller.folder_failed.connect(self.page.folder_failed)
+        self.long_work.show_topic("folder", self.tr("Opening the folder"), self._opening_stopped)
+        self.long_work.show_topic("new_text", self.tr("Comparing the texts"))
         controller.report_opened.connect(self._report_opened)
         for signal in (controller.folder_opened, controller.patients_changed):
             signal.connect(self._show_patient)
@@ -274,6 +281,10 @@ class MainWindow(QMainWindow):
         if self.controller.folder is None:
             self.page.loading()
         self.controller.open_folder(folder, first)
+
+    def _opening_stopped(self) -> None:
+        if self.controller.folder is None:
+            self.page.welcome()
 
     def open_paths(self, paths: Sequence[Path]) -> None:
         """Open a folder; or files, which is to open the folder that they lie in and show the first of them."""

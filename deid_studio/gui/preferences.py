@@ -74,6 +74,15 @@ class Preferences(QObject):
     def reviewer_asked(self, asked: bool) -> None:
         self._window.setValue("reviewer_asked", asked)
 
+    @property
+    def zoom(self) -> float:
+        """How large the report's text is shown, 1 for its own size."""
+        return float(self._window.value("zoom", 1.0, float))
+
+    @zoom.setter
+    def zoom(self, zoom: float) -> None:
+        self._window.setValue("zoom", zoom)
+
     def window_state(self) -> tuple[QByteArray, QByteArray] | None:
         """The window's geometry and docks as they were last, if they are known."""
         geometry, docks = self._window.value("geometry"), self._window.value("docks")

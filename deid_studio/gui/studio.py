@@ -20,6 +20,7 @@ from deid_studio.gui.preferences import Preferences
 from deid_studio.model.tagset import load_tagset
 
 LANGUAGES = ("es", "en")
+_TRANSLATOR = "language"
 
 # Qt's calls give up Python's lock, and each time the window would wait this long for a thread at work to hand it back.
 _SWITCH_SECONDS = 0.001
@@ -68,9 +69,12 @@ def keep_searches_short() -> None:
 
 
 def install_language(app: QCoreApplication, setting: str) -> str:
-    """Translate the window into the setting's language, else the system's; returns "es" or "en"."""
+    """Translate what is built from now on into the setting's language, else the system's; returns "es" or "en"."""
     system = (locale.split("_")[0].split("-")[0] for locale in QLocale.system().uiLanguages())
     language = setting or next((one for one in system if one in LANGUAGES), "en")
+    for translator in app.findChildren(QTranslator, _TRANSLATOR):
+        app.removeTranslator(translator)
+        translator.deleteLater()
     if language == "en":
         return language
     # Ours last, since Qt asks the newest first and we name some keys otherwise.
@@ -79,6 +83,7 @@ def install_language(app: QCoreApplication, setting: str) -> str:
         (f"deid_studio_{language}", str(paths.resources() / "i18n")),
     ):
         translator = QTranslator(app)
+        translator.setObjectName(_TRANSLATOR)
         if translator.load(name, folder):
             app.installTranslator(translator)
     return language

@@ -25,9 +25,9 @@ QMenuBar { background: $window; padding: 2px 6px; }
 QMenuBar::item { padding: 5px 10px; border-radius: 5px; }
 QMenuBar::item:selected { background: $hover; }
 QMenu { background: $raised; border: 1px solid $border; padding: 5px; }
-QMenu::item { padding: 6px 26px 6px 12px; border-radius: 5px; }
+QMenu::item { padding: 6px 26px 6px 12px; border-radius: 5px; border: 1px solid transparent; }
 QMenu::icon { padding-left: 8px; }
-QMenu::item:selected { background: $selection; color: $text; }
+QMenu::item:selected { background: $selection; color: $text; border-color: $chosen; }
 QMenu::item:disabled { color: $muted; }
 QMenu::separator { height: 1px; background: $border; margin: 5px 8px; }
 
@@ -37,10 +37,10 @@ QPushButton {
 }
 QPushButton:hover { background: $hover; }
 QPushButton:pressed { background: $border; }
-QPushButton:focus { border: 2px solid $focus; padding: 5px 13px; }
+QPushButton:focus { border: ${ring}px solid $focus; padding: ${button_focus}; }
 QPushButton:default { background: $accent; color: $accent_text; border-color: $accent; }
 QPushButton:default:hover { background: $accent_hover; }
-QPushButton:default:focus { border: 2px solid $focus; }
+QPushButton:default:focus { border: ${ring}px solid $focus; }
 QPushButton:disabled, QPushButton:default:disabled {
     background: $window; color: $muted; border-color: $border;
 }
@@ -48,8 +48,8 @@ QToolButton {
     background: transparent; color: $text; border: 1px solid transparent; border-radius: 6px; padding: 5px 7px;
 }
 QToolButton:hover { background: $hover; }
-QToolButton:pressed, QToolButton:checked { background: $selection; }
-QToolButton:focus { border: 2px solid $focus; padding: 4px 6px; }
+QToolButton:pressed, QToolButton:checked { background: $selection; border-color: $chosen; }
+QToolButton:focus { border: ${ring}px solid $focus; padding: ${tool_focus}; }
 QToolButton:disabled { color: $muted; }
 QToolButton[popupMode="1"] { padding-right: 18px; }
 QToolButton::menu-button { border: none; width: 14px; }
@@ -59,7 +59,7 @@ QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox, QDateEdit {
     padding: 5px 8px; min-height: 18px; selection-background-color: $selection; selection-color: $text;
 }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus, QDateEdit:focus {
-    border: 2px solid $focus; padding: 4px 7px;
+    border: ${ring}px solid $focus; padding: ${field_focus};
 }
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QDateEdit:disabled {
     background: $window; color: $muted; border-color: $border;
@@ -76,7 +76,7 @@ QCheckBox::indicator, QTreeView::indicator {
 }
 QCheckBox::indicator:checked, QTreeView::indicator:checked { background: $check_fill; image: url("$icons/accept.svg"); }
 QTreeView::indicator:indeterminate { background: $check_fill; }
-QCheckBox::indicator:focus { border: 2px solid $focus; }
+QCheckBox::indicator:focus { border: ${ring}px solid $focus; }
 QRadioButton::indicator { width: 13px; height: 13px; border: 1px solid $control_border; border-radius: 7px; }
 QRadioButton::indicator:checked { width: 7px; height: 7px; border: 4px solid $accent; }
 QRadioButton::indicator:focus { border-color: $focus; }
@@ -90,7 +90,7 @@ QListView, QTreeView, QTableView {
     border: 1px solid $border; border-radius: 6px; outline: none; gridline-color: $border;
     selection-background-color: $selection; selection-color: $text;
 }
-QListView:focus, QTreeView:focus, QTableView:focus { border: 2px solid $focus; }
+QListView:focus, QTreeView:focus, QTableView:focus { border: ${ring}px solid $focus; }
 QListView::item, QTreeView::item { padding: 5px 6px; min-height: 20px; border: none; }
 QTableView::item { padding: 4px 6px; border: none; }
 QListView::item:hover, QTreeView::item:hover, QTableView::item:hover { background: $hover; }
@@ -106,15 +106,14 @@ QTableCornerButton::section { background: $window; border: none; }
 
 QTabWidget::pane { border: none; border-top: 1px solid $border; }
 QTabBar::tab {
-    background: transparent; color: $muted; border: 2px solid transparent; border-bottom: 2px solid transparent;
-    padding: 6px 12px;
+    background: transparent; color: $muted; border: ${ring}px solid transparent; padding: 6px 12px;
 }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
-QTabBar::tab:focus { border: 2px solid $focus; border-radius: 6px; }
+QTabBar::tab:focus { border: ${ring}px solid $focus; border-radius: 6px; }
 
 QDockWidget { color: $muted; font-weight: 600; }
-QDockWidget::title { background: $window; padding: 8px 10px; border-bottom: 1px solid $border; }
+QMainWindow > QTabBar::tab { padding: 6px 12px; }
 QGroupBox { border: 1px solid $border; border-radius: 8px; margin-top: 10px; padding: 12px 10px 10px 10px; }
 QGroupBox::title { subcontrol-origin: margin; left: 12px; padding: 0 4px; color: $muted; }
 QProgressBar {

@@ -1,4 +1,4 @@
-"""Theme: the colours of the window in light and dark, its palette, its style sheet and its icons."""
+"""Theme: the window's colours in light, dark and high contrast, its palette, its style sheet and its icons."""
 
 from __future__ import annotations
 
@@ -16,10 +16,6 @@ from deid_studio.gui.style_sheet import style_sheet_of
 
 _log = logging.getLogger(__name__)
 
-# WCAG 2.2: 1.4.3 for text, 1.4.11 for what is not text.
-TEXT_CONTRAST = 4.5
-EDGE_CONTRAST = 3.0
-
 _ICON_SIZES = (16, 20, 24, 32, 48)
 
 
@@ -31,6 +27,9 @@ class Theme:
     separates, `control_border` outlines what can be operated. `accent` is the one colour of emphasis, with
     `accent_text` on it; `focus` rings what has the keyboard; `selection` lies behind selected text.
     `accepted`, `pending` and `rejected` colour the decisions, always beside a shape or a word.
+    `text_contrast` and `edge_contrast` are the least that text and borders have on what they stand on (WCAG 2.2: 1.4.3
+    or, in high contrast, 1.4.6 for text, 1.4.11 for what is not text); `line` and `ring` the widths, in pixels, of a
+    mention's border and of what rings the focus.
     """
 
     name: str
@@ -51,14 +50,23 @@ class Theme:
     pending: str
     rejected: str
     fill_strength: float
+    text_contrast: float = 4.5
+    edge_contrast: float = 3.0
+    line: float = 1.2
+    ring: int = 2
+
+    @property
+    def contrast(self) -> bool:
+        """Whether it is one of high contrast."""
+        return self.text_contrast > 4.5
 
     def accepted_fill(self, colour: str) -> str:
         """What lies behind the text of an accepted mention of a class of this colour."""
-        return colours.fill(colour, self.page, self.text, self.fill_strength, TEXT_CONTRAST)
+        return colours.fill(colour, self.page, self.text, self.fill_strength, self.text_contrast)
 
     def pending_fill(self, colour: str) -> str:
         """What lies behind the text of a pending mention, under its hatching."""
-        return colours.fill(colour, self.page, self.text, self.fill_strength * 0.4, TEXT_CONTRAST)
+        return colours.fill(colour, self.page, self.text, self.fill_strength * 0.4, self.text_contrast)
 
     def hatching(self, colour: str) -> str:
         """The lines over a pending mention's fill: weaker than an accepted fill, not to disturb the letters."""
@@ -66,11 +74,16 @@ class Theme:
 
     def edge(self, colour: str) -> str:
         """The border of a mention: told from the page and from its own fill."""
-        return colours.edge(colour, (self.page, self.accepted_fill(colour)), self.text, EDGE_CONTRAST)
+        return colours.edge(colour, (self.page, self.accepted_fill(colour)), self.text, self.edge_contrast)
+
+    @property
+    def unread(self) -> str:
+        """The bar beside text that was not read: as calm as it can be and still be seen."""
+        return colours.edge(colours.mix(self.page, self.accent, 0.4), (self.page,), self.accent, self.edge_contrast)
 
     def chip(self, colour: str) -> str:
         """What lies behind a class tag, whose text has the page's colour."""
-        return colours.edge(colour, (self.page,), self.text, TEXT_CONTRAST)
+        return colours.edge(colour, (self.page,), self.text, self.text_contrast)
 
 
 LIGHT = Theme(
@@ -88,10 +101,10 @@ LIGHT = Theme(
     accent_text="#ffffff",
     focus="#123f8f",
     selection="#b9d2f5",
-    accepted="#1a7340",
-    pending="#8a5a00",
-    rejected="#626a76",
-    fill_strength=0.30,
+    accepted="#14553d",
+    pending="#895a04",
+    rejected="#636a73",
+    fill_strength=0.32,
 )
 
 DARK = Theme(
@@ -109,21 +122,86 @@ DARK = Theme(
     accent_text="#10141a",
     focus="#b5d0ff",
     selection="#34507c",
-    accepted="#6cc792",
-    pending="#e0b050",
-    rejected="#9aa2ae",
-    fill_strength=0.42,
+    accepted="#79d5aa",
+    pending="#e0af47",
+    rejected="#9ba3af",
+    fill_strength=0.44,
 )
+
+CONTRAST_LIGHT = Theme(
+    name="contrast-light",
+    dark=False,
+    window="#ffffff",
+    page="#ffffff",
+    raised="#ffffff",
+    hover="#e4e9f2",
+    text="#000000",
+    muted="#3a3f46",
+    border="#6b7076",
+    control_border="#2b2f36",
+    accent="#003f9e",
+    accent_text="#ffffff",
+    focus="#0a2a8c",
+    selection="#b5d6ff",
+    accepted="#00624d",
+    pending="#6a3e04",
+    rejected="#515170",
+    fill_strength=0.42,
+    text_contrast=7.0,
+    edge_contrast=4.5,
+    line=2.0,
+    ring=3,
+)
+
+CONTRAST_DARK = Theme(
+    name="contrast-dark",
+    dark=True,
+    window="#000000",
+    page="#000000",
+    raised="#0d0f12",
+    hover="#26303f",
+    text="#ffffff",
+    muted="#cdd3db",
+    border="#8a9099",
+    control_border="#d6dbe2",
+    accent="#8fc4ff",
+    accent_text="#000000",
+    focus="#ffd84d",
+    selection="#1f4a80",
+    accepted="#95e2c1",
+    pending="#e0b050",
+    rejected="#adabd1",
+    fill_strength=0.50,
+    text_contrast=7.0,
+    edge_contrast=4.5,
+    line=2.0,
+    ring=3,
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK)}
 
 
 def system_theme() -> Theme:
-    """The theme that the desktop asks for: dark where it is set to dark, else light."""
-    return DARK if QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT
+    """The theme that the desktop asks for: dark where it is set to dark, of high contrast where it wants that."""
+    hints = QGuiApplication.styleHints()
+    dark = hints.colorScheme() is Qt.ColorScheme.Dark
+    accessibility = getattr(hints, "accessibility", None)  # Qt tells it from 6.10 on
+    wanted = None if accessibility is None else accessibility().contrastPreference()
+    return _theme_of(dark, wanted is not None and wanted is Qt.ContrastPreference.HighContrast)
 
 
 def theme_named(name: str) -> Theme:
-    """The theme of a setting: "light", "dark", or anything else for the desktop's."""
-    return {"light": LIGHT, "dark": DARK}.get(name) or system_theme()
+    """The theme of a setting: one by its name, or the desktop's for anything else."""
+    return THEMES.get(name) or system_theme()
+
+
+def counterpart(theme: Theme) -> Theme:
+    """The dark theme of a light one and the other way round, of the same kind of contrast."""
+    return _theme_of(not theme.dark, theme.contrast)
+
+
+def _theme_of(dark: bool, contrast: bool) -> Theme:
+    return next(one for one in THEMES.values() if (one.dark, one.contrast) == (dark, contrast))
 
 
 def palette(theme: Theme) -> QPalette:
@@ -166,9 +244,14 @@ def style_sheet(theme: Theme) -> str:
         asdict(theme)
         | {
             "accent_hover": colours.mix(theme.accent, theme.text, 0.15),
-            "scroll_handle": colours.mix(theme.window, theme.control_border, 0.6),
+            "scroll_handle": colours.mix(theme.window, theme.control_border, 1.0 if theme.contrast else 0.6),
             # Light in both themes, since the tick is black.
             "check_fill": theme.accent if theme.dark else theme.selection,
+            # What has the focus stays as large as it was: a wider border, less around the text.
+            "button_focus": f"{7 - theme.ring}px {15 - theme.ring}px",
+            "tool_focus": f"{6 - theme.ring}px {8 - theme.ring}px",
+            "field_focus": f"{6 - theme.ring}px {9 - theme.ring}px",
+            "chosen": theme.control_border if theme.contrast else "transparent",
             "icons": paths.icons().as_posix(),
         }
     )

@@ -119,6 +119,7 @@ def section_word(kind: BandKind) -> str:
     """A part of a report in a word; none for a heading, which says it itself."""
     return {
         BandKind.HEADER: translate("wording", "Header"),
+        BandKind.BODY: translate("wording", "Body"),
         BandKind.HEADING: "",
         BandKind.FOOTER: translate("wording", "Footer"),
     }[kind]
@@ -139,6 +140,11 @@ def percent(confidence: float) -> str:
     """A confidence as a percentage; never 100, since no detector is certain."""
     value = min(round(confidence * 100), 99) if confidence < 1 else 100
     return translate("wording", "{percent} %").format(percent=value)
+
+
+def whole_percent(share: float) -> str:
+    """A share as a percentage, rounded down: 100 is all of it."""
+    return translate("wording", "{percent} %").format(percent=int(share * 100))
 
 
 def decimal(value: float) -> str:
@@ -287,6 +293,11 @@ def evidence_summary(evidence: Sequence[Evidence]) -> str:
         words.append(Counts().more(len(hints) - _NAMED))
     also = translate("wording", "{first} Also: {others}.")
     return also.format(first=sentence, others=", ".join(words)) if words else sentence
+
+
+def finders(evidence: Sequence[Evidence]) -> str:
+    """The detectors and rules that find something, in a few words each."""
+    return ", ".join(dict.fromkeys(_speaker(one) for one in evidence if _finds(one)))
 
 
 def _finds(evidence: Evidence) -> bool:

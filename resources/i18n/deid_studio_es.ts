@@ -35,19 +35,20 @@
 <context>
     <name>Alike</name>
     <message>
+        <source>Deciding in other reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It stands nowhere else in the report</source>
         <translation>No aparece en ningún otro sitio del informe</translation>
     </message>
-    <message numerus="yes">
-        <source>Decided alike in this report: %n places</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>Decided alike, places: {count}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Deciding in other reports: {done} of {total}…</source>
-        <translation>Decidiendo en otros informes: {done} de {total}…</translation>
+        <source>Stopped; reports left as they were: {count}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Decided alike in other reports: {count}. Each can be undone where it is.</source>
@@ -78,7 +79,7 @@
     </message>
     <message>
         <source>What happens</source>
-        <translation>Qué se hará</translation>
+        <translation>Qué pasa</translation>
     </message>
     <message>
         <source>Places</source>
@@ -145,23 +146,17 @@
         <source>{at} of {count}</source>
         <translation type="unfinished">{at} de {count}</translation>
     </message>
-    <message numerus="yes">
-        <source>%n suggestions pending</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>Report {name}; suggestions pending: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mentions changed: {count}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>deleted</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n mentions changed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -173,6 +168,168 @@
     <message>
         <source>Close this message</source>
         <translation>Cerrar este mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>ChangesModel</name>
+    <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>Qué pasa</translation>
+    </message>
+    <message>
+        <source>becomes «{text}»</source>
+        <translation>pasa a «{text}»</translation>
+    </message>
+    <message>
+        <source>becomes: {title}</source>
+        <translation>pasa a: {title}</translation>
+    </message>
+    <message>
+        <source>becomes «{text}», {title}</source>
+        <translation>pasa a «{text}», {title}</translation>
+    </message>
+    <message>
+        <source>stays: also found by {others}</source>
+        <translation>se queda: también por {others}</translation>
+    </message>
+    <message>
+        <source>stays</source>
+        <translation>se queda</translation>
+    </message>
+    <message>
+        <source>goes</source>
+        <translation>desaparece</translation>
+    </message>
+    <message>
+        <source>comes</source>
+        <translation>aparece</translation>
+    </message>
+    <message>
+        <source>stays: it is decided</source>
+        <translation>se queda: está decidida</translation>
+    </message>
+</context>
+<context>
+    <name>ChecksDialog</name>
+    <message>
+        <source>Your checks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much you see of what is planted in reports where nothing is marked. Only you see this: it is kept in your own user account on this computer ({path}), holds no text and no names of reports, and is never sent, exported or counted in the statistics of a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which checks are counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Delete all of it…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Planted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planted in reports that you signed off, or seen before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Those to which you gave a class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share that you saw, and where it lies with 95 % (Clopper–Pearson)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of those that you saw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median time on the screen until you saw it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks by class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You saw {seen} of {total}: {share}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no results yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last 30 days, by day: ■ seen {seen}, ▨ not seen {missed}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation type="unfinished">Todas las clases</translation>
+    </message>
+    <message>
+        <source>Delete all results of your checks?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cannot be undone. No report and no decision is affected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Eliminar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
     </message>
 </context>
 <context>
@@ -243,6 +400,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n passages of the second reading have not been looked at.</source>
+        <translation>
+            <numerusform>Queda %n pasaje de la segunda lectura sin mirar.</numerusform>
+            <numerusform>Quedan %n pasajes de la segunda lectura sin mirar.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n pending</source>
         <translation>
             <numerusform>%n pendiente</numerusform>
@@ -294,6 +458,18 @@
         <translation>Escribir una nota</translation>
     </message>
     <message>
+        <source>Rules</source>
+        <translation>Reglas</translation>
+    </message>
+    <message>
+        <source>Turn off a rule by which this is suggested</source>
+        <translation>Desactivar una regla por la que se sugiere</translation>
+    </message>
+    <message>
+        <source>Rules by which this is suggested</source>
+        <translation>Reglas por las que se sugiere</translation>
+    </message>
+    <message>
         <source>Accept, go to the next</source>
         <translation type="unfinished"></translation>
     </message>
@@ -304,6 +480,14 @@
     <message>
         <source>Delete</source>
         <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Turn off: {rule}…</source>
+        <translation>Desactivar: {rule}…</translation>
+    </message>
+    <message>
+        <source>Rules that are off…</source>
+        <translation>Reglas desactivadas…</translation>
     </message>
     <message>
         <source>Note: “{note}”.</source>
@@ -369,6 +553,10 @@
         <translation>Mostrarlas e ir a la primera</translation>
     </message>
     <message>
+        <source>Exporting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A report is signed off when every suggestion has been decided.</source>
         <translation>Un informe se firma cuando se han decidido todas sus sugerencias.</translation>
     </message>
@@ -384,8 +572,8 @@
         </translation>
     </message>
     <message>
-        <source>Among them, hidden because they are less sure: {count}; about {missed} of these are likely to be PHI. Show them and decide on them.</source>
-        <translation>Entre ellas, ocultas por ser menos seguras: {count}; se espera que unas {missed} sean PHI. Muéstrelas y decida sobre ellas.</translation>
+        <source>Among them, hidden because they are less sure: {count}; {missed} of these are likely to be PHI. Show them and decide on them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Not saved</source>
@@ -480,16 +668,32 @@
         <translation>Guardar</translation>
     </message>
     <message>
-        <source>Classes</source>
-        <translation>Clases</translation>
+        <source>Go by letter, by word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go by line, by page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the begin or the end of the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a word further or back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy what is selected</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Second sweep</source>
         <translation>Segunda pasada</translation>
     </message>
     <message>
-        <source>Exporting {done} of {total}…</source>
-        <translation>Exportando {done} de {total}…</translation>
+        <source>In the text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The export was cancelled; the copies made so far are whole.</source>
@@ -505,7 +709,38 @@
     </message>
 </context>
 <context>
+    <name>Docks</name>
+    <message>
+        <source>To the &amp;left</source>
+        <translation>A la &amp;izquierda</translation>
+    </message>
+    <message>
+        <source>To the &amp;right</source>
+        <translation>A la &amp;derecha</translation>
+    </message>
+    <message>
+        <source>To the &amp;bottom</source>
+        <translation>&amp;Abajo</translation>
+    </message>
+    <message>
+        <source>Into a &amp;window of its own</source>
+        <translation>En una &amp;ventana propia</translation>
+    </message>
+    <message>
+        <source>&amp;Arrange by mouse, with title bars</source>
+        <translation>&amp;Ordenar con el ratón, con barras de título</translation>
+    </message>
+    <message>
+        <source>&amp;Reset the layout</source>
+        <translation>&amp;Restablecer la disposición</translation>
+    </message>
+</context>
+<context>
     <name>DocumentOffers</name>
+    <message>
+        <source>Converting documents</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Convert</source>
         <translation>Convertir</translation>
@@ -533,18 +768,6 @@
     <message>
         <source>Convert again</source>
         <translation>Convertir de nuevo</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
-    </message>
-    <message>
-        <source>Converting documents…</source>
-        <translation>Convirtiendo documentos…</translation>
-    </message>
-    <message>
-        <source>Documents read: {step} of {total}</source>
-        <translation>Documentos leídos: {step} de {total}</translation>
     </message>
     <message>
         <source>Documents that could not be converted: {count}.</source>
@@ -686,12 +909,9 @@
 </context>
 <context>
     <name>HintMode</name>
-    <message numerus="yes">
-        <source>Jump: letters at %n words. Type them, or Escape to leave.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>Jump: words with letters in sight: {count}. Type them, or Escape to leave.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no unmarked word in sight.</source>
@@ -724,7 +944,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{key} leads from one place of the window to another, and cannot be given.</source>
+        <source>{key} leads from one place of the window to another.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -742,6 +962,21 @@
     <message>
         <source>{key} alone is needed for typing, and «{title}» acts in fields too: take a key with Ctrl or Alt, or F1 to F12.</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Looks</name>
+    <message>
+        <source>T&amp;heme</source>
+        <translation>T&amp;ema</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Como el sistema</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>Idi&amp;oma</translation>
     </message>
 </context>
 <context>
@@ -769,6 +1004,18 @@
     <message>
         <source>Give a &amp;class</source>
         <translation>Asignar una &amp;clase</translation>
+    </message>
+    <message>
+        <source>Mo&amp;ve panels</source>
+        <translation>Mo&amp;ver los paneles</translation>
+    </message>
+    <message>
+        <source>Opening the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing the texts</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open a folder with reports</source>
@@ -832,6 +1079,42 @@
     <message>
         <source>Rejected</source>
         <translation>Rechazadas</translation>
+    </message>
+    <message>
+        <source>Order of the mentions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the mentions. By expected leak or by uncertainty, the next pending is the next in the list; otherwise the next in the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By expected leak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By uncertainty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By decision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By evidence</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Mentions of the report</source>
@@ -911,12 +1194,8 @@
         <translation>Todos los archivos (*)</translation>
     </message>
     <message>
-        <source>Reading the table…</source>
-        <translation>Leyendo la tabla…</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
+        <source>Reading the table</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose another…</source>
@@ -949,6 +1228,60 @@
     <message>
         <source>The table&apos;s data were taken out again</source>
         <translation>Se han quitado los datos de la tabla</translation>
+    </message>
+</context>
+<context>
+    <name>PlantedChecks</name>
+    <message>
+        <source>Checks on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text on the screen may contain invented text, planted to measure what you see. It is never saved or exported. Click to see your results.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its class would have been: {title}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you meant to mark text of the report as well, please mark it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That was a check: planted text, well seen. It is not part of the report.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks not seen: {missed} of {count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In line {line}: «{text}»</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This was never part of the report.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show line {line}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBanner</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>{title}: {done} of {total}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1025,43 +1358,43 @@
     <name>Reading</name>
     <message>
         <source>Read {percent}</source>
-        <translation type="unfinished"></translation>
+        <translation>Leído {percent}</translation>
     </message>
     <message>
         <source>Beside text with a bar: it was not on the screen long enough to be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Las barras del margen señalan texto que no ha estado en pantalla el tiempo necesario para leerlo.</translation>
     </message>
     <message>
         <source>Next such place: {keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ir al siguiente: {keys}</translation>
     </message>
     <message>
         <source>What was read is not watched (see the settings).</source>
-        <translation type="unfinished"></translation>
+        <translation>No se sigue lo que se ha leído (véanse los ajustes).</translation>
     </message>
     <message>
         <source>All of this report has been read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ha leído todo el informe.</translation>
     </message>
     <message>
         <source>{percent} of its words were on the screen long enough to be read. A bar marks the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>El {percent} de sus palabras ha estado en pantalla el tiempo necesario para leerlas. Las demás llevan una barra en el margen.</translation>
     </message>
     <message>
         <source>Read them ⏎</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerlas ⏎</translation>
     </message>
     <message>
         <source>By the settings, a report is signed off once all of it has been read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Según los ajustes, un informe se firma cuando se ha leído entero.</translation>
     </message>
     <message>
         <source>Sign off anyway Ctrl+⏎</source>
-        <translation type="unfinished"></translation>
+        <translation>Firmar de todos modos Ctrl+⏎</translation>
     </message>
     <message>
         <source>Places of this report that have not been read: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Partes de este informe sin leer: {count}</translation>
     </message>
     <message>
         <source>Sign off</source>
@@ -1102,6 +1435,30 @@
         <translation>Sin sugerencias</translation>
     </message>
     <message>
+        <source>Signed off by {who}, {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last decision by {who}, {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If it were released now: {leak} mentions of PHI left in it (expected)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Uncertainty: {bits} bits, as many as decisions by tossing a coin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>≈ {leak} PHI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{bits} bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Filter reports</source>
         <translation>Filtrar informes</translation>
     </message>
@@ -1118,6 +1475,51 @@
         <translation>Todos los estados</translation>
     </message>
     <message>
+        <source>Filter reports by reviewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the reports; choose it again to sort anew.
+Uncertainty: how open the pending suggestions are, in bits. Expected leak: how many mentions of PHI would be left if the report were released now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By expected leak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By uncertainty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By pending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By last decision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More is known by now: sort anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reports</source>
         <translation>Informes</translation>
     </message>
@@ -1130,6 +1532,22 @@
         <translation>Progreso de la carpeta</translation>
     </message>
     <message>
+        <source>From the time that half of the reports you signed did not take; pauses do not count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The open report is not among those listed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All reviewers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {time} left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{done} of {total} signed off</source>
         <translation>{done} de {total} firmados</translation>
     </message>
@@ -1140,6 +1558,331 @@
             <numerusform>%n ilegibles</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Descending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ascending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{hours} h {minutes} min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{minutes} min</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RuleDialog</name>
+    <message>
+        <source>Turn off a rule</source>
+        <translation>Desactivar una regla</translation>
+    </message>
+    <message>
+        <source>What is turned off</source>
+        <translation>Qué se desactiva</translation>
+    </message>
+    <message>
+        <source>In &amp;this folder only</source>
+        <translation>Solo en &amp;esta carpeta</translation>
+    </message>
+    <message>
+        <source>In &amp;every folder</source>
+        <translation>En &amp;todas las carpetas</translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>Qué cambia</translation>
+    </message>
+    <message>
+        <source>A double click, or Return, opens a report at that place.</source>
+        <translation>Con un doble clic, o con Intro, se abre el informe en ese lugar.</translation>
+    </message>
+    <message>
+        <source>Progress of the preview</source>
+        <translation>Avance de la vista previa</translation>
+    </message>
+    <message>
+        <source>&amp;Stop looking</source>
+        <translation>&amp;Dejar de buscar</translation>
+    </message>
+    <message>
+        <source>What has been decided stays as it is, and reports that are signed off are left alone.</source>
+        <translation>Lo que ya está decidido se queda como está, y los informes firmados no se tocan.</translation>
+    </message>
+    <message>
+        <source>Turn &amp;off</source>
+        <translation>De&amp;sactivar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Loading the detector…</source>
+        <translation>Cargando el detector…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} reports</source>
+        <translation>{done} de {total} informes</translation>
+    </message>
+    <message>
+        <source>Only {done} of {total} reports were looked at.</source>
+        <translation>Solo se han mirado {done} de {total} informes.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n reports could not be read.</source>
+        <translation>
+            <numerusform>No se ha podido leer %n informe.</numerusform>
+            <numerusform>No se han podido leer %n informes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n suggestions go</source>
+        <translation>
+            <numerusform>desaparece %n sugerencia</numerusform>
+            <numerusform>desaparecen %n sugerencias</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change</source>
+        <translation>
+            <numerusform>cambia %n</numerusform>
+            <numerusform>cambian %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n come instead</source>
+        <translation>
+            <numerusform>aparece %n en su lugar</numerusform>
+            <numerusform>aparecen %n en su lugar</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n reports</source>
+        <translation>
+            <numerusform>en %n informe</numerusform>
+            <numerusform>en %n informes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looking what it changes in this folder…</source>
+        <translation>Mirando qué cambia en esta carpeta…</translation>
+    </message>
+    <message>
+        <source>It changes no suggestion in this folder.</source>
+        <translation>No cambia ninguna sugerencia de esta carpeta.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stay: they are found in another way too.</source>
+        <translation>
+            <numerusform>%n se queda: se encuentra también de otra forma.</numerusform>
+            <numerusform>%n se quedan: se encuentran también de otra forma.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are decided, and stay.</source>
+        <translation>
+            <numerusform>%n está decidida, y se queda.</numerusform>
+            <numerusform>%n están decididas, y se quedan.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a moment left</source>
+        <translation>falta un momento</translation>
+    </message>
+    <message>
+        <source>about {count} s left</source>
+        <translation>faltan unos {count} s</translation>
+    </message>
+    <message>
+        <source>about {count} min left</source>
+        <translation>faltan unos {count} min</translation>
+    </message>
+</context>
+<context>
+    <name>RulesOffDialog</name>
+    <message>
+        <source>Rules that are off</source>
+        <translation>Reglas desactivadas</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regla</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Dónde</translation>
+    </message>
+    <message>
+        <source>Turn &amp;on again</source>
+        <translation>&amp;Volver a activar</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>in every folder</source>
+        <translation>en todas las carpetas</translation>
+    </message>
+    <message>
+        <source>in this folder</source>
+        <translation>en esta carpeta</translation>
+    </message>
+    <message>
+        <source>{where}; there is no such rule any more</source>
+        <translation>{where}; esa regla ya no existe</translation>
+    </message>
+    <message>
+        <source>These are left out when suggestions are made. Return turns the chosen one on again.</source>
+        <translation>No se tienen en cuenta al sugerir. Con Intro se vuelve a activar la elegida.</translation>
+    </message>
+    <message>
+        <source>No rule is off: every rule makes suggestions.</source>
+        <translation>No hay ninguna regla desactivada: todas hacen sugerencias.</translation>
+    </message>
+</context>
+<context>
+    <name>SecondReaderDialog</name>
+    <message>
+        <source>Second reader</source>
+        <translation>Segunda lectura</translation>
+    </message>
+    <message>
+        <source>Share of the signed-off &amp;reports:</source>
+        <translation>Pa&amp;rte de los informes firmados:</translation>
+    </message>
+    <message>
+        <source>Found so far</source>
+        <translation>Resultados hasta ahora</translation>
+    </message>
+    <message>
+        <source>Looking it up…</source>
+        <translation>Buscando…</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>&amp;No second reader</source>
+        <translation>Sin &amp;segunda lectura</translation>
+    </message>
+    <message>
+        <source>A random &amp;share of the reports</source>
+        <translation>Una parte de los informes, al &amp;azar</translation>
+    </message>
+    <message>
+        <source>Nobody can foresee or choose which. What is found in them holds for all the others as well: it tells how much was missed in the whole folder.</source>
+        <translation>Nadie puede saber ni elegir cuáles. Lo que se encuentre en ellos vale también para los demás: indica cuánto se ha escapado en toda la carpeta.</translation>
+    </message>
+    <message>
+        <source>The reports with the riskiest &amp;passages</source>
+        <translation>Los informes con los &amp;pasajes de más riesgo</translation>
+    </message>
+    <message>
+        <source>Where most may have been left unmarked: suggestions that were rejected, by their confidence, and what was not read. The second reader is led from one to the next.</source>
+        <translation>Aquellos donde más puede haber quedado sin marcar: sugerencias rechazadas, según su confianza, y texto que no se leyó. La segunda persona va de un pasaje al siguiente.</translation>
+    </message>
+    <message>
+        <source>A report is done when one person has signed it off.</source>
+        <translation>Un informe está terminado cuando lo ha firmado una persona.</translation>
+    </message>
+    <message>
+        <source>Now that is {chosen} of {signed} signed-off reports. Read by a second person: {read}; still to be read: {left}.</source>
+        <translation>Ahora son {chosen} de {signed} informes firmados. Leídos por una segunda persona: {read}; por leer: {left}.</translation>
+    </message>
+    <message>
+        <source>No report has been read by a second person yet.</source>
+        <translation>Todavía no hay ningún informe leído por una segunda persona.</translation>
+    </message>
+    <message>
+        <source>Reports read by two people: {reports} (words: {words}; marks: {marks}).</source>
+        <translation>Informes leídos por dos personas: {reports} (palabras: {words}; menciones: {marks}).</translation>
+    </message>
+    <message>
+        <source>PHI that the first reader had missed: {count}.</source>
+        <translation>Datos personales que se escaparon en la primera lectura: {count}.</translation>
+    </message>
+    <message>
+        <source>Marks taken off: {removed}; with another class: {relabelled}; with other ends: {resized}.</source>
+        <translation>Menciones quitadas: {removed}; con otra clase: {relabelled}; con otros límites: {resized}.</translation>
+    </message>
+    <message>
+        <source>Agreement of both readers: {share} % of the marks are equal in ends and class.</source>
+        <translation>Acuerdo entre las dos lecturas: el {share} % de las menciones coincide en límites y clase.</translation>
+    </message>
+    <message>
+        <source>Of those drawn at random, PHI had been missed in {count} of {reports}. So it is in at most {share} % of all signed-off reports (with 95 % confidence).</source>
+        <translation>De los elegidos al azar, se había escapado algún dato en {count} de {reports}. Por tanto, ocurre como mucho en el {share} % de todos los informes firmados (con una confianza del 95 %).</translation>
+    </message>
+    <message>
+        <source>Reports whose decisions cannot be read, and are not counted: {count}.</source>
+        <translation type="unfinished">Informes cuyas decisiones no se pueden leer y no se cuentan: {count}.</translation>
+    </message>
+</context>
+<context>
+    <name>SecondReading</name>
+    <message>
+        <source>Second reading: {name} has signed it off.</source>
+        <translation>Segunda lectura: lo firmó {name}.</translation>
+    </message>
+    <message>
+        <source>Read it as if nobody had, and sign off.</source>
+        <translation>Léalo como si nadie lo hubiera leído y fírmelo.</translation>
+    </message>
+    <message>
+        <source>Next passage (F12)</source>
+        <translation>Pasaje siguiente (F12)</translation>
+    </message>
+    <message>
+        <source>{name} has signed it off, and another person is to read it.</source>
+        <translation>Lo firmó {name} y debe leerlo otra persona.</translation>
+    </message>
+    <message>
+        <source>Whoever that is first writes their name in the settings.</source>
+        <translation>Quien lo lea debe escribir antes su nombre en la configuración.</translation>
+    </message>
+    <message>
+        <source>You have signed it off. Now another person is to read it.</source>
+        <translation>Usted lo ha firmado. Ahora debe leerlo otra persona.</translation>
+    </message>
+    <message>
+        <source>You cannot be its second reader. Editing withdraws your sign-off.</source>
+        <translation>Usted no puede hacer la segunda lectura. Si lo edita, se retira su firma.</translation>
+    </message>
+    <message>
+        <source>Withdraw</source>
+        <translation type="unfinished">Retirar</translation>
+    </message>
+    <message>
+        <source>Suggestions that were rejected, and could be PHI all the same: {count}.</source>
+        <translation>Sugerencias rechazadas que podrían ser datos personales: {count}.</translation>
+    </message>
+    <message>
+        <source>Passage {at} of {count}: rejected, and PHI all the same?</source>
+        <translation>Pasaje {at} de {count}: se rechazó, ¿es un dato personal?</translation>
+    </message>
+    <message>
+        <source>Passages left to look at: {count}.</source>
+        <translation>Pasajes que quedan por mirar: {count}.</translation>
+    </message>
+    <message>
+        <source>Every passage has been looked at. Sign off.</source>
+        <translation>Ha mirado todos los pasajes. Ya puede firmar.</translation>
+    </message>
+    <message>
+        <source>Sign off all the same</source>
+        <translation>Firmar de todos modos</translation>
+    </message>
 </context>
 <context>
     <name>SensitivityRow</name>
@@ -1148,8 +1891,13 @@
         <translation>Cuán segura debe ser una sugerencia pendiente para verse</translation>
     </message>
     <message>
-        <source>Hides pending suggestions that are less sure; what is decided always stays</source>
-        <translation>Oculta las sugerencias pendientes menos seguras; lo ya decidido se ve siempre</translation>
+        <source>Hides pending suggestions that are less sure; what is decided always stays.
+Furthest to the right, doubts are shown as well: what the model held possible without suggesting it, and what merely looks like PHI.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expected numbers, from how often suggestions of the same confidence were right when measured.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Only the sure</source>
@@ -1160,16 +1908,28 @@
         <translation>Todo lo posible</translation>
     </message>
     <message>
+        <source>Looking for suggestions…</source>
+        <translation type="unfinished">Buscando sugerencias…</translation>
+    </message>
+    <message>
+        <source>{false} of them not PHI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{missed} of them PHI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>(from {least})</source>
         <translation>(desde {least})</translation>
     </message>
     <message>
-        <source>about {false} of them not PHI</source>
-        <translation>unas {false} no serán PHI</translation>
+        <source>(with all doubts)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>about {missed} of them PHI</source>
-        <translation>unas {missed} sí serán PHI</translation>
+        <source>(with doubts from {least})</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1228,59 +1988,71 @@
     </message>
     <message>
         <source>Looks</source>
-        <translation type="unfinished"></translation>
+        <translation>Aspecto</translation>
     </message>
     <message>
         <source>Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Revisión</translation>
     </message>
     <message>
         <source>Detection</source>
-        <translation type="unfinished"></translation>
+        <translation>Detección</translation>
     </message>
     <message>
         <source>Wrap long lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajustar las líneas largas al ancho</translation>
     </message>
     <message>
         <source>Show the report&apos;s sections at the margin</source>
-        <translation type="unfinished"></translation>
+        <translation>Señalar al margen las partes del informe</translation>
     </message>
     <message>
         <source>Show the class tag over every mention</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar la etiqueta de la clase sobre cada mención</translation>
     </message>
     <message>
         <source>Type&amp;face:</source>
-        <translation type="unfinished"></translation>
+        <translation>Tipo de &amp;letra:</translation>
     </message>
     <message>
         <source>F&amp;ont size:</source>
-        <translation type="unfinished"></translation>
+        <translation>Ta&amp;maño de letra:</translation>
     </message>
     <message>
         <source>Do not watch it</source>
-        <translation type="unfinished"></translation>
+        <translation>No tenerlo en cuenta</translation>
     </message>
     <message>
         <source>Ask before signing off</source>
-        <translation type="unfinished"></translation>
+        <translation>Avisar antes de firmar</translation>
     </message>
     <message>
         <source>Do not sign off</source>
-        <translation type="unfinished"></translation>
+        <translation>No dejar firmar</translation>
     </message>
     <message>
         <source>Text is read when it was on the screen for as long as reading it takes: 300 words a minute</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto cuenta como leído cuando ha estado en pantalla el tiempo que se tarda en leerlo: 300 palabras por minuto</translation>
     </message>
     <message>
         <source>Te&amp;xt not read at sign-off:</source>
+        <translation>Te&amp;xto sin leer al firmar:</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In this share of the reports, invented data are shown in the text as if they belonged to it, to measure how much of what is unmarked you see. They are on the screen only: never saved, signed, exported or learnt from. The results are yours alone: View, Your checks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;hecks in reports:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Every decision is stored at once and can be undone after a restart; the .ann beside the report follows within a second.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cada decisión se guarda al momento y puede deshacerse tras reiniciar; el .ann junto al informe se actualiza en menos de un segundo.</translation>
     </message>
     <message>
         <source>&amp;Model:</source>
@@ -1296,11 +2068,11 @@
     </message>
     <message>
         <source>Proportional, the system&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>Proporcional, la del sistema</translation>
     </message>
     <message>
         <source>Of fixed width</source>
-        <translation type="unfinished"></translation>
+        <translation>De ancho fijo</translation>
     </message>
     <message>
         <source>Choose a model&apos;s folder</source>
@@ -1529,6 +2301,10 @@
         <translation>Informes cuyas decisiones no se pueden leer y no se cuentan: {count}.</translation>
     </message>
     <message>
+        <source>Read before signing off: {median} of the words (median), at least {lowest}.</source>
+        <translation>Leído antes de firmar: el {median} de las palabras (mediana), al menos el {lowest}.</translation>
+    </message>
+    <message>
         <source>All classes</source>
         <translation>Todas las clases</translation>
     </message>
@@ -1554,6 +2330,10 @@
     <message>
         <source>Pause or resume pre-annotation</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for suggestions…</source>
+        <translation type="unfinished">Buscando sugerencias…</translation>
     </message>
     <message numerus="yes">
         <source>○ %n pending</source>
@@ -1641,7 +2421,7 @@
     </message>
     <message>
         <source>Sign off all the same</source>
-        <translation type="unfinished"></translation>
+        <translation>Firmar de todos modos</translation>
     </message>
     <message>
         <source>Mark as PHI of the class proposed</source>
@@ -1747,8 +2527,8 @@
         <translation>Mostrar</translation>
     </message>
     <message>
-        <source>Counting how right suggestions were in your signed-off reports: {done} of {total}…</source>
-        <translation>Contando los aciertos de las sugerencias en sus informes firmados: {done} de {total}…</translation>
+        <source>Why?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What you marked overlaps “{text}”; both stay marked.</source>
@@ -1783,6 +2563,10 @@
         <translation>Informes que no se pueden leer: {count}.</translation>
     </message>
     <message>
+        <source>Waiting for a second reader: {count}.</source>
+        <translation>Pendientes de la segunda lectura: {count}.</translation>
+    </message>
+    <message>
         <source>Every report of this folder is signed off.</source>
         <translation>Todos los informes de esta carpeta están firmados.</translation>
     </message>
@@ -1799,6 +2583,10 @@
         <translation>Reintentar</translation>
     </message>
     <message>
+        <source>Counting how right suggestions were in your signed-off reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No further suggestions are coming.</source>
         <translation>No llegarán más sugerencias.</translation>
     </message>
@@ -1809,6 +2597,10 @@
     <message>
         <source>Reports whose files could not be brought up to date: {count}.</source>
         <translation>Informes cuyos archivos no se han podido actualizar: {count}.</translation>
+    </message>
+    <message>
+        <source>Not accepted together; classes that have not earned it yet: {count}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Not accepted together: your signed-off reports do not make sure as yet that {wanted} are right. {classes}.</source>
@@ -1854,6 +2646,44 @@
     <message>
         <source>Tools</source>
         <translation>Herramientas</translation>
+    </message>
+</context>
+<context>
+    <name>TurningOff</name>
+    <message>
+        <source>Rules that are off…</source>
+        <translation>Reglas desactivadas…</translation>
+    </message>
+    <message>
+        <source>There is no rule here to turn off.</source>
+        <translation>Aquí no hay ninguna regla que desactivar.</translation>
+    </message>
+    <message>
+        <source>Turned off in every folder: {rule}</source>
+        <translation>Desactivada en todas las carpetas: {rule}</translation>
+    </message>
+    <message>
+        <source>Turned off in this folder: {rule}</source>
+        <translation>Desactivada en esta carpeta: {rule}</translation>
+    </message>
+    <message>
+        <source>Turned on again: {rule}</source>
+        <translation>Activada de nuevo: {rule}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rules off</source>
+        <translation>
+            <numerusform>%n regla desactivada</numerusform>
+            <numerusform>%n reglas desactivadas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Some of the rules that are off do not exist any more: {names}.</source>
+        <translation>Algunas de las reglas desactivadas ya no existen: {names}.</translation>
+    </message>
+    <message>
+        <source>Nothing else is affected; they can be taken off the list.</source>
+        <translation>Nada más cambia; puede quitarlas de la lista.</translation>
     </message>
 </context>
 <context>
@@ -1946,11 +2776,23 @@
     </message>
     <message>
         <source>Next place that was not r&amp;ead</source>
-        <translation type="unfinished"></translation>
+        <translation>Siguiente parte sin &amp;leer</translation>
     </message>
     <message>
         <source>&amp;Withdraw the sign-off</source>
         <translation>Re&amp;tirar la firma</translation>
+    </message>
+    <message>
+        <source>Next passage of the second reading</source>
+        <translation>Pasaje siguiente de la segunda lectura</translation>
+    </message>
+    <message>
+        <source>Previous passage of the second reading</source>
+        <translation>Pasaje anterior de la segunda lectura</translation>
+    </message>
+    <message>
+        <source>Sec&amp;ond reader…</source>
+        <translation>Segunda lect&amp;ura…</translation>
     </message>
     <message>
         <source>Read this report and suggest a&amp;gain</source>
@@ -2005,6 +2847,10 @@
         <translation>Decidir igual en toda la &amp;carpeta…</translation>
     </message>
     <message>
+        <source>T&amp;urn off the rule…</source>
+        <translation>&amp;Desactivar la regla…</translation>
+    </message>
+    <message>
         <source>&amp;Next pending</source>
         <translation>&amp;Siguiente pendiente</translation>
     </message>
@@ -2023,6 +2869,10 @@
     <message>
         <source>Add the &amp;selected text…</source>
         <translation>Añadir el texto seleccio&amp;nado…</translation>
+    </message>
+    <message>
+        <source>&amp;Jump to unmarked text…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Choose the class…</source>
@@ -2073,8 +2923,40 @@
         <translation>Menos s&amp;ugerencias</translation>
     </message>
     <message>
+        <source>&amp;Your checks…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Rules that are off…</source>
+        <translation>&amp;Reglas desactivadas…</translation>
+    </message>
+    <message>
         <source>Stat&amp;istics…</source>
         <translation>Estadíst&amp;icas…</translation>
+    </message>
+    <message>
+        <source>To the next panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the previous panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the report&apos;s text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the mentions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the classes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
@@ -2093,6 +2975,14 @@
         <translation>&amp;Números de línea</translation>
     </message>
     <message>
+        <source>&amp;Wrap long lines</source>
+        <translation>&amp;Ajustar las líneas largas al ancho</translation>
+    </message>
+    <message>
+        <source>&amp;Sections at the margin</source>
+        <translation>Partes del informe al &amp;margen</translation>
+    </message>
+    <message>
         <source>Class &amp;tags over every mention</source>
         <translation>&amp;Etiquetas sobre todas las menciones</translation>
     </message>
@@ -2107,6 +2997,17 @@
     <message>
         <source>&amp;About Deid Studio</source>
         <translation>&amp;Acerca de Deid Studio</translation>
+    </message>
+</context>
+<context>
+    <name>dates</name>
+    <message>
+        <source>today {hour}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yesterday {hour}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2369,6 +3270,10 @@
 <context>
     <name>mentions</name>
     <message>
+        <source>Click to sort</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Texto</translation>
     </message>
@@ -2620,6 +3525,34 @@
         <source>rule “{name}”</source>
         <translation>regla «{name}»</translation>
     </message>
+    <message>
+        <source>“{entry}” in the {list}</source>
+        <translation>«{entry}» de la {list}</translation>
+    </message>
+    <message>
+        <source>{words} (rule “{name}”)</source>
+        <translation>{words} (regla «{name}»)</translation>
+    </message>
+    <message>
+        <source>{words}, which found the same text elsewhere</source>
+        <translation>{words}, que encontró el mismo texto en otra parte</translation>
+    </message>
+    <message>
+        <source>The learned model has no rule that could be turned off; reject the suggestion, or show fewer suggestions.</source>
+        <translation>El modelo aprendido no tiene reglas que se puedan desactivar; rechace la sugerencia o muestre menos sugerencias.</translation>
+    </message>
+    <message>
+        <source>It is shown since doubtful places are; show fewer suggestions.</source>
+        <translation>Se muestra porque se ven también los lugares dudosos; muestre menos sugerencias.</translation>
+    </message>
+    <message>
+        <source>What is known of the patient is searched in every spelling; correct it in the patient&apos;s data.</source>
+        <translation>Los datos del paciente se buscan en todas sus grafías; corríjalos en los datos del paciente.</translation>
+    </message>
+    <message>
+        <source>The same text is marked elsewhere, and not by a rule; reject the suggestion.</source>
+        <translation>El mismo texto está marcado en otra parte, y no por una regla; rechace la sugerencia.</translation>
+    </message>
 </context>
 <context>
     <name>wording</name>
@@ -2684,10 +3617,6 @@
         <translation>Añadida a mano</translation>
     </message>
     <message>
-        <source>the statistical model (CRF) recognises the context</source>
-        <translation>el modelo estadístico (CRF) reconoce el contexto</translation>
-    </message>
-    <message>
         <source>the same text is marked elsewhere in the report</source>
         <translation>el mismo texto está marcado en otro lugar del informe</translation>
     </message>
@@ -2705,67 +3634,151 @@
     </message>
     <message>
         <source>Signed off, then changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Firmado y cambiado después</translation>
     </message>
     <message>
         <source>Needs a second reader</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta la segunda lectura</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished">Como el sistema</translation>
+        <translation>Como el sistema</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished">Claro</translation>
+        <translation>Claro</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished">Oscuro</translation>
+        <translation>Oscuro</translation>
     </message>
     <message>
         <source>High contrast, light</source>
-        <translation type="unfinished"></translation>
+        <translation>Alto contraste, claro</translation>
     </message>
     <message>
         <source>High contrast, dark</source>
+        <translation>Alto contraste, oscuro</translation>
+    </message>
+    <message>
+        <source>fewer than {number}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>is in the {name}</source>
-        <translation>está en: {name}</translation>
-    </message>
-    <message>
-        <source>is in the patient&apos;s record: {name}</source>
-        <translation>consta en la ficha del paciente: {name}</translation>
+        <source>about {number}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the language model (spaCy) recognises a name</source>
         <translation>el modelo de lenguaje (spaCy) reconoce un nombre</translation>
     </message>
     <message>
-        <source>another spelling of what is accepted in this report</source>
-        <translation>otra forma de escribir algo aceptado en este informe</translation>
-    </message>
-    <message>
-        <source>looked at in the second sweep</source>
-        <translation>revisado en la segunda pasada</translation>
-    </message>
-    <message>
-        <source>the statistical model (CRF) holds it possible</source>
-        <translation>el modelo estadístico (CRF) lo ve posible</translation>
-    </message>
-    <message>
         <source>right {right} times of {total}</source>
         <translation>acierta {right} veces de {total}</translation>
     </message>
     <message>
-        <source>{first}; also: {others}</source>
-        <translation>{first}; además: {others}</translation>
+        <source>the learned model (CRF) recognises it by its context</source>
+        <translation>el modelo aprendido (CRF) lo reconoce por el contexto</translation>
+    </message>
+    <message>
+        <source>Header</source>
+        <translation>Cabecera</translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation>Cuerpo</translation>
+    </message>
+    <message>
+        <source>Footer</source>
+        <translation>Pie</translation>
+    </message>
+    <message>
+        <source>a few seconds left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {count} s left</source>
+        <translation>faltan unos {count} s</translation>
+    </message>
+    <message>
+        <source>about a minute left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {count} min left</source>
+        <translation>faltan unos {count} min</translation>
+    </message>
+    <message>
+        <source>about {count} h left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {hours} h {minutes} min left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{entry}” is in the {name}</source>
+        <translation>«{entry}» está en la {name}</translation>
+    </message>
+    <message>
+        <source>it is in the patient&apos;s record: {name}</source>
+        <translation>consta en la ficha del paciente: {name}</translation>
+    </message>
+    <message>
+        <source>it is another spelling of what is accepted in this report</source>
+        <translation>es otra grafía de lo aceptado en este informe</translation>
+    </message>
+    <message>
+        <source>a person looked at it in the second sweep</source>
+        <translation>alguien lo miró en la segunda pasada</translation>
+    </message>
+    <message>
+        <source>the learned model (CRF) holds it possible</source>
+        <translation>el modelo aprendido (CRF) lo considera posible</translation>
+    </message>
+    <message>
+        <source>it is in the {name}</source>
+        <translation>está en la {name}</translation>
+    </message>
+    <message>
+        <source>it looks like PHI: {name}</source>
+        <translation>tiene aspecto de ISP: {name}</translation>
+    </message>
+    <message>
+        <source>it stands after the {name}</source>
+        <translation>va tras el {name}</translation>
+    </message>
+    <message>
+        <source>reviewed reports have taught it: {name}</source>
+        <translation>lo enseñan los informes ya revisados: {name}</translation>
+    </message>
+    <message>
+        <source>a rule recognises it: {name}</source>
+        <translation>lo reconoce una regla: {name}</translation>
+    </message>
+    <message>
+        <source>{first} Also: {others}.</source>
+        <translation>{first} También: {others}.</translation>
     </message>
     <message>
         <source>Class changed by hand (suggested: {title})</source>
         <translation>Clase cambiada a mano (sugerida: {title})</translation>
+    </message>
+    <message>
+        <source>the learned model (CRF)</source>
+        <translation>el modelo aprendido (CRF)</translation>
+    </message>
+    <message>
+        <source>the same text elsewhere in the report</source>
+        <translation>el mismo texto en otra parte del informe</translation>
+    </message>
+    <message>
+        <source>the patient&apos;s record</source>
+        <translation>la ficha del paciente</translation>
+    </message>
+    <message>
+        <source>the language model (spaCy)</source>
+        <translation>el modelo de lengua (spaCy)</translation>
     </message>
     <message>
         <source>CRF</source>

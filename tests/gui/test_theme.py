@@ -1,4 +1,4 @@
-"""Both themes can be read, and the window's sheet and icons follow them."""
+"""All themes can be read, and the window's sheet and icons follow them."""
 
 from __future__ import annotations
 
@@ -16,59 +16,73 @@ from pytestqt.qtbot import QtBot
 from deid_studio import paths
 from deid_studio.gui import theme as themes
 from deid_studio.gui.colours import contrast
-from deid_studio.gui.theme import DARK, LIGHT, Theme
+from deid_studio.gui.theme import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, THEMES, Theme
 from deid_studio.model.tagset import load_tagset
 
-BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda t: t.name)
+EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda t: t.name)
 HEX = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 
 
-@BOTH
+@EVERY
 def test_text_is_readable_wherever_it_stands(theme: Theme) -> None:
+    least = theme.text_contrast
     for ground in (theme.page, theme.window, theme.raised, theme.hover, theme.selection):
-        assert contrast(theme.text, ground) >= 4.5, ground
+        assert contrast(theme.text, ground) >= least, ground
     for ground in (theme.page, theme.window):
-        assert contrast(theme.muted, ground) >= 4.5, ground
-        assert contrast(theme.accent, ground) >= 4.5, ground
+        assert contrast(theme.muted, ground) >= least, ground
+        assert contrast(theme.accent, ground) >= least, ground
         for decision in (theme.accepted, theme.pending, theme.rejected):
-            assert contrast(decision, ground) >= 4.5, decision
-    assert contrast(theme.accent_text, theme.accent) >= 4.5
+            assert contrast(decision, ground) >= least, decision
+    assert contrast(theme.accent_text, theme.accent) >= least
 
 
-@BOTH
+@EVERY
 def test_controls_and_focus_stand_out(theme: Theme) -> None:
     for ground in (theme.page, theme.window):
-        assert contrast(theme.control_border, ground) >= 3.0
+        assert contrast(theme.control_border, ground) >= theme.edge_contrast
         assert contrast(theme.focus, ground) >= 4.5
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda t: t.name)
+@pytest.mark.parametrize("theme", [CONTRAST_LIGHT, CONTRAST_DARK], ids=lambda t: t.name)
+def test_high_contrast_keeps_the_bars_of_wcag(theme: Theme) -> None:
+    assert theme.text_contrast >= 7.0  # 1.4.6
+    assert theme.edge_contrast >= 4.5  # more than 1.4.11 asks for
+    assert contrast(theme.text, theme.page) == pytest.approx(21)
+    assert contrast(theme.border, theme.page) >= 4.5
+    assert contrast(theme.focus, theme.page) >= 7.0
+    assert theme.ring > LIGHT.ring and theme.line > LIGHT.line
+    assert theme.contrast and not LIGHT.contrast and not DARK.contrast
+
+
+@EVERY
 @given(colour=HEX)
 def test_marks_of_any_class_colour_are_readable(theme: Theme, colour: str) -> None:
     for ground in (theme.accepted_fill(colour), theme.pending_fill(colour), theme.hatching(colour)):
-        assert contrast(theme.text, ground) >= 4.5
-    assert contrast(theme.edge(colour), theme.page) >= 3.0
-    assert contrast(theme.edge(colour), theme.accepted_fill(colour)) >= 3.0
-    assert contrast(theme.chip(colour), theme.page) >= 4.5
-    assert contrast(theme.focus, theme.accepted_fill(colour)) >= 3.0
+        assert contrast(theme.text, ground) >= theme.text_contrast
+    assert contrast(theme.edge(colour), theme.page) >= theme.edge_contrast
+    assert contrast(theme.edge(colour), theme.accepted_fill(colour)) >= theme.edge_contrast
+    assert contrast(theme.chip(colour), theme.page) >= theme.text_contrast
+    assert contrast(theme.focus, theme.page) >= 4.5
 
 
-@BOTH
+@EVERY
 @pytest.mark.parametrize("path", sorted((paths.resources() / "tagsets").glob("*.toml")), ids=lambda p: p.stem)
 def test_classes_of_the_shipped_tag_sets_stay_coloured(theme: Theme, path: Path) -> None:
     for phi_class in load_tagset(path):
         fill = theme.accepted_fill(phi_class.colour)
         assert fill != theme.page, phi_class.name
-        assert contrast(theme.text, fill) >= 4.5, phi_class.name
+        assert contrast(theme.text, fill) >= theme.text_contrast, phi_class.name
 
 
 def test_themes_by_the_name_of_the_setting(qtbot: QtBot) -> None:
     assert themes.theme_named("light") is LIGHT
     assert themes.theme_named("dark") is DARK
+    assert themes.theme_named("contrast-light") is CONTRAST_LIGHT
+    assert themes.theme_named("contrast-dark") is CONTRAST_DARK
     assert themes.theme_named("") is themes.system_theme()
 
 
-@BOTH
+@EVERY
 def test_palette_has_the_colours_of_the_theme(qtbot: QtBot, theme: Theme) -> None:
     palette = themes.palette(theme)
     assert palette.color(QPalette.ColorRole.Base).name() == theme.page
@@ -77,7 +91,7 @@ def test_palette_has_the_colours_of_the_theme(qtbot: QtBot, theme: Theme) -> Non
     assert contrast(disabled, theme.window) < contrast(theme.text, theme.window)
 
 
-@BOTH
+@EVERY
 def test_style_sheet_is_complete_and_understood(qtbot: QtBot, theme: Theme) -> None:
     sheet = themes.style_sheet(theme)
     assert "$" not in sheet
@@ -96,7 +110,7 @@ def _inks(icon: QIcon, mode: QIcon.Mode = QIcon.Mode.Normal) -> set[str]:
     return {pixel.name() for pixel in pixels if pixel.alpha() == 255}
 
 
-@BOTH
+@EVERY
 def test_icons_are_drawn_in_the_colour_of_the_text(qtbot: QtBot, theme: Theme) -> None:
     inks = _inks(themes.icon("accept", theme))
     assert theme.text in inks
@@ -114,12 +128,40 @@ def test_a_missing_icon_leaves_the_window_usable(qtbot: QtBot, caplog: pytest.Lo
     assert "no-such-icon" in caplog.text
 
 
+def _desktop(monkeypatch: pytest.MonkeyPatch, scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference | None) -> None:
+    hints = SimpleNamespace(colorScheme=lambda: scheme)
+    if contrast is not None:
+        hints.accessibility = lambda: SimpleNamespace(contrastPreference=lambda: contrast)
+    monkeypatch.setattr(themes.QGuiApplication, "styleHints", lambda: hints)
+
+
+_SCHEMES, _CONTRASTS = Qt.ColorScheme, Qt.ContrastPreference
+
+
 @pytest.mark.parametrize(
-    ("scheme", "expected"),
-    [(Qt.ColorScheme.Dark, DARK), (Qt.ColorScheme.Light, LIGHT), (Qt.ColorScheme.Unknown, LIGHT)],
+    ("scheme", "contrast", "expected"),
+    [
+        (_SCHEMES.Dark, _CONTRASTS.NoPreference, DARK),
+        (_SCHEMES.Light, _CONTRASTS.NoPreference, LIGHT),
+        (_SCHEMES.Unknown, None, LIGHT),
+        (_SCHEMES.Dark, None, DARK),
+        (_SCHEMES.Dark, _CONTRASTS.HighContrast, CONTRAST_DARK),
+        (_SCHEMES.Unknown, _CONTRASTS.HighContrast, CONTRAST_LIGHT),
+    ],
 )
 def test_system_theme_follows_the_desktop(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, scheme: Qt.ColorScheme, expected: Theme
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    scheme: Qt.ColorScheme,
+    contrast: Qt.ContrastPreference | None,
+    expected: Theme,
 ) -> None:
-    monkeypatch.setattr(themes.QGuiApplication, "styleHints", lambda: SimpleNamespace(colorScheme=lambda: scheme))
+    _desktop(monkeypatch, scheme, contrast)
     assert themes.system_theme() is expected
+
+
+@EVERY
+def test_dark_or_light_stays_within_the_kind_of_contrast(theme: Theme) -> None:
+    other = themes.counterpart(theme)
+    assert (other.dark, other.contrast) == (not theme.dark, theme.contrast)
+    assert themes.counterpart(other) is theme

@@ -5,9 +5,11 @@ from __future__ import annotations
 import unicodedata
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPixmap
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from deid_studio.gui.family_lines import CHIP, class_chip, family_lines
+from deid_studio.gui.key_table import CLASS, KeyTable, pressed
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import language
 from deid_studio.model.tagset import TagSet
@@ -23,18 +25,22 @@ def folded(text: str) -> str:
 
 
 class ClassChooser(QFrame):
-    """A pop-up: type a part of a title or name, Return takes the first, Escape takes none."""
+    """A pop-up: type a part of a title or name, Return takes the first, Escape takes none; Alt and a class's key takes
+    that class at once, whatever was typed."""
 
     chosen = Signal(str)
 
-    def __init__(self, title: str, tagset: TagSet, preselected: str, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, title: str, tagset: TagSet, preselected: str, theme: Theme, parent: QWidget, keys: KeyTable | None = None
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAccessibleName(title)
         heading = QLabel(title)
         self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Type to narrow"))
+        self._keys = keys or KeyTable()
+        self.field.setPlaceholderText(self.tr("Type to narrow, or Alt and the key shown"))
         self.field.setAccessibleName(self.tr("Class"))
         self.list = QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -45,13 +51,14 @@ class ClassChooser(QFrame):
         for widget in (heading, self.field, self.list):
             column.addWidget(widget)
         lang = language()
+        forms = family_lines(tagset)
+        self.list.setIconSize(CHIP)
         for phi_class in tagset:
-            key = f"   [{phi_class.shortcut.upper()}]" if phi_class.shortcut else ""
+            shown = self._keys.shown(f"{CLASS}{phi_class.name}")
+            key = f"   [{shown}]" if shown else ""
             item = QListWidgetItem(phi_class.title_in(lang) + key)
-            chip = QPixmap(12, 12)
-            chip.fill(QColor(theme.edge(phi_class.colour)))
-            item.setIcon(chip)
-            item.setToolTip(phi_class.name)
+            item.setIcon(class_chip(theme, phi_class.colour, forms[phi_class.name]))
+            item.setToolTip(self._keys.with_hint(phi_class.name, f"{CLASS}{phi_class.name}"))
             item.setData(_NAME, phi_class.name)
             item.setData(_NAME + 1, folded(f"{phi_class.title_in(lang)} {phi_class.name}"))
             self.list.addItem(item)
@@ -83,10 +90,21 @@ class ClassChooser(QFrame):
             if event.key() == Qt.Key.Key_Escape:
                 self.close()
                 return True
+            command = self._keys.owner(pressed(event).removeprefix("Alt+")) if _is_alt(event) else None
+            if command is not None and command.startswith(CLASS):
+                self._take(self._item_of(command.removeprefix(CLASS)))
+                return True
             if event.key() in _MOVES:
                 self._move(event.key())
                 return True
         return super().eventFilter(watched, event)
+
+    def _item_of(self, name: str) -> QListWidgetItem | None:
+        rows = (self.list.item(row) for row in range(self.list.count()))
+        item = next((one for one in rows if one.data(_NAME) == name), None)
+        if item is not None:
+            item.setHidden(False)
+        return item
 
     def _narrow(self, text: str) -> None:
         wanted = folded(text).split()
@@ -113,3 +131,7 @@ class ClassChooser(QFrame):
             name: str = item.data(_NAME)
             self.close()
             self.chosen.emit(name)
+
+
+def _is_alt(event: QKeyEvent) -> bool:
+    return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)

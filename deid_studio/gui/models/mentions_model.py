@@ -1,14 +1,18 @@
-"""MentionsModel: the mentions of the report on the screen, in text order."""
+"""MentionsModel: the mentions of the report on the screen, in the order that was chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPixmap
 
+from deid_studio.detection.gazetteers import fold
+from deid_studio.gui.current_mention import PendingOrder
+from deid_studio.gui.family_lines import FamilyLine, class_chip, family_lines
+from deid_studio.gui.navigation import place_of
 from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.gui.wording import (
     changed_class,
@@ -24,6 +28,7 @@ from deid_studio.gui.wording import (
 )
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.tagset import TagSet
+from deid_studio.review.benefit import leak_of, uncertainty_of
 from deid_studio.review.sensitivity import is_faint
 
 Index = QModelIndex | QPersistentModelIndex
@@ -54,6 +59,37 @@ class Shown(Enum):
         return self is Shown.ALL or mention.decision.value == self.value
 
 
+class MentionOrder(Enum):
+    """By what mentions are sorted. None of it but the decision changes while a person decides, so rows stay."""
+
+    PLACE = "place"
+    LEAK = "leak"
+    UNCERTAINTY = "uncertainty"
+    CLASS = "class"
+    TEXT = "text"
+    DECISION = "decision"
+    EVIDENCE = "evidence"
+
+    @property
+    def pending_order(self) -> PendingOrder:
+        """In which order one goes from a pending suggestion to the next: as listed in an order by benefit alone."""
+        try:
+            return PendingOrder(self.value)
+        except ValueError:
+            return PendingOrder.PLACE
+
+
+# What a click on a column's title sorts by; more clicks go round.
+ORDERS_OF_COLUMNS = {
+    Column.STATE: (MentionOrder.DECISION, MentionOrder.PLACE),
+    Column.TEXT: (MentionOrder.TEXT, MentionOrder.PLACE),
+    Column.CLASS: (MentionOrder.CLASS, MentionOrder.PLACE),
+    Column.CONFIDENCE: (MentionOrder.LEAK, MentionOrder.UNCERTAINTY, MentionOrder.PLACE),
+    Column.EVIDENCE: (MentionOrder.EVIDENCE, MentionOrder.PLACE),
+}
+_DECISIONS = (Decision.PENDING, Decision.ACCEPTED, Decision.REJECTED)
+
+
 class MentionsModel(QAbstractTableModel):
     """One row a mention. `set_desk` changes only the rows that differ, so that a selection survives."""
 
@@ -65,11 +101,15 @@ class MentionsModel(QAbstractTableModel):
         self._desk = Desk()
         self._shown = Shown.ALL
         self._least = 0.0
+        self._order = MentionOrder.PLACE
         self._rows: list[Mention] = []
+        self._chips: dict[str, QPixmap] = {}  # of this tag set, in this theme
 
     def set_report(self, text: str, desk: Desk, tagset: TagSet) -> None:
         """List the mentions of another report."""
         self.beginResetModel()
+        if tagset is not self._tagset:
+            self._chips.clear()
         self._text, self._desk, self._tagset = text, desk, tagset
         self._rows = self._wanted()
         self.endResetModel()
@@ -77,6 +117,7 @@ class MentionsModel(QAbstractTableModel):
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of the classes from this theme."""
         self._theme = theme
+        self._chips.clear()
         self._tell_changed(0, len(self._rows) - 1)
 
     def set_shown(self, shown: Shown) -> None:
@@ -90,6 +131,13 @@ class MentionsModel(QAbstractTableModel):
         """Leave out pending mentions that are less sure (0 to 1)."""
         self._least = least
         self.set_desk(self._desk)
+
+    def set_order(self, order: MentionOrder) -> None:
+        """List them in this order."""
+        self.beginResetModel()
+        self._order = order
+        self._rows = self._wanted()
+        self.endResetModel()
 
     def set_desk(self, desk: Desk) -> None:
         """List the mentions as they are after an edit."""
@@ -117,7 +165,22 @@ class MentionsModel(QAbstractTableModel):
             self._tell_changed(0, len(after) - 1)
 
     def _wanted(self) -> list[Mention]:
-        return [m for m in self._desk if self._shown.holds(m) and not is_faint(m, self._least)]
+        wanted = [m for m in self._desk if self._shown.holds(m) and not is_faint(m, self._least)]
+        if self._order is not MentionOrder.PLACE:
+            wanted.sort(key=self._key())  # those that are equal stay in text order
+        return wanted
+
+    def _key(self) -> Callable[[Mention], Any]:
+        text, tagset = self._text, self._tagset
+        return {
+            MentionOrder.PLACE: place_of,
+            MentionOrder.LEAK: lambda m: -leak_of(m),
+            MentionOrder.UNCERTAINTY: lambda m: -uncertainty_of(m),
+            MentionOrder.CLASS: lambda m: fold(short_class_title(tagset, m.span.phi_class)),
+            MentionOrder.TEXT: lambda m: fold(m.span.text(text)[:_SHOWN_CHARACTERS]),
+            MentionOrder.DECISION: lambda m: _DECISIONS.index(m.decision),
+            MentionOrder.EVIDENCE: evidence_kinds,
+        }[self._order]
 
     def _tell_changed(self, first: int, last: int) -> None:
         if first <= last:
@@ -142,7 +205,12 @@ class MentionsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(Column)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        column = Column(section)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return translate("mentions", "Click to sort")
+        if role != Qt.ItemDataRole.DisplayRole:
             return None
         return {
             Column.STATE: "",
@@ -150,7 +218,7 @@ class MentionsModel(QAbstractTableModel):
             Column.CLASS: translate("mentions", "Class"),
             Column.CONFIDENCE: translate("mentions", "Conf."),
             Column.EVIDENCE: translate("mentions", "Evid."),
-        }[Column(section)]
+        }[column]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
@@ -166,10 +234,17 @@ class MentionsModel(QAbstractTableModel):
             case Qt.ItemDataRole.ForegroundRole:
                 return self._ink(mention, column)
             case Qt.ItemDataRole.DecorationRole if column is Column.CLASS:
-                return QColor(self._theme.edge(class_of(self._tagset, mention.span.phi_class).colour))
+                return self._chip(mention.span.phi_class)
             case Qt.ItemDataRole.TextAlignmentRole if column in (Column.STATE, Column.CONFIDENCE):
                 return Qt.AlignmentFlag.AlignCenter
         return None
+
+    def _chip(self, name: str) -> QPixmap:
+        chip = self._chips.get(name)
+        if chip is None:
+            form = family_lines(self._tagset).get(name, FamilyLine.SOLID)
+            chip = self._chips[name] = class_chip(self._theme, class_of(self._tagset, name).colour, form)
+        return chip
 
     def _cell(self, mention: Mention, column: Column) -> str:
         match column:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.family_lines import CHIP, class_chip, family_lines
+from deid_studio.gui.key_table import CLASS, KeyTable
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import language
 from deid_studio.model.mentions import Decision
@@ -17,7 +19,6 @@ from deid_studio.review.sensitivity import is_faint
 
 _TITLE, _KEY, _PENDING, _ACCEPTED = range(4)
 _NAME = Qt.ItemDataRole.UserRole
-_CHIP = 14
 
 
 class ClassesPanel(QWidget):
@@ -31,6 +32,7 @@ class ClassesPanel(QWidget):
         self._theme = theme
         self._items: dict[str, QTreeWidgetItem] = {}
         self._filling = False
+        self._keys = KeyTable()
         self.tree = QTreeWidget()
         self.tree.setColumnCount(4)
         self.tree.setHeaderLabels([self.tr("Class"), self.tr("Key"), "○", "✓"])
@@ -40,7 +42,7 @@ class ClassesPanel(QWidget):
         for column in (_KEY, _PENDING, _ACCEPTED):
             header.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
         self.tree.setAccessibleName(self.tr("Classes"))
-        self.tree.setIconSize(QSize(_CHIP, _CHIP))
+        self.tree.setIconSize(CHIP)
         self.tree.setIndentation(14)
         self.tree.setUniformRowHeights(True)
         columns = self.tree.header()
@@ -86,6 +88,24 @@ class ClassesPanel(QWidget):
             item.setIcon(_TITLE, self._chip(name))
         self._filling = False
 
+    def set_keys(self, table: KeyTable) -> None:
+        """Show the keys that classes have."""
+        self._keys = table
+        self._filling = True
+        for name, item in self._items.items():
+            self._show_key(item, self._controller.tagset[name])
+        self._filling = False
+        self.accept.setToolTip(
+            table.with_hint(self.tr("Accept all pending suggestions of the class chosen here"), "accept_class")
+        )
+
+    def _show_key(self, item: QTreeWidgetItem, phi_class: PhiClass) -> None:
+        command = f"{CLASS}{phi_class.name}"
+        title = self._keys.with_hint(phi_class.title_in(language()), command)
+        item.setText(_KEY, self._keys.shown(command))
+        for column in (_TITLE, _KEY):
+            item.setToolTip(column, f"{title}\n{phi_class.name}")
+
     def fill(self) -> None:
         """List the classes of the folder's tag set."""
         tagset = self._controller.tagset
@@ -113,9 +133,9 @@ class ClassesPanel(QWidget):
         self._update_buttons()
 
     def _item(self, phi_class: PhiClass) -> QTreeWidgetItem:
-        item = QTreeWidgetItem([phi_class.title_in(language()), phi_class.shortcut.upper()])
+        item = QTreeWidgetItem([phi_class.title_in(language())])
         item.setData(_TITLE, _NAME, phi_class.name)
-        item.setToolTip(_TITLE, f"{phi_class.title_in(language())}\n{phi_class.name}")
+        self._show_key(item, phi_class)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         hidden = phi_class.name in self._controller.hidden
         item.setCheckState(_TITLE, Qt.CheckState.Unchecked if hidden else Qt.CheckState.Checked)
@@ -126,18 +146,8 @@ class ClassesPanel(QWidget):
         return item
 
     def _chip(self, name: str) -> QIcon:
-        colour = self._controller.tagset[name].colour
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(round(_CHIP * ratio), round(_CHIP * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(QColor(self._theme.accepted_fill(colour)))
-        painter.setPen(QPen(QColor(self._theme.edge(colour)), 1.5))
-        painter.drawRoundedRect(1, 1, _CHIP - 2, _CHIP - 2, 4, 4)
-        painter.end()
-        return QIcon(pixmap)
+        tagset = self._controller.tagset
+        return QIcon(class_chip(self._theme, tagset[name].colour, family_lines(tagset)[name]))
 
     def _count(self) -> None:
         pending: Counter[str] = Counter()

@@ -55,7 +55,8 @@ def marks_of(
         boxes: list[Box] = []
         links: list[QLineF] = []
         for start, end in mention.span.fragments:
-            found = stretch_boxes(offsets.to_shown(start), offsets.to_shown(end), blocks, clip)
+            last = offsets.to_shown(end, before_insertion=True)
+            found = stretch_boxes(offsets.to_shown(start), last, blocks, clip)
             if boxes and found:
                 links += _link(boxes[-1].rect, found[0].rect)
             boxes += found

@@ -1,4 +1,4 @@
-"""MarkPainter: how a mention looks; decided and pending differ in shape, not in colour alone."""
+"""MarkPainter: how a mention looks; decisions and groups of classes differ in shape, not in colour alone."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from deid_studio.gui.family_lines import FamilyLine, family_lines
 from deid_studio.gui.report_view.mark_geometry import Box, Mark
 from deid_studio.gui.theme import Theme
 from deid_studio.model.mentions import Decision
@@ -30,6 +31,8 @@ class _ClassLook:
     hatch: QBrush
     edge: QPen
     dashed: QPen
+    under: QPen
+    form: FamilyLine
     chip: QColor
 
 
@@ -41,6 +44,7 @@ class MarkPainter:
         self._tagset = tagset
         self._language = language
         self._codes = class_codes(tagset) if tagset is not None else {}
+        self._forms = family_lines(tagset) if tagset is not None else {}
         self._looks: dict[str, _ClassLook] = {}
         self._muted = QColor(theme.muted)
 
@@ -59,7 +63,15 @@ class MarkPainter:
                 painter.fillPath(shape, look.solid if accepted else look.light)
                 if not accepted:
                     painter.fillPath(shape, look.hatch)
-                painter.drawPath(shape)
+                painter.drawPath(box_sides(box, mark.level))
+                self._draw_family(painter, look, box, mark.level)
+
+    def _draw_family(self, painter: QPainter, look: _ClassLook, box: Box, level: int) -> None:
+        pen = painter.pen()
+        painter.setPen(look.under)
+        rect = _outer(box.rect, level)
+        painter.drawPath(look.form.path(rect.left() + 1, rect.right() - 1, rect.bottom() - 1.0))
+        painter.setPen(pen)
 
     def draw_over(self, painter: QPainter, marks: Iterable[Mark], notes: bool) -> None:
         """Strike-throughs of the rejected, dots of the pending, and corners of those with a note, if `notes`."""
@@ -74,14 +86,19 @@ class MarkPainter:
 
     def draw_focus(self, painter: QPainter, mark: Mark, handles: bool) -> None:
         """The ring around the current mention and, if `handles`, the grips at its ends."""
-        gap = QPen(QColor(self.theme.page), 4.0)
-        ring = QPen(QColor(self.theme.focus), 2.0)
+        gap = QPen(QColor(self.theme.page), self.theme.ring + 2.0)
+        ring = QPen(QColor(self.theme.focus), float(self.theme.ring))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         # First the gap around all boxes, else it would cut into a neighbouring box's ring.
+        outset = 2.0 + self.theme.ring / 2
         for pen in (gap, ring):
             painter.setPen(pen)
             for box in mark.boxes:
-                painter.drawPath(box_path(box, mark.level, outset=2.0))
+                painter.drawPath(box_path(box, mark.level, outset))
+        if mark.mention.decision is not Decision.REJECTED:
+            for box in mark.boxes:  # the gap has cut into it
+                self._draw_family(painter, self._look(mark.mention.span.phi_class), box, mark.level)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         if handles:
             painter.setPen(QPen(QColor(self.theme.page), 1.5))
             painter.setBrush(QColor(self.theme.focus))
@@ -120,8 +137,8 @@ class MarkPainter:
             painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
 
     def _draw_rejected(self, painter: QPainter, mark: Mark) -> None:
-        strike = QPen(self._muted, 1.2)
-        under = QPen(self._muted, 1.4, Qt.PenStyle.DotLine)
+        strike = QPen(self._muted, self.theme.line)
+        under = QPen(self._muted, self.theme.line + 0.2, Qt.PenStyle.DotLine)
         for box in mark.boxes:
             rect = box.rect
             middle = rect.top() + rect.height() * 0.56
@@ -137,7 +154,7 @@ class MarkPainter:
         first = mark.boxes[0]
         if not first.begins:
             return
-        painter.setPen(QPen(self._look(mark.mention.span.phi_class).chip, 1.4))
+        painter.setPen(QPen(self._look(mark.mention.span.phi_class).chip, self.theme.line + 0.2))
         painter.setBrush(QColor(self.theme.page))
         painter.drawEllipse(_outer(first.rect, mark.level).topLeft() + QPointF(1.0, 1.0), 2.8, 2.8)
 
@@ -162,8 +179,11 @@ class MarkPainter:
         phi_class = self._tagset[name] if self._tagset is not None and known else PhiClass(name, {}, colour=_NEUTRAL)
         theme = self.theme
         edge = QColor(theme.edge(phi_class.colour))
-        dashed = QPen(edge, 1.3)
+        dashed = QPen(edge, theme.line + 0.1)
         dashed.setDashPattern([3.0, 2.2])
+        under = QPen(edge, theme.line + 0.3)
+        under.setCapStyle(Qt.PenCapStyle.FlatCap)
+        under.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         strong = QColor(theme.accepted_fill(phi_class.colour))
         return _ClassLook(
             title=re.split(r"[(,]", phi_class.title_in(self._language))[0].strip() or name,  # the details have it whole
@@ -171,8 +191,10 @@ class MarkPainter:
             solid=QBrush(strong),
             light=QBrush(QColor(theme.pending_fill(phi_class.colour))),
             hatch=QBrush(QColor(theme.hatching(phi_class.colour)), Qt.BrushStyle.BDiagPattern),
-            edge=QPen(edge, 1.2),
+            edge=QPen(edge, theme.line),
             dashed=dashed,
+            under=under,
+            form=self._forms.get(name, FamilyLine.SOLID),
             chip=QColor(theme.chip(phi_class.colour)),
         )
 
@@ -223,6 +245,24 @@ def box_path(box: Box, level: int, outset: float = 0.0) -> QPainterPath:
         path.lineTo(rect.left(), rect.top() + left)
         path.arcTo(rect.left(), rect.top(), 2 * left, 2 * left, 180, -90)
     path.closeSubpath()
+    return path
+
+
+def box_sides(box: Box, level: int) -> QPainterPath:
+    """A box's outline without its bottom, which is the line of its class's group."""
+    rect = _outer(box.rect, level)
+    left, right = (_RADIUS if box.begins else 0.0), (_RADIUS if box.ends else 0.0)
+    path = QPainterPath()
+    path.moveTo(rect.left(), rect.bottom())
+    if left:
+        path.lineTo(rect.left(), rect.top() + left)
+        path.arcTo(rect.left(), rect.top(), 2 * left, 2 * left, 180, -90)
+    else:
+        path.moveTo(rect.left(), rect.top())
+    path.lineTo(rect.right() - right, rect.top())
+    if right:
+        path.arcTo(rect.right() - 2 * right, rect.top(), 2 * right, 2 * right, 90, -90)
+        path.lineTo(rect.right(), rect.bottom())
     return path
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSizeF, QTimer
 from PySide6.QtGui import QFontMetricsF, QTextBlock, QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
@@ -14,7 +14,8 @@ class PageLayout(QPlainTextDocumentLayout):
     """Lays out a block when it is first needed, as its base does, but with line spacing and a centred column.
 
     `line_spacing` is a factor of the font's own line height, `measure` the greatest line length in letters, `gutter`
-    the room kept at the left, in pixels. The width to fill is told by `set_page_width`.
+    the room kept at the left, in pixels; `wrapped` tells whether lines are broken. The width to fill is told by
+    `set_page_width`.
     """
 
     MARGIN = 28.0
@@ -24,6 +25,8 @@ class PageLayout(QPlainTextDocumentLayout):
         self.line_spacing = 1.65
         self.measure = 95
         self.gutter = 0.0
+        self.wrapped = True
+        self._widest = 0.0  # of the lines laid out so far, when they are not broken
         self._page_width = 0.0
         self._left = self.MARGIN
         self._column = 100.0
@@ -43,7 +46,8 @@ class PageLayout(QPlainTextDocumentLayout):
         letter = metrics.horizontalAdvance(_SAMPLE) / len(_SAMPLE)
         room = max(width - 2 * self.MARGIN - self.gutter, 60.0)
         self._column = min(room, letter * self.measure)
-        self._left = self.MARGIN + self.gutter + (room - self._column) / 2
+        self._left = self.MARGIN + self.gutter + ((room - self._column) / 2 if self.wrapped else 0.0)
+        self._widest = 0.0
         self._forget()
 
     def refresh(self) -> None:
@@ -67,6 +71,10 @@ class PageLayout(QPlainTextDocumentLayout):
         rect.setHeight(rect.height() + self.extra_height() / 2)
         return rect
 
+    def documentSize(self) -> QSizeF:
+        size = super().documentSize()
+        return QSizeF(max(size.width(), self._widest), size.height())
+
     def documentChanged(self, start: int, removed: int, added: int) -> None:
         super().documentChanged(start, removed, added)
         if self.document().blockCount() == 1:
@@ -81,13 +89,19 @@ class PageLayout(QPlainTextDocumentLayout):
         layout.setTextOption(self.document().defaultTextOption())
         extra = self.extra_height()
         y = extra / 2
+        widest = self._widest
         layout.beginLayout()
         while (line := layout.createLine()).isValid():
             line.setLeadingIncluded(True)
             line.setLineWidth(self._column)
             line.setPosition(QPointF(self._left, y))
             y += line.height() + extra
+            if not self.wrapped:
+                widest = max(widest, self._left + line.naturalTextWidth() + self.MARGIN)
         layout.endLayout()
+        if widest > self._widest:
+            self._widest = widest
+            self._grown.start()
         before = self.document().lineCount()
         block.setLineCount(layout.lineCount())
         if self.document().lineCount() != before:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
@@ -23,8 +24,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from deid_studio.gui.report_view.mark_geometry import VisibleBlock
+from deid_studio.gui.report_view.mark_geometry import VisibleBlock, stretch_boxes
+from deid_studio.gui.report_sections import Band, BandKind
 from deid_studio.gui.report_view.page_layout import PageLayout
+from deid_studio.gui.report_view.section_marks import SectionMarks
 from deid_studio.gui.report_view.token_steps import Edges, next_start, next_stop, token_at, whole_tokens
 from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.model.offsets import OffsetMap
@@ -33,6 +36,12 @@ BREAK_AFTER = 4000  # code points; a paragraph of a whole report would be shaped
 _POINT_SIZE = 11.5
 _ZOOM_STEPS = (0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
 _LINE_TOLERANCE = 4.0  # pixels above and below a line that still belong to it
+
+_KEEP_ANCHOR = QTextCursor.MoveMode.KeepAnchor
+_BAR_WIDTH, _BAR_DISTANCE = 3.0, 10.0  # of the bar beside what is unread, and from its left edge to the text
+
+# What is unread of a stretch of the text, as stretches in code points.
+Unread = Callable[[int, int], Sequence[tuple[int, int]]]
 
 _Keys = QKeySequence.StandardKey
 _TOKEN_KEYS = (
@@ -53,18 +62,29 @@ _OWN_KEYS = (
 )  # fmt: skip
 
 
+def own_keys() -> frozenset[str]:
+    """The keys that the text itself answers to, by their portable names."""
+    standard = (*_OWN_KEYS, *(key for key, _, _ in _TOKEN_KEYS))
+    return frozenset(keys.toString() for one in standard for keys in QKeySequence.keyBindings(one))
+
+
 class TextPage(QPlainTextEdit):
     """Shows a text in a readable column. All offsets of its interface are code points of that text."""
 
     selection_changed = Signal(object)  # (start, end) or None
+    zoom_changed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = ""
         self._offsets = OffsetMap("")
         self._edges: Edges = lambda offset, direction: 0
+        self._steps = self._edges  # of the text with what is inserted
         self._selected: tuple[int, int] | None = None
         self._line_numbers = False
+        self._section_marks = SectionMarks()
+        self._unread: Unread | None = None
+        self._unread_tip = ""
         self._theme = LIGHT
         self._zoom = 1.0
         self._text_font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
@@ -98,11 +118,39 @@ class TextPage(QPlainTextEdit):
     def set_text(self, text: str, edges: Edges) -> None:
         """Show another text from its start; for `edges` see `token_steps.Edges`."""
         self._text, self._edges = text, edges
+        self._steps = edges
         self._offsets = OffsetMap(text, BREAK_AFTER)
         with QSignalBlocker(self):  # until the new text is there, the old cursor is nowhere
             self.setPlainText(self._offsets.shown)
         self._fit_gutter()
         self._tell_selection()
+
+    def set_insertions(self, insertions: Sequence[tuple[int, str]], edges_of: Callable[[str], Edges]) -> None:
+        """Show texts that do not belong to the report, each at an offset of it, in place of those shown before.
+
+        `edges_of` gives the edges of the text with them. What is in sight and the caret stay; no offset moves, and none
+        of them is ever copied.
+        """
+        before = self._offsets
+        if before.insertions == tuple(insertions):
+            return
+        self._offsets = OffsetMap(self._text, BREAK_AFTER, insertions)
+        self._steps = edges_of(self._offsets.filled) if insertions else self._edges
+        old, new = dict(before.insertions), dict(self._offsets.insertions)
+        top = self.verticalScrollBar().value()
+        with QSignalBlocker(self):  # until all is there, positions are nowhere
+            cursor = QTextCursor(self.document())
+            for offset in sorted(old.keys() | new.keys(), reverse=True):
+                if old.get(offset) != new.get(offset):
+                    start = before.to_shown(offset, before_insertion=True)
+                    cursor.setPosition(start)
+                    cursor.setPosition(start + OffsetMap(old.get(offset, "")).shown_length, _KEEP_ANCHOR)
+                    cursor.insertText(OffsetMap(new.get(offset, "")).shown)
+            # The base has laid out what changed in its own way.
+            self._layout.refresh()
+            self.verticalScrollBar().setValue(top)
+        self._tell_selection()
+        self.viewport().update()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -124,6 +172,15 @@ class TextPage(QPlainTextEdit):
         self._line_numbers = shown
         self._fit_gutter()
 
+    def set_unread(self, unread: Unread | None, tip: str = "") -> None:
+        """Show a bar beside lines that are unread, with `tip` on it; None for no bars."""
+        self._unread, self._unread_tip = unread, tip
+        self.show_read()
+
+    def show_read(self) -> None:
+        """Show that more was read."""
+        self.viewport().update(0, 0, round(self._layout.left), self.viewport().height())
+
     def set_line_spacing(self, factor: float) -> None:
         """Set the distance of lines, 1 to 3 times the font's own."""
         self._layout.line_spacing = min(max(factor, 1.0), 3.0)
@@ -144,8 +201,29 @@ class TextPage(QPlainTextEdit):
         self._zoom = min(max(zoom, _ZOOM_STEPS[0]), _ZOOM_STEPS[-1])
         font = QFont(self._text_font)
         font.setPointSizeF(self._text_font.pointSizeF() * self._zoom)
+        changed = font.pointSizeF() != self.font().pointSizeF()
         self.setFont(font)
         self._fit_gutter()
+        if changed:
+            self.zoom_changed.emit(self._zoom)
+
+    def set_wrapped(self, wrapped: bool) -> None:
+        """Break long lines at the column's end, or let the page be scrolled sideways."""
+        option = self.document().defaultTextOption()
+        modes = QTextOption.WrapMode
+        option.setWrapMode(modes.WrapAtWordBoundaryOrAnywhere if wrapped else modes.NoWrap)
+        policies = Qt.ScrollBarPolicy
+        self.setHorizontalScrollBarPolicy(policies.ScrollBarAlwaysOff if wrapped else policies.ScrollBarAsNeeded)
+        self._layout.wrapped = wrapped
+        self.document().setDefaultTextOption(option)
+        self._layout.refresh()
+        if wrapped:
+            self.horizontalScrollBar().setValue(0)
+
+    def set_bands(self, bands: Sequence[Band], word: Callable[[BandKind], str]) -> None:
+        """Mark where parts of the report begin, each with a word; no bands, no marks."""
+        self._section_marks = SectionMarks(bands, word)
+        self.viewport().update()
 
     def zoom_in(self) -> None:
         """Show the text a step larger."""
@@ -166,7 +244,65 @@ class TextPage(QPlainTextEdit):
         last = self.cursorForPosition(QPoint(viewport.width(), viewport.height())).position()
         return self._offsets.to_text(first), self._offsets.to_text(last)
 
+    def readable(self) -> tuple[tuple[int, int], ...]:
+        """The stretches of text that are on the screen, without lines that its lower edge cuts."""
+        width, whole = self.viewport().width(), self.viewport().height()
+        bar = self.verticalScrollBar()
+        if bar.value() < bar.maximum():  # at the end the last line is whole
+            whole = max(whole - self.fontMetrics().height() - round(self._layout.extra_height()), 0)
+        if not self.horizontalScrollBar().maximum():
+            first = self.cursorForPosition(QPoint(0, 0)).position()
+            last = self.cursorForPosition(QPoint(width, whole)).position()
+            return ((self._offsets.to_text(first), self._offsets.to_text(last)),)
+        found = []
+        for visible in self._visible_blocks(QRectF(0, 0, width, whole)):
+            for line in map(visible.block.layout().lineAt, range(visible.block.layout().lineCount())):
+                top = visible.top_left.y() + line.y()
+                if 0 <= top <= whole:
+                    ends = (line.xToCursor(x - visible.top_left.x()) for x in (0.0, float(width)))
+                    start, end = (self._offsets.to_text(visible.start + end) for end in ends)
+                    found.append((start, end))
+        return tuple(found)
+
+    @property
+    def text(self) -> str:
+        """The report's text."""
+        return self._text
+
+    @property
+    def edges(self) -> Edges:
+        """Where its tokens begin and end."""
+        return self._edges
+
+    def first_box(self, start: int, end: int) -> QRectF | None:
+        """Where [start, end) begins on the viewport, to the end of its line; None when that is out of sight."""
+        clip = QRectF(self.viewport().rect())
+        first, last = self._offsets.to_shown(start), self._offsets.to_shown(end, before_insertion=True)
+        boxes = stretch_boxes(first, last, self._visible_blocks(clip), clip)
+        return boxes[0].rect if boxes and boxes[0].begins else None
+
     # --- caret and selection ---------------------------------------------------------------------------------
+
+    def select_insertion(self, offset: int) -> None:
+        """Select what is inserted at an offset, with what is around it in sight."""
+        for (start, end), (at, text) in zip(self._offsets.stretches, self._offsets.insertions, strict=True):
+            if at == offset:
+                self._show_with_context(offset)
+                self._select_filled(start + len(text) - len(text.lstrip()), end)
+
+    def inserted_here(self) -> tuple[int, ...]:
+        """Where what is inserted lies of which a letter is selected or, with no selection, at the caret."""
+        if not self._offsets.insertions:
+            return ()
+        cursor = self.textCursor()
+        first = self._offsets.shown_to_filled(cursor.selectionStart())
+        last = self._offsets.shown_to_filled(cursor.selectionEnd())
+        found = []
+        for (start, end), (offset, text) in zip(self._offsets.stretches, self._offsets.insertions, strict=True):
+            begin, until = start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip())
+            if (first < until and begin < last) if first < last else begin <= first <= until:
+                found.append(offset)
+        return tuple(found)
 
     def caret(self) -> int:
         """Where the caret is."""
@@ -198,28 +334,36 @@ class TextPage(QPlainTextEdit):
 
         From within a token the whole of it is selected first.
         """
-        anchor, caret = self._offsets.to_text(self.textCursor().anchor()), self.caret()
-        token = token_at(self._text, self._edges, caret) if anchor == caret else None
+        text, (anchor, caret) = self._offsets.filled, self._filled_cursor()
+        token = token_at(text, self._steps, caret) if anchor == caret else None
         if token is not None and token[0] < caret:
-            self._select(*(token if direction > 0 else token[::-1]))
+            self._select_filled(*(token if direction > 0 else token[::-1]))
         else:
-            self._select(anchor, next_stop(self._text, self._edges, caret, direction))
+            self._select_filled(anchor, next_stop(text, self._steps, caret, direction))
 
     def snap_selection(self) -> None:
         """Widen the selection to whole tokens; blanks at its ends are left out."""
-        selected = self.selected_range()
-        if selected is None:
-            return
-        start, end = whole_tokens(self._text, self._edges, *selected)
+        anchor, caret = self._filled_cursor()
+        selected = min(anchor, caret), max(anchor, caret)
+        start, end = whole_tokens(self._offsets.filled, self._steps, *selected)
         if start < end and (start, end) != selected:
-            backwards = self.textCursor().position() < self.textCursor().anchor()
-            self._select(*((end, start) if backwards else (start, end)), scroll=False)
+            self._select_filled(*((end, start) if caret < anchor else (start, end)), scroll=False)
+
+    def _filled_cursor(self) -> tuple[int, int]:
+        """The anchor and the caret, by the text with what is inserted."""
+        cursor = self.textCursor()
+        return self._offsets.shown_to_filled(cursor.anchor()), self._offsets.shown_to_filled(cursor.position())
 
     def _select(self, anchor: int, caret: int, scroll: bool = True) -> None:
+        # Nothing inserted at an end is selected along, or has the caret at it.
+        first = self._offsets.to_filled(anchor, before_insertion=anchor >= caret)
+        self._select_filled(first, self._offsets.to_filled(caret, before_insertion=caret >= anchor), scroll)
+
+    def _select_filled(self, anchor: int, caret: int, scroll: bool = True) -> None:
         cursor = self.textCursor()
-        cursor.setPosition(self._offsets.to_shown(anchor))
+        cursor.setPosition(self._offsets.filled_to_shown(anchor))
         if caret != anchor:
-            cursor.setPosition(self._offsets.to_shown(caret), QTextCursor.MoveMode.KeepAnchor)
+            cursor.setPosition(self._offsets.filled_to_shown(caret), _KEEP_ANCHOR)
         top = self.verticalScrollBar().value()
         self.setTextCursor(cursor)
         if not scroll:
@@ -257,7 +401,13 @@ class TextPage(QPlainTextEdit):
             self.selection_changed.emit(selected)
 
     def _offset_under(self, point: QPoint) -> int | None:
-        """The code point whose letter lies under a point of the viewport, None beside the text."""
+        """The code point whose letter lies under a point of the viewport, None beside the text and where none is."""
+        offset = self._filled_under(point)
+        if offset is None or self._offsets.insertion_at(offset) is not None:
+            return None
+        return self._offsets.filled_to_text(offset)
+
+    def _filled_under(self, point: QPoint) -> int | None:
         cursor = self.cursorForPosition(point)
         rect = self.cursorRect(cursor)
         position = cursor.position()
@@ -270,7 +420,7 @@ class TextPage(QPlainTextEdit):
         other = self.cursorRect(cursor)
         if cursor.position() == position or abs(other.top() - rect.top()) > rect.height() / 2:
             return None
-        return self._offsets.to_text(min(cursor.position(), position))
+        return self._offsets.shown_to_filled(min(cursor.position(), position))
 
     # --- what the person does --------------------------------------------------------------------------------
 
@@ -282,7 +432,7 @@ class TextPage(QPlainTextEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.selected_range() is not None:
+        if event.key() == Qt.Key.Key_Escape and self.textCursor().hasSelection():
             self.clear_selection()
             return
         for key, direction, selecting in _TOKEN_KEYS:
@@ -301,10 +451,10 @@ class TextPage(QPlainTextEdit):
         super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        offset = self._offset_under(event.position().toPoint())
-        token = None if offset is None else token_at(self._text, self._edges, offset)
+        offset = self._filled_under(event.position().toPoint())
+        token = None if offset is None else token_at(self._offsets.filled, self._steps, offset)
         if event.button() == Qt.MouseButton.LeftButton and token is not None:
-            self._select(*token)
+            self._select_filled(*token)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -325,16 +475,16 @@ class TextPage(QPlainTextEdit):
 
     def _is_own_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:
-            return self.selected_range() is not None
+            return self.textCursor().hasSelection()
         return any(event.matches(key) for key in (*_OWN_KEYS, *(key for key, _, _ in _TOKEN_KEYS)))
 
     def _step_token(self, direction: int, selecting: bool) -> None:
-        caret = self.caret()
+        text, (anchor, caret) = self._offsets.filled, self._filled_cursor()
         if direction > 0 and not selecting:
-            stop = next_start(self._text, self._edges, caret)
+            stop = next_start(text, self._steps, caret)
         else:
-            stop = next_stop(self._text, self._edges, caret, direction)
-        self._select(self._offsets.to_text(self.textCursor().anchor()) if selecting else stop, stop)
+            stop = next_stop(text, self._steps, caret, direction)
+        self._select_filled(anchor if selecting else stop, stop)
 
     # --- geometry and painting -------------------------------------------------------------------------------
 
@@ -359,12 +509,13 @@ class TextPage(QPlainTextEdit):
     def _visible_blocks(self, clip: QRectF) -> list[VisibleBlock]:
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        left = self.contentOffset().x()
         found = []
         while block.isValid() and top <= clip.bottom():
             height = self._layout.blockBoundingRect(block).height()
             if top + height >= clip.top():
                 start = block.position()
-                found.append(VisibleBlock(block, start, start + block.length() - 1, QPointF(0, top)))
+                found.append(VisibleBlock(block, start, start + block.length() - 1, QPointF(left, top)))
             top += height
             block = block.next()
         return found
@@ -372,7 +523,7 @@ class TextPage(QPlainTextEdit):
     def _draw_line_numbers(self, painter: QPainter, blocks: list[VisibleBlock]) -> None:
         painter.setPen(QColor(self._theme.muted))
         painter.setFont(self._small_font())
-        right = self._layout.left - 14
+        right = self._layout.left - 14 + self.contentOffset().x()
         soft_breaks = self._offsets.soft_breaks
         for visible in blocks:
             breaks_before = bisect_left(soft_breaks, visible.start)
@@ -382,6 +533,46 @@ class TextPage(QPlainTextEdit):
                 rect = QRectF(0, visible.top_left.y() + line.y(), right, line.height())
                 number = visible.block.blockNumber() + 1 - breaks_before
                 painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+
+    def _draw_sections(self, painter: QPainter, blocks: list[VisibleBlock]) -> None:
+        room, font = self._layout.extra_height(), self._small_font()
+        self._section_marks.draw(painter, blocks, self._offsets, self._theme, room, font)
+
+    def _draw_unread(self, painter: QPainter, blocks: list[VisibleBlock]) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.unread))
+        for bar in self._unread_bars(blocks):
+            painter.drawRoundedRect(bar, _BAR_WIDTH / 2, _BAR_WIDTH / 2)
+
+    def _unread_bars(self, blocks: list[VisibleBlock]) -> list[QRectF]:
+        bars: list[QRectF] = []
+        if self._unread is None:
+            return bars
+        page, half = self.viewport().height(), self._layout.extra_height() / 2
+        left = self._layout.left - _BAR_DISTANCE + self.contentOffset().x()
+        for visible in blocks:
+            start, end = self._offsets.to_text(visible.start), self._offsets.to_text(visible.end)
+            unread = self._unread(start, end)
+            if not unread:
+                continue
+            for line in map(visible.block.layout().lineAt, range(visible.block.layout().lineCount())):
+                top = visible.top_left.y() + line.y() - half
+                bottom = top + line.height() + 2 * half
+                if bottom < 0 or top > page:
+                    continue
+                first = self._offsets.to_text(visible.start + line.textStart())
+                last = self._offsets.to_text(visible.start + line.textStart() + line.textLength())
+                if any(start < last and first < end for start, end in unread):
+                    if bars and bars[-1].bottom() >= top - 1:  # lines that follow one another have one bar
+                        bars[-1].setBottom(bottom)
+                    else:
+                        bars.append(QRectF(left, top, _BAR_WIDTH, bottom - top))
+        return [bar.adjusted(0, 2, 0, -2) for bar in bars]
+
+    def _is_unread_mark(self, point: QPoint) -> bool:
+        clip = QRectF(self.viewport().rect())
+        bars = self._unread_bars(self._visible_blocks(clip))
+        return any(bar.adjusted(-_BAR_DISTANCE / 2, 0, _BAR_DISTANCE / 2, 0).contains(QPointF(point)) for bar in bars)
 
     def _small_font(self) -> QFont:
         font = QFont(self.font())

@@ -16,7 +16,7 @@ from deid_studio.gui.report_view.mention_index import MentionIndex
 from deid_studio.gui.report_view.text_page import TextPage
 from deid_studio.gui.report_view.token_steps import Edges, nearest_edge
 from deid_studio.gui.theme import LIGHT, Theme
-from deid_studio.model.mentions import Desk, Mention
+from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.sensitivity import is_faint
@@ -155,6 +155,11 @@ class ReportView(TextPage):
                 self._show_with_context(mention.span.start)
         self._make_current(None if mention is None else mention.id)
 
+    def go_to(self, offset: int) -> None:
+        """Put the caret there and show it with what is around it; the mention there is the current one, or none."""
+        self._select(offset, offset)
+        self._show_with_context(offset)
+
     def show_place(self, offset: int) -> None:
         """Put the caret there and show it with what is around it; which mention is current does not change."""
         self._following = False
@@ -171,6 +176,11 @@ class ReportView(TextPage):
         """The innermost shown mention under a point of the viewport."""
         offset = self._offset_under(point)
         return None if offset is None else self.mention_at(offset)
+
+    def marked(self) -> list[tuple[int, int]]:
+        """The stretches that are mentions and not rejected, shown or not."""
+        kept = (m.span for m in self._desk if m.decision is not Decision.REJECTED)
+        return [fragment for span in kept for fragment in span.fragments]
 
     def _current_mention(self) -> Mention | None:
         return None if self._current is None else self._desk.get(self._current)
@@ -193,7 +203,9 @@ class ReportView(TextPage):
     def _caret_moved(self) -> None:
         if self._following:
             caret = self.caret()
-            mention = self._shown().innermost(*(self.selected_range() or (caret, caret + 1)))
+            mention = None
+            if not self.inserted_here() or self.selected_range() is not None:
+                mention = self._shown().innermost(*(self.selected_range() or (caret, caret + 1)))
             self._make_current(None if mention is None else mention.id)
 
     def _shown(self) -> MentionIndex:
@@ -270,6 +282,8 @@ class ReportView(TextPage):
             mention = None if mention_id is None else self._desk.get(mention_id)
             if mention is not None and self._describe is not None:
                 QToolTip.showText(event.globalPos(), self._describe(mention), self.viewport())
+            elif self._is_unread_mark(event.pos()):
+                QToolTip.showText(event.globalPos(), self._unread_tip, self.viewport())
             else:
                 QToolTip.hideText()
             return True
@@ -305,12 +319,14 @@ class ReportView(TextPage):
 
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), QColor(self._theme.page))
+        self._draw_sections(painter, blocks)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._painter.draw_below(painter, marks)
         if focus is not None:
             self._painter.draw_focus(painter, focus, self._hovering or self._drag is not None)
         if self._line_numbers:
             self._draw_line_numbers(painter, blocks)
+        self._draw_unread(painter, blocks)
         painter.end()
 
         super().paintEvent(event)
@@ -334,7 +350,8 @@ class ReportView(TextPage):
         return marks_of(mentions, blocks, self._offsets, clip)
 
     def _dragged(self, mark: Mark, drag: GripDrag, blocks: list[VisibleBlock], clip: QRectF) -> Mark:
-        first, last = self._offsets.to_shown(drag.start), self._offsets.to_shown(drag.end)
+        first = self._offsets.to_shown(drag.start)
+        last = self._offsets.to_shown(drag.end, before_insertion=True)
         boxes = tuple(stretch_boxes(first, last, blocks, clip)) or mark.boxes
         span = Span(drag.start, drag.end, mark.mention.span.phi_class)
         return replace(mark, mention=replace(mark.mention, span=span), boxes=boxes, links=())

@@ -1,0 +1,173 @@
+"""Docks: the panels around the report: where they are, how they are moved by mouse and keyboard, and how they return."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QByteArray, QObject, QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
+
+_Area = Qt.DockWidgetArea
+_WIDTHS = {_Area.LeftDockWidgetArea: 250, _Area.RightDockWidgetArea: 440}
+_HEIGHT = 240  # of panels at the bottom
+_FLOATING = QSize(460, 520)
+_FLOATS_AT = QPoint(80, 120)
+# Counted up when a layout that was kept before could not be taken up again.
+_LAYOUT_VERSION = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel: its name in the kept layout, its title, and where it is at first."""
+
+    name: str
+    title: str
+    widget: QWidget
+    area: Qt.DockWidgetArea
+    hidden: bool = False
+
+
+class Docks(QObject):
+    """The window's panels. Where one stands alone or in tabs it has no title bar: the tabs name it.
+
+    A title bar is there while it is of use: on a panel of its own window, on one beside or below another, and on all
+    while panels are arranged by mouse.
+    """
+
+    def __init__(self, window: QMainWindow, panels: Sequence[Panel]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._panels = panels
+        self._arranging = False
+        self._fitting = QTimer(self, singleShot=True, interval=0)
+        self._fitting.timeout.connect(self.fit_titles)
+        options = QMainWindow.DockOption
+        window.setDockOptions(options.AnimatedDocks | options.AllowTabbedDocks | options.AllowNestedDocks)
+        for area in (*_WIDTHS, _Area.BottomDockWidgetArea):
+            window.setTabPosition(area, QTabWidget.TabPosition.North)
+        self.docks = [self._dock(panel) for panel in panels]
+        self._place()
+
+    def _dock(self, panel: Panel) -> QDockWidget:
+        dock = QDockWidget(panel.title, self._window)
+        dock.setObjectName(panel.name)
+        dock.setWidget(panel.widget)
+        dock.setTitleBarWidget(QWidget())
+        dock.setAllowedAreas(_Area.AllDockWidgetAreas & ~_Area.TopDockWidgetArea)
+        dock.toggleViewAction().triggered.connect(lambda shown: dock.raise_() if shown else None)
+        for signal in (dock.topLevelChanged, dock.dockLocationChanged, dock.visibilityChanged):
+            signal.connect(self._fitting.start)
+        return dock
+
+    def _place(self) -> None:
+        for panel, dock in zip(self._panels, self.docks, strict=True):
+            self._put(dock, panel.area)
+            dock.setVisible(not panel.hidden)
+        for area in _WIDTHS:
+            first = next((d for p, d in zip(self._panels, self.docks, strict=True) if p.area is area), None)
+            if first is not None:
+                first.raise_()
+        self._fit_widths()
+
+    def _fit_widths(self) -> None:
+        shown = [dock for dock in self.docks if not dock.isHidden() and not dock.isFloating()]
+        sides = [dock for dock in shown if self._window.dockWidgetArea(dock) in _WIDTHS]
+        widths = [_WIDTHS[self._window.dockWidgetArea(dock)] for dock in sides]
+        self._window.resizeDocks(sides, widths, Qt.Orientation.Horizontal)
+        below = [dock for dock in shown if dock not in sides]
+        self._window.resizeDocks(below, [_HEIGHT] * len(below), Qt.Orientation.Vertical)
+
+    def _put(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
+        """To the side, as a tab of the panels that are there."""
+        there = [d for d in self.docks if d is not dock and not d.isFloating() and not d.isHidden()]
+        there = [d for d in there if self._window.dockWidgetArea(d) is area]
+        self._window.addDockWidget(area, dock)
+        if there:
+            self._window.tabifyDockWidget(there[-1], dock)
+
+    # --- what the menu does ----------------------------------------------------------------------------------
+
+    def move(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
+        """Move a panel to a side of the window, in front of the panels that are there."""
+        dock.setFloating(False)
+        self._put(dock, area)
+        dock.show()
+        dock.raise_()
+        self._fit_widths()
+
+    def detach(self, dock: QDockWidget) -> None:
+        """Give a panel a window of its own."""
+        dock.show()
+        dock.setFloating(True)
+        dock.resize(_FLOATING)
+        dock.move(self._window.mapToGlobal(_FLOATS_AT))
+        dock.activateWindow()
+
+    def arrange(self, arranging: bool) -> None:
+        """Show a title bar on every panel, to drag it by, or only where it is of use."""
+        self._arranging = arranging
+        self.fit_titles()
+
+    def reset(self) -> None:
+        """Put every panel where it was at first."""
+        for dock in self.docks:
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+        self._place()
+        self.fit_titles()
+
+    def fill(self, menu: QMenu) -> None:
+        """Fill a menu with the ways to move every panel."""
+        for dock in self.docks:
+            ways = menu.addMenu(dock.windowTitle().replace("&", "&&"))
+            _entry(ways, self.tr("To the &left"), lambda d=dock: self.move(d, _Area.LeftDockWidgetArea))
+            _entry(ways, self.tr("To the &right"), lambda d=dock: self.move(d, _Area.RightDockWidgetArea))
+            _entry(ways, self.tr("To the &bottom"), lambda d=dock: self.move(d, _Area.BottomDockWidgetArea))
+            _entry(ways, self.tr("Into a &window of its own"), lambda d=dock: self.detach(d))
+        menu.addSeparator()
+        arrange = _entry(menu, self.tr("&Arrange by mouse, with title bars"), lambda: None)
+        arrange.setCheckable(True)
+        arrange.toggled.connect(self.arrange)
+        _entry(menu, self.tr("&Reset the layout"), self.reset)
+
+    # --- title bars and memory -------------------------------------------------------------------------------
+
+    def fit_titles(self) -> None:
+        """Show title bars where they are of use."""
+        for dock in self.docks:
+            wanted = self._arranging or dock.isFloating() or self._stands_beside(dock)
+            if wanted == (dock.titleBarWidget() is not None):
+                bar = dock.titleBarWidget()
+                dock.setTitleBarWidget(None if wanted else QWidget())  # type: ignore[arg-type]
+                if bar is not None:
+                    bar.deleteLater()
+
+    def _stands_beside(self, dock: QDockWidget) -> bool:
+        area = self._window.dockWidgetArea(dock)
+        tabbed = self._window.tabifiedDockWidgets(dock)
+        return any(
+            other is not dock
+            and other not in tabbed
+            and not other.isFloating()
+            and not other.isHidden()
+            and self._window.dockWidgetArea(other) is area
+            for other in self.docks
+            if not dock.isHidden()
+        )
+
+    def layout(self) -> QByteArray:
+        """Where everything is, to be kept."""
+        return self._window.saveState(_LAYOUT_VERSION)
+
+    def restore(self, layout: QByteArray) -> None:
+        """Put everything where it was when the layout was kept; one that cannot be taken up changes nothing."""
+        self._window.restoreState(layout, _LAYOUT_VERSION)
+        self.fit_titles()
+
+
+def _entry(menu: QMenu, text: str, do: Callable[[], object]) -> QAction:
+    action = menu.addAction(text)
+    action.triggered.connect(lambda: do())
+    return action

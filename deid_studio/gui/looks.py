@@ -1,0 +1,102 @@
+"""Looks: how the report and the window are shown, as the settings say, and the menus to change it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QActionGroup, QFont, QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from deid_studio.gui.dialogs.settings_dialog import MONOSPACE
+from deid_studio.gui.report_sections import section_bands
+from deid_studio.gui.wording import section_word, theme_word
+from deid_studio.settings import table
+
+if TYPE_CHECKING:
+    from deid_studio.gui.main_window import MainWindow
+
+_CHECKED = {
+    "line_numbers": "show_line_numbers",
+    "wrap_lines": "wrap_lines",
+    "sections": "show_sections",
+    "tags": "show_class_tags",
+}
+
+
+class Looks(QObject):
+    """Applies typeface, lines, sections and tags to the report; a change in a menu is a change of the settings."""
+
+    system_theme_changed = Signal()
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._choices: dict[str, dict[str, QAction]] = {}
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self.system_theme_changed)
+        if hasattr(hints, "accessibility"):  # from Qt 6.10 on
+            hints.accessibility().contrastPreferenceChanged.connect(self.system_theme_changed)
+        view = window.view
+        view.set_zoom(window.preferences.zoom)
+        view.zoom_changed.connect(self._keep_zoom)
+        window.controller.report_opened.connect(self._show_sections)
+
+    def toggle(self, setting: str) -> None:
+        """Change a setting that is on or off."""
+        preferences = self._window.preferences
+        preferences.change(**{setting: not getattr(preferences.settings, setting)})
+
+    def fill(self, menu: QMenu) -> None:
+        """Fill a menu with the themes and the languages to choose from."""
+        themes = next(row.choices for row in table() if row.name == "theme")
+        self._add_choices(menu, self.tr("T&heme"), "theme", {name: theme_word(name) for name in themes})
+        # A person who does not read the window's language is to find her own.
+        languages = {"": self.tr("As the system"), "es": "Español", "en": "English"}
+        self._add_choices(menu, self.tr("Lan&guage") + " (Language)", "language", languages)
+
+    def _add_choices(self, menu: QMenu, title: str, setting: str, choices: dict[str, str]) -> None:
+        part = menu.addMenu(title)
+        group = QActionGroup(part)
+        made = self._choices[setting] = {}
+        for value, text in choices.items():
+            action = part.addAction(text)
+            action.setCheckable(True)
+            group.addAction(action)
+            action.triggered.connect(
+                lambda _=False, value=value: self._window.preferences.change(**{setting: value})
+            )
+            made[value] = action
+
+    def apply(self) -> None:
+        """Show the report as the settings say."""
+        window, settings = self._window, self._window.preferences.settings
+        window.view.set_text_font(_font(settings.font_family, settings.font_size))
+        window.view.set_line_spacing(settings.line_spacing)
+        window.view.set_line_numbers(settings.show_line_numbers)
+        window.view.set_wrapped(settings.wrap_lines)
+        window.view.set_tags_shown(settings.show_class_tags)
+        self._show_sections()
+        for action, setting in _CHECKED.items():
+            window.actions_by_id[action].setChecked(getattr(settings, setting))
+        for setting, actions in self._choices.items():
+            actions[getattr(settings, setting)].setChecked(True)
+
+    def _show_sections(self) -> None:
+        window = self._window
+        session = window.controller.session
+        shown = window.preferences.settings.show_sections and session is not None
+        bands = section_bands(session.text) if shown and session is not None else ()
+        window.view.set_bands(bands, section_word)
+
+    def _keep_zoom(self, zoom: float) -> None:
+        self._window.preferences.zoom = zoom
+
+
+def _font(family: str, points: int) -> QFont:
+    kind = QFontDatabase.SystemFont.FixedFont if family == MONOSPACE else QFontDatabase.SystemFont.GeneralFont
+    font = QFontDatabase.systemFont(kind)
+    if family and family != MONOSPACE:
+        font.setFamily(family)
+    font.setPointSizeF(points)
+    return font
