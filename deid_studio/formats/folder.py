@@ -12,24 +12,30 @@ from deid_studio.formats.brat import AnnFile, parse_ann
 from deid_studio.formats.text import SIZE_LIMIT_MB, Report, read_bytes, read_report
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
+from deid_studio.progress import Progress
 
 # Written by this program beside reports; their copies are not reports to review.
 _OURS = frozenset({"retraining"})
 
 
-def find_reports(folder: Path, tell: Callable[[DeidError], None] | None = None) -> list[Path]:
+def find_reports(
+    folder: Path, tell: Callable[[DeidError], None] | None = None, progress: Progress | None = None
+) -> list[Path]:
     """The reports (`.txt`) in a folder and its subfolders, in natural order.
 
     Left out: hidden files and folders, this program's own, and linked folders. A subfolder that cannot be listed is
     passed to `tell` and left out; raises `FolderUnusableError` when the folder itself cannot.
     """
-    return find_files(folder, lambda path: path.suffix.lower() == ".txt", tell)
+    return find_files(folder, lambda path: path.suffix.lower() == ".txt", tell, progress)
 
 
 def find_files(
-    folder: Path, wanted: Callable[[Path], bool], tell: Callable[[DeidError], None] | None = None
+    folder: Path,
+    wanted: Callable[[Path], bool],
+    tell: Callable[[DeidError], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[Path]:
-    """The files that are wanted, found like reports; see `find_reports`."""
+    """The files that are wanted, found like reports; see `find_reports`. Each folder looked into is a step."""
 
     def refused(error: OSError) -> None:
         problem = FolderUnusableError(path=error.filename, detail=reason(error))
@@ -40,6 +46,8 @@ def find_files(
 
     found: list[Path] = []
     for here, folders, files in os.walk(folder, onerror=refused):
+        if progress is not None:
+            progress.step(len(found))
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _OURS]
         found.extend(path for name in files if not name.startswith(".") and wanted(path := Path(here, name)))
     return sorted(found, key=lambda path: _natural(report_id(path, folder)))

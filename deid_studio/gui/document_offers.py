@@ -41,6 +41,8 @@ class DocumentOffers(QObject):
         self._found = FolderDocuments()
         self._wanted: frozenset[Path] = frozenset()
         self._refused: set[Path] = set()  # what could not be converted is not offered again
+        # When it is stopped, what was written until then is shown.
+        window.long_work.show_topic(_CONVERSION, self.tr("Converting documents"), lambda: self._show(()))
         controller = window.controller
         controller.folder_opened.connect(self._folder_opened)
         controller.folder_failed.connect(self._folder_failed)
@@ -130,25 +132,15 @@ class DocumentOffers(QObject):
         reviewed: frozenset[str] = frozenset()
         if opened is not None and opened.project.folder == folder:
             reviewed = frozenset(name for name, summary in opened.project.summaries().items() if summary.decided)
-        for topic in ("changed_documents", "converted"):
+        for topic in ("documents", "changed_documents", "converted"):
             self._messages.clear(topic)
-        cancel: Action = (self.tr("Cancel"), self._cancel)
-        self._messages.tell("documents", self.tr("Converting documents…"), actions=[cancel], closable=False)
         self._controller.jobs.run(
             _CONVERSION,
             convert_documents,
             ConversionRequest(folder, tuple(documents), reviewed, self._controller.limit_mb),
             done=self._converted,
             failed=self._failed,
-            progress=self._progress,
         )
-
-    def _progress(self, step: int, total: int, _what: str) -> None:
-        self._window.status.tell(self.tr("Documents read: {step} of {total}").format(step=step, total=total))
-
-    def _cancel(self) -> None:
-        self._controller.jobs.cancel(_CONVERSION)
-        self._show(())  # what was written until now
 
     def _failed(self, error: DeidError) -> None:
         self._messages.clear("documents")

@@ -15,7 +15,6 @@ from deid_studio.review.track_record import Record, TrackRecord, outcomes_of, re
 from deid_studio.settings import Settings
 
 _TOPIC = "earned"
-_TOLD_EVERY = 200  # reports
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,6 @@ class _Request:
 class Earning(QObject):
     """Reads the folder's journal when first asked, off the window's thread, and follows sign-offs from then on."""
 
-    counting = Signal(int, int)  # reports read, of how many; while it takes long
     unearned = Signal(object)  # {class: Record} of what is not accepted together; empty: nothing is left
     failed = Signal(object)  # DeidError
 
@@ -55,9 +53,7 @@ class Earning(QObject):
         if self._record is not None:
             self._then()
         elif not self._jobs.running(_TOPIC):
-            self._jobs.run(
-                _TOPIC, _read, request, done=self._take, failed=self.failed.emit, progress=self._tell_progress
-            )
+            self._jobs.run(_TOPIC, _read, request, done=self._take, failed=self.failed.emit)
 
     def note(self, session: ReviewSession) -> None:
         """Take up that a report was signed off by this window's reviewer, or that its sign-off no longer holds."""
@@ -81,10 +77,6 @@ class Earning(QObject):
         refused = {name: record for name, record in records.items() if not record.earns(self.precision)}
         accept(wanted - refused.keys())
         self.unearned.emit(refused)
-
-    def _tell_progress(self, step: int, total: int, _what: str) -> None:
-        if step and step % _TOLD_EVERY == 0:
-            self.counting.emit(step, total)
 
 
 def _read(request: _Request, progress: Progress) -> TrackRecord:

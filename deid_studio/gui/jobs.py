@@ -89,6 +89,9 @@ class Jobs(QObject):
     """Runs functions on a thread pool; every callback comes in the thread that owns this object."""
 
     idle = Signal()
+    started = Signal(str)  # topic
+    stepped = Signal(str, int, int)  # topic, step, total
+    ended = Signal(str)  # topic: its result has come, or is not wanted any more; before anybody is called
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -123,6 +126,7 @@ class Jobs(QObject):
         run = _Run(job, fn, snapshot, self._bridge)
         self._jobs[job] = _Job(topic, run, done, failed, progress)
         self._newest[topic] = job
+        self.started.emit(topic)
         self._pool.start(run)
         return job
 
@@ -134,6 +138,13 @@ class Jobs(QObject):
     def cancel(self, topic: str) -> None:
         """Ask the topic's job to stop; its result is dropped."""
         job = self._newest.pop(topic, None)
+        if job is not None:
+            self._jobs[job].run.cancelled.set()
+            self.ended.emit(topic)
+
+    def interrupt(self, topic: str) -> None:
+        """Ask the topic's job to stop; what it then returns still counts."""
+        job = self._newest.get(topic)
         if job is not None:
             self._jobs[job].run.cancelled.set()
 
@@ -160,6 +171,7 @@ class Jobs(QObject):
         if ended is None or self._newest.get(ended.topic) != job:
             return None
         del self._newest[ended.topic]
+        self.ended.emit(ended.topic)
         return ended
 
     @Slot(int, object)
@@ -181,5 +193,7 @@ class Jobs(QObject):
     @Slot(int, int, int, str)
     def _stepped(self, job: int, step: int, total: int, what: str) -> None:
         running = self._jobs.get(job)
-        if running is not None and running.progress is not None and self._newest.get(running.topic) == job:
-            running.progress(step, total, what)
+        if running is not None and self._newest.get(running.topic) == job:
+            self.stepped.emit(running.topic, step, total)
+            if running.progress is not None:
+                running.progress(step, total, what)

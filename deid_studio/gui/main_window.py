@@ -40,6 +40,7 @@ from deid_studio.gui.panels.mentions_panel import MentionsPanel
 from deid_studio.gui.panels.patient_panel import PatientPanel
 from deid_studio.gui.panels.report_page import ReportPage
 from deid_studio.gui.panels.reports_panel import ReportsPanel
+from deid_studio.gui.panels.search_panel import SearchPanel
 from deid_studio.gui.panels.status_panel import StatusPanel
 from deid_studio.gui.panels.sweep_bar import SweepBar
 from deid_studio.gui.panes import Panes
@@ -95,6 +96,7 @@ class MainWindow(QMainWindow):
         self.find_bar = FindBar(controller, self.theme)
         self.sweeping = Sweeping(controller)
         self.sweep_bar = SweepBar(controller, self.sweeping, self.theme)
+        self.search = SearchPanel(controller, self.theme)
         self.details = DetailsPanel(controller, self.theme)
         self.reports = ReportsPanel(controller, self.theme)
         self.mentions = MentionsPanel(controller, self.theme)
@@ -161,6 +163,7 @@ class MainWindow(QMainWindow):
             Panel("classes", self.tr("Classes"), self.classes, right),
             # Few know anything of a patient beforehand: the others are not to be asked.
             Panel("patient", self.tr("Patient"), self.patient, right, hidden=True),
+            Panel("search", self.tr("Search"), self.search, Qt.DockWidgetArea.BottomDockWidgetArea, hidden=True),
         ]
         self.layout_of_docks = Docks(self, panels)
         self.docks = self.layout_of_docks.docks
@@ -234,6 +237,9 @@ class MainWindow(QMainWindow):
         self.page.open_wanted.connect(self.choose_folder)
         self.reports.left.connect(self.focus_report)
         self.find_bar.left.connect(self.focus_report)
+        self.search.left.connect(self.close_search)
+        self.search.place_opened.connect(self.focus_report)
+        self.search.searching.place_chosen.connect(self.view.select_range)
         self.view.menu_wanted.connect(lambda place: open_text_menu(self, place))
         self.find_bar.match_chosen.connect(self.view.select_range)
         self.sweeping.place_chosen.connect(self.view.select_range)
@@ -372,6 +378,23 @@ class MainWindow(QMainWindow):
         self.reports.filter.setFocus()
         self.reports.filter.selectAll()
 
+    def search_folder(self) -> None:
+        """Search in all reports, from the selected text if there is one."""
+        dock = next(dock for dock in self.docks if dock.widget() is self.search)
+        dock.show()
+        dock.raise_()
+        self.search.open(self._selected_text())
+
+    def close_search(self) -> None:
+        """Put the search away and go back to the report."""
+        next(dock for dock in self.docks if dock.widget() is self.search).hide()
+        self.focus_report()
+
+    def _selected_text(self) -> str:
+        selected, session = self.view.selected_range(), self.controller.session
+        text = session.text[slice(*selected)] if selected is not None and session is not None else ""
+        return text if len(text) < 100 and "\n" not in text else ""
+
     def focus_report(self) -> None:
         """Go back to the report; there already, give up the selection."""
         if self.find_bar.isVisible():
@@ -458,6 +481,7 @@ class MainWindow(QMainWindow):
             by_id[name].setEnabled(bool(controller.shown_pending))
         for name in ("next_pending", "previous_pending"):
             by_id[name].setEnabled(bool(controller.sure_pending))
+        by_id["accept_all"].setEnabled(bool(controller.acceptable))
         by_id["withdraw"].setEnabled(controller.session is not None and controller.session.signed)
         for action in self.class_actions:
             action.setEnabled(controller.session is not None)

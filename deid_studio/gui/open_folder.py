@@ -109,7 +109,7 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
     """
     try:
         lock = request.lock or FolderLock(request.folder, PRIVATE, request.reviewer)
-        project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb, lock)
+        project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb, lock, progress)
     except NoReportsError as error:
         documents = find_files(request.folder, is_document)
         raise OnlyDocumentsError(path=request.folder, count=len(documents)) if documents else error from error
@@ -125,7 +125,7 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
                 interrupted = list(project.interrupted())
         except (ReportUnreadableError, WriteError) as error:
             told.append(error)  # retraining data that cannot be read must not keep anyone from the reports
-        for name in progress.each(interrupted):
+        for name in progress.each(interrupted, len(interrupted)):
             try:
                 project.finish(name)
                 finished.append(name)
@@ -490,6 +490,8 @@ class OpenFolder(QObject):
             return  # it was under way when rules were turned off or on, and comes again
         self._done += result.name in self._submitted and result.name not in self.results
         self.results[result.name] = result
+        if result.error is None:
+            self.unknown_rules = result.unknown_rules
         nothing = result.error is None and not result.suggestions
         before = replace(self._standing[result.name], found_nothing=nothing)
         if result.error is not None:

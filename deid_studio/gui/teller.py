@@ -44,7 +44,9 @@ class Teller(QObject):
         controller.overlap_made.connect(self._overlap_made)
         controller.all_decided.connect(self._all_decided)
         controller.folder_finished.connect(self._folder_finished)
-        controller.earning.counting.connect(self._counting)
+        window.long_work.show_topic(
+            "earned", self.tr("Counting how right suggestions were in your signed-off reports")
+        )
         controller.earning.unearned.connect(self._unearned)
         controller.failed.connect(lambda error: self._messages.tell_error("failed", error))
         saving.saved.connect(self._saved)
@@ -153,10 +155,6 @@ class Teller(QObject):
             self._messages.clear(topic)
         if self._window.controller.desk.pending:
             self._messages.clear("decided")
-
-    def _counting(self, step: int, total: int) -> None:
-        text = self.tr("Counting how right suggestions were in your signed-off reports: {done} of {total}…")
-        self._messages.tell("earned", text.format(done=step, total=total))
 
     def _unearned(self, records: dict[str, Record]) -> None:
         if not records:

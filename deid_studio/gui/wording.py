@@ -136,6 +136,18 @@ def theme_word(name: str) -> str:
     }[name]
 
 
+def reports_in_state(state: ReportState) -> str:
+    """What reports in a state are, before how many they are."""
+    return {
+        ReportState.NOT_OPENED: translate("wording", "Reports not opened"),
+        ReportState.SUGGESTIONS_WAITING: translate("wording", "Reports with suggestions waiting"),
+        ReportState.IN_REVIEW: translate("wording", "Reports in review"),
+        ReportState.SIGNED_OFF: translate("wording", "Reports signed off"),
+        ReportState.SIGNED_THEN_CHANGED: translate("wording", "Reports signed off, then changed"),
+        ReportState.NEEDS_SECOND_READER: translate("wording", "Reports that need a second reader"),
+    }[state]
+
+
 def percent(confidence: float) -> str:
     """A confidence as a percentage; never 100, since no detector is certain."""
     value = min(round(confidence * 100), 99) if confidence < 1 else 100

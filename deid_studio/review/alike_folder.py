@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from deid_studio.errors import ChangedOnDiskError, DeidError, OvertakenError
+from deid_studio.errors import CancelledError, ChangedOnDiskError, DeidError, OvertakenError
 from deid_studio.progress import Progress
 from deid_studio.review.alike import Hit, Ruling, deciding, hits
 from deid_studio.review.export import Waiting
@@ -45,11 +45,15 @@ class DecideRequest:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The reports as they are after the decision, how many places were decided, and what hindered others."""
+    """The reports as they are after the decision, how many places were decided, and what hindered others.
+
+    `left`: how many reports were not come to, since a person stopped it.
+    """
 
     sessions: tuple[ReviewSession, ...]
     places: int
     hindered: tuple[DeidError, ...] = ()
+    left: int = 0
 
 
 def search_folder(request: SearchRequest, progress: Progress) -> list[ReportHits]:
@@ -69,13 +73,18 @@ def search_folder(request: SearchRequest, progress: Progress) -> list[ReportHits
 def decide_folder(request: DecideRequest, progress: Progress) -> Decided:
     """Decide the places of each report as one step in its journal, and write its `.ann`.
 
-    A report that was changed or signed off since it was searched is left as it is, and told; cancelling leaves those
-    that are decided already as they are.
+    A report that was changed or signed off since it was searched is left as it is, and told. When it is stopped, what
+    is decided already stays, and is returned.
     """
     sessions: list[ReviewSession] = []
     hindered: list[DeidError] = []
     places = 0
-    for report in progress.each(request.chosen, len(request.chosen)):
+    total = len(request.chosen)
+    for number, report in enumerate(request.chosen):
+        try:
+            progress.step(number, total)
+        except CancelledError:
+            return Decided(tuple(sessions), places, tuple(hindered), total - number)
         try:
             session = _opened(request.project, report.name, request.waiting)
             if session.text_sha256 != report.text_sha256 or session.on_disk().text_changed:

@@ -18,6 +18,7 @@ from deid_studio.formats.folder import ann_path, find_reports, report_id
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_report
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
+from deid_studio.progress import Progress
 from deid_studio.review.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Journal, Summary
@@ -81,13 +82,14 @@ class Project:
         reviewer: str,
         limit_mb: float = SIZE_LIMIT_MB,
         lock: FolderLock | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.folder = folder
         self.lock = lock
         self.reviewer = reviewer
         self._limit_mb = limit_mb
         self.entries = tuple(
-            Entry(report_id(path, folder), path) for path in find_reports(folder)
+            Entry(report_id(path, folder), path) for path in find_reports(folder, progress=progress)
         )
         if not self.entries:
             raise NoReportsError(path=folder)

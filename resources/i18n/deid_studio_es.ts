@@ -36,7 +36,7 @@
     <name>Alike</name>
     <message>
         <source>Deciding in other reports</source>
-        <translation type="unfinished"></translation>
+        <translation>Decidiendo en otros informes</translation>
     </message>
     <message>
         <source>It stands nowhere else in the report</source>
@@ -48,7 +48,7 @@
     </message>
     <message>
         <source>Stopped; reports left as they were: {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Detenido; informes que quedan como estaban: {count}.</translation>
     </message>
     <message>
         <source>Decided alike in other reports: {count}. Each can be undone where it is.</source>
@@ -554,7 +554,7 @@
     </message>
     <message>
         <source>Exporting</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportando</translation>
     </message>
     <message>
         <source>A report is signed off when every suggestion has been decided.</source>
@@ -739,7 +739,7 @@
     <name>DocumentOffers</name>
     <message>
         <source>Converting documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Convirtiendo documentos</translation>
     </message>
     <message>
         <source>Convert</source>
@@ -1011,11 +1011,11 @@
     </message>
     <message>
         <source>Opening the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Abriendo la carpeta</translation>
     </message>
     <message>
         <source>Comparing the texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Comparando los textos</translation>
     </message>
     <message>
         <source>Open a folder with reports</source>
@@ -1195,7 +1195,7 @@
     </message>
     <message>
         <source>Reading the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyendo la tabla</translation>
     </message>
     <message>
         <source>Choose another…</source>
@@ -1281,7 +1281,7 @@
     </message>
     <message>
         <source>{title}: {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: {done} de {total}</translation>
     </message>
 </context>
 <context>
@@ -1696,11 +1696,11 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     </message>
     <message>
         <source>about {count} s left</source>
-        <translation>faltan unos {count} s</translation>
+        <translation>quedan unos {count} s</translation>
     </message>
     <message>
         <source>about {count} min left</source>
-        <translation>faltan unos {count} min</translation>
+        <translation>quedan unos {count} min</translation>
     </message>
 </context>
 <context>
@@ -2584,7 +2584,7 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>Counting how right suggestions were in your signed-off reports</source>
-        <translation type="unfinished"></translation>
+        <translation>Contando los aciertos de las sugerencias en sus informes firmados</translation>
     </message>
     <message>
         <source>No further suggestions are coming.</source>
@@ -3694,27 +3694,27 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>a few seconds left</source>
-        <translation type="unfinished"></translation>
+        <translation>quedan unos segundos</translation>
     </message>
     <message>
         <source>about {count} s left</source>
-        <translation>faltan unos {count} s</translation>
+        <translation>quedan unos {count} s</translation>
     </message>
     <message>
         <source>about a minute left</source>
-        <translation type="unfinished"></translation>
+        <translation>queda cerca de un minuto</translation>
     </message>
     <message>
         <source>about {count} min left</source>
-        <translation>faltan unos {count} min</translation>
+        <translation>quedan unos {count} min</translation>
     </message>
     <message>
         <source>about {count} h left</source>
-        <translation type="unfinished"></translation>
+        <translation>queda cerca de {count} h</translation>
     </message>
     <message>
         <source>about {hours} h {minutes} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>quedan cerca de {hours} h y {minutes} min</translation>
     </message>
     <message>
         <source>“{entry}” is in the {name}</source>

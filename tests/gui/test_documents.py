@@ -144,8 +144,8 @@ def test_conversion_can_be_cancelled(studio, letters, monkeypatch):
     studio.window.open_folder(letters)
     wait_banner(studio, "documents")
     press(studio, "documents", "Convert")
-    wait_banner(studio, "documents", "Converting")
-    press(studio, "documents", "Cancel")
+    wait_banner(studio, "conversion", "Converting")
+    press(studio, "conversion", "Cancel")
     wait_banner(studio, "documents", "(2)")
     assert names(letters) == ["alta.docx", "consulta.pdf"]
 
@@ -159,7 +159,7 @@ def test_the_window_closes_while_documents_are_converted(studio, letters, monkey
     studio.window.open_folder(letters)
     wait_banner(studio, "documents")
     press(studio, "documents", "Convert")
-    wait_banner(studio, "documents", "Converting")
+    wait_banner(studio, "conversion", "Converting")
     assert studio.window.close()
     assert names(letters) == ["alta.docx", "consulta.pdf"]
 

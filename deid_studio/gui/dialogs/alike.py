@@ -59,6 +59,7 @@ class Alike(QObject):
         self._window = window
         self._controller = window.controller
         self._dialog: AlikeDialog | None = None
+        window.long_work.show_topic(_DECIDE, self.tr("Deciding in other reports"), keep=True)
 
     def decide(self, in_folder: bool = False) -> None:
         """Look where the current mention stands elsewhere, and ask where to decide alike; nowhere, decide it alone."""
@@ -131,8 +132,12 @@ class Alike(QObject):
             request,
             done=lambda found: dialog.show_folder(found) if dialog is self._dialog else None,
             failed=self._controller.failed.emit,
-            progress=lambda *told: dialog.show_progress(*told) if dialog is self._dialog else None,
+            progress=lambda step, total, _what: self._show_progress(dialog, step, total),
         )
+
+    def _show_progress(self, dialog: AlikeDialog, step: int, total: int) -> None:
+        if dialog is self._dialog:
+            dialog.show_progress(step, total, self._controller.jobs.seconds_left(_FOLDER))
 
     def _decide(self, dialog: AlikeDialog, session: ReviewSession, mention: Mention) -> None:
         controller, folder = self._controller, self._controller.folder
@@ -147,7 +152,7 @@ class Alike(QObject):
             if not controller.decide_with(mention, edit):
                 return
             places = len(here) + (own is not None)
-            self._window.status.tell_change(self.tr("Decided alike in this report: %n places", "", places))
+            self._window.status.tell_change(self.tr("Decided alike, places: {count}").format(count=places))
         if elsewhere:
             request = DecideRequest(folder.project, ruling, elsewhere, self._waiting())
             controller.jobs.run(
@@ -156,12 +161,7 @@ class Alike(QObject):
                 request,
                 done=partial(self._decided, folder.project),
                 failed=controller.failed.emit,
-                progress=self._tell_progress,
             )
-
-    def _tell_progress(self, step: int, total: int, _what: str) -> None:
-        text = self.tr("Deciding in other reports: {done} of {total}…").format(done=step, total=total)
-        self._window.messages.tell(_DECIDE, text, closable=False)
 
     def _decided(self, project: Project, decided: Decided) -> None:
         controller, folder = self._controller, self._controller.folder
@@ -174,6 +174,8 @@ class Alike(QObject):
                 # It was opened meanwhile.
                 controller.refresh_report()
         words = self.tr("Decided alike in other reports: {count}. Each can be undone where it is.")
-        told = "\n".join(what_happened(error) for error in decided.hindered)
+        stopped = self.tr("Stopped; reports left as they were: {count}.").format(count=decided.left)
+        lines = [stopped] if decided.left else []
+        told = "\n".join([*lines, *(what_happened(error) for error in decided.hindered)])
         kind = Kind.WARNING if told else Kind.INFO
         self._window.messages.tell(_DECIDE, words.format(count=len(decided.sessions)), told, kind=kind)

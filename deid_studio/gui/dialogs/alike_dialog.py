@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.gui.evidence_names import spelling_words
-from deid_studio.gui.wording import class_title, one_line, short_class_title
+from deid_studio.gui.wording import class_title, one_line, short_class_title, time_left
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.alike import Fate, Hit, Ruling
 from deid_studio.review.alike_folder import ReportHits
@@ -80,6 +80,8 @@ class AlikeDialog(QDialog):
         self.progress.setTextVisible(False)
         self.progress.setMaximumHeight(8)
         self.progress.hide()
+        self.left = QLabel()
+        self.left.hide()
         standard = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
         self.buttons.button(standard.Ok).setDefault(True)
@@ -99,6 +101,7 @@ class AlikeDialog(QDialog):
         column.addWidget(self.tree, 1)
         column.addWidget(self.folder)
         column.addWidget(self.progress)
+        column.addWidget(self.left)
         column.addWidget(self.buttons)
         self.resize(760, 460)
         self.tree.setFocus()
@@ -117,14 +120,17 @@ class AlikeDialog(QDialog):
     def show_folder(self, found: Sequence[ReportHits]) -> None:
         """Show the places of the other reports; the search has ended."""
         self.progress.hide()
+        self.left.hide()
         self._found[True] = found
         self._fill()
 
-    def show_progress(self, step: int, total: int, _what: str = "") -> None:
-        """Tell how far the search in the folder is."""
+    def show_progress(self, step: int, total: int, seconds: float | None = None) -> None:
+        """Tell how far the search in the folder is, and how long it still takes if that is known."""
         self.progress.setMaximum(total)
         self.progress.setValue(step)
         self.progress.show()
+        self.left.setText(time_left(seconds))
+        self.left.setVisible(bool(self.left.text()))
 
     def chosen(self, in_folder: bool) -> tuple[ReportHits, ...]:
         """The reports with the places that are ticked: the one on the screen, or the others."""

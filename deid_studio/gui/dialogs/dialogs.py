@@ -41,6 +41,7 @@ class Dialogs(QObject):
         super().__init__(window)
         self._window = window
         self._disk_choice_open = False
+        window.long_work.show_topic("export", self.tr("Exporting"), self._export_cancelled)
 
     # --- sign-off --------------------------------------------------------------------------------------------
 
@@ -325,22 +326,12 @@ class Dialogs(QObject):
                 request,
                 done=lambda exported: self._exported(exported, request.folder),
                 failed=lambda error: window.messages.tell_error("export", error),
-                progress=self._export_progress,
             )
 
         dialog.accepted.connect(accepted)
         dialog.open()
 
-    def _export_progress(self, step: int, total: int, _what: str) -> None:
-        self._window.messages.tell(
-            "export",
-            self.tr("Exporting {done} of {total}…").format(done=step, total=total),
-            actions=[(self.tr("Cancel"), self._cancel_export)],
-            closable=False,
-        )
-
-    def _cancel_export(self) -> None:
-        self._window.controller.jobs.cancel("export")
+    def _export_cancelled(self) -> None:
         self._window.messages.tell("export", self.tr("The export was cancelled; the copies made so far are whole."))
 
     def _exported(self, exported: Exported, folder: Path) -> None:

@@ -49,6 +49,7 @@ class PatientTables(QObject):
         self._window = window
         self._controller = window.controller
         self._controller.folder_opened.connect(lambda: window.messages.clear(_TOPIC))
+        window.long_work.show_topic(_TOPIC, self.tr("Reading the table"))
 
     def choose(self) -> None:
         """Let the person choose a table, and open it."""
@@ -68,19 +69,10 @@ class PatientTables(QObject):
         folder = self._controller.folder
         if folder is None:
             return
-        self._window.messages.tell(
-            _TOPIC,
-            self.tr("Reading the table…"),
-            actions=[(self.tr("Cancel"), self._cancel)],
-            closable=False,
-        )
+        self._window.messages.clear(_TOPIC)
         self._controller.jobs.run(
             _TOPIC, read_table, TableRequest(path, folder.names), done=self._use, failed=self._failed
         )
-
-    def _cancel(self) -> None:
-        self._controller.jobs.cancel(_TOPIC)
-        self._window.messages.clear(_TOPIC)
 
     def _failed(self, error: DeidError) -> None:
         self._window.messages.tell_error(_TOPIC, error, [(self.tr("Choose another…"), self.choose)])

@@ -30,7 +30,16 @@ from deid_studio.errors import DeidError
 from deid_studio.formats.files import write_file
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import class_title, percent, short_class_title, state_word, what_happened, what_to_do
+from deid_studio.gui.wording import (
+    class_title,
+    percent,
+    short_class_title,
+    state_word,
+    time_left,
+    what_happened,
+    what_to_do,
+    whole_percent,
+)
 from deid_studio.review.project import ReportState
 from deid_studio.review.statistics import Reviewed, Statistics, StatisticsRequest, csv_of, statistics_of
 from deid_studio.review.track_record import Record
@@ -161,10 +170,12 @@ class StatisticsDialog(QDialog):
     def _tell_progress(self, step: int, total: int, _what: str) -> None:
         self.progress.setMaximum(total)
         self.progress.setValue(step)
+        self.told.setText(time_left(self._controller.jobs.seconds_left(_TOPIC)))
 
     def _take(self, found: Statistics) -> None:
         self.found = found
         self.progress.hide()
+        self.told.clear()
         self.export.setEnabled(True)
         if not found.signed.seconds:
             self.which.setCurrentIndex(1)
@@ -188,6 +199,10 @@ class StatisticsDialog(QDialog):
         )
         total = _duration(sum(done.seconds))
         told = words.format(median=_duration(done.median_seconds), total=total, count=len(done.seconds))
+        if done.read:
+            words = self.tr("Read before signing off: {median} of the words (median), at least {lowest}.")
+            shares = {"median": whole_percent(done.median_read), "lowest": whole_percent(done.read[0])}
+            told += "\n" + words.format(**shares)
         self.time.setText(told)
         rows: list[str | None] = [*done.classes, None]
         self.table.setRowCount(len(rows))

@@ -8,20 +8,25 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.key_table import KeyTable
 from deid_studio.gui.theme import Theme
+from deid_studio.gui.wording import time_left
 from deid_studio.model.mentions import Decision
+from deid_studio.progress import TimeLeft
 
 
 class StatusPanel(QWidget):
     """The content of the status bar."""
 
     pause_wanted = Signal()
+    told_short = Signal(str)  # a message or a change that was told
 
     def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
         self._theme = theme
         self._problem = False
+        self._left = TimeLeft()
         self.told = QLabel()
         self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.change = QLabel()
@@ -30,6 +35,8 @@ class StatusPanel(QWidget):
         self.undo.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.undo.clicked.connect(controller.undo)
         self.counts = QLabel()
+        self.read = QLabel()
+        self.read.hide()
         self.preannotation = QLabel()
         self.bar = QProgressBar()
         self.bar.setFixedSize(120, 6)
@@ -43,6 +50,7 @@ class StatusPanel(QWidget):
         row.addWidget(self.change)
         row.addWidget(self.undo)
         row.addWidget(self.told, 1)
+        row.addWidget(self.read)
         row.addWidget(self.counts)
         row.addSpacing(12)
         for widget in (self.preannotation, self.bar, self.pause):
@@ -67,14 +75,27 @@ class StatusPanel(QWidget):
         self._problem = problem
         self.told.setText(text)
         self.told.setAccessibleName(text)
+        self.told_short.emit(text)
         self._colour()
 
     def tell_change(self, text: str) -> None:
         """Tell a change that a single letter made, with a button to undo it, until the next decision."""
         self.change.setText(text)
         self.change.setAccessibleName(text)
+        self.told_short.emit(text)
         self.change.show()
         self.undo.show()
+
+    def set_keys(self, table: KeyTable) -> None:
+        """Say the key of undoing."""
+        self.undo.setToolTip(table.with_hint(self.tr("Undo"), "undo"))
+        self.pause.setToolTip(table.with_hint(self.tr("Pause or resume pre-annotation"), "pause"))
+
+    def tell_read(self, text: str, tip: str = "") -> None:
+        """Tell how much of the report was read; nothing for an empty text."""
+        self.read.setText(text)
+        self.read.setToolTip(tip)
+        self.read.setVisible(bool(text))
 
     def _clear_change(self) -> None:
         self.change.hide()
@@ -89,8 +110,9 @@ class StatusPanel(QWidget):
             self.counts.setText("")
             return
         found = Counter(mention.decision for mention in self._controller.desk)
+        searching = self.tr("Looking for suggestions…") if self._controller.searching else ""
         parts = (
-            self.tr("○ %n pending", "", found[Decision.PENDING]),
+            searching or self.tr("○ %n pending", "", found[Decision.PENDING]),
             self.tr("✓ %n accepted", "", found[Decision.ACCEPTED]),
             self.tr("✕ %n rejected", "", found[Decision.REJECTED]),
         )
@@ -98,9 +120,16 @@ class StatusPanel(QWidget):
 
     def _folder_opened(self) -> None:
         folder = self._controller.folder
+        self._left.restart()
         if folder is not None:
             folder.preannotation_changed.connect(self._show_preannotation)
+            folder.preannotation_changed.connect(self._count)
+            folder.suggestions_came.connect(self._came)
         self._show_preannotation()
+
+    def _came(self, name: str) -> None:
+        if name == self._controller.shown:
+            self._count()
 
     def _show_preannotation(self) -> None:
         folder = self._controller.folder
@@ -109,10 +138,16 @@ class StatusPanel(QWidget):
         active = folder is not None and folder.preannotating
         for widget in (self.preannotation, self.bar, self.pause):
             widget.setVisible(active or paused)
+        if not active:
+            self._left.restart()
         if not active and not paused:
             return
+        if active:
+            self._left.step(done, total)
         self.bar.setMaximum(total)
         self.bar.setValue(done)
         words = self.tr("Paused: {done} of {total}") if paused else self.tr("Pre-annotating {done} of {total}")
-        self.preannotation.setText(words.format(done=done, total=total))
+        left = time_left(self._left.seconds if active else None)
+        told = words.format(done=done, total=total)
+        self.preannotation.setText(f"{told} · {left}" if left else told)
         self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
