@@ -64,6 +64,7 @@ _STREET_WORDS = frozenset(
     " entresuelo principal local numero num n no km edificio edif casa chalet barrio bda barriada parcela nave planta"
     " sn s sin".split()
 )
+_CENTRE_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _LETTERS = "ABCDEFGH"
 _LONGEST_ACRONYM = 9
 _LINKS = regex.compile(r"(?i)\s*(?:\b(?:de|del|la|el|los|las|d['’]|l['’])\s*)+$")
@@ -142,10 +143,12 @@ class SurrogatePlaces:
 
     def centre(self, text: str) -> str:
         """A centre or institution of the same kind by another name, or in another place of its scope's."""
-        words = list(regex.finditer(r"[\p{L}\p{M}\p{N}]+", text))
+        words = list(_CENTRE_WORD.finditer(text))
         own = [word for word in words if fold(word.group()) not in _GENERIC]
         if not own:
-            return f"{text} {cased(self._name(fold(text), text), text)}"
+            # `Hospital General` is one hospital too: of what it is called in general only the first word stays.
+            kind = text[: words[0].end()] + " " if len(words) > 1 else ""
+            return kind + cased(self._name(fold(text), text), text)
         if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM:
             return self._acronym(text)
         start, end = own[0].start(), own[-1].end()
@@ -286,6 +289,12 @@ class SurrogatePlaces:
         high = min(10 ** len(figure) - 1, max(2 * int(figure), low + 8))
         new = chance.randint(low, high)
         return str(new if new != int(figure) else (new + 1 if new < 10 ** len(figure) - 1 else low))
+
+
+def without_generic(text: str) -> str:
+    """The name of a centre or institution without what says in general what it is; all of it when nothing is left."""
+    own = [word for word in _CENTRE_WORD.finditer(text) if fold(word.group()) not in _GENERIC]
+    return text[own[0].start() : own[-1].end()] if own else text
 
 
 def _parts(text: str) -> list[str]:
