@@ -64,18 +64,54 @@ class Settings:
     second_sweep: bool = _setting(
         True, "Antes de firmar: ofrecer la segunda pasada", "Before signing off: offer the second sweep"
     )
+    read_coverage: str = _setting(
+        "warn",
+        "Al firmar, si hay texto que no se ha leído: nada, avisar o no firmar",
+        "At sign-off, when there is text that was not read: nothing, warn or do not sign off",
+        ("off", "warn", "block"),
+    )
+    planted_checks: int = _setting(
+        0,
+        "Comprobaciones: en qué parte de los informes se muestra texto de prueba inventado (%); 0: en ninguno",
+        "Checks: in what share of the reports invented text is planted on the screen (%); 0: in none",
+        between=(0, 100),
+    )
     bulk_accept_precision: float = _setting(
         0.97,
         "Aceptar juntas las sugerencias de una clase: aciertos que deben ser seguros con el 95 %; 0: siempre",
         "Accept suggestions of a class together: right share that must be sure at 95 %; 0: always",
         between=(0.0, 0.999),
     )
+    keys: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict,
+        hash=False,
+        metadata={
+            "es": "Teclas propias: acción y sus teclas",
+            "en": "Keys of one's own: an action and its keys",
+            "choices": (),
+            "between": None,
+        },
+    )
+    class_keys: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict,
+        hash=False,
+        metadata={
+            "es": "Teclas propias de las clases: «esquema/CLASE» y sus teclas",
+            "en": "Keys of one's own for classes: “tag set/CLASS” and its keys",
+            "choices": (),
+            "between": None,
+        },
+    )
+    rules_off: tuple[str, ...] = _setting(
+        (), "Reglas desactivadas en todas las carpetas", "Rules that are turned off in every folder"
+    )
     unknown: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One row of the table: `kind` is str, int, float, bool or tuple (of strings); `between` are allowed bounds."""
+    """One row of the table: `kind` is str, int, float, bool, tuple (of strings) or dict (of such tuples by name);
+    `between` are allowed bounds."""
 
     name: str
     kind: type
@@ -125,8 +161,12 @@ def read_settings(path: Path) -> tuple[Settings, tuple[SettingsError, ...]]:
 
 def checked(row: Setting, value: Any) -> Any:
     """The value in the setting's type; raises ValueError, with the reason, when it cannot be one."""
-    if row.kind is tuple and isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):
+    if row.kind is tuple and _is_texts(value):
         return tuple(value)
+    if row.kind is dict:
+        if isinstance(value, Mapping) and all(map(_is_texts, value.values())):
+            return {str(name): tuple(texts) for name, texts in value.items()}
+        raise ValueError(f"must be {_KINDS[dict]}")
     if row.kind is float and type(value) is int:
         value = float(value)
     if type(value) is not row.kind or row.kind is tuple:
@@ -138,11 +178,28 @@ def checked(row: Setting, value: Any) -> Any:
     return value
 
 
-_KINDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false", tuple: "a list of texts"}
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+
+
+_KINDS = {
+    str: "text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    tuple: "a list of texts",
+    dict: "a table of lists of texts",
+}
 
 
 def to_toml(settings: Settings) -> bytes:
     """The file's content: what differs from the defaults, and the unknown keys."""
     values = {row.name: getattr(settings, row.name) for row in table() if getattr(settings, row.name) != row.default}
-    data = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    data = {name: _as_toml(value) for name, value in values.items()}
     return tomli_w.dumps({**data, **settings.unknown}).encode("utf-8")
+
+
+def _as_toml(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: list(texts) for name, texts in value.items()}
+    return list(value) if isinstance(value, tuple) else value

@@ -182,7 +182,7 @@ class ReviewController(CurrentMention):
         self.shown = ""
         for topic in ("report", "count", "patients", "alike", "alike_folder", "alike_decide", "sweep", "statistics"):
             self.jobs.cancel(topic)
-        for topic in ("facts", "folder_search", "pace"):
+        for topic in ("facts", "folder_search", "pace", "rules"):
             self.jobs.cancel(topic)
         self._keep_least()
         self.report_order.keep()

@@ -368,9 +368,7 @@ class MainWindow(QMainWindow):
 
     def open_find_bar(self) -> None:
         """Find in the report, from the selected text if there is one."""
-        selected, session = self.view.selected_range(), self.controller.session
-        text = session.text[slice(*selected)] if selected is not None and session is not None else ""
-        self.find_bar.open(text if len(text) < 100 and "\n" not in text else "")
+        self.find_bar.open(self._selected_text())
 
     def focus_filter(self) -> None:
         """Go to the filter of the reports."""
@@ -477,11 +475,10 @@ class MainWindow(QMainWindow):
             by_id[name].setText(f"{plain}: {what}" if what else plain)
             by_id[name].setEnabled(possible)
             self.keys.hint(by_id[name])
-        for name in ("accept_all", "reject_all"):
-            by_id[name].setEnabled(bool(controller.shown_pending))
+        by_id["accept_all"].setEnabled(bool(controller.acceptable))
+        by_id["reject_all"].setEnabled(bool(controller.shown_pending))
         for name in ("next_pending", "previous_pending"):
             by_id[name].setEnabled(bool(controller.sure_pending))
-        by_id["accept_all"].setEnabled(bool(controller.acceptable))
         by_id["withdraw"].setEnabled(controller.session is not None and controller.session.signed)
         for action in self.class_actions:
             action.setEnabled(controller.session is not None)
@@ -524,6 +521,7 @@ class MainWindow(QMainWindow):
             self.hint_mode,
             self.find_bar,
             self.sweep_bar,
+            self.search,
             self.details,
             self.reports,
             self.mentions,

@@ -316,6 +316,15 @@ class Journal:
                 "SELECT report, at, reviewer FROM events WHERE kind NOT IN ('begin', 'suggest') ORDER BY seq"
             ).fetchall()
 
+    def last_events(self) -> dict[str, str]:
+        """When the last event of each report on which somebody decided was (ISO 8601 in UTC), by name."""
+        with self._told():
+            return dict(
+                self._db.execute(
+                    "SELECT name, at FROM reports JOIN events ON events.seq = reports.last_seq WHERE decided"
+                ).fetchall()
+            )
+
     def summaries(self) -> dict[str, Summary]:
         """Where every report with events stands, by name."""
         with self._told():

@@ -1,33 +1,43 @@
-"""Statistics: where a folder's review stands, what became of mentions, and how long reports took; counts alone."""
+"""Statistics: where a folder's review stands, what became of mentions, how long reports took, and who read them."""
 
 from __future__ import annotations
 
 import csv
 import io
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from statistics import median
 
 from deid_studio.errors import JournalError
 from deid_studio.progress import Progress
+from deid_studio.review.coverage import read_share
 from deid_studio.review.history import replayed
+from deid_studio.review.journal import Summary
 from deid_studio.review.project import Project, ReportState
+from deid_studio.review.second_policy import Choice
+from deid_studio.review.second_reading import Findings, findings_of
 from deid_studio.review.tally import KINDS
 from deid_studio.review.track_record import Outcomes, Record, outcomes_of
 
 PAUSE_SECONDS = 300.0
 FOUND = ("accepted", "relabelled", "resized")  # suggestions that were PHI, if not quite as suggested
 OUTCOMES = (*KINDS, "taken_out")
+TIME_EDGES = (15.0, 30.0, 60.0, 120.0, 180.0, 300.0, 600.0, 1200.0)  # seconds between which reports' times are counted
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """What was done on some reports: outcomes by class and kind, and the seconds that each report took, ascending."""
+    """What was done on some reports: outcomes by class and kind, and the seconds that each report took, ascending.
+
+    `read` are the shares of words that were read of those signed off, ascending, where that was watched.
+    """
 
     outcomes: Outcomes
     seconds: tuple[float, ...]
+    read: tuple[float, ...] = ()
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -58,15 +68,42 @@ class Reviewed:
         """The time that half of the reports did not take; 0 without reports."""
         return median(self.seconds) if self.seconds else 0.0
 
+    @property
+    def times(self) -> tuple[int, ...]:
+        """How many reports took less than the first of `TIME_EDGES`, from each up to the next, and the last or more."""
+        places = Counter(bisect_right(TIME_EDGES, took) for took in self.seconds)
+        return tuple(places[place] for place in range(len(TIME_EDGES) + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What one reviewer did: decisions, the seconds they took, reports whose sign-off is theirs, and second readings."""
+
+    name: str
+    decisions: int
+    seconds: float
+    signed: int
+    second: int
+
+    @property
+    def median_read(self) -> float:
+        """The share that half of the reports reached; 1 without reports."""
+        return median(self.read) if self.read else 1.0
+
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """A folder's reports by state, what was done on all of them and on those signed off; `left_out` were unreadable."""
+    """A folder's reports by state, what was done on all of them and on those signed off; `left_out` were unreadable.
+
+    `people` are those who decided anything, who signed most first; `second` is what second readers found.
+    """
 
     states: Mapping[ReportState, int]
     begun: Reviewed
     signed: Reviewed
     left_out: int = 0
+    people: tuple[Person, ...] = ()
+    second: Findings = field(default_factory=Findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +118,22 @@ def statistics_of(request: StatisticsRequest, progress: Progress) -> Statistics:
     """Count what the journal holds; a report whose events do not fit together is left out. Raises `JournalError`."""
     project = request.project
     summaries = {name: one for name, one in project.summaries().items() if one.decided}
-    seconds = seconds_by_report(project.journal().moments()) if summaries else {}
+    moments = project.journal().moments() if summaries else []
+    seconds = seconds_by_report(moments)
     all_of, signed = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     left_out: set[str] = set()
+    read: list[float] = []
     for name in progress.each(summaries, len(summaries)):
         try:
-            outcomes = outcomes_of(replayed(project.journal().events(name)))
+            events = project.journal().events(name)
+            outcomes = outcomes_of(replayed(events))
         except JournalError:
             left_out.add(name)
             continue
         all_of.update(outcomes)
+        share = read_share(events)
+        if share is not None:
+            read.append(share)
         if summaries[name].signed:
             signed.update(outcomes)
     counted = [name for name in summaries if name not in left_out]
@@ -98,7 +141,11 @@ def statistics_of(request: StatisticsRequest, progress: Progress) -> Statistics:
         tuple(sorted(seconds.get(name, 0.0) for name in names))
         for names in (counted, [name for name in counted if summaries[name].signed])
     )
-    return Statistics(request.states, Reviewed(all_of, times), Reviewed(signed, signed_times), len(left_out))
+    shares = tuple(sorted(read))
+    begun, done = Reviewed(all_of, times, shares), Reviewed(signed, signed_times, shares)
+    second = findings_of(project, progress)
+    people = people_of(moments, summaries.values())
+    return Statistics(request.states, begun, done, len(left_out), people, second)
 
 
 def seconds_by_report(moments: Iterable[tuple[str, str, str]]) -> dict[str, float]:
@@ -108,13 +155,37 @@ def seconds_by_report(moments: Iterable[tuple[str, str, str]]) -> dict[str, floa
     it comes first. A pause of more than `PAUSE_SECONDS` does not count.
     """
     seconds: dict[str, float] = {}
+    for report, _, took in _timed(moments):
+        seconds[report] = seconds.get(report, 0.0) + took
+    return seconds
+
+
+def people_of(moments: Iterable[tuple[str, str, str]], summaries: Iterable[Summary]) -> tuple[Person, ...]:
+    """What each reviewer did, from the moments of all decisions and where the reports stand, who signed most first.
+
+    Names are told apart as they are written; reports that were signed by two people count for both.
+    """
+    decisions, signed, second = Counter[str](), Counter[str](), Counter[str]()
+    seconds: dict[str, float] = {}
+    for _, reviewer, took in _timed(moments):
+        decisions[reviewer] += 1
+        seconds[reviewer] = seconds.get(reviewer, 0.0) + took
+    for summary in summaries:
+        if summary.signed:
+            signed.update({one.reviewer for one in summary.signatures})
+            second.update({one.reviewer for one in summary.signatures if one.second})
+    people = (Person(name, count, seconds[name], signed[name], second[name]) for name, count in decisions.items())
+    return tuple(sorted(people, key=lambda person: (-person.signed, -person.decisions, person.name)))
+
+
+def _timed(moments: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, float]]:
+    """Each decision's report and reviewer, with the seconds it took."""
     last: dict[str, datetime] = {}
     for report, at, reviewer in moments:
         now = datetime.fromisoformat(at)
         took = (now - last.get(reviewer, now)).total_seconds()
         last[reviewer] = now
-        seconds[report] = seconds.get(report, 0.0) + (took if 0 <= took <= PAUSE_SECONDS else 0.0)
-    return seconds
+        yield report, reviewer, took if 0 <= took <= PAUSE_SECONDS else 0.0
 
 
 def csv_of(found: Statistics) -> bytes:
@@ -129,4 +200,22 @@ def csv_of(found: Statistics) -> bytes:
         rows.writerow((reports, "", "timed_reports", len(done.seconds)))
         rows.writerow((reports, "", "seconds", round(sum(done.seconds))))
         rows.writerow((reports, "", "median_seconds", round(done.median_seconds)))
+        if done.read:
+            rows.writerow((reports, "", "reports_with_share_read", len(done.read)))
+            rows.writerow((reports, "", "median_percent_read", int(done.median_read * 100)))
+            rows.writerow((reports, "", "lowest_percent_read", int(done.read[0] * 100)))
+    second = found.second
+    for what, counts in (
+        ("missed", second.missed),
+        ("taken_off", second.removed),
+        ("relabelled", second.relabelled),
+        ("resized", second.resized),
+    ):
+        rows.writerows(("read_twice", name, what, count) for name, count in sorted(counts.items()))
+    rows.writerow(("read_twice", "", "reports", second.reports))
+    rows.writerow(("read_twice", "", "reports_with_missed", second.reports_with_missed))
+    for choice in (Choice.RANDOM, Choice.RISKIEST):
+        rows.writerow(("read_twice", "", f"reports_{choice.value}", second.of(choice).reports))
+    for what in ("spans_first", "spans_second", "equal"):
+        rows.writerow(("read_twice", "", what, sum(getattr(one, what) for one in second.readings)))
     return lines.getvalue().encode()

@@ -96,3 +96,15 @@ def test_no_time_is_counted_twice(steps):
     counted = sum(gap for gap in gaps if 0 <= gap <= PAUSE_SECONDS)
     assert sum(seconds.values()) == pytest.approx(counted, abs=0.01)
     assert set(seconds) == {report for report, _, _ in steps}
+
+
+def test_the_share_that_was_read_is_that_of_reports_signed_off_while_it_was_watched(project):
+    found = statistics_of(StatisticsRequest(project, STATES), Progress())
+    assert found.signed.read == () and found.signed.median_read == 1.0
+    assert b"percent_read" not in csv_of(found)
+    session = project.open("a2")
+    session.sign_off(read=0.83459)
+    found = statistics_of(StatisticsRequest(project, STATES), Progress())
+    assert found.signed.read == found.begun.read == (0.8345,) and found.signed.median_read == 0.8345
+    rows = list(csv.reader(io.StringIO(csv_of(found).decode())))
+    assert ["signed_off", "", "lowest_percent_read", "83"] in rows

@@ -79,6 +79,17 @@ class SettingsDialog(QDialog):
 
         self.reviewer = QLineEdit(settings.reviewer)
         self.second_sweep = _check(self.tr("Before signing off, offer the second sweep"), settings.second_sweep)
+        self.read_coverage = _choice(
+            [
+                ("off", self.tr("Do not watch it")),
+                ("warn", self.tr("Ask before signing off")),
+                ("block", self.tr("Do not sign off")),
+            ],
+            settings.read_coverage,
+        )
+        self.read_coverage.setToolTip(
+            self.tr("Text is read when it was on the screen for as long as reading it takes: 300 words a minute")
+        )
         self.bulk_accept = QDoubleSpinBox()
         self.bulk_accept.setRange(0, 99.9)
         self.bulk_accept.setDecimals(1)
@@ -90,6 +101,23 @@ class SettingsDialog(QDialog):
         )
         add_row(self.review, self.tr("&Reviewer:"), self.reviewer)
         add_row(self.review, self.tr("&Accept all of a class from:"), self.bulk_accept)
+        add_row(self.review, self.tr("Te&xt not read at sign-off:"), self.read_coverage)
+        self.planted_checks = QSpinBox()
+        self.planted_checks.setRange(0, 100)
+        self.planted_checks.setSingleStep(5)
+        self.planted_checks.setSuffix(" %")
+        self.planted_checks.setSpecialValueText(self.tr("off"))
+        self.planted_checks.setValue(settings.planted_checks)
+        checks_note = QLabel(
+            self.tr(
+                "In this share of the reports, invented data are shown in the text as if they belonged to it, to measure"
+                " how much of what is unmarked you see. They are on the screen only: never saved, signed, exported or"
+                " learnt from. The results are yours alone: View, Your checks."
+            )
+        )
+        checks_note.setWordWrap(True)
+        add_row(self.review, self.tr("C&hecks in reports:"), self.planted_checks)
+        self.review.addRow("", checks_note)
         self.review.addRow("", self.second_sweep)
         notes = QLabel(
             self.tr(
@@ -164,6 +192,8 @@ class SettingsDialog(QDialog):
             "show_sections": self.sections.isChecked(),
             "show_class_tags": self.class_tags.isChecked(),
             "second_sweep": self.second_sweep.isChecked(),
+            "planted_checks": self.planted_checks.value(),
+            "read_coverage": self.read_coverage.currentData(),
             "bulk_accept_precision": round(self.bulk_accept.value() / 100, 4),
             "reviewer": self.reviewer.text().strip(),
             "model": self.model.currentData(),

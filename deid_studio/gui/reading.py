@@ -1,0 +1,227 @@
+"""Reading: watches what of the report is on the screen, and how long; shows what was not read, and asks at sign-off."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QShortcut
+from PySide6.QtWidgets import QMessageBox
+
+from deid_studio.errors import DeidError
+from deid_studio.gui.messages import ask
+from deid_studio.gui.wording import whole_percent
+from deid_studio.review.coverage import IDLE_SECONDS, LONGEST, Attention, Coverage, Look, Stretch
+
+if TYPE_CHECKING:
+    from deid_studio.gui.main_window import MainWindow
+
+_LOOK_EVERY_MS = 250
+_SIGNS_OF_LIFE = frozenset(
+    {
+        QEvent.Type.KeyPress,
+        QEvent.Type.ShortcutOverride,  # of a key that is a shortcut there is nothing else
+        QEvent.Type.MouseMove,
+        QEvent.Type.MouseButtonPress,
+        QEvent.Type.Wheel,
+        QEvent.Type.WindowActivate,
+    }
+)
+
+Text = tuple[str, str, str]  # a folder, a report's name and the SHA-256 of its text
+
+
+class Reading(QObject):
+    """What was read of the report on the screen. In memory until the review begins, then kept when it is left.
+
+    `policy` is the setting `read_coverage`: "off", "warn" or "block". `clock` gives seconds.
+    """
+
+    def __init__(self, window: MainWindow, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(window)
+        self._window = window
+        self._controller = window.controller
+        self._view = window.view
+        self.clock = clock
+        self.policy = "off"
+        self.coverage: Coverage | None = None
+        self._attention: Attention | None = None
+        self._text: Text = ("", "", "")
+        self._not_kept: dict[Text, bytes] = {}  # of reports on which nothing is decided
+        self._changed = False
+        self._acted = 0.0
+        self._timer = QTimer(self)
+        self._timer.setInterval(_LOOK_EVERY_MS)
+        self._timer.timeout.connect(self.look)
+        for watched in (self._view, self._view.viewport()):
+            watched.installEventFilter(self)
+        controller = window.controller
+        controller.report_opened.connect(self._begin)
+        controller.report_leaving.connect(self._leave)
+        controller.report_failed.connect(self._leave)
+        controller.signed_changed.connect(self.keep)
+        for signal in (controller.current_changed, controller.desk_changed):
+            signal.connect(self._act)
+
+    def set_policy(self, policy: str) -> None:
+        """Watch what is read, or, with "off", show nothing of it."""
+        if policy == self.policy:
+            return
+        self.policy = policy
+        if policy == "off":
+            self._leave()
+        elif self.coverage is None:
+            self._begin()
+
+    # --- one report after the other --------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        session, folder = self._controller.session, self._controller.folder
+        if session is None or folder is None or self.policy == "off":
+            return
+        text = str(folder.project.folder), session.name, session.text_sha256
+        if text == self._text and self.coverage is not None:
+            return
+        self._text = text
+        self.coverage = Coverage(session.text)
+        self._attention = Attention(self.coverage)
+        remembered = self._not_kept.get(text)
+        self._changed = remembered is not None
+        kept = None
+        # What was read is worth less than the report: one that cannot be looked up is read anew.
+        with contextlib.suppress(DeidError):
+            kept = folder.project.coverage(*text[1:])
+        for packed in (remembered, kept):
+            if packed is not None:
+                self.coverage.take(packed)
+        self._view.set_unread(self.coverage.unread, self._tip())
+        self.tell()
+        self._act()
+
+    def _leave(self) -> None:
+        self.keep()
+        self._timer.stop()
+        self.coverage = self._attention = None
+        self._text = ("", "", "")
+        self._view.set_unread(None)
+        self.tell()
+
+    def keep(self) -> None:
+        """Keep what was read: with the project once the review has begun, else in memory."""
+        session, folder = self._controller.session, self._controller.folder
+        if self.coverage is None or not self._changed:
+            return
+        self._not_kept[self._text] = self.coverage.packed()
+        if session is None or folder is None or not session.begun or session.read_only:
+            return
+        _, name, sha256 = self._text
+        with contextlib.suppress(DeidError):
+            kept = folder.project.coverage(name, sha256)
+            if kept is not None:  # another window may have shown more of it
+                self.coverage.take(kept)
+            folder.project.keep_coverage(name, sha256, self.coverage.packed())
+            del self._not_kept[self._text]
+            self._changed = False
+
+    # --- watching --------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _SIGNS_OF_LIFE:
+            self._act()
+        return False
+
+    def _act(self) -> None:
+        self._acted = self.clock()
+        if not self._timer.isActive() and self.coverage is not None and not self.coverage.complete:
+            self.look()
+            self._timer.start()
+
+    def look(self) -> None:
+        """Take account of what is in sight now, and of the time since the look before."""
+        coverage, attention = self.coverage, self._attention
+        if coverage is None or attention is None or coverage.complete:
+            self._timer.stop()
+            return
+        now = self.clock()
+        if now - self._acted > IDLE_SECONDS or not self._view.isVisible() or not self._window.isActiveWindow():
+            attention.pause()
+            self._timer.stop()
+            return
+        self._changed = True
+        sight = self._view.readable()
+        if attention.look(Look(now, self._acted, sight, self._view.caret(), self._mention())):
+            self.tell()
+
+    def _mention(self) -> Stretch | None:
+        """What is looked at by itself: the current mention, or a finding or a word that is selected."""
+        selected, mention = self._view.selected_range(), self._controller.mention
+        if selected is not None:
+            return selected if selected[1] - selected[0] <= LONGEST else None
+        return None if mention is None else (mention.span.start, mention.span.end)
+
+    # --- showing ---------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Show how much was read."""
+        coverage = self.coverage
+        self._view.show_read()
+        self._controller.read_share = None if coverage is None else coverage.share
+        if coverage is None:
+            self._window.status.tell_read("")
+        else:
+            self._window.status.tell_read(self.tr("Read {percent}").format(percent=whole_percent(coverage.share)), self._tip())
+
+    def _tip(self) -> str:
+        keys = self._window.actions_by_id["next_unread"].shortcut().toString()
+        tip = self.tr("Beside text with a bar: it was not on the screen long enough to be read.")
+        return tip + " " + self.tr("Next such place: {keys}").format(keys=keys) if keys else tip
+
+    def go_to_next(self) -> None:
+        """Go to the next place that was not read, round the end."""
+        if self.coverage is None:
+            self._window.status.tell(self.tr("What was read is not watched (see the settings)."))
+            return
+        self.look()
+        place = self.coverage.next_unread(self._view.caret())
+        if place is None:
+            self._window.status.tell(self.tr("All of this report has been read."))
+            return
+        self._view.go_to(place)
+        self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # --- before sign-off -------------------------------------------------------------------------------------
+
+    def holds_back(self, sign_off: Callable[[], object]) -> bool:
+        """Whether a sign-off is to wait for the person to read, or to answer a question; `sign_off` is one answer."""
+        self.look()
+        coverage, session = self.coverage, self._controller.session
+        if coverage is None or coverage.complete or session is None or session.signed:
+            return False
+        detail = self.tr("{percent} of its words were on the screen long enough to be read. A bar marks the others.")
+        detail = detail.format(percent=whole_percent(coverage.share))
+        choices: list[tuple[str, Callable[[], object]]] = [(self.tr("Read them ⏎"), self._go_to_first)]
+        if self.policy == "block":
+            detail += " " + self.tr("By the settings, a report is signed off once all of it has been read.")
+        else:
+            choices.append((self.tr("Sign off anyway Ctrl+⏎"), sign_off))
+        told = self.tr("Places of this report that have not been read: {count}").format(count=coverage.places)
+        box = ask(self._window, self.tr("Sign off"), told, detail, choices)
+        if len(choices) > 1:
+            self._sign_by_key(box, choices[1][0])
+        return True
+
+    def _sign_by_key(self, box: QMessageBox, label: str) -> None:
+        button = next(one for one in box.buttons() if one.text() == label)
+        for keys in self._window.actions_by_id["sign_off"].shortcuts():
+            shortcut = QShortcut(keys, box)
+            shortcut.setAutoRepeat(False)  # the key may still be down that asked
+            shortcut.activated.connect(button.click)
+
+    def _go_to_first(self) -> None:
+        first = None if self.coverage is None else self.coverage.next_unread(-1)
+        if first is not None:
+            self._view.go_to(first)
+        self._window.focus_report()

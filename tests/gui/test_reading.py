@@ -1,0 +1,365 @@
+"""What was read: the bar beside what was not, the figure, the key, and the question at sign-off."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QColor, QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox, QToolTip
+
+from deid_studio.gui import theme
+from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
+from deid_studio.review.coverage import read_share
+from deid_studio.settings import read_settings
+
+BODY = "".join(f"Párrafo {n}: la paciente refiere dolor de dos días y niega fiebre u otros síntomas.\n" for n in range(80))
+TEXT = "Nombre: Lucía Quintanar Ríos. NHC: 556677.\n\n" + BODY
+
+
+class Clock:
+    """A clock that a test puts forward."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def opened(studio, reports):
+    """The window on a long report, with what is read watched by a clock that stands still."""
+    return _open(studio, reports)
+
+
+def _open(studio, reports, policy="warn"):
+    (reports / "1-alta.txt").write_text(TEXT, encoding="utf-8")
+    studio.window.reading.clock = Clock()
+    studio.window.preferences.change(read_coverage=policy)
+    studio.window.resize(1100, 700)
+    studio.open(reports, "1-alta")
+    QApplication.processEvents()
+    return studio
+
+
+def stay(studio, seconds: float) -> None:
+    """Look at what is in sight for some time."""
+    reading = studio.window.reading
+    studio.window.activateWindow()
+    QApplication.processEvents()
+    QTest.mouseMove(studio.view.viewport(), QPoint(20, 20 + round(reading.clock.now) % 20))
+    reading._act()
+    for _ in range(round(seconds * 4)):
+        reading.clock.now += 0.25
+        reading.look()
+
+
+def read_all(studio) -> None:
+    """Page through the report at a normal pace."""
+    studio.key("Ctrl+Home")
+    bar = studio.view.verticalScrollBar()
+    stay(studio, 90)
+    while bar.value() < bar.maximum():
+        bar.setValue(bar.value() + bar.pageStep())
+        stay(studio, 90)
+
+
+def bars(studio) -> list:
+    return studio.view._unread_bars(studio.view._visible_blocks(studio.view.viewport().rect().toRectF()))
+
+
+def told(studio) -> str:
+    return studio.window.status.read.text()
+
+
+def events(studio, name="1-alta"):
+    return studio.controller.folder.project.journal().events(name)
+
+
+def boxes(studio) -> list:
+    return [box for box in studio.window.findChildren(QMessageBox) if box.isVisible()]
+
+
+def in_front(studio) -> QMessageBox:
+    """The question, with the keyboard; offscreen nobody gives it that."""
+    box = studio.box()
+    box.activateWindow()
+    QApplication.processEvents()
+    return box
+
+
+def sign(studio) -> None:
+    studio.key("Ctrl+Shift+Return")  # decide what is pending, which is not what is tested here
+    studio.key("Ctrl+Return")
+
+
+def test_bars_stand_beside_what_was_not_read_and_go_as_it_is_read(opened):
+    assert told(opened) == "Read 0 %"
+    whole = sum(bar.height() for bar in bars(opened))
+    assert whole > 0.8 * opened.view.viewport().height()
+    bar = bars(opened)[0]
+    assert 0 < bar.left() < bar.right() < opened.view._layout.left
+    place = bar.center().toPoint()
+    colour = QColor(theme.LIGHT.unread)
+    assert opened.view.viewport().grab().toImage().pixelColor(place) == colour
+    stay(opened, 10)
+    some = sum(bar.height() for bar in bars(opened))
+    assert 0 < some < whole and 0 < int(told(opened).split()[1]) < 15
+    stay(opened, 60)
+    cut = opened.view.viewport().height() - 2 * opened.view.fontMetrics().height()  # what the edge cuts is not in sight
+    assert all(bar.top() > cut for bar in bars(opened))
+    assert opened.view.viewport().grab().toImage().pixelColor(place) != colour
+    opened.view.verticalScrollBar().setValue(30)
+    assert bars(opened)
+
+
+@pytest.mark.parametrize("dark", [theme.LIGHT, theme.DARK])
+def test_the_bar_is_seen_in_every_theme_and_without_line_numbers(opened, dark):
+    opened.window.preferences.change(show_line_numbers=False, theme=dark.name)
+    place = bars(opened)[0].center().toPoint()
+    assert place.x() > 3
+    assert opened.view.viewport().grab().toImage().pixelColor(place) == QColor(dark.unread)
+
+
+def test_the_bar_says_what_it_is(opened):
+    bar = bars(opened)[0].center().toPoint()
+    viewport = opened.view.viewport()
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, bar, viewport.mapToGlobal(bar)))
+    assert QToolTip.text().endswith("Next such place: F4")
+    QToolTip.hideText()
+
+
+def test_nothing_is_read_while_another_window_is_in_front_or_nobody_is_there(opened):
+    reading = opened.window.reading
+    stay(opened, 1)
+    before = told(opened)
+    reading.clock.now += 100
+    reading.look()
+    reading.clock.now += 1
+    reading.look()
+    assert told(opened) == before
+    opened.window.actions_by_id["settings"].trigger()
+    dialog = next(d for d in opened.window.findChildren(SettingsDialog) if d.isVisible())
+    dialog.activateWindow()
+    QApplication.processEvents()
+    for _ in range(40):
+        reading.clock.now += 0.25
+        reading.look()
+    assert told(opened) == before
+    dialog.reject()
+    stay(opened, 10)
+    assert told(opened) != before
+
+
+def test_the_timer_stands_still_while_there_is_nothing_to_look_at(opened):
+    reading = opened.window.reading
+    stay(opened, 1)
+    assert reading._timer.isActive()
+    reading.clock.now += 100
+    reading.look()
+    assert not reading._timer.isActive()
+    QTest.keyClick(opened.view, Qt.Key.Key_Down)
+    assert reading._timer.isActive()
+    read_all(opened)
+    assert told(opened) == "Read 100 %" and not reading._timer.isActive()
+
+
+def test_a_key_leads_from_one_unread_place_to_the_next(opened):
+    stay(opened, 60)
+    opened.key("F4")
+    place = opened.view.caret()
+    assert place == opened.window.reading.coverage.next_unread(-1)
+    assert opened.view.viewport().rect().contains(opened.view.cursorRect().center())
+    assert opened.controller.mention is None  # Return decides on nothing that is out of sight
+    opened.view.go_to(TEXT.index("Párrafo 60"))
+    stay(opened, 5)
+    opened.view.go_to(TEXT.index("Párrafo 62"))
+    opened.key("F4")
+    assert opened.view.caret() > TEXT.index("Párrafo 62")
+    opened.view.go_to(len(TEXT) - 1)
+    opened.key("F4")
+    assert opened.view.caret() == place  # round the end
+    read_all(opened)
+    opened.key("F4")
+    assert opened.window.status.told.text() == "All of this report has been read."
+
+
+def test_warning_asks_once_all_is_decided_and_return_leads_to_what_was_not_read(opened):
+    stay(opened, 60)
+    opened.key("Ctrl+Return")
+    assert "pending" in opened.box().text()  # first things first
+    opened.box().close()
+    sign(opened)
+    box = in_front(opened)
+    share = opened.window.reading.coverage.share
+    assert box.text().endswith(": 1") and f"{int(share * 100)} %" in box.informativeText()
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert not opened.controller.session.signed
+    assert opened.view.caret() == opened.window.reading.coverage.next_unread(-1)
+    assert opened.window.focusWidget() is opened.view
+
+
+def test_the_key_that_signs_off_also_answers_the_warning_and_the_share_is_recorded(opened):
+    stay(opened, 60)
+    share = opened.window.reading.coverage.share
+    sign(opened)
+    box = in_front(opened)
+    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    opened.wait_shown("2-radiologia")
+    assert 0.05 < share < 0.9 and read_share(events(opened)) == pytest.approx(share, abs=1e-4)
+
+
+def test_escape_leaves_everything_as_it_was(opened):
+    sign(opened)
+    QTest.keyClick(in_front(opened), Qt.Key.Key_Escape)
+    assert not opened.controller.session.signed and not boxes(opened)
+    sign(opened)  # and it is asked again
+    assert boxes(opened)
+    opened.box().close()
+
+
+def test_what_was_read_is_signed_off_without_a_question(opened):
+    read_all(opened)
+    sign(opened)
+    opened.wait_shown("2-radiologia")
+    assert read_share(events(opened)) == 1.0
+
+
+def test_blocking_offers_nothing_but_to_read(studio, reports):
+    _open(studio, reports, "block")
+    sign(studio)
+    assert {button.text() for button in studio.box().buttons()} == {"Read them ⏎", "Cancel"}
+    box = in_front(studio)
+    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert not studio.controller.session.signed
+    sign(studio)
+    in_front(studio)
+    studio.choose("Read them")
+    assert studio.view.caret() == studio.window.reading.coverage.next_unread(-1)
+    assert studio.window.focusWidget() is studio.view
+    read_all(studio)
+    studio.key("Ctrl+Return")
+    studio.wait_shown("2-radiologia")
+
+
+def test_off_shows_nothing_asks_nothing_and_records_nothing(studio, reports):
+    _open(studio, reports, "off")
+    stay(studio, 5)
+    assert not bars(studio) and not told(studio) and not studio.window.status.read.isVisible()
+    studio.key("F4")
+    assert "settings" in studio.window.status.told.text()
+    sign(studio)
+    studio.wait_shown("2-radiologia")
+    assert read_share(events(studio)) is None
+
+
+def test_it_is_set_in_the_settings_and_holds_at_once(opened, preferences_path):
+    opened.window.actions_by_id["settings"].trigger()
+    dialog = next(d for d in opened.window.findChildren(SettingsDialog) if d.isVisible())
+    assert dialog.read_coverage.currentData() == "warn"
+    dialog.read_coverage.setCurrentIndex(dialog.read_coverage.findData("off"))
+    dialog.accept()
+    assert read_settings(preferences_path)[0].read_coverage == "off"
+    assert not bars(opened) and not told(opened)
+    opened.window.preferences.change(read_coverage="block")
+    assert bars(opened) and told(opened) == "Read 0 %"
+
+
+def test_the_sweep_comes_first_and_then_what_was_not_read(opened):
+    opened.window.preferences.change(second_sweep=True)
+    (finding := opened.window.sweeping).look()
+    opened.qtbot.waitUntil(lambda: finding.known)
+    sign(opened)
+    if finding.unseen:
+        opened.qtbot.waitUntil(opened.window.sweep_bar.isVisible)
+        assert not boxes(opened)
+        QTest.keyClick(opened.window.sweep_bar, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    opened.qtbot.waitUntil(lambda: bool(boxes(opened)))
+    opened.choose("Sign off anyway")
+    opened.wait_shown("2-radiologia")
+
+
+def test_looking_writes_nothing_before_the_first_decision(opened, reports):
+    stay(opened, 30)
+    before = told(opened)
+    opened.show("2-radiologia")
+    assert told(opened) == "Read 0 %"
+    opened.show("1-alta")
+    assert told(opened) == before  # in memory
+    opened.window.close()
+    assert sorted(path.name for path in reports.iterdir()) == ["1-alta.txt", "10-nota.txt", "2-radiologia.txt"]
+
+
+def test_a_review_that_was_begun_is_opened_again_with_what_was_read(make_studio, reports):
+    studio = _open(make_studio(), reports)
+    stay(studio, 30)
+    before = told(studio)
+    studio.show("10-nota")
+    studio.show("1-alta")  # read before anything was decided, and kept with the decision
+    studio.key("Return")
+    studio.window.close()
+    again = make_studio()
+    again.window.reading.clock = Clock()
+    again.window.preferences.change(read_coverage="warn")
+    again.open(reports, "1-alta")
+    assert told(again) == before != "Read 0 %"
+    again.window.close()
+    (reports / "1-alta.ann").unlink()
+    (reports / "1-alta.txt").write_text("Otro texto.\n" + TEXT, encoding="utf-8")
+    third = make_studio()
+    third.window.reading.clock = Clock()
+    third.window.preferences.change(read_coverage="warn")
+    third.open(reports, "1-alta")
+    assert told(third) == before  # the text that was decided on is shown until the person chooses
+    third.choose("Continue with the new text")
+    third.qtbot.waitUntil(lambda: told(third) == "Read 0 %")
+
+
+def test_the_journal_is_written_when_the_report_is_left_and_not_on_the_way(opened):
+    opened.key("Return")
+    project = opened.controller.folder.project
+    text = opened.controller.session.text_sha256
+    stay(opened, 30)
+    assert project.coverage("1-alta", text) is None
+    opened.show("10-nota")
+    assert project.coverage("1-alta", text) is not None
+
+
+def test_the_sweeps_finding_and_a_selected_word_are_looked_at(opened):
+    start = TEXT.index("Párrafo 3:")
+    opened.view.select_range(start, start + 9)
+    stay(opened, 1)
+    assert not opened.window.reading.coverage.unread(start, start + 20)
+    opened.key("Ctrl+A")
+    stay(opened, 1)
+    assert opened.window.reading.coverage.share < 0.1
+
+
+def test_lines_cut_by_the_lower_edge_are_not_in_sight(opened):
+    view = opened.view
+    for height in range(400, 430, 7):
+        opened.window.resize(1100, height)
+        QApplication.processEvents()
+        ((start, end),) = view.readable()
+        cursor = view.textCursor()
+        cursor.setPosition(view._offsets.to_shown(end))
+        assert start == 0 and view.cursorRect(cursor).bottom() <= view.viewport().height()
+        cursor.setPosition(view._offsets.to_shown(end + 2))
+        assert view.cursorRect(cursor).bottom() > view.viewport().height() - 1.5 * view._layout.extra_height()
+
+
+def test_a_megabyte_is_watched_line_by_line_of_what_is_in_sight(studio, reports, monkeypatch):
+    asked = []
+    _open(studio, reports)
+    (reports / "10-nota.txt").write_text(BODY * 150, encoding="utf-8")
+    studio.show("10-nota")
+    QApplication.processEvents()
+    coverage = studio.window.reading.coverage
+    unread = coverage.unread
+    studio.view.set_unread(lambda start, end: asked.append((start, end)) or unread(start, end))
+    QApplication.processEvents()
+    studio.view.viewport().grab()
+    assert asked and max(end for _, end in asked) < 10_000
+    stay(studio, 1)
+    assert coverage.share < 0.01 and told(studio) == "Read 0 %"
