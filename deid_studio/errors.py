@@ -670,3 +670,29 @@ class PolicyError(DeidError):
         "en": ("The release policy {path} cannot be used: {detail}.",
                "Correct it or choose another. Nothing was written."),
     }
+
+
+class PassphraseError(DeidError):
+    """A vault cannot be opened or made with what was given as a passphrase (`path`, `detail`)."""
+
+    code = "passphrase"
+    texts = {
+        "es": ("No se puede usar la contraseña del archivo de códigos {path}: {detail}.",
+               "Escríbala de nuevo. Sin ella nadie puede recuperar los textos originales, tampoco este programa."
+               " No se ha cambiado nada."),
+        "en": ("The passphrase of the vault {path} cannot be used: {detail}.",
+               "Type it again. Without it nobody can have the original texts back, nor can this program."
+               " Nothing was changed."),
+    }
+
+
+class VaultDamagedError(DeidError):
+    """A vault was changed, cut short, or is none (`path`)."""
+
+    code = "vault-damaged"
+    texts = {
+        "es": ("El archivo de códigos {path} está dañado o no lo es: su contenido no se puede comprobar.",
+               "Use una copia de seguridad. No se ha cambiado nada, y no se ha mostrado nada de él."),
+        "en": ("The vault {path} is damaged, or is none: its content cannot be verified.",
+               "Use a backup. Nothing was changed, and nothing of it was shown."),
+    }
