@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from enum import Enum
+from math import inf
 
 from PySide6.QtCore import QObject, Signal
 
-from deid_studio.gui.navigation import beside, place_of
+from deid_studio.gui.navigation import Place, beside, place_of
 from deid_studio.model.mentions import Decision, Desk, Mention
-from deid_studio.review.sensitivity import STOPS, confidence_of, is_faint, stop_at
+from deid_studio.review.benefit import leak_of, uncertainty_of
+from deid_studio.review.sensitivity import is_doubt, is_faint, stop_for
 
 ReportText = tuple[str, str]  # a report's name and the SHA-256 of its text
+
+
+class PendingOrder(Enum):
+    """In which order one goes from a pending suggestion to the next."""
+
+    PLACE = "place"
+    UNCERTAINTY = "uncertainty"
+    LEAK = "leak"
+
+    @property
+    def worth(self) -> Callable[[Mention], float] | None:
+        """What goes first, the more of it the earlier; None: what comes first in the text."""
+        return {PendingOrder.UNCERTAINTY: uncertainty_of, PendingOrder.LEAK: leak_of}.get(self)
 
 
 class CurrentMention(QObject):
@@ -26,6 +42,7 @@ class CurrentMention(QObject):
         self.place = -1  # where the caret is while no mention is current
         self.hidden: frozenset[str] = frozenset()
         self.least = 0.0
+        self.pending_order = PendingOrder.PLACE
         self._left: tuple[ReportText, int, Mention | None] = (("", ""), -1, None)
         self._missed: Mention | None = None  # was current before the report was read anew, and is not there as yet
 
@@ -49,7 +66,9 @@ class CurrentMention(QObject):
             mention = self.desk[mention_id]
             self.reveal_class(mention.span.phi_class)
             if is_faint(mention, self.least):
-                self.set_least(STOPS[stop_at(confidence_of(mention))])
+                self.set_least(stop_for(mention))
+                if mention_id not in self.desk:
+                    return
         if mention_id != self.current or show:
             self.current = mention_id
             self.current_changed.emit(mention_id, show)
@@ -76,7 +95,7 @@ class CurrentMention(QObject):
             stays = was.decision is not Decision.PENDING or here.decision is Decision.PENDING
             self.place = was.span.start
         if not stays:
-            here = self._beside(self.desk.pending, 1) or here
+            here = self._beside(self.desk.pending, 1, by_benefit=True) or here
         self.current = None if here is None else here.id
         return stays
 
@@ -116,6 +135,11 @@ class CurrentMention(QObject):
         """The pending suggestions that are sure enough and of classes that are not hidden, in text order."""
         return tuple(m for m in self.sure_pending if m.span.phi_class not in self.hidden)
 
+    @property
+    def acceptable(self) -> tuple[Mention, ...]:
+        """Those of them that can be accepted together: a doubt is decided by itself."""
+        return tuple(m for m in self.shown_pending if m.suggestion is None or not is_doubt(m.suggestion))
+
     def reveal_class(self, phi_class: str) -> None:
         """Show the mentions of a class."""
         self.set_hidden(self.hidden - {phi_class})
@@ -125,7 +149,9 @@ class CurrentMention(QObject):
 
         One of a hidden class is the last choice; those that are not sure enough are passed over.
         """
-        found = self._beside(self.desk.pending, direction) or self._beside(self.desk.pending, direction, all_of=True)
+        pending = self.desk.pending
+        found = self._beside(pending, direction, by_benefit=True)
+        found = found or self._beside(pending, direction, all_of=True, by_benefit=True)
         if found is not None:
             self.select(found.id, show=True)
         return found is not None
@@ -137,9 +163,22 @@ class CurrentMention(QObject):
         if found is not None:
             self.select(found.id, show=True)
 
-    def _beside(self, mentions: Iterable[Mention], direction: int, all_of: bool = False) -> Mention | None:
-        """The mention next to the current one that is sure enough; hidden classes are passed over unless `all_of`."""
+    def _beside(
+        self, mentions: Iterable[Mention], direction: int, all_of: bool = False, by_benefit: bool = False
+    ) -> Mention | None:
+        """The mention next to the current one that is sure enough; hidden classes are passed over unless `all_of`.
+
+        `by_benefit`: next in the order of `pending_order`, if one was chosen, not in the text.
+        """
         here = self.mention
-        place = (self.place, -1, -1) if here is None else place_of(here)
         shown = (m for m in mentions if all_of or m.span.phi_class not in self.hidden)
-        return beside((m for m in shown if not is_faint(m, self.least)), place, direction)
+        sure = [m for m in shown if not is_faint(m, self.least)]
+        worth = self.pending_order.worth if by_benefit else None
+        if worth is None:
+            return beside(sure, (self.place, -1, -1) if here is None else place_of(here), direction)
+
+        def rank(mention: Mention) -> tuple[float, Place]:
+            return -worth(mention), place_of(mention)
+
+        sure.sort(key=rank)
+        return beside(sure, (-inf, (-1, -1, -1)) if here is None else rank(here), direction, rank)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from deid_studio.model.mentions import Desk, Mention
 
@@ -14,13 +15,18 @@ def place_of(mention: Mention) -> Place:
     return mention.span.start, mention.span.end, mention.id
 
 
-def beside(mentions: Iterable[Mention], place: Place, direction: int) -> Mention | None:
-    """The mention next after (1) or before (-1) a place, round the end; None when there are none."""
+def beside(
+    mentions: Iterable[Mention], place: Any, direction: int, key: Callable[[Mention], Any] = place_of
+) -> Mention | None:
+    """The mention next after (1) or before (-1) a place, round the end; None when there are none.
+
+    The mentions are in the order of `key`, in whose terms the place is: by default their places in the text.
+    """
     ordered = list(mentions)
     if direction > 0:
-        after = (m for m in ordered if place_of(m) > place)
+        after = (m for m in ordered if key(m) > place)
         return next(after, ordered[0] if ordered else None)
-    before = [m for m in ordered if place_of(m) < place]
+    before = [m for m in ordered if key(m) < place]
     return before[-1] if before else (ordered[-1] if ordered else None)
 
 

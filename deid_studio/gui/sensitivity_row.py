@@ -6,8 +6,8 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
 
 from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.wording import Counts, decimal, percent
-from deid_studio.review.sensitivity import STOPS, outlook, stop_at
+from deid_studio.gui.wording import Counts, about, percent
+from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, outlook, stop_at
 
 
 class SensitivityRow(QWidget):
@@ -20,9 +20,18 @@ class SensitivityRow(QWidget):
         self.slider.setRange(0, len(STOPS) - 1)
         self.slider.setPageStep(3)
         self.slider.setAccessibleName(self.tr("How sure a pending suggestion must be to be shown"))
-        self.slider.setToolTip(self.tr("Hides pending suggestions that are less sure; what is decided always stays"))
+        self.slider.setToolTip(
+            self.tr(
+                "Hides pending suggestions that are less sure; what is decided always stays.\n"
+                "Furthest to the right, doubts are shown as well: what the model held possible without suggesting it,"
+                " and what merely looks like PHI."
+            )
+        )
         self.told = QLabel()
         self.told.setWordWrap(True)
+        self.told.setToolTip(
+            self.tr("Expected numbers, from how often suggestions of the same confidence were right when measured.")
+        )
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(QLabel(self.tr("Only the sure")))
@@ -36,14 +45,26 @@ class SensitivityRow(QWidget):
 
         self.slider.valueChanged.connect(lambda place: controller.set_least(STOPS[place]))
         controller.least_changed.connect(self._follow)
+        controller.folder_opened.connect(self._watch)
         for signal in (
             controller.report_opened,
             controller.report_failed,
             controller.desk_changed,
             controller.hidden_changed,
+            controller.signed_changed,
         ):
             signal.connect(self._tell)
         self._follow()
+
+    def _watch(self) -> None:
+        folder = self._controller.folder
+        if folder is not None:
+            folder.suggestions_came.connect(self._came)
+            folder.preannotation_changed.connect(self._tell)
+
+    def _came(self, name: str) -> None:
+        if name == self._controller.shown:
+            self._tell()
 
     def _follow(self) -> None:
         with QSignalBlocker(self.slider):
@@ -52,14 +73,29 @@ class SensitivityRow(QWidget):
 
     def _tell(self) -> None:
         controller = self._controller
-        found = outlook((m for m in controller.desk if m.span.phi_class not in controller.hidden), controller.least)
-        shown = Counts().shown(found.shown)
-        if controller.least:
-            shown += " " + self.tr("(from {least})").format(least=percent(controller.least))
+        if controller.searching:
+            self.told.setText(self.tr("Looking for suggestions…") + "\n")
+            self.slider.setAccessibleDescription(self.tr("Looking for suggestions…"))
+            return
+        classes = controller.hidden
+        doubts = [one for one in controller.doubts if one.span.phi_class not in classes]
+        mentions = (m for m in controller.desk if m.span.phi_class not in classes)
+        found = outlook(mentions, controller.least, doubts)
+        shown = Counts().shown(found.shown) + self._from()
         if found.shown:
-            shown += ", " + self.tr("about {false} of them not PHI").format(false=decimal(found.false))
+            shown += ", " + self.tr("{false} of them not PHI").format(false=about(found.false))
         hidden = Counts().hidden(found.hidden)
         if found.hidden:
-            hidden += ", " + self.tr("about {missed} of them PHI").format(missed=decimal(found.missed))
+            hidden += ", " + self.tr("{missed} of them PHI").format(missed=about(found.missed))
         self.told.setText(f"{shown}\n{hidden}")
         self.slider.setAccessibleDescription(f"{shown}; {hidden}")
+
+    def _from(self) -> str:
+        least = self._controller.least
+        if least > ALL_SUGGESTIONS:
+            return " " + self.tr("(from {least})").format(least=percent(least))
+        if least == EVERYTHING:
+            return " " + self.tr("(with all doubts)")
+        if least < ALL_SUGGESTIONS:
+            return " " + self.tr("(with doubts from {least})").format(least=percent(least - EVERYTHING))
+        return ""

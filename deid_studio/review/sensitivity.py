@@ -1,6 +1,7 @@
 """Sensitivity: how sure a pending suggestion must be to be shown, and what hiding the others is expected to cost; pure.
 
-What is expected is summed from confidences, so it is as right as they are: the model's are calibrated.
+What is expected is summed from confidences, so it is as right as they are: the model's are calibrated. A doubt is a
+suggestion that no detector decided for (`detection/doubts.py`); it is the last to be shown, however likely.
 """
 
 from __future__ import annotations
@@ -9,9 +10,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from deid_studio.model.mentions import Decision, Mention
+from deid_studio.model.span import Suggestion
 
-# From only the sure to anything possible; the last hides nothing. Finer where most suggestions are.
-STOPS = (0.99, 0.98, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05, 0.0)
+ALL_SUGGESTIONS = 0.0  # every suggestion, no doubt: where a folder begins
+EVERYTHING = -1.0
+# From only the sure to anything possible; finer where most suggestions are. Below 0, doubts from `1 + stop` on as well.
+STOPS = (
+    0.99, 0.98, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05, ALL_SUGGESTIONS,
+    -0.8, -0.9, -0.95, EVERYTHING,
+)  # fmt: skip
+
+_DOUBTS = frozenset((("crf", "marginal"), ("rule", "looks")))
+_LAST_OF_DOUBTS = -1e-9  # the surest doubt still comes after every suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +34,42 @@ class Outlook:
     false: float
 
 
+def is_doubt(suggestion: Suggestion) -> bool:
+    """Whether no detector decided for a suggestion: the model held it possible, or it merely looks like PHI."""
+    return all((fact.kind, fact.name) in _DOUBTS for fact in suggestion.evidence)
+
+
+def rank_of(suggestion: Suggestion) -> float:
+    """Its place between only the sure (1) and anything possible (-1), in the terms of `STOPS`."""
+    confidence = suggestion.confidence
+    return min(confidence - 1, _LAST_OF_DOUBTS) if is_doubt(suggestion) else confidence
+
+
 def confidence_of(mention: Mention) -> float:
     """How sure it is that a mention is PHI (0 to 1); 1 where a person or a file put it."""
     return 1.0 if mention.suggestion is None else mention.suggestion.confidence
 
 
 def is_faint(mention: Mention, least: float) -> bool:
-    """Whether a mention is hidden: pending and less sure than `least`; what is decided always stays."""
-    return mention.decision is Decision.PENDING and confidence_of(mention) < least
+    """Whether a mention is hidden: pending and below `least`; what is decided always stays."""
+    if mention.decision is not Decision.PENDING or mention.suggestion is None:
+        return False
+    return rank_of(mention.suggestion) < least
 
 
-def outlook(mentions: Iterable[Mention], least: float) -> Outlook:
-    """What showing the pending ones from a confidence of `least` on means; others are not counted."""
-    pending = [confidence_of(m) for m in mentions if m.decision is Decision.PENDING]
-    hidden = [confidence for confidence in pending if confidence < least]
-    shown = [confidence for confidence in pending if confidence >= least]
+def outlook(mentions: Iterable[Mention], least: float, doubts: Iterable[Suggestion] = ()) -> Outlook:
+    """What showing the pending ones from `least` on means; `doubts` are not on the desk, and hidden."""
+    pending = [m for m in mentions if m.decision is Decision.PENDING]
+    hidden = [confidence_of(m) for m in pending if is_faint(m, least)] + [one.confidence for one in doubts]
+    shown = [confidence_of(m) for m in pending if not is_faint(m, least)]
     return Outlook(len(shown), len(hidden), sum(hidden), sum(1 - confidence for confidence in shown))
 
 
 def stop_at(least: float) -> int:
     """The place among `STOPS` of the first that hides nothing which `least` shows."""
     return next((place for place, stop in enumerate(STOPS) if stop <= least), len(STOPS) - 1)
+
+
+def stop_for(mention: Mention) -> float:
+    """The stop furthest to the sure at which a mention is shown though it is pending."""
+    return STOPS[0] if mention.suggestion is None else STOPS[stop_at(rank_of(mention.suggestion))]

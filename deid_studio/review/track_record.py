@@ -18,6 +18,7 @@ from deid_studio.progress import Progress
 from deid_studio.review.history import History, Step, replayed
 from deid_studio.review.journal import EventKind
 from deid_studio.review.project import Project
+from deid_studio.review.sensitivity import is_doubt
 from deid_studio.review.tally import kind_of
 
 Outcomes = Counter[tuple[str, str]]  # by class, as it was suggested where it was, and kind (`tally.KINDS`)
@@ -106,13 +107,14 @@ def outcomes_of(history: History, one_by_one: bool = False) -> Outcomes:
     """What became of each mention of a report; with `one_by_one`, without suggestions that were accepted together.
 
     What a person found in a second sweep was missed by the detector: added; what they dismissed there is no outcome.
+    So it is with doubts, for which no detector had decided.
     """
     found = _found_later(history.done)
     together = _accepted_together(history.done) if one_by_one else frozenset()
     outcomes: Outcomes = Counter()
     for mention in history.desk:
         kind = kind_of(mention)
-        if mention.id in found:
+        if mention.id in found or (mention.suggestion is not None and is_doubt(mention.suggestion)):
             if mention.decision is not Decision.ACCEPTED:
                 continue
             kind = "added"

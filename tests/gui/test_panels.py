@@ -48,16 +48,16 @@ def test_reports_are_filtered_by_text_and_state(studio, reports):
     studio.key("Ctrl+L")
     assert panel.filter.hasFocus()
     studio.type("radio", panel.filter)
-    assert _rows(panel.shown) == ["2-radiologia"]
+    assert _rows(panel.model) == ["2-radiologia"]
     assert studio.controller.session.name == "1-alta"  # filtering opens nothing
     studio.key("Return", panel.filter)
     studio.wait_shown("2-radiologia")
     studio.type("xyz", panel.filter)
-    assert panel.shown.rowCount() == 0
+    assert panel.model.rowCount() == 0
     assert panel.none_found.isVisible()
     panel.filter.clear()
     panel.states.setCurrentIndex(panel.states.findData(ReportState.SUGGESTIONS_WAITING))
-    assert _rows(panel.shown) == ["1-alta", "2-radiologia"]
+    assert _rows(panel.model) == ["1-alta", "2-radiologia"]
 
 
 def test_arrow_keys_in_the_list_open_reports_and_keep_the_focus(studio, reports):

@@ -71,7 +71,7 @@ def test_the_position_is_kept_in_the_folder_and_in_the_sign_off(folder, open_pro
     assert open_project().open("a1").signed
 
 
-@pytest.mark.parametrize(("kept", "least"), [("nonsense", 0.0), ("nan", 0.0), ("-1", 0.0), ("7", 0.99), ("0.83", 0.8)])
+@pytest.mark.parametrize(("kept", "least"), [("nonsense", 0.0), ("nan", 0.0), ("-7", 0.0), ("7", 0.99), ("0.83", 0.8)])
 def test_a_position_that_makes_no_sense_hides_little(open_project, kept, least):
     project = open_project()
     project.journal().keep_setting("sensitivity", kept)

@@ -1,67 +1,65 @@
-"""ReportsModel: the reports of a folder with their state and counts; ReportsFilter: some of them."""
+"""ReportsModel: the reports of a folder that are listed, in the order that was chosen, with their state and counts."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QSortFilterProxyModel,
-    Qt,
-    QTimer,
-)
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
 
+from deid_studio.gui.dates import relative_date
 from deid_studio.gui.open_folder import OpenFolder, Standing
-from deid_studio.gui.wording import Counts, state_word, translate, what_happened
+from deid_studio.gui.report_order import ReportOrder
+from deid_studio.gui.wording import Counts, about, decimal, state_word, translate, what_happened
+from deid_studio.review.benefit import Benefit
 from deid_studio.review.project import ReportState
+from deid_studio.review.report_order import SortBy
 
 Index = QModelIndex | QPersistentModelIndex
 
 _TOLD_EVERY_MS = 80
 
 STANDING = Qt.ItemDataRole.UserRole + 1
+BENEFIT = Qt.ItemDataRole.UserRole + 2  # None where it is not known
 
 
 class ReportsModel(QAbstractListModel):
-    """One row a report in the folder's order; the role `STANDING` gives its `Standing`."""
+    """One row a report, as `ReportOrder` lists them; the role `STANDING` gives its `Standing`."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, order: ReportOrder, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._order = order
         self._folder: OpenFolder | None = None
-        self._names: tuple[str, ...] = ()
-        self._folded: list[str] = []
-        self._rows: dict[str, int] = {}
-        self._changed_rows: set[int] = set()
+        self._names: list[str] = []
+        self._rows: dict[str, int] | None = None  # made when it is asked for: a letter typed makes new rows
+        self._changed_rows: set[str] = set()
         # A list is laid out anew at each change, and pre-annotation brings many in a second.
         self._told = QTimer(self)
         self._told.setSingleShot(True)
         self._told.setInterval(_TOLD_EVERY_MS)
         self._told.timeout.connect(self._tell_changed)
 
-    def set_folder(self, folder: OpenFolder | None) -> None:
-        """Show the reports of a folder."""
+    def show(self, folder: OpenFolder | None) -> None:
+        """Show what is listed of a folder now."""
         self.beginResetModel()
+        if folder is not self._folder:
+            if folder is not None:
+                folder.standing_changed.connect(self._changed)
+            self._changed_rows.clear()
         self._folder = folder
-        self._names = () if folder is None else folder.names
-        self._folded = [name.casefold() for name in self._names]
-        self._rows = {name: row for row, name in enumerate(self._names)}
+        self._names = [] if folder is None else self._order.shown
+        self._rows = None
         self.endResetModel()
-        if folder is not None:
-            folder.standing_changed.connect(self._changed)
+
+    @property
+    def by(self) -> SortBy:
+        """By what the reports are sorted."""
+        return self._order.by
 
     def row_of(self, name: str) -> int:
-        """The row of a report; -1 when it is not there."""
+        """The row of a report; -1 when it is not listed."""
+        if self._rows is None:
+            self._rows = {listed: row for row, listed in enumerate(self._names)}
         return self._rows.get(name, -1)
-
-    def holds(self, row: int, text: str, state: ReportState | None) -> bool:
-        """Whether a report's name holds `text` (case-folded) and its state is the wanted one (None: any)."""
-        if self._folder is None or text not in self._folded[row]:
-            return False
-        # Qt hands an enumeration of strings back as a string.
-        return state is None or self._folder.standing(self._names[row]).state == state
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._names)
@@ -69,56 +67,38 @@ class ReportsModel(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or self._folder is None:
             return None
-        standing = self._folder.standing(self._names[index.row()])
+        name = self._names[index.row()]
+        standing = self._folder.standing(name)
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return standing.name
+                return name
             case Qt.ItemDataRole.ToolTipRole:
-                return f"{standing.name}\n{standing_text(standing)}"
+                return "\n".join((name, *self._lines(standing)))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{standing.name}, {standing_text(standing)}"
+                return ", ".join((name, *self._lines(standing)))
             case _ if role == STANDING:
                 return standing
+            case _ if role == BENEFIT:
+                return self._order.facts.benefit_of(name)
         return None
 
+    def _lines(self, standing: Standing) -> list[str]:
+        lines = [standing_text(standing), people_text(standing, self._order.facts.decided_at(standing.name))]
+        benefit = self._order.facts.benefit_of(standing.name)
+        if benefit is not None and not standing.state.is_signed:
+            lines.append(benefit_text(benefit))
+        return [line for line in lines if line]
+
     def _changed(self, name: str) -> None:
-        row = self.row_of(name)
-        if row >= 0:
-            self._changed_rows.add(row)
-            if not self._told.isActive():
-                self._told.start()
+        self._changed_rows.add(name)
+        if not self._told.isActive():
+            self._told.start()
 
     def _tell_changed(self) -> None:
-        rows, self._changed_rows = self._changed_rows, set()
-        if rows and max(rows) < len(self._names):
+        names, self._changed_rows = self._changed_rows, set()
+        rows = [row for row in map(self.row_of, names) if row >= 0]
+        if rows:
             self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))
-
-
-class ReportsFilter(QSortFilterProxyModel):
-    """The reports whose name holds a text and whose state is the wanted one (None: any)."""
-
-    def __init__(self, reports: ReportsModel, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._reports = reports
-        self._text = ""
-        self._state: ReportState | None = None
-        # A report that is signed off while it is on the screen stays where the person last saw it.
-        self.setDynamicSortFilter(False)
-        self.setSourceModel(reports)
-
-    def set_text(self, text: str) -> None:
-        """Keep the reports whose name holds `text`; case does not count."""
-        self._text = text.strip().casefold()
-        self.invalidate()
-
-    def set_state(self, state: ReportState | None) -> None:
-        """Keep the reports in this state."""
-        self._state = state
-        self.invalidate()
-
-    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        # Asked for each of what may be 20,000 reports at each letter: no way round through indexes and roles.
-        return self._reports.holds(row, self._text, self._state)
 
 
 def standing_word(standing: Standing) -> str:
@@ -138,3 +118,21 @@ def standing_text(standing: Standing) -> str:
     if standing.accepted:
         parts.append(Counts().accepted(standing.accepted))
     return " · ".join(parts)
+
+
+def people_text(standing: Standing, decided_at: str | None) -> str:
+    """By whom a report was signed or decided on last, and when; empty where nobody did."""
+    if standing.signed_by:
+        words = translate("ReportsPanel", "Signed off by {who}, {when}")
+        return words.format(who=standing.signed_by, when=relative_date(standing.signed_at))
+    if standing.reviewer and decided_at:
+        words = translate("ReportsPanel", "Last decision by {who}, {when}")
+        return words.format(who=standing.reviewer, when=relative_date(decided_at))
+    return ""
+
+
+def benefit_text(benefit: Benefit) -> str:
+    """What a report is worth looking at, in words."""
+    leak = translate("ReportsPanel", "If it were released now: {leak} mentions of PHI left in it (expected)")
+    bits = translate("ReportsPanel", "Uncertainty: {bits} bits, as many as decisions by tossing a coin")
+    return f"{leak.format(leak=about(benefit.leak))}\n{bits.format(bits=decimal(benefit.uncertainty))}"

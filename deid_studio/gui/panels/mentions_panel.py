@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.models.mentions_model import Column, MentionsModel, Shown
+from deid_studio.gui.models.mentions_model import ORDERS_OF_COLUMNS, Column, MentionOrder, MentionsModel, Shown
 from deid_studio.gui.sensitivity_row import SensitivityRow
 from deid_studio.gui.theme import Theme
 
@@ -19,7 +19,7 @@ _AROUND_CLASS = 34  # the colour before the title, and what is left free at both
 
 
 class MentionsPanel(QWidget):
-    """The mentions in text order; choosing one goes there in the report, and the other way round."""
+    """The mentions of the report; choosing one goes there in the text, and the other way round."""
 
     def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +34,24 @@ class MentionsPanel(QWidget):
             (Shown.REJECTED, self.tr("Rejected")),
         ):
             self.shown.addItem(title, shown)
+        self.order = QComboBox()
+        self.order.setAccessibleName(self.tr("Order of the mentions"))
+        self.order.setToolTip(
+            self.tr(
+                "Order of the mentions. By expected leak or by uncertainty, the next pending is the next in the list;"
+                " otherwise the next in the text."
+            )
+        )
+        for order, title in (
+            (MentionOrder.PLACE, self.tr("By place")),
+            (MentionOrder.LEAK, self.tr("By expected leak")),
+            (MentionOrder.UNCERTAINTY, self.tr("By uncertainty")),
+            (MentionOrder.CLASS, self.tr("By class")),
+            (MentionOrder.TEXT, self.tr("By text")),
+            (MentionOrder.DECISION, self.tr("By decision")),
+            (MentionOrder.EVIDENCE, self.tr("By evidence")),
+        ):
+            self.order.addItem(title, order)
         self.sensitivity = SensitivityRow(controller)
         self.model = MentionsModel(controller.tagset, self)
         self.model.set_theme(theme)
@@ -62,11 +80,17 @@ class MentionsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(6)
-        layout.addWidget(self.shown)
+        chosen = QHBoxLayout()
+        chosen.addWidget(self.shown, 1)
+        chosen.addWidget(self.order, 1)
+        layout.addLayout(chosen)
         layout.addWidget(self.sensitivity)
         layout.addWidget(self.table, 1)
 
         self.shown.currentIndexChanged.connect(self._filter)
+        self.order.currentIndexChanged.connect(self._sort)
+        columns.setSectionsClickable(True)
+        columns.sectionClicked.connect(self._sort_by_column)
         self.table.selectionModel().currentRowChanged.connect(self._chosen)
         controller.report_opened.connect(self._show_report)
         controller.report_failed.connect(self._show_nothing)
@@ -112,6 +136,18 @@ class MentionsPanel(QWidget):
     def _filter(self) -> None:
         self._quietly(lambda: self.model.set_shown(self.shown.currentData()))
         self._follow(self._controller.current)
+
+    def _sort(self) -> None:
+        order = MentionOrder(self.order.currentData())
+        self._controller.pending_order = order.pending_order
+        self._quietly(lambda: self.model.set_order(order))
+        self._follow(self._controller.current)
+
+    def _sort_by_column(self, section: int) -> None:
+        orders = ORDERS_OF_COLUMNS[Column(section)]
+        now = MentionOrder(self.order.currentData())
+        at = (orders.index(now) + 1) % len(orders) if now in orders[:-1] else 0
+        self.order.setCurrentIndex(self.order.findData(orders[at]))
 
     def _quietly(self, change) -> None:  # type: ignore[no-untyped-def]
         # Rows that come and go move the table's own current row, which is no choice of the person.

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QComboBox,
@@ -14,17 +24,23 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.models.reports_model import STANDING, ReportsFilter, ReportsModel, standing_word
+from deid_studio.gui.dates import relative_date
+from deid_studio.gui.models.reports_model import BENEFIT, STANDING, ReportsModel, standing_word
 from deid_studio.gui.open_folder import Standing, is_unreadable
+from deid_studio.gui.pacing import Pacing
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import state_word, translate
+from deid_studio.gui.wording import decimal, state_word, time_left, translate
+from deid_studio.review.benefit import Benefit
+from deid_studio.review.pace import Pace
 from deid_studio.review.project import ReportState
+from deid_studio.review.report_order import SortBy
 
 STATE_ICONS = {
     ReportState.NOT_OPENED: "status-unopened",
@@ -78,11 +94,15 @@ class ReportDelegate(QStyledItemDelegate):
         painter.drawText(name_area, Qt.AlignmentFlag.AlignVCenter, name)
         below = QRect(left, area.top() + line, area.right() - left, line)
         painter.setFont(option.font)
-        counts = counts_text(standing)
+        counts = worth_text(index)
+        if counts is None:
+            counts = counts_text(standing)
         width = option.fontMetrics.horizontalAdvance(counts)
         painter.setPen(QColor(self._theme.muted))
         painter.drawText(below, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
         words = standing_word(standing)
+        if standing.state.is_signed and standing.signed_at:
+            words = f"{words} · {relative_date(standing.signed_at)} · {standing.signed_by}"
         if standing.error is not None:
             words = translate("ReportsPanel", "No suggestions")
             if is_unreadable(standing.error):
@@ -105,6 +125,19 @@ def counts_text(standing: Standing) -> str:
     return "   ".join(parts)
 
 
+def worth_text(index: QModelIndex | QPersistentModelIndex) -> str | None:
+    """What the reports are sorted by, where that is seen nowhere else; None where it is."""
+    model = index.model()
+    benefit: Benefit | None = index.data(BENEFIT)
+    if not isinstance(model, ReportsModel) or not model.by.is_benefit:
+        return None
+    if benefit is None:
+        return "?"
+    if model.by is SortBy.LEAK:
+        return translate("ReportsPanel", "≈ {leak} PHI").format(leak=decimal(benefit.leak))
+    return translate("ReportsPanel", "{bits} bits").format(bits=decimal(benefit.uncertainty))
+
+
 class ReportsPanel(QWidget):
     """The list of reports with its filters and the folder's progress."""
 
@@ -124,10 +157,36 @@ class ReportsPanel(QWidget):
         self.states.addItem(self.tr("All states"), None)
         for state in ReportState:
             self.states.addItem(state_word(state), state)
-        self.model = ReportsModel(self)
-        self.shown = ReportsFilter(self.model, self)
+        self.reviewers = QComboBox()
+        self.reviewers.setAccessibleName(self.tr("Filter reports by reviewer"))
+        self.reviewers.hide()
+        self.sort = QComboBox()
+        self.sort.setAccessibleName(self.tr("Order of the reports"))
+        self.sort.setToolTip(
+            self.tr(
+                "Order of the reports; choose it again to sort anew.\n"
+                "Uncertainty: how open the pending suggestions are, in bits. Expected leak: how many mentions of PHI"
+                " would be left if the report were released now."
+            )
+        )
+        for by, title in (
+            (SortBy.NAME, self.tr("By name")),
+            (SortBy.STATE, self.tr("By state")),
+            (SortBy.LEAK, self.tr("By expected leak")),
+            (SortBy.UNCERTAINTY, self.tr("By uncertainty")),
+            (SortBy.PENDING, self.tr("By pending")),
+            (SortBy.DATE, self.tr("By last decision")),
+        ):
+            self.sort.addItem(title, by)
+        self.direction = QToolButton()
+        self.again = QToolButton()
+        self.again.setText("⟳")
+        self.again.setToolTip(self.tr("More is known by now: sort anew"))
+        self.again.setAccessibleName(self.tr("Sort anew"))
+        self.again.hide()
+        self.model = ReportsModel(controller.report_order, self)
         self.list = QListView()
-        self.list.setModel(self.shown)
+        self.list.setModel(self.model)
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName(self.tr("Reports"))
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
@@ -143,25 +202,51 @@ class ReportsPanel(QWidget):
         self.progress.setMinimumWidth(24)  # its own least width would widen the panel at the cost of the report
         self.progress_words = QLabel()
         self.progress.setAccessibleName(self.tr("Progress of the folder"))
+        self.pace_words = QLabel()
+        self.pace_words.setToolTip(
+            self.tr("From the time that half of the reports you signed did not take; pauses do not count")
+        )
+        self.pace_words.hide()
+        self.outside = QLabel(self.tr("The open report is not among those listed."))
+        self.outside.setWordWrap(True)
+        self.outside.hide()
 
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(6)
         column.addWidget(self.filter)
         column.addWidget(self.states)
+        column.addWidget(self.reviewers)
+        sorting = QHBoxLayout()
+        sorting.setSpacing(4)
+        sorting.addWidget(self.sort, 1)
+        sorting.addWidget(self.direction)
+        sorting.addWidget(self.again)
+        column.addLayout(sorting)
         column.addWidget(self.list, 1)
         column.addWidget(self.none_found)
+        column.addWidget(self.outside)
         row = QHBoxLayout()
         row.addWidget(self.progress_words)
         row.addWidget(self.progress, 1)
         column.addLayout(row)
+        column.addWidget(self.pace_words)
 
-        self.filter.textChanged.connect(self._filter_text)
-        self.states.currentIndexChanged.connect(self._filter_state)
+        order = controller.report_order
+        self.filter.textChanged.connect(self._sift)
+        self.states.currentIndexChanged.connect(self._sift)
+        self.reviewers.currentIndexChanged.connect(self._sift)
+        self.sort.activated.connect(lambda: order.set_sort(SortBy(self.sort.currentData())))
+        self.direction.clicked.connect(lambda: order.set_sort(order.by, not order.descending))
+        self.again.clicked.connect(order.refresh)
+        order.changed.connect(self._show_order)
+        order.stale_changed.connect(lambda: self.again.setVisible(order.stale))
         self.list.selectionModel().currentChanged.connect(self._chosen)
         for watched in (self.filter, self.list):
             watched.installEventFilter(self)
         controller.folder_opened.connect(self._show_folder)
+        self.pacing = Pacing(controller)
+        self.pacing.changed.connect(self.show_pace)
         controller.report_opening.connect(self._follow)
         self.set_theme(theme)
         self._show_progress()
@@ -179,8 +264,8 @@ class ReportsPanel(QWidget):
                 self.list.setFocus()
                 return True
             if watched is self.filter and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                if self.filter.text().strip() and self.shown.rowCount():
-                    self.list.setCurrentIndex(self.shown.index(0, 0))
+                if self.filter.text().strip() and self.model.rowCount():
+                    self.list.setCurrentIndex(self.model.index(0, 0))
                     self.left.emit()
                 return True
             if key == Qt.Key.Key_Escape or (
@@ -192,12 +277,34 @@ class ReportsPanel(QWidget):
 
     def _show_folder(self) -> None:
         folder = self._controller.folder
-        self._following = True
-        self.model.set_folder(folder)
-        self._following = False
+        self._fill_reviewers()
         if folder is not None:
             folder.signed_off_changed.connect(self._show_progress)
+            folder.signed_off_changed.connect(self._fill_reviewers)
         self._show_progress()
+
+    def _fill_reviewers(self) -> None:
+        names = self._controller.report_order.reviewers
+        if names == [self.reviewers.itemData(row) for row in range(1, self.reviewers.count())]:
+            return
+        chosen = self.reviewers.currentData()
+        with QSignalBlocker(self.reviewers):
+            self.reviewers.clear()
+            self.reviewers.addItem(self.tr("All reviewers"), "")
+            for name in names:
+                self.reviewers.addItem(name, name)
+            self.reviewers.setCurrentIndex(max(self.reviewers.findData(chosen), 0))
+        self.reviewers.setVisible(len(names) > 1)
+        if self.reviewers.currentData() != (chosen or ""):
+            self._sift()
+
+    def show_pace(self, pace: Pace | None) -> None:
+        """Tell how long the reports that are left are likely to take; None: nobody can say as yet."""
+        folder = self._controller.folder
+        left = 0 if folder is None else len(folder.names) - folder.signed_off - folder.unreadable
+        self.pace_words.setVisible(pace is not None and left > 0)
+        if pace is not None:
+            self.pace_words.setText(time_left(pace.left(left)))
 
     def _show_progress(self) -> None:
         folder = self._controller.folder
@@ -211,23 +318,31 @@ class ReportsPanel(QWidget):
             words += " · " + self.tr("%n unreadable", "", unreadable)
         self.progress_words.setText(words)
 
-    def _filter_text(self, text: str) -> None:
-        self._refiltered(lambda: self.shown.set_text(text))
+    def _sift(self) -> None:
+        state = self.states.currentData()
+        self._controller.report_order.set_filter(
+            self.filter.text(), None if state is None else ReportState(state), self.reviewers.currentData() or ""
+        )
 
-    def _filter_state(self) -> None:
-        self._refiltered(lambda: self.shown.set_state(self.states.currentData()))
-
-    def _refiltered(self, change) -> None:  # type: ignore[no-untyped-def]
-        # Filtering moves the list's own current row; the report on the screen stays.
+    def _show_order(self) -> None:
+        order = self._controller.report_order
+        # New rows take the list's own current row away; the report on the screen stays.
         self._following = True
-        change()
+        self.model.show(self._controller.folder)
         self._following = False
-        self.none_found.setVisible(self.model.rowCount() > 0 and self.shown.rowCount() == 0)
+        self.sort.setCurrentIndex(self.sort.findData(order.by))
+        self.direction.setArrowType(Qt.ArrowType.DownArrow if order.descending else Qt.ArrowType.UpArrow)
+        words = self.tr("Descending") if order.descending else self.tr("Ascending")
+        self.direction.setToolTip(words)
+        self.direction.setAccessibleName(words)
+        folder = self._controller.folder
+        self.none_found.setVisible(folder is not None and not order.shown)
+        self.outside.hide()
         if self._controller.shown:
             self._follow(self._controller.shown)
 
     def _follow(self, name: str) -> None:
-        index = self.shown.mapFromSource(self.model.index(self.model.row_of(name), 0))
+        index = self.model.index(self.model.row_of(name), 0)
         self._following = True
         if index.isValid():
             self.list.setCurrentIndex(index)
@@ -235,6 +350,7 @@ class ReportsPanel(QWidget):
         else:
             self.list.selectionModel().clear()
         self._following = False
+        self.outside.setVisible(not index.isValid() and self.model.rowCount() > 0)
 
     def _chosen(self, index: QModelIndex) -> None:
         if not self._following and index.isValid():

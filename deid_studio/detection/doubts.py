@@ -1,0 +1,66 @@
+"""Doubts: where PHI is possible although no detector of the pipeline decided for it.
+
+The CRF's marginal probabilities and what merely looks like PHI, beside what a pipeline suggests. Their confidence is
+the measured share of such places that hold PHI of any class (`packaging/calibrate_doubts.py`): what counts here is what
+would leak, not whether the ends are exact.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import insort
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from deid_studio.detection.merge import uncovered
+from deid_studio.detection.pipeline import Pipeline
+from deid_studio.errors import DeidError
+from deid_studio.model.document import Document
+from deid_studio.model.span import Suggestion
+
+_PROFILE = "doubts"
+_TAG_SET = "meddocan"
+_LEAST_SIGNS = 2
+
+
+class Doubts:
+    """Finds doubts by a pipeline for high recall."""
+
+    def __init__(self, pipeline: Pipeline) -> None:
+        self._pipeline = pipeline
+
+    def beside(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+        """The doubts of a report beside these suggestions, disjoint, in text order, with calibrated confidences."""
+        worth = self._pipeline.calibration.confidence
+        return [replace(one, confidence=worth(source, one.confidence)) for one, source in self.raw(doc, suggestions)]
+
+    def raw(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[tuple[Suggestion, str]]:
+        """The same with confidences as the detectors give them, each with the name of its detector."""
+        taken = sorted(suggestions, key=lambda one: one.span)
+        found = []
+        for detector in self._pipeline.detectors:
+            for one in detector.detect(doc):
+                for piece in uncovered(one, taken, doc.text):
+                    # What is left of one beside others is often but a particle.
+                    if piece.span == one.span or _is_something(piece.span.text(doc.text)):
+                        insort(taken, piece, key=lambda s: s.span)
+                        found.append((piece, detector.name))
+        return sorted(found, key=lambda pair: pair[0].span)
+
+
+def _is_something(text: str) -> bool:
+    return len(text) >= _LEAST_SIGNS and not all(sign.islower() for sign in text)
+
+
+def load_doubts(model: Path) -> Doubts | None:
+    """The doubts of the model in a folder; None where it cannot be loaded or has classes of its own."""
+    # Imported here: NumPy and SciPy take longer to load than a command without detection takes to run.
+    from deid_studio.detection.profile import load_profile
+
+    try:
+        if json.loads((model / "manifest.json").read_bytes())["tag_set"]["name"] != _TAG_SET:
+            return None
+        return Doubts(load_profile(_PROFILE).pipeline(model))
+    except (DeidError, OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None  # what is wrong with a model is told by who loads it to suggest
