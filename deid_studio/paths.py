@@ -47,6 +47,11 @@ def user_gazetteers() -> Path:
     return _DIRS.user_data_path / "gazetteers"
 
 
+def user_checks() -> Path:
+    """The folder of the private results of reviewers' checks (may not exist yet)."""
+    return _DIRS.user_data_path / "checks"
+
+
 def settings_file() -> Path:
     """The user's settings (may not exist yet)."""
     return _DIRS.user_config_path / "settings.toml"

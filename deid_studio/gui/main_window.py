@@ -77,6 +77,7 @@ class MainWindow(QMainWindow):
     dialogs: Dialogs
     patient: PatientPanel
     patient_tables: PatientTables
+    reading: Reading
     rules: TurningOff
     sweep_bar: SweepBar
 

@@ -83,9 +83,19 @@ _NUMBER_FORMS: dict[str, tuple[Sequence[str], str]] = {
 
 
 class InventedValues:
-    """Makes values; a report's patient keeps its name until `new_patient`."""
+    """Makes values; a report's patient keeps its name until `new_patient`.
 
-    def __init__(self, lists: dict[str, Sequence[str]], names: dict[str, Sequence[str]], seed: int) -> None:
+    `unlisted` is the share of names that stand in no list: they are put together from two that do.
+    """
+
+    def __init__(
+        self,
+        lists: dict[str, Sequence[str]],
+        names: dict[str, Sequence[str]],
+        seed: int,
+        unlisted: float = _UNLISTED,
+    ) -> None:
+        self._unlisted = unlisted
         self._lists = lists
         self._names = names
         self._random = random.Random(seed)
@@ -173,7 +183,7 @@ class InventedValues:
     def _listed(self, kind: str) -> str:
         """An entry, or what two entries give together: names that no gazetteer holds occur too."""
         name = self._pick(self._lists[kind]).partition(",")[0]
-        if self._random.random() > _UNLISTED or " " in name or len(name) < 5:
+        if self._random.random() > self._unlisted or " " in name or len(name) < 5:
             return name
         other = self._pick(self._lists[kind]).partition(",")[0]
         return name[: len(name) // 2] + other[len(other) // 2 :].lower() if other.isalpha() else name

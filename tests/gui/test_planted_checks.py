@@ -1,0 +1,458 @@
+"""Checks through the window: planted text is shown, caught, missed and told, and is nowhere else, ever."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date, timedelta
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from deid_studio import paths
+from deid_studio.gui.dialogs.checks_dialog import ChecksDialog
+from deid_studio.gui.dialogs.class_chooser import ClassChooser
+from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
+from deid_studio.model.tagset import load_tagset
+from deid_studio.review import check_results, planting
+from deid_studio.review.check_results import CheckResult, CheckResults, file_of, read_results, write_results
+
+LONG = "\r\n".join(
+    (
+        "INFORME DE ALTA",
+        "Nombre: Lucía Quintanar Ríos.",
+        "Fecha: 03/04/2021.",
+        "Motivo de consulta: dolor torácico 😀",
+        "Acude por dolor opresivo de dos horas. Refiere además disnea de esfuerzo. Se realiza electrocardiograma.",
+        "Exploración con soplo sistólico y edemas. Analítica sin hallazgos. 😀 Buena evolución clínica.",
+        *(f"Párrafo número {n} del curso clínico, sin cambios relevantes. Continúa igual." for n in range(44)),
+    )
+)
+PHONE, DATE = "NUMERO_TELEFONO", "FECHAS"
+CLASSES = [one.name for one in load_tagset(paths.resources() / "tagsets" / "meddocan.toml")]
+
+
+def _plants_three(secret: str) -> bool:
+    plants = planting.default_planter().plan(LONG, [], CLASSES, secret)
+    return len(plants) == 3 and plants[0].offset > LONG.index("Motivo")
+
+
+SECRET = next(secret for secret in map(str, range(1000)) if _plants_three(secret))
+
+
+@pytest.fixture(autouse=True)
+def private(tmp_path, monkeypatch):
+    """The reviewer's own folder, and a secret that plants in the long report."""
+    folder = tmp_path / "own" / "checks"
+    monkeypatch.setattr(paths, "user_checks", lambda: folder)
+    monkeypatch.setattr(check_results.secrets, "token_hex", lambda _size: SECRET)
+    return folder
+
+
+@pytest.fixture
+def planted(studio, reports):
+    """The window on a report with three plants, all of its suggestions accepted."""
+    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
+    studio.window.preferences.change(planted_checks=100)
+    studio.open(reports, "2-radiologia")
+    studio.key("Ctrl+Shift+Return")
+    assert len(plants(studio)) == 3
+    return studio
+
+
+def plants(studio) -> list[SimpleNamespace]:
+    """What is shown in the report without belonging to it, and where on the screen's text it begins and ends."""
+    offsets = studio.view._offsets
+    return [
+        SimpleNamespace(offset=at, text=text, start=offsets.to_shown(at, True), end=offsets.to_shown(at))
+        for at, text in offsets.insertions
+    ]
+
+
+def select(studio, start: int, end: int) -> None:
+    """Select by positions of what is shown, as dragging does."""
+    cursor = studio.view.textCursor()
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    studio.view.setFocus()
+    studio.view.setTextCursor(cursor)
+
+
+def kept(studio) -> CheckResults:
+    results = read_results(file_of(paths.user_checks(), "Dra. Prueba"))
+    assert results is not None
+    return results
+
+
+def told(studio, topic: str) -> str:
+    banner = studio.window.messages.shown(topic)
+    return "" if banner is None else f"{banner.text} {banner.detail}"
+
+
+def everything_in(folder) -> bytes:
+    return b"\0".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def test_nothing_is_planted_unless_it_is_wanted(studio, reports):
+    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
+    studio.open(reports, "2-radiologia")
+    assert plants(studio) == [] and not studio.window.checks.hint.isVisible()
+    assert studio.view.toPlainText() == LONG.replace("\r\n", "\n")
+
+
+def test_plants_are_shown_and_are_not_in_the_report(planted):
+    shown = planted.view.toPlainText()
+    for plant in plants(planted):
+        assert plant.text in shown
+        assert plant.text.strip() not in planted.controller.session.text
+    assert planted.controller.session.text == LONG
+    assert planted.window.checks.hint.isVisible()
+
+
+def test_a_double_click_and_a_class_catch_a_plant(planted):
+    before = planted.controller.session.desk
+    plant = plants(planted)[0]
+    cursor = planted.view.textCursor()
+    cursor.setPosition(plant.start + 3)
+    planted.view.setTextCursor(cursor)
+    rect = planted.view.cursorRect()
+    QTest.mouseDClick(planted.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center() + QPoint(2, 0))
+    selected = planted.view.textCursor().selectedText()
+    assert selected and selected in plant.text and not selected.isspace()
+    assert planted.view.selected_range() is None
+    planted.key("T")
+    assert planted.controller.session.desk is before
+    assert "well seen" in told(planted, "check_seen")
+    assert [p.offset for p in plants(planted)] == [p.offset for p in plants(planted) if p.offset != plant.offset]
+    assert len(plants(planted)) == 2 and plant.text not in planted.view.toPlainText()
+    assert [(r.seen, r.day) for r in kept(planted).results] == [(True, date.today())]
+
+
+@pytest.mark.parametrize("way", ["key", "space", "ins", "menu", "panel"])
+def test_every_way_of_giving_a_class_catches(planted, way):
+    before = planted.controller.session.desk
+    plant = plants(planted)[1]
+    select(planted, plant.start + 2, plant.end - 2)
+    window = planted.window
+    if way == "key":
+        planted.key("F")
+    elif way == "panel":
+        window.classes.class_wanted.emit(DATE)
+    else:
+        if way == "menu":
+            window.view.menu_wanted.emit(window.view.mapToGlobal(QPoint(5, 5)))
+            menu = next(w for w in window.findChildren(QMenu) if w.isVisible())
+            choose = next(a for a in menu.actions() if a is window.actions_by_id["choose_class"])
+            menu.close()
+            QApplication.processEvents()
+            choose.trigger()
+        else:
+            planted.key({"space": "Space", "ins": "Ins"}[way])
+        chooser = next(w for w in window.findChildren(ClassChooser) if w.isVisible())
+        planted.type("FECHAS", chooser.field)
+        planted.key("Return", chooser.field)
+    assert planted.controller.session.desk is before
+    assert "well seen" in told(planted, "check_seen") and len(plants(planted)) == 2
+    assert len(kept(planted).results) == 1
+
+
+def test_the_caret_in_a_plant_is_enough_and_the_keyboard_leads_there(planted):
+    plant = plants(planted)[0]
+    planted.view.set_caret(plant.offset)
+    assert planted.view.textCursor().position() == plant.start
+    assert not planted.window.checks.is_here  # after the last real word, not in the plant
+    planted.key("Ctrl+Right")
+    assert plant.start < planted.view.textCursor().position() < plant.end
+    assert planted.view.caret() == plant.offset and planted.controller.mention is None
+    planted.key("Ctrl+Shift+Right")
+    word = planted.view.textCursor().selectedText()
+    assert word and word in plant.text
+    planted.key("Esc")
+    assert not planted.view.textCursor().hasSelection()
+    planted.key("T")
+    assert "well seen" in told(planted, "check_seen") and len(plants(planted)) == 2
+
+
+def test_walking_by_words_passes_through_plants_both_ways(planted):
+    plant = plants(planted)[1]
+    view = planted.view
+    view.set_caret(plant.offset)
+    seen = []
+    while view.textCursor().position() < plant.end:
+        planted.key("Ctrl+Right")
+        seen.append(view.textCursor().position())
+    assert seen == sorted(set(seen)) and sum(plant.start < at < plant.end for at in seen) >= 2
+    assert view.caret() > plant.offset
+    back = []
+    while view.textCursor().position() > plant.start:
+        planted.key("Ctrl+Left")
+        back.append(view.textCursor().position())
+    assert sum(plant.start < at < plant.end for at in back) >= 2
+    assert view.caret() < plant.offset
+
+
+def test_the_right_class_is_told_apart(planted):
+    plant, shown = plants(planted)[0], planted.window.checks._shown[0]
+    select(planted, plant.start, plant.end)
+    planted.window.give_class("SEXO_SUJETO_ASISTENCIA")
+    assert "Its class would have been" in told(planted, "check_seen")
+    plant, other = plants(planted)[0], planted.window.checks._shown[0]
+    select(planted, plant.start, plant.end)
+    planted.window.give_class(other.classes[0])
+    assert "class would" not in told(planted, "check_seen")
+    assert [(r.phi_class, r.right) for r in kept(planted).results] == [
+        (shown.classes[0], False),
+        (other.classes[0], True),
+    ]
+
+
+def test_how_long_it_was_on_the_screen_is_kept(planted):
+    checks = planted.window.checks
+    now = checks.clock()
+    checks.clock = lambda: now + 61.2
+    planted.show("1-alta")
+    planted.show("2-radiologia")
+    now += 3600  # away from the report
+    checks._since = now
+    checks.clock = lambda: now + 30
+    select(planted, plants(planted)[0].start + 1, plants(planted)[0].end)
+    planted.window.give_class(PHONE)
+    assert 90 <= kept(planted).results[0].seconds <= 92
+
+
+def test_text_of_the_report_in_the_selection_is_to_be_marked_again(planted):
+    before = planted.controller.session.desk
+    plant = plants(planted)[0]
+    select(planted, plant.start - 6, plant.start + 5)
+    assert planted.view.selected_range() == (plant.offset - 6, plant.offset)
+    planted.key("T")
+    assert planted.controller.session.desk is before
+    assert "mark it again" in told(planted, "check_seen")
+    planted.view.select_range(plant.offset - 6, plant.offset)
+    planted.key("T")
+    assert len(planted.controller.session.desk) == len(before) + 1
+    assert told(planted, "check_seen") == ""
+
+
+def test_copying_and_finding_leave_plants_out(planted):
+    plant = plants(planted)[0]
+    view = planted.view
+    select(planted, plant.start - 10, plant.end)
+    planted.key("Ctrl+C")
+    assert QApplication.clipboard().text() == LONG[plant.offset - 10 : plant.offset]
+    select(planted, plant.start + 1, plant.end)
+    assert view.createMimeDataFromSelection().text() == ""
+    planted.key("Ctrl+A")
+    planted.key("Ctrl+C")
+    assert QApplication.clipboard().text() == LONG
+    bar = planted.window.find_bar
+    planted.window.open_find_bar()
+    bar.field.setText(plant.text.strip())
+    assert bar.count.text() == "Not found"
+
+
+def test_marks_beside_a_plant_do_not_reach_over_it_and_one_across_it_ends_the_check(planted):
+    plant = plants(planted)[0]
+    view = planted.view
+    planted.controller.add(plant.offset - 4, plant.offset, DATE)
+    assert len(plants(planted)) == 3
+    boxes = view.first_box(plant.offset - 4, plant.offset)
+    cursor = view.textCursor()
+    cursor.setPosition(plants(planted)[0].start)
+    if boxes is not None:
+        assert boxes.right() <= view.cursorRect(cursor).right() + 3
+    assert view.mention_at(plant.offset - 1) is not None
+    between = plants(planted)[1]
+    planted.controller.add(between.offset - 4, between.offset + 4, DATE)
+    assert [p.offset for p in plants(planted)].count(between.offset) == 0
+    assert not kept(planted).results  # neither seen nor missed
+
+
+def test_missed_checks_are_told_at_sign_off_and_shown_again(planted):
+    one, two, three = plants(planted)
+    select(planted, two.start + 1, two.end)
+    planted.window.give_class(DATE)
+    planted.key("Ctrl+Return")
+    planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
+    message = told(planted, "checks_missed")
+    line = planting.line_number(LONG, one.offset)
+    assert "2 of 3" in message and f"line {line}" in message and one.text.strip() in message
+    assert [r.seen for r in kept(planted).results] == [True, False, False]
+    assert not kept(planted).planted and len(kept(planted).done) == 1
+    planted.banner_button("checks_missed", str(planting.line_number(LONG, three.offset))).click()
+    planted.wait_shown("2-radiologia")
+    planted.qtbot.waitUntil(lambda: planted.view.textCursor().hasSelection())
+    assert planted.view.textCursor().selectedText() == three.text.strip()
+    assert [p.offset for p in plants(planted)] == [three.offset]
+    assert planted.view.viewport().rect().intersects(planted.view.cursorRect())
+    planted.key("T")
+    assert plants(planted) == [] and planted.controller.session.signed
+    assert len(kept(planted).results) == 3
+
+
+def test_the_folder_never_holds_what_was_planted(planted, reports):
+    """Every file is looked through after sign-off: journal, `.ann`, retraining data and all else."""
+    texts = [plant.text.strip() for plant in plants(planted)]
+    values = [value for text in texts for value in re.findall(r"\S+@\S+|\d[\d ]{7,}\d|[A-Z]\w{3,}", text[1:])]
+    assert values
+    caught = plants(planted)[0]
+    select(planted, caught.start - 5, caught.end)
+    planted.window.give_class(DATE)
+    planted.select_text("disnea")
+    planted.window.give_class(DATE)
+    planted.key("Ctrl+Return")
+    planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
+    project = planted.controller.folder.project
+    assert (reports / "2-radiologia.ann").exists() and project.retraining.reports()
+    planted.window.preferences.change(planted_checks=0)
+    planted.window.close()
+    content = everything_in(reports)
+    assert b"disnea" in content
+    for text in (*texts, *values):
+        assert text.encode() not in content
+        assert json.dumps(text)[1:-1].encode() not in content
+    assert not any(text.encode() in everything_in(paths.user_checks()) for text in texts)
+    assert b"radiologia" not in everything_in(paths.user_checks())
+
+
+def test_looking_writes_nothing(studio, reports, private):
+    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
+    studio.window.preferences.change(planted_checks=100)
+    studio.open(reports, "2-radiologia")
+    assert plants(studio)
+    studio.show("1-alta")
+    assert not private.exists() and not (reports / ".deid-studio").exists()
+
+
+def test_the_same_plants_are_there_when_the_report_is_opened_again(planted, make_studio, reports):
+    one, two, three = plants(planted)
+    select(planted, two.start + 1, two.end)
+    planted.window.give_class(DATE)
+    planted.show("1-alta")
+    assert plants(planted) == []  # too short for a check
+    planted.show("2-radiologia")
+    assert [(p.offset, p.text) for p in plants(planted)] == [(p.offset, p.text) for p in (one, three)]
+    planted.key("F5")
+    planted.wait_shown("2-radiologia")
+    planted.qtbot.waitUntil(lambda: not planted.controller.folder.awaits("2-radiologia"))
+    assert [(p.offset, p.text) for p in plants(planted)] == [(p.offset, p.text) for p in (one, three)]
+    planted.window.close()
+    again = make_studio()
+    again.window.preferences.change(planted_checks=100)
+    again.open(reports, "2-radiologia")
+    assert [(p.offset, p.text) for p in plants(again)] == [(p.offset, p.text) for p in (one, three)]
+
+
+def test_a_report_under_review_or_signed_gets_none(studio, reports):
+    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
+    studio.open(reports, "2-radiologia")
+    studio.key("Return")
+    studio.window.preferences.change(planted_checks=100)
+    assert plants(studio) == []  # it may have been read already
+    studio.show("1-alta")
+    studio.show("2-radiologia")
+    assert plants(studio) == []
+    studio.key("Ctrl+Shift+Return")
+    studio.key("Ctrl+Return")
+    studio.qtbot.waitUntil(lambda: studio.controller.session.name != "2-radiologia")
+    studio.show("2-radiologia")
+    assert plants(studio) == [] and told(studio, "checks_missed") == ""
+
+
+def test_none_while_suggestions_are_to_come(studio, reports, preannotator):
+    (reports / "1-alta.txt").write_bytes(LONG.encode())
+    studio.window.preferences.change(planted_checks=100)
+    preannotator.held = True
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    assert plants(studio) == []
+    preannotator.held = False
+    studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    studio.show("10-nota")
+    studio.show("1-alta")
+    assert plants(studio) == []  # lines that were read already gain nothing
+
+
+def test_turning_the_checks_off_takes_them_from_the_screen(planted):
+    planted.window.preferences.change(planted_checks=0)
+    assert plants(planted) == [] and not planted.window.checks.hint.isVisible()
+    planted.key("Ctrl+Return")
+    planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
+    assert told(planted, "checks_missed") == "" and not kept(planted).results
+
+
+def test_what_is_in_sight_stays_when_a_plant_goes(planted):
+    view = planted.view
+    plant = plants(planted)[2]
+    select(planted, plant.start + 1, plant.end)
+    QApplication.processEvents()
+    top = view.firstVisibleBlock().blockNumber()
+    assert top > 10
+    planted.window.give_class(DATE)
+    planted.window.messages.clear("check_seen")
+    QApplication.processEvents()
+    assert len(plants(planted)) == 2 and abs(view.firstVisibleBlock().blockNumber() - top) <= 1
+    assert view.caret() == plant.offset
+    assert view.document().blockCount() == LONG.count("\r\n") + 1
+
+
+def test_the_share_is_set_in_the_settings(studio):
+    studio.window.dialogs.settings()
+    dialog = next(w for w in studio.window.findChildren(SettingsDialog) if w.isVisible())
+    assert dialog.planted_checks.value() == 0 and dialog.planted_checks.text() == "off"
+    dialog.planted_checks.setValue(15)
+    dialog.accept()
+    assert studio.window.preferences.settings.planted_checks == 15
+    assert studio.window.checks.hint.isVisible()
+
+
+def open_results(studio) -> ChecksDialog:
+    studio.window.actions_by_id["your_checks"].trigger()
+    return next(w for w in studio.window.findChildren(ChecksDialog) if w.isVisible())
+
+
+def test_the_summary_is_of_the_reviewer_alone_and_can_be_deleted(studio, private):
+    today = date.today()
+    results = [CheckResult(today, PHONE, n < 3, n < 2, 20) for n in range(4)]
+    results += [CheckResult(today - timedelta(days=90), DATE, False)]
+    path = file_of(private, "Dra. Prueba")
+    write_results(path, CheckResults(SECRET, tuple(results)))
+    dialog = open_results(studio)
+    rows = [[dialog.table.item(row, column).text() for column in range(6)] for row in range(dialog.table.rowCount())]
+    assert [row[1:3] for row in rows] == [["1", "0"], ["4", "3"], ["5", "3"]]
+    assert rows[1][3:] == ["75 % (19 % – 99 %)", "2 / 3", "20 s"]
+    assert "3 of 5" in dialog.recall.text() and "Only you see this" in dialog.about.text()
+    dialog.which.setCurrentIndex(1)
+    assert "3 of 4" in dialog.recall.text()
+    dialog.delete.click()
+    studio.choose("Delete")
+    assert not path.exists() and dialog.table.rowCount() == 0
+    dialog.close()
+    studio.window.preferences.change(reviewer="Dr. Otro")
+    write_results(path, CheckResults(SECRET, tuple(results)))
+    other = open_results(studio)
+    assert "no results" in other.recall.text()
+    other.close()
+
+
+def test_a_damaged_summary_hinders_nobody(studio, reports, private):
+    path = file_of(private, "Dra. Prueba")
+    private.mkdir(parents=True)
+    path.write_text("{", encoding="utf-8")
+    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
+    studio.window.preferences.change(planted_checks=100)
+    studio.open(reports, "2-radiologia")
+    assert plants(studio) == [] and "cannot be read" in told(studio, "checks")
+    dialog = open_results(studio)
+    assert dialog.told.isVisible()
+    dialog.delete.click()
+    studio.choose("Delete")
+    assert not path.exists()
+    dialog.close()
+    studio.show("1-alta")
+    studio.show("2-radiologia")
+    assert len(plants(studio)) == 3
