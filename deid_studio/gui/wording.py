@@ -139,12 +139,12 @@ def theme_word(name: str) -> str:
 def reports_in_state(state: ReportState) -> str:
     """What reports in a state are, before how many they are."""
     return {
-        ReportState.NOT_OPENED: translate("wording", "Reports not opened"),
-        ReportState.SUGGESTIONS_WAITING: translate("wording", "Reports with suggestions waiting"),
-        ReportState.IN_REVIEW: translate("wording", "Reports in review"),
-        ReportState.SIGNED_OFF: translate("wording", "Reports signed off"),
-        ReportState.SIGNED_THEN_CHANGED: translate("wording", "Reports signed off, then changed"),
-        ReportState.NEEDS_SECOND_READER: translate("wording", "Reports that need a second reader"),
+        ReportState.NOT_OPENED: translate("wording", "not opened"),
+        ReportState.SUGGESTIONS_WAITING: translate("wording", "suggestions waiting"),
+        ReportState.IN_REVIEW: translate("wording", "in review"),
+        ReportState.SIGNED_OFF: translate("wording", "signed off"),
+        ReportState.SIGNED_THEN_CHANGED: translate("wording", "signed off, then changed"),
+        ReportState.NEEDS_SECOND_READER: translate("wording", "need a second reader"),
     }[state]
 
 

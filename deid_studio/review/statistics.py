@@ -69,6 +69,11 @@ class Reviewed:
         return median(self.seconds) if self.seconds else 0.0
 
     @property
+    def median_read(self) -> float:
+        """The share that half of the reports reached; 1 without reports."""
+        return median(self.read) if self.read else 1.0
+
+    @property
     def times(self) -> tuple[int, ...]:
         """How many reports took less than the first of `TIME_EDGES`, from each up to the next, and the last or more."""
         places = Counter(bisect_right(TIME_EDGES, took) for took in self.seconds)
@@ -77,18 +82,13 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What one reviewer did: decisions, the seconds they took, reports whose sign-off is theirs, and second readings."""
+    """What one reviewer did: decisions, the seconds they took, reports they signed, and of these as second reader."""
 
     name: str
     decisions: int
     seconds: float
     signed: int
     second: int
-
-    @property
-    def median_read(self) -> float:
-        """The share that half of the reports reached; 1 without reports."""
-        return median(self.read) if self.read else 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,27 +225,27 @@
     <name>ChecksDialog</name>
     <message>
         <source>Your checks</source>
-        <translation type="unfinished"></translation>
+        <translation>Sus comprobaciones</translation>
     </message>
     <message>
         <source>How much you see of what is planted in reports where nothing is marked. Only you see this: it is kept in your own user account on this computer ({path}), holds no text and no names of reports, and is never sent, exported or counted in the statistics of a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cuánto ve usted de lo que se pone de prueba en el texto sin marcar. Esto solo lo ve usted: se guarda en su propia cuenta de usuario de este ordenador ({path}), no contiene texto ni nombres de informes, y nunca se envía, se exporta ni cuenta en las estadísticas de una carpeta.</translation>
     </message>
     <message>
         <source>Which checks are counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Qué comprobaciones se cuentan</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Todas</translation>
     </message>
     <message>
         <source>Last 30 days</source>
-        <translation type="unfinished"></translation>
+        <translation>Últimos 30 días</translation>
     </message>
     <message>
         <source>&amp;Delete all of it…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Eliminar todo…</translation>
     </message>
     <message>
         <source>Close</source>
@@ -257,59 +257,59 @@
     </message>
     <message>
         <source>Planted</source>
-        <translation type="unfinished"></translation>
+        <translation>Puestas</translation>
     </message>
     <message>
         <source>Planted in reports that you signed off, or seen before</source>
-        <translation type="unfinished"></translation>
+        <translation>Puestas en informes que usted ha firmado, o vistas antes de firmar</translation>
     </message>
     <message>
         <source>Seen</source>
-        <translation type="unfinished"></translation>
+        <translation>Vistas</translation>
     </message>
     <message>
         <source>Those to which you gave a class</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquellas a las que dio una clase</translation>
     </message>
     <message>
         <source>Recall</source>
-        <translation type="unfinished"></translation>
+        <translation>Sensibilidad</translation>
     </message>
     <message>
         <source>The share that you saw, and where it lies with 95 % (Clopper–Pearson)</source>
-        <translation type="unfinished"></translation>
+        <translation>La parte que vio, y su intervalo de confianza del 95 % (Clopper-Pearson)</translation>
     </message>
     <message>
         <source>Right class</source>
-        <translation type="unfinished"></translation>
+        <translation>Clase correcta</translation>
     </message>
     <message>
         <source>Of those that you saw</source>
-        <translation type="unfinished"></translation>
+        <translation>De las que vio</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiempo</translation>
     </message>
     <message>
         <source>Median time on the screen until you saw it</source>
-        <translation type="unfinished"></translation>
+        <translation>Mediana del tiempo en pantalla hasta que la vio</translation>
     </message>
     <message>
         <source>Checks by class</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobaciones por clase</translation>
     </message>
     <message>
         <source>You saw {seen} of {total}: {share}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vio {seen} de {total}: {share}.</translation>
     </message>
     <message>
         <source>There are no results yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía no hay resultados.</translation>
     </message>
     <message>
         <source>Last 30 days, by day: ■ seen {seen}, ▨ not seen {missed}</source>
-        <translation type="unfinished"></translation>
+        <translation>Últimos 30 días, por día: ■ vistas {seen}, ▨ no vistas {missed}</translation>
     </message>
     <message>
         <source>All classes</source>
@@ -317,15 +317,15 @@
     </message>
     <message>
         <source>Delete all results of your checks?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Eliminar todos los resultados de sus comprobaciones?</translation>
     </message>
     <message>
         <source>This cannot be undone. No report and no decision is affected.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede deshacer. No afecta a ningún informe ni a ninguna decisión.</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Eliminar</translation>
+        <translation>Eliminar</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -998,6 +998,10 @@
         <translation>Paciente</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open &amp;recent</source>
         <translation>Abrir &amp;recientes</translation>
     </message>
@@ -1234,43 +1238,43 @@
     <name>PlantedChecks</name>
     <message>
         <source>Checks on</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobaciones activas</translation>
     </message>
     <message>
         <source>The text on the screen may contain invented text, planted to measure what you see. It is never saved or exported. Click to see your results.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto en pantalla puede contener texto inventado, puesto para medir lo que usted ve. Nunca se guarda ni se exporta. Pulse para ver sus resultados.</translation>
     </message>
     <message>
         <source>Its class would have been: {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Su clase habría sido: {title}.</translation>
     </message>
     <message>
         <source>If you meant to mark text of the report as well, please mark it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si también quería marcar texto del informe, márquelo de nuevo.</translation>
     </message>
     <message>
         <source>That was a check: planted text, well seen. It is not part of the report.</source>
-        <translation type="unfinished"></translation>
+        <translation>Era una comprobación: texto de prueba, bien visto. No forma parte del informe.</translation>
     </message>
     <message>
         <source>Checks not seen: {missed} of {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobaciones no vistas: {missed} de {count}.</translation>
     </message>
     <message>
         <source>In line {line}: «{text}»</source>
-        <translation type="unfinished"></translation>
+        <translation>En la línea {line}: «{text}»</translation>
     </message>
     <message>
         <source>This was never part of the report.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nunca formó parte del informe.</translation>
     </message>
     <message>
         <source>Show where</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar dónde</translation>
     </message>
     <message>
         <source>Show line {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar la línea {line}</translation>
     </message>
 </context>
 <context>
@@ -1544,10 +1548,6 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>about {time} left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{done} of {total} signed off</source>
         <translation>{done} de {total} firmados</translation>
     </message>
@@ -1564,14 +1564,6 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     </message>
     <message>
         <source>Ascending</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{hours} h {minutes} min</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{minutes} min</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1690,18 +1682,6 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
             <numerusform>%n están decididas, y se quedan.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>a moment left</source>
-        <translation>falta un momento</translation>
-    </message>
-    <message>
-        <source>about {count} s left</source>
-        <translation>quedan unos {count} s</translation>
-    </message>
-    <message>
-        <source>about {count} min left</source>
-        <translation>quedan unos {count} min</translation>
-    </message>
 </context>
 <context>
     <name>RulesOffDialog</name>
@@ -1744,6 +1724,109 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     <message>
         <source>No rule is off: every rule makes suggestions.</source>
         <translation>No hay ninguna regla desactivada: todas hacen sugerencias.</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPanel</name>
+    <message>
+        <source>Progress of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Find in all reports of the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where to search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In all the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In mentions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accepted, pending and rejected ones: as decided, in the .ann, or as suggested so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In unmarked text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where nothing is accepted or pending: what may have been missed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class of the mentions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decision on the mentions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any decision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Whole words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Case and accents &amp;count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation type="unfinished">Todas las clases</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{found} found · {step} of {total} reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped; found so far: {found}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first {found} are shown; look for something rarer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{found} found in {reports} reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{found} found in one report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation type="unfinished">No se encuentra</translation>
+    </message>
+    <message>
+        <source>not searched, because they cannot be read: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report has changed since: it does not stand there any more.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1810,7 +1893,7 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     </message>
     <message>
         <source>PHI that the first reader had missed: {count}.</source>
-        <translation>Datos personales que se escaparon en la primera lectura: {count}.</translation>
+        <translation>PHI que se escapó en la primera lectura: {count}.</translation>
     </message>
     <message>
         <source>Marks taken off: {removed}; with another class: {relabelled}; with other ends: {resized}.</source>
@@ -1822,11 +1905,11 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     </message>
     <message>
         <source>Of those drawn at random, PHI had been missed in {count} of {reports}. So it is in at most {share} % of all signed-off reports (with 95 % confidence).</source>
-        <translation>De los elegidos al azar, se había escapado algún dato en {count} de {reports}. Por tanto, ocurre como mucho en el {share} % de todos los informes firmados (con una confianza del 95 %).</translation>
+        <translation>De los elegidos al azar, en {count} de {reports} se había escapado PHI. Por tanto, ocurre como mucho en el {share} % de todos los informes firmados (con una confianza del 95 %).</translation>
     </message>
     <message>
         <source>Reports whose decisions cannot be read, and are not counted: {count}.</source>
-        <translation type="unfinished">Informes cuyas decisiones no se pueden leer y no se cuentan: {count}.</translation>
+        <translation>Informes cuyas decisiones no se pueden leer y no se cuentan: {count}.</translation>
     </message>
 </context>
 <context>
@@ -1861,15 +1944,15 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     </message>
     <message>
         <source>Withdraw</source>
-        <translation type="unfinished">Retirar</translation>
+        <translation>Retirar</translation>
     </message>
     <message>
         <source>Suggestions that were rejected, and could be PHI all the same: {count}.</source>
-        <translation>Sugerencias rechazadas que podrían ser datos personales: {count}.</translation>
+        <translation>Sugerencias rechazadas que aun así podrían ser PHI: {count}.</translation>
     </message>
     <message>
         <source>Passage {at} of {count}: rejected, and PHI all the same?</source>
-        <translation>Pasaje {at} de {count}: se rechazó, ¿es un dato personal?</translation>
+        <translation>Pasaje {at} de {count}: se rechazó, ¿es PHI?</translation>
     </message>
     <message>
         <source>Passages left to look at: {count}.</source>
@@ -2040,15 +2123,15 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>no</translation>
     </message>
     <message>
         <source>In this share of the reports, invented data are shown in the text as if they belonged to it, to measure how much of what is unmarked you see. They are on the screen only: never saved, signed, exported or learnt from. The results are yours alone: View, Your checks.</source>
-        <translation type="unfinished"></translation>
+        <translation>En esta parte de los informes se muestran datos inventados como si fueran del texto, para medir cuánto ve usted de lo que no está marcado. Solo están en la pantalla: nunca se guardan, firman, exportan ni se usan para aprender. Los resultados son solo suyos: Ver, Sus comprobaciones.</translation>
     </message>
     <message>
         <source>C&amp;hecks in reports:</source>
-        <translation type="unfinished"></translation>
+        <translation>Compr&amp;obaciones:</translation>
     </message>
     <message>
         <source>Every decision is stored at once and can be undone after a restart; the .ann beside the report follows within a second.</source>
@@ -2197,6 +2280,38 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
         <translation>Decisiones por clase</translation>
     </message>
     <message>
+        <source>Decisions by reviewer</source>
+        <translation>Decisiones por revisor</translation>
+    </message>
+    <message>
+        <source>Reports by state</source>
+        <translation>Informes por estado</translation>
+    </message>
+    <message>
+        <source>Mentions by class</source>
+        <translation>Menciones por clase</translation>
+    </message>
+    <message>
+        <source>Decisions by kind</source>
+        <translation>Decisiones por tipo</translation>
+    </message>
+    <message>
+        <source>Reports by the time they took</source>
+        <translation>Informes por el tiempo que llevaron</translation>
+    </message>
+    <message>
+        <source>&amp;Plots</source>
+        <translation>&amp;Gráficos</translation>
+    </message>
+    <message>
+        <source>By &amp;class</source>
+        <translation>Por &amp;clase</translation>
+    </message>
+    <message>
+        <source>By &amp;reviewer</source>
+        <translation>Por &amp;revisor</translation>
+    </message>
+    <message>
         <source>&amp;Export the counts…</source>
         <translation>&amp;Exportar los recuentos…</translation>
     </message>
@@ -2253,6 +2368,38 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
         <translation>Sugerencias aceptadas tal cual, de las decididas (lo que es seguro)</translation>
     </message>
     <message>
+        <source>Reviewer</source>
+        <translation>Revisor</translation>
+    </message>
+    <message>
+        <source>Reports signed</source>
+        <translation>Informes firmados</translation>
+    </message>
+    <message>
+        <source>Reports that are signed off now and bear this signature</source>
+        <translation>Informes que están firmados y llevan esta firma</translation>
+    </message>
+    <message>
+        <source>As second reader</source>
+        <translation>En segunda lectura</translation>
+    </message>
+    <message>
+        <source>Of these, read after somebody else had signed them</source>
+        <translation>De ellos, leídos después de que otra persona los firmara</translation>
+    </message>
+    <message>
+        <source>Decisions</source>
+        <translation>Decisiones</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Tiempo</translation>
+    </message>
+    <message>
+        <source>Without pauses over 5 minutes</source>
+        <translation>Sin las pausas de más de 5 minutos</translation>
+    </message>
+    <message>
         <source>Time per report: {median} (median); {total} for {count} in all. Pauses over 5 minutes are left out.</source>
         <translation>Tiempo por informe: {median} (mediana); {total} para {count} en total. No cuentan las pausas de más de 5 minutos.</translation>
     </message>
@@ -2305,8 +2452,56 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
         <translation>Leído antes de firmar: el {median} de las palabras (mediana), al menos el {lowest}.</translation>
     </message>
     <message>
+        <source>Agreement with the detector: {right} of the suggestions were accepted as they were; {found} of the PHI had been suggested.</source>
+        <translation>Acuerdo con el detector: se aceptó sin cambios el {right} de las sugerencias; estaba sugerido el {found} de la PHI.</translation>
+    </message>
+    <message>
         <source>All classes</source>
         <translation>Todas las clases</translation>
+    </message>
+    <message>
+        <source>other classes: {count}</source>
+        <translation>otras clases: {count}</translation>
+    </message>
+    <message>
+        <source>accepted as suggested</source>
+        <translation>aceptadas sin cambios</translation>
+    </message>
+    <message>
+        <source>with another class</source>
+        <translation>con otra clase</translation>
+    </message>
+    <message>
+        <source>with other ends</source>
+        <translation>con otros límites</translation>
+    </message>
+    <message>
+        <source>kept from the .ann</source>
+        <translation>del .ann, sin tocar</translation>
+    </message>
+    <message>
+        <source>taken off</source>
+        <translation>quitadas</translation>
+    </message>
+    <message>
+        <source>no name</source>
+        <translation>sin nombre</translation>
+    </message>
+    <message>
+        <source>No report has been read by two people (Report, Second reader).</source>
+        <translation>Ningún informe se ha leído dos veces (Informe, Segunda lectura).</translation>
+    </message>
+    <message>
+        <source>Reports read by two people: {count}.</source>
+        <translation>Informes leídos por dos personas: {count}.</translation>
+    </message>
+    <message>
+        <source>Agreement of first and second reader: {share} % of the mentions are equal.</source>
+        <translation>Acuerdo entre la primera y la segunda lectura: el {share} % de las menciones coincide.</translation>
+    </message>
+    <message>
+        <source>Missed by the first reader: {count}; in reports: {reports}.</source>
+        <translation>Se escaparon en la primera lectura: {count}; en {reports} informes.</translation>
     </message>
     <message>
         <source>Export the counts</source>
@@ -2759,6 +2954,10 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
         <translation>&amp;Buscar en el informe</translation>
     </message>
     <message>
+        <source>Find in all &amp;reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Fi&amp;lter reports</source>
         <translation>&amp;Filtrar informes</translation>
     </message>
@@ -2847,8 +3046,12 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
         <translation>Decidir igual en toda la &amp;carpeta…</translation>
     </message>
     <message>
-        <source>T&amp;urn off the rule…</source>
-        <translation>&amp;Desactivar la regla…</translation>
+        <source>Turn off the rule…</source>
+        <translation>Desactivar la regla…</translation>
+    </message>
+    <message>
+        <source>Rules that are off…</source>
+        <translation>Reglas desactivadas…</translation>
     </message>
     <message>
         <source>&amp;Next pending</source>
@@ -2924,11 +3127,7 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>&amp;Your checks…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Rules that are off…</source>
-        <translation>&amp;Reglas desactivadas…</translation>
+        <translation>Sus c&amp;omprobaciones…</translation>
     </message>
     <message>
         <source>Stat&amp;istics…</source>
@@ -3555,6 +3754,25 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
 </context>
 <context>
+    <name>search</name>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished">Informe</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished">Texto</translation>
+    </message>
+</context>
+<context>
     <name>wording</name>
     <message>
         <source>pending</source>
@@ -3583,6 +3801,30 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     <message>
         <source>Signed off</source>
         <translation>Firmado</translation>
+    </message>
+    <message>
+        <source>not opened</source>
+        <translation>sin abrir</translation>
+    </message>
+    <message>
+        <source>suggestions waiting</source>
+        <translation>con sugerencias pendientes</translation>
+    </message>
+    <message>
+        <source>in review</source>
+        <translation>en revisión</translation>
+    </message>
+    <message>
+        <source>signed off</source>
+        <translation>firmados</translation>
+    </message>
+    <message>
+        <source>signed off, then changed</source>
+        <translation>firmados y cambiados después</translation>
+    </message>
+    <message>
+        <source>need a second reader</source>
+        <translation>pendientes de segunda lectura</translation>
     </message>
     <message>
         <source>{percent} %</source>

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel
 from deid_studio.errors import JournalError
 from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
+from deid_studio.review.second_policy import Choice, SecondPolicy
 
 
 def _open(studio) -> StatisticsDialog:
@@ -42,8 +43,8 @@ def test_statistics_of_signed_off_reports_and_of_all(studio, reports, tmp_path):
     studio.wait_shown("2-radiologia")
     studio.key("Return")
     dialog = _open(studio)
-    assert "Reports: 3" in dialog.states.text() and "Signed off: 1" in dialog.states.text()
-    assert "In review: 1" in dialog.states.text() and "Not opened: 1" in dialog.states.text()
+    assert "Reports: 3" in dialog.states.text() and "signed off: 1" in dialog.states.text()
+    assert "in review: 1" in dialog.states.text() and "not opened: 1" in dialog.states.text()
     assert dialog.which.currentData() is True and "for 1 in all" in dialog.time.text()
     assert _row(dialog, "Dates")[1:8] == ["1", "0", "1", "0", "0", "50 % (≥ 9 %)", "100 %"]
     assert _row(dialog, "All classes")[1:8] == ["4", "0", "1", "1", "0", "80 % (≥ 38 %)", "80 %"]
@@ -66,6 +67,7 @@ def test_bars_are_painted_in_shapes_as_well_as_colours(studio, reports):
     studio.open(reports)
     _decide(studio)
     dialog = _open(studio)
+    dialog.tabs.setCurrentIndex(1)
     table = dialog.table
     row = next(r for r in range(table.rowCount()) if table.item(r, 0).text() == "Dates")
     box = table.visualRect(table.model().index(row, table.columnCount() - 1))
@@ -81,11 +83,57 @@ def test_bars_are_painted_in_shapes_as_well_as_colours(studio, reports):
     dialog.reject()
 
 
+def test_the_plots_show_the_same_counts_and_say_them(studio, reports):
+    studio.open(reports)
+    _decide(studio)
+    studio.window.sign_off()
+    studio.wait_shown("2-radiologia")
+    dialog = _open(studio)
+    by_class = {bar.label: bar.parts for bar in dialog.by_class.bars}
+    assert by_class["Dates"] == (1, 0, 1, 0) and sum(map(sum, by_class.values())) == 6
+    assert [bar.total for bar in dialog.by_kind.bars] == [4, 0, 0, 1, 1, 0, 0]
+    assert sum(bar.total for bar in dialog.times.bars) == 1 and len(dialog.times.bars) == 9
+    assert "Dates: 2" in dialog.by_class.accessibleDescription()
+    assert "signed off: 1" in dialog.by_state.accessibleDescription()
+    assert "80 % of the suggestions" in dialog.time.text() and "80 % of the PHI" in dialog.time.text()
+    theme = studio.window.theme
+    for plot in (dialog.by_class, dialog.by_state, dialog.by_kind, dialog.times):
+        shown = plot.grab().toImage()
+        painted = {shown.pixelColor(x, y).name() for x in range(shown.width()) for y in range(shown.height())}
+        assert QColor(theme.accepted).name() in painted
+        assert plot.height() >= plot.sizeHint().height()
+    dialog.reject()
+
+
+def test_who_read_what_is_told(studio, reports):
+    studio.open(reports)
+    _decide(studio)
+    studio.window.sign_off()
+    studio.wait_shown("2-radiologia")
+    studio.window.preferences.change(reviewer="Dr. Otero")
+    studio.key("Ctrl+Shift+Return")
+    dialog = _open(studio)
+    rows = [[dialog.people.item(r, c).text() for c in range(4)] for r in range(dialog.people.rowCount())]
+    assert rows == [["Dra. Prueba", "1", "0", "7"], ["Dr. Otero", "0", "0", "1"]]
+    assert "No report has been read by two people" in dialog.second.text()
+    dialog.reject()
+    folder = studio.controller.folder
+    folder.set_second_policy(SecondPolicy(Choice.RANDOM, 1.0, "00"), {})
+    studio.show("1-alta")
+    studio.key("Ctrl+Return")
+    dialog = _open(studio)
+    assert [dialog.people.item(1, c).text() for c in range(3)] == ["Dr. Otero", "1", "1"]
+    assert "100.0 % of the mentions are equal" in dialog.second.text() and "Missed by the first reader: 0" in (
+        dialog.second.text()
+    )
+    dialog.reject()
+
+
 def test_without_decisions_there_is_nothing_to_count_and_nothing_is_written(studio, reports):
     studio.open(reports)
     dialog = _open(studio)
     assert dialog.table.rowCount() == 1 and "for 0 in all" in dialog.time.text()
-    assert "Suggestions waiting: 2" in dialog.states.text()
+    assert "suggestions waiting: 2" in dialog.states.text()
     dialog.reject()
     assert not (reports / ".deid-studio").exists()
 

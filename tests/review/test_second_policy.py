@@ -80,7 +80,7 @@ def test_signing_one_more_may_put_another_out_of_the_share():
     assert both.chosen == {"a", "c"}
     assert both.note("d", signed("Ana", risk=0.5)) == {"a"}
     assert both.chosen == {"c", "d"}
-    again = signed("Ana", risk=0.9) + (Signature("Eva", "", second=True, risk=0.0),)
+    again = (*signed("Ana", risk=0.9), Signature("Eva", "", second=True, risk=0.0))
     assert both.note("c", again) == frozenset() and both.chosen == {"c", "d"}  # the first reader's risk counts
     assert both.read == {"c"}
 

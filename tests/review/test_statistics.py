@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
@@ -14,7 +15,16 @@ from hypothesis import strategies as st
 from deid_studio.errors import CancelledError
 from deid_studio.progress import Progress
 from deid_studio.review.project import ReportState
-from deid_studio.review.statistics import PAUSE_SECONDS, StatisticsRequest, csv_of, seconds_by_report, statistics_of
+from deid_studio.review.second_policy import Choice
+from deid_studio.review.statistics import (
+    PAUSE_SECONDS,
+    TIME_EDGES,
+    Reviewed,
+    StatisticsRequest,
+    csv_of,
+    seconds_by_report,
+    statistics_of,
+)
 from deid_studio.review.track_record import Record
 from tests.review.conftest import decide_all, opened
 
@@ -87,6 +97,32 @@ def test_time_goes_to_the_report_that_was_decided_on_and_pauses_to_none():
     assert seconds_by_report(moments) == {"a": 50, "b": 50}
     both = _moments(("a", 0, "x"), ("b", 10, "y"), ("a", 30, "x"), ("b", 50, "y"))
     assert seconds_by_report(both) == {"a": 30, "b": 40}  # each reviewer's own time
+
+
+def test_each_reviewers_work_is_told_and_a_report_signed_by_two_counts_for_both(project):
+    project.reviewer = "Dr. Otero"
+    session = project.open("a1")
+    session.sign_off(second=Choice.RANDOM)
+    found = statistics_of(StatisticsRequest(project, STATES), Progress())
+    assert [(one.name, one.decisions, one.signed, one.second) for one in found.people] == [
+        ("Dra. Prueba", 11, 1, 0), ("Dr. Otero", 1, 1, 1),
+    ]  # fmt: skip
+    assert sum(one.seconds for one in found.people) == pytest.approx(sum(found.begun.seconds))
+    assert found.second.reports == 1 and found.second.agreement == 1.0
+    session.undo()
+    after = statistics_of(StatisticsRequest(project, STATES), Progress())
+    assert [(one.signed, one.second) for one in after.people] == [(0, 0), (0, 0)]  # that sign-off holds no longer
+    rows = list(csv.reader(io.StringIO(csv_of(found).decode())))
+    assert ["read_twice", "", "reports_random", "1"] in rows and ["read_twice", "", "equal", "4"] in rows
+    assert "Otero" not in csv_of(found).decode()
+
+
+@given(st.lists(st.floats(0, 5000), max_size=40))
+def test_every_report_is_in_one_bin_of_times(seconds):
+    times = Reviewed(Counter(), tuple(sorted(seconds))).times
+    assert len(times) == len(TIME_EDGES) + 1 and sum(times) == len(seconds)
+    assert times[0] == sum(took < TIME_EDGES[0] for took in seconds)
+    assert times[-1] == sum(took >= TIME_EDGES[-1] for took in seconds)
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 1000), st.just("x")), max_size=30))

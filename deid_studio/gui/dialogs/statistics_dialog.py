@@ -1,27 +1,32 @@
-"""StatisticsDialog: how far the folder is, what became of suggestions, and how long reports took."""
+"""StatisticsDialog: how far the folder is, what became of suggestions, how long reports took, and who read them."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QFrame,
+    QGridLayout,
     QHBoxLayout,
     QHeaderView,
     QLabel,
     QProgressBar,
     QPushButton,
+    QScrollArea,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -29,32 +34,47 @@ from PySide6.QtWidgets import (
 from deid_studio.errors import DeidError
 from deid_studio.formats.files import write_file
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.dialogs.plots import BAR_HEIGHT, Bar, BarPlot, Histogram, draw_part
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import (
     class_title,
+    decimal,
     percent,
+    reports_in_state,
     short_class_title,
-    state_word,
     time_left,
     what_happened,
     what_to_do,
     whole_percent,
 )
 from deid_studio.review.project import ReportState
-from deid_studio.review.statistics import Reviewed, Statistics, StatisticsRequest, csv_of, statistics_of
+from deid_studio.review.second_reading import Findings
+from deid_studio.review.statistics import (
+    TIME_EDGES,
+    Person,
+    Reviewed,
+    Statistics,
+    StatisticsRequest,
+    csv_of,
+    statistics_of,
+)
 from deid_studio.review.track_record import Record
 
 _TOPIC = "statistics"
 _SHARES = Qt.ItemDataRole.UserRole
-_BAR_HEIGHT, _LEAST_PART = 12, 2
+_LEAST_PART = 2
+_CLASSES = 14  # shown one by one in a plot
 # Parts of a bar, told by their pattern as well as by their colour.
 _PARTS = (("accepted",), ("relabelled", "resized"), ("rejected",), ("added",))
-_PATTERNS = (
-    Qt.BrushStyle.SolidPattern,
-    Qt.BrushStyle.BDiagPattern,
-    Qt.BrushStyle.NoBrush,
-    Qt.BrushStyle.Dense5Pattern,
-)
+_LOOKS_OF_STATES = {
+    ReportState.SIGNED_OFF: 0,
+    ReportState.NEEDS_SECOND_READER: 3,
+    ReportState.SIGNED_THEN_CHANGED: 2,
+    ReportState.IN_REVIEW: 1,
+    ReportState.SUGGESTIONS_WAITING: 2,
+    ReportState.NOT_OPENED: 2,
+}
+_STATES = tuple(_LOOKS_OF_STATES)  # what is done first
 
 
 class StatisticsDialog(QDialog):
@@ -73,21 +93,22 @@ class StatisticsDialog(QDialog):
         self.which.addItem(self.tr("Signed-off reports"), True)
         self.which.addItem(self.tr("All reports on which something was decided"), False)
         self.time = _label()
-        self.table = QTableWidget(0, len(self._columns()))
-        for place, (title, tip) in enumerate(self._columns()):
-            heading = QTableWidgetItem(title)
-            heading.setToolTip(tip)
-            self.table.setHorizontalHeaderItem(place, heading)
-        self.table.setAccessibleName(self.tr("Decisions by class"))
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
+        self.table = _table(self._columns(), self.tr("Decisions by class"))
         self.table.setItemDelegateForColumn(self.table.columnCount() - 1, _Bars(theme, self.table))
-        self.table.verticalHeader().hide()
-        columns = self.table.horizontalHeader()
-        columns.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        columns.setSectionResizeMode(self.table.columnCount() - 1, QHeaderView.ResizeMode.Stretch)
+        self.table.horizontalHeader().setSectionResizeMode(
+            self.table.columnCount() - 1, QHeaderView.ResizeMode.Stretch
+        )
+        self.people = _table(self._people_columns(), self.tr("Decisions by reviewer"))
+        self.people.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.second = _label()
+        self.by_state = BarPlot(self.tr("Reports by state"), theme)
+        self.by_class = BarPlot(self.tr("Mentions by class"), theme)
+        self.by_kind = BarPlot(self.tr("Decisions by kind"), theme)
+        self.times = Histogram(self.tr("Reports by the time they took"), theme)
+        self.tabs = QTabWidget()
+        self.tabs.addTab(self._plots(), self.tr("&Plots"))
+        self.tabs.addTab(self._by_class(), self.tr("By &class"))
+        self.tabs.addTab(self._readers(), self.tr("By &reviewer"))
         self.told = _label()
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
@@ -106,12 +127,11 @@ class StatisticsDialog(QDialog):
         layout.addWidget(self.states)
         layout.addWidget(self.which)
         layout.addWidget(self.time)
-        layout.addWidget(self.table, 1)
-        layout.addLayout(self._legend())
+        layout.addWidget(self.tabs, 1)
         layout.addWidget(self.progress)
         layout.addWidget(self.told)
         layout.addWidget(buttons)
-        self.resize(1060, 560)
+        self.resize(1060, 640)
         self.which.currentIndexChanged.connect(self._fill)
         self.finished.connect(lambda: controller.jobs.cancel(_TOPIC))
         self._count()
@@ -129,15 +149,61 @@ class StatisticsDialog(QDialog):
             (self.tr("Shares"), ""),
         )
 
+    def _people_columns(self) -> tuple[tuple[str, str], ...]:
+        return (
+            (self.tr("Reviewer"), ""),
+            (self.tr("Reports signed"), self.tr("Reports that are signed off now and bear this signature")),
+            (self.tr("As second reader"), self.tr("Of these, read after somebody else had signed them")),
+            (self.tr("Decisions"), ""),
+            (self.tr("Time"), self.tr("Without pauses over 5 minutes")),
+        )
+
+    def _plots(self) -> QWidget:
+        page = QWidget()
+        grid = QGridLayout(page)
+        grid.setHorizontalSpacing(28)
+        grid.setVerticalSpacing(16)
+        top = Qt.AlignmentFlag.AlignTop
+        left, right = QVBoxLayout(), QVBoxLayout()
+        for column, plots in ((left, (self.by_class,)), (right, (self.by_state, self.by_kind, self.times))):
+            column.setSpacing(18)
+            for plot in plots:
+                column.addWidget(plot, 0, top)
+            column.addStretch(1)
+        left.addLayout(self._legend())
+        grid.addLayout(left, 0, 0)
+        grid.addLayout(right, 0, 1)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+        scrolled = QScrollArea()
+        scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        scrolled.setWidgetResizable(True)
+        scrolled.setWidget(page)
+        return scrolled
+
+    def _by_class(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.addWidget(self.table, 1)
+        column.addLayout(self._legend())
+        return page
+
+    def _readers(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.addWidget(self.people, 1)
+        column.addWidget(self.second)
+        return page
+
     def _legend(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(6)
         words = (self.tr("accepted"), self.tr("changed"), self.tr("rejected"), self.tr("added"))
         for part, word in enumerate(words):
-            sample = QPixmap(QSize(28, _BAR_HEIGHT + 2))
+            sample = QPixmap(QSize(28, BAR_HEIGHT + 2))
             sample.fill(Qt.GlobalColor.transparent)
             painter = QPainter(sample)
-            _draw_part(painter, QRectF(1, 1, 26, _BAR_HEIGHT), part, self._theme)
+            draw_part(painter, QRectF(1, 1, 26, BAR_HEIGHT), part, self._theme)
             painter.end()
             picture = QLabel()
             picture.setPixmap(sample)
@@ -164,8 +230,11 @@ class StatisticsDialog(QDialog):
         )
 
     def _tell_states(self, states: Counter[ReportState]) -> None:
-        words = [f"{state_word(state)}: {states[state]}" for state in reversed(ReportState)]
-        self.states.setText(self.tr("Reports: {count}").format(count=states.total()) + " · " + " · ".join(words))
+        there = [state for state in _STATES if states[state]]
+        words = [self.tr("Reports: {count}").format(count=states.total())]
+        words += [f"{reports_in_state(state)}: {states[state]}" for state in there]
+        self.states.setText(" · ".join(words))
+        self.by_state.show_bars([Bar(reports_in_state(s), (states[s],), (_LOOKS_OF_STATES[s],)) for s in there])
 
     def _tell_progress(self, step: int, total: int, _what: str) -> None:
         self.progress.setMaximum(total)
@@ -203,7 +272,17 @@ class StatisticsDialog(QDialog):
             words = self.tr("Read before signing off: {median} of the words (median), at least {lowest}.")
             shares = {"median": whole_percent(done.median_read), "lowest": whole_percent(done.read[0])}
             told += "\n" + words.format(**shares)
+        right, suggested = done.right(), done.found()
+        if right.total and suggested.total:
+            detector = self.tr(
+                "Agreement with the detector: {right} of the suggestions were accepted as they were; {found} of the PHI"
+                " had been suggested."
+            )
+            told += "\n" + detector.format(right=_share(right), found=_share(suggested))
         self.time.setText(told)
+        self._plot(done)
+        self._fill_people(self.found.people)
+        self._tell_second(self.found.second)
         rows: list[str | None] = [*done.classes, None]
         self.table.setRowCount(len(rows))
         for row, name in enumerate(rows):
@@ -228,6 +307,52 @@ class StatisticsDialog(QDialog):
             elif column == len(cells) - 1:
                 item.setData(_SHARES, shares)
             self.table.setItem(row, column, item)
+
+    def _plot(self, done: Reviewed) -> None:
+        tagset = self._controller.tagset
+        counts = [(name, tuple(sum(done.count(k, name) for k in part) for part in _PARTS)) for name in done.classes]
+        shown = [Bar(short_class_title(tagset, name), parts) for name, parts in counts if sum(parts)]
+        if len(shown) > _CLASSES:
+            others = [bar.parts for bar in shown[_CLASSES - 1 :]]
+            rest = self.tr("other classes: {count}").format(count=len(others))
+            shown = [*shown[: _CLASSES - 1], Bar(rest, tuple(map(sum, zip(*others, strict=True))))]
+        self.by_class.show_bars(shown)
+        kinds = (
+            (self.tr("accepted as suggested"), "accepted", 0),
+            (self.tr("with another class"), "relabelled", 1),
+            (self.tr("with other ends"), "resized", 1),
+            (self.tr("rejected"), "rejected", 2),
+            (self.tr("added"), "added", 3),
+            (self.tr("kept from the .ann"), "kept", 0),
+            (self.tr("taken off"), "taken_out", 2),
+        )
+        self.by_kind.show_bars([Bar(title, (done.count(kind),), (look,)) for title, kind, look in kinds])
+        edges = [_short_duration(edge) for edge in TIME_EDGES]
+        labels = [f"< {edges[0]}", *edges[:-1], f"≥ {edges[-1]}"]
+        self.times.show_bars([Bar(label, (n,)) for label, n in zip(labels, done.times, strict=True)])
+
+    def _fill_people(self, people: Sequence[Person]) -> None:
+        self.people.setRowCount(len(people))
+        for row, person in enumerate(people):
+            name = person.name or self.tr("no name")
+            cells = (name, person.signed, person.second, person.decisions, _duration(person.seconds))
+            for column, text in enumerate(cells):
+                item = QTableWidgetItem(str(text))
+                if column:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
+                self.people.setItem(row, column, item)
+
+    def _tell_second(self, second: Findings) -> None:
+        if not second.reports:
+            self.second.setText(self.tr("No report has been read by two people (Report, Second reader)."))
+            return
+        lines = [self.tr("Reports read by two people: {count}.").format(count=second.reports)]
+        if second.agreement is not None:
+            same = self.tr("Agreement of first and second reader: {share} % of the mentions are equal.")
+            lines.append(same.format(share=decimal(second.agreement * 100)))
+        missed = self.tr("Missed by the first reader: {count}; in reports: {reports}.")
+        lines.append(missed.format(count=second.missed.total(), reports=second.reports_with_missed))
+        self.second.setText(" ".join(lines))
 
     # --- export ----------------------------------------------------------------------------------------------
 
@@ -272,18 +397,25 @@ class _Bars(QStyledItemDelegate):
         for part, share in enumerate(shares):
             width = room.width() * share / total
             if share:
-                top = room.center().y() - _BAR_HEIGHT / 2
-                _draw_part(painter, QRectF(left, top, max(width, _LEAST_PART), _BAR_HEIGHT), part, self._theme)
+                top = room.center().y() - BAR_HEIGHT / 2
+                draw_part(painter, QRectF(left, top, max(width, _LEAST_PART), BAR_HEIGHT), part, self._theme)
             left += width
 
 
-def _draw_part(painter: QPainter, box: QRectF, part: int, theme: Theme) -> None:
-    colour = QColor((theme.accepted, theme.pending, theme.rejected, theme.accent)[part])
-    painter.save()
-    painter.setPen(QPen(colour, 1))
-    painter.setBrush(QBrush(colour, _PATTERNS[part]))
-    painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
-    painter.restore()
+def _table(columns: Sequence[tuple[str, str]], name: str) -> QTableWidget:
+    table = QTableWidget(0, len(columns))
+    for place, (title, tip) in enumerate(columns):
+        heading = QTableWidgetItem(title)
+        heading.setToolTip(tip)
+        table.setHorizontalHeaderItem(place, heading)
+    table.setAccessibleName(name)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    return table
 
 
 def _label() -> QLabel:
@@ -306,3 +438,7 @@ def _duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s"
+
+
+def _short_duration(seconds: float) -> str:
+    return f"{round(seconds)} s" if seconds < 60 else f"{round(seconds / 60)} min"
