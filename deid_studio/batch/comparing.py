@@ -16,7 +16,7 @@ from types import TracebackType
 from deid_studio.batch.preannotation import told_patient
 from deid_studio.detection.comparison import difference
 from deid_studio.detection.pipeline import load_pipeline
-from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError
+from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
@@ -42,7 +42,7 @@ class Compared:
 class ComparingProcess:
     """Compares one report after the other with the rules `before` and `after` turned off.
 
-    The process is started at the first report, and ends with the block. It never works for two at a time.
+    The process ends with the block.
     """
 
     def __init__(
@@ -56,6 +56,9 @@ class ComparingProcess:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._end()
+
+    def _end(self) -> None:
         if self._process is not None:
             self._process.kill()
             self._process.join()
@@ -63,44 +66,51 @@ class ComparingProcess:
             self._pipe.close()
         self._process = self._pipe = None
 
+    def start(self, look: Callable[[], object] = lambda: None) -> None:
+        """Start the process and wait until the model is loaded.
+
+        `look` is called while it waits; what it raises ends the work. Raises why the model cannot be loaded, and
+        `WorkerNotStartedError`.
+        """
+        model = self._arguments[0]
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs, *self._arguments), name="comparing", daemon=True)
+        self._process.start()
+        theirs.close()
+        try:
+            self._answer(look)
+        except (EOFError, OSError) as error:
+            raise WorkerNotStartedError(path=model.name) from error
+
     def compare(
         self, name: str, path: Path, known: PatientFields, look: Callable[[], object] = lambda: None
     ) -> Compared:
         """What would change in a report of whose patient that is known.
 
-        `look` is called while it waits; what it raises ends the work. Raises why the model cannot be loaded, or the
-        report not be read, and `WorkerLostError`.
+        `look` is as for `start`. Raises why the report cannot be read, and `WorkerLostError` when the process died on
+        it, which is started anew for the next.
         """
+        if self._pipe is None:
+            self.start(look)
+        assert self._pipe is not None
         try:
-            if self._pipe is None:
-                self._begin()
-                self._refuse(self._answer(look))
-            assert self._pipe is not None
             self._pipe.send((name, path, known))
-            answer = self._refuse(self._answer(look))
+            answer = self._answer(look)
         except (EOFError, OSError) as error:
+            self._end()
             raise WorkerLostError(path=name) from error
         assert isinstance(answer, Compared)
-        return answer
-
-    @staticmethod
-    def _refuse(answer: object) -> object:
-        if isinstance(answer, DeidError):
-            raise answer
         return answer
 
     def _answer(self, look: Callable[[], object]) -> object:
         assert self._pipe is not None
         while not self._pipe.poll(_LOOK_EVERY):
             look()
-        return self._pipe.recv()
-
-    def _begin(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, *self._arguments), name="comparing", daemon=True)
-        self._process.start()
-        theirs.close()
+        answer = self._pipe.recv()
+        if isinstance(answer, DeidError):
+            raise answer
+        return answer
 
 
 def _work(pipe: Connection, model: Path, before: frozenset[str], after: frozenset[str], limit_mb: float) -> None:

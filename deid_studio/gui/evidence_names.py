@@ -109,10 +109,10 @@ def gazetteer_words(kind: str) -> str:
 def rule_words(name: str, detail: str = "") -> str:
     """What a rule goes by, in words: a label of the report, a form, or what reviewed reports taught."""
     if name.startswith("campo_"):
-        return _label(_FIELDS.get(name) or name.removeprefix("campo_").replace("_", " ").capitalize())
+        return label_words(_FIELDS.get(name) or name.removeprefix("campo_").replace("_", " ").capitalize())
     if name == "indicator":
         label = re.match(r"`(.+):`", detail)
-        return _label(label[1]) if label else translate("rules", "label of the report")
+        return label_words(label[1]) if label else translate("rules", "label of the report")
     if name == "looks":
         return _form(_LOOKS.get(detail, detail)) or translate("rules", "word that is in no list")
     _, learned, cue = name.partition(".")
@@ -127,7 +127,8 @@ def rule_words(name: str, detail: str = "") -> str:
     return _form(form) or translate("rules", "rule “{name}”").format(name=name.replace("_", " "))
 
 
-def _label(name: str) -> str:
+def label_words(name: str) -> str:
+    """A label of a report's field in words."""
     return translate("rules", "label “{name}”").format(name=name)
 
 

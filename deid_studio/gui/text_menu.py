@@ -18,7 +18,7 @@ class TextMenu(QMenu):
         super().__init__(window)
         by_id = window.actions_by_id
         if window.controller.mention is not None:
-            for name in ("accept", "discard", "decide_alike"):
+            for name in ("accept", "discard", "decide_alike", "turn_off_rule"):
                 self.addAction(by_id[name])
         self.addAction(by_id["choose_class"])
         self.addAction(by_id["note"])

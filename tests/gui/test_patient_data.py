@@ -53,7 +53,8 @@ def test_a_surname_that_is_misspelt_in_the_report_is_found(studio, slips, qtbot)
     qtbot.waitUntil(lambda: "arizubieta" in studio.texts("pending"))
     found = studio.mention("arizubieta")
     assert found.span.phi_class == "NOMBRE_SUJETO_ASISTENCIA"
-    assert evidence_summary(found) == "is in the patient's record: surname (one letter or digit differs)"
+    told = evidence_summary(found.suggestion.evidence)
+    assert told == "It is in the patient's record: surname (one letter or digit differs)."
     assert studio.window.patient.told.text() == "Suggestions that come from these data: 1."
     assert studio.texts("pending")[0] == "Ana Gil"  # what was suggested before is still there
 

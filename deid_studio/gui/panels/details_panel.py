@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.key_table import KeyTable
+from deid_studio.gui.rule_wording import not_to_turn_off, to_turn_off
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import (
     changed_class,
@@ -44,6 +55,8 @@ class DetailsPanel(QWidget):
 
     class_wanted = Signal()
     note_wanted = Signal()
+    rule_wanted = Signal(str)  # the id of a rule to turn off
+    rules_off_wanted = Signal()
 
     def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +81,17 @@ class DetailsPanel(QWidget):
         self.note.setToolTip(self.tr("Write a note"))
         self.note.setAccessibleName(self.tr("Write a note"))
 
+        self.why = QToolButton()
+        self.why.setText(self.tr("Rules"))
+        self.why.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.why.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.why.setToolTip(self.tr("Turn off a rule by which this is suggested"))
+        self.why.setAccessibleName(self.tr("Rules by which this is suggested"))
+        self.why_menu = QMenu(self.why)
+        self.why_menu.setToolTipsVisible(True)
+        self.why_menu.aboutToShow.connect(self._fill_why)
+        self.why.setMenu(self.why_menu)
+
         first = QHBoxLayout()
         first.setSpacing(8)
         first.addWidget(self.phi_class)
@@ -78,6 +102,7 @@ class DetailsPanel(QWidget):
         second.setSpacing(8)
         second.addWidget(self.decision, 0, Qt.AlignmentFlag.AlignTop)
         second.addWidget(self.evidence, 1)
+        second.addWidget(self.why, 0, Qt.AlignmentFlag.AlignTop)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(16, 8, 12, 8)
         rows.setSpacing(4)
@@ -112,6 +137,13 @@ class DetailsPanel(QWidget):
         self.evidence.setStyleSheet(f"color: {theme.muted};")
         self.refresh()
 
+    def set_keys(self, table: KeyTable) -> None:
+        """Say the keys that do the same as the buttons."""
+        self.phi_class.setToolTip(table.with_hint(self.tr("Change the class"), "choose_class"))
+        self.accept.setToolTip(table.with_hint(self.tr("Accept, go to the next"), "accept"))
+        self.reject.setToolTip(table.with_hint(self.tr("Reject or delete, go to the next"), "discard"))
+        self.note.setToolTip(table.with_hint(self.tr("Write a note"), "note"))
+
     def refresh(self) -> None:
         """Show the current mention as it is now."""
         mention = self._controller.mention
@@ -119,6 +151,7 @@ class DetailsPanel(QWidget):
         shown = mention is not None and session is not None
         for widget in (self.phi_class, self.decision, self.accept, self.reject, self.note):
             widget.setVisible(shown)
+        self.why.setVisible(shown and mention is not None and mention.suggestion is not None)
         if mention is None or session is None:
             self.text.setText("")
             self.evidence.setText(self._nothing())
@@ -145,6 +178,24 @@ class DetailsPanel(QWidget):
             f" QPushButton:focus {{ border: 2px solid {theme.focus}; padding: 1px 9px; }}",
         )
 
+    def _fill_why(self) -> None:
+        menu, mention = self.why_menu, self._controller.mention
+        menu.clear()
+        suggestion = None if mention is None else mention.suggestion
+        if suggestion is None:
+            return
+        for rule, words in to_turn_off(suggestion).items():
+            text = self.tr("Turn off: {rule}…").format(rule=words)
+            action = menu.addAction(text.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, one=rule: self.rule_wanted.emit(one))
+        reasons = not_to_turn_off(suggestion)
+        if reasons and not menu.isEmpty():
+            menu.addSeparator()
+        for reason in reasons:
+            menu.addAction(reason.replace("&", "&&")).setEnabled(False)
+        menu.addSeparator()
+        menu.addAction(self.tr("Rules that are off…")).triggered.connect(lambda _=False: self.rules_off_wanted.emit())
+
     def _folder_opened(self) -> None:
         folder = self._controller.folder
         if folder is not None:
@@ -162,7 +213,8 @@ class DetailsPanel(QWidget):
             parts.append(f"{changed}.")
         elif mention.suggestion is not None:
             confidence = mention.suggestion.confidence
-            parts.append(f"{percent(confidence)}, {confidence_words(confidence)}: {evidence_summary(mention)}.")
+            parts.append(f"{percent(confidence)}, {confidence_words(confidence)}.")
+            parts.append(evidence_summary(mention.suggestion.evidence))
         else:
             parts.append(f"{origin_sentence(mention)}.")
         return " ".join(parts)
