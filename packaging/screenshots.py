@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from datetime import date, timedelta
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
@@ -21,6 +22,8 @@ from deid_studio.gui import studio
 from deid_studio.gui.main_window import MainWindow
 from deid_studio.gui.preferences import Preferences
 from deid_studio.gui.theme import THEMES
+from deid_studio.review.check_results import CheckResult, CheckResults, file_of, write_results
+from deid_studio.review.second_policy import Choice, SecondPolicy
 
 _REPORT = "01-alta-medicina-interna"
 _PATIENCE = 60.0
@@ -175,6 +178,73 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         photographer.show("11-escaneado")
         return False
 
+    def awaits_second_reader() -> bool:
+        for name in ("03-urgencias-caida", "04-interconsulta-psiquiatria", "06-analitica"):
+            photographer.show(name)
+            controller.discard()
+            controller.discard()
+            controller.accept_all()
+            controller.sign_off()
+            photographer.settle(1)
+        photographer.show("04-interconsulta-psiquiatria")
+        controller.withdraw_sign_off()
+        policy = SecondPolicy(Choice.RISKIEST, 0.5).with_secret()
+        controller.folder.project.keep_second_policy(policy)
+        controller.folder.set_second_policy(policy, {})
+        photographer.show("06-analitica")
+        return False
+
+    def second_reading() -> bool:
+        window.preferences.change(reviewer="Dr. Otero")
+        window.view.set_caret(0)
+        window.second_reading.step(1)
+        return False
+
+    def second_reader() -> bool:
+        controller.accept()
+        window.second_reading.step(1)
+        controller.sign_off()
+        photographer.settle(1)
+        window.actions_by_id["second_reader"].trigger()
+        photographer.settle(1)
+        return True
+
+    def statistics(tab: int) -> Callable[[], bool]:
+        def state() -> bool:
+            window.dialogs.statistics()
+            photographer.settle(1)
+            photographer.dialog().tabs.setCurrentIndex(tab)
+            return True
+
+        return state
+
+    def check_seen() -> bool:
+        own = photographer.reports.parent / "checks"
+        paths.user_checks = lambda: own
+        today = date.today()
+        classes = ("FECHAS", "NUMERO_TELEFONO", "HOSPITAL", "FAMILIARES_SUJETO_ASISTENCIA", "TERRITORIO")
+        results = [
+            CheckResult(today - timedelta(days=n * n % 47), classes[n % 5], n % 6 != 1, n % 7 != 2, 20 + n * 5)
+            for n in range(44)
+        ]
+        write_results(file_of(own, window.preferences.settings.reviewer), CheckResults("pictures-7", tuple(results)))
+        window.preferences.change(planted_checks=100)
+        photographer.show("05-derivacion-atencion-primaria")
+        controller.accept_all()
+        window.view.select_insertion(window.view.insertions[0][0])
+        photographer.settle()
+        window.give_class("FECHAS")
+        return False
+
+    def checks_missed() -> bool:
+        photographer.show("03-urgencias-caida")
+        controller.accept_all()
+        controller.sign_off()
+        photographer.settle(1)
+        window.messages.shown("checks_missed").buttons[0].click()
+        photographer.settle(1)
+        return False
+
     return {
         "welcome": lambda: False,
         "opened": opened,
@@ -193,6 +263,15 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         "signed": signed,
         "conflict": conflict,
         "unreadable": unreadable,
+        "awaits-second-reader": awaits_second_reader,
+        "second-reading": second_reading,
+        "second-reader": second_reader,
+        "statistics": statistics(0),
+        "statistics-classes": statistics(1),
+        "statistics-reviewers": statistics(2),
+        "check-seen": check_seen,
+        "checks-missed": checks_missed,
+        "your-checks": from_menu("your_checks"),
     }
 
 

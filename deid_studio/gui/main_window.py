@@ -27,11 +27,11 @@ from deid_studio.gui.dialogs.alike import Alike
 from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.dialogs import Dialogs
 from deid_studio.gui.dialogs.patient_tables import PatientTables
-from deid_studio.gui.document_offers import DocumentOffers
 from deid_studio.gui.docks import Docks, Panel
+from deid_studio.gui.document_offers import DocumentOffers
 from deid_studio.gui.keys import Keys
-from deid_studio.gui.looks import Looks
 from deid_studio.gui.long_work import LongWork
+from deid_studio.gui.looks import Looks
 from deid_studio.gui.messages import Messages
 from deid_studio.gui.panels.classes_panel import ClassesPanel
 from deid_studio.gui.panels.details_panel import DetailsPanel

@@ -172,7 +172,8 @@ class Reading(QObject):
         if coverage is None:
             self._window.status.tell_read("")
         else:
-            self._window.status.tell_read(self.tr("Read {percent}").format(percent=whole_percent(coverage.share)), self._tip())
+            told = self.tr("Read {percent}").format(percent=whole_percent(coverage.share))
+            self._window.status.tell_read(told, self._tip())
 
     def _tip(self) -> str:
         keys = self._window.actions_by_id["next_unread"].shortcut().toString()

@@ -13,7 +13,8 @@ from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.review.coverage import read_share
 from deid_studio.settings import read_settings
 
-BODY = "".join(f"Párrafo {n}: la paciente refiere dolor de dos días y niega fiebre u otros síntomas.\n" for n in range(80))
+LINE = "Párrafo {}: la paciente refiere dolor de dos días y niega fiebre u otros síntomas.\n"
+BODY = "".join(LINE.format(n) for n in range(80))
 TEXT = "Nombre: Lucía Quintanar Ríos. NHC: 556677.\n\n" + BODY
 
 

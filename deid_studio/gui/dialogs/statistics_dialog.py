@@ -63,7 +63,7 @@ from deid_studio.review.track_record import Record
 _TOPIC = "statistics"
 _SHARES = Qt.ItemDataRole.UserRole
 _LEAST_PART = 2
-_CLASSES = 14  # shown one by one in a plot
+_CLASSES = 18  # shown one by one in a plot
 # Parts of a bar, told by their pattern as well as by their colour.
 _PARTS = (("accepted",), ("relabelled", "resized"), ("rejected",), ("added",))
 _LOOKS_OF_STATES = {
@@ -131,7 +131,7 @@ class StatisticsDialog(QDialog):
         layout.addWidget(self.progress)
         layout.addWidget(self.told)
         layout.addWidget(buttons)
-        self.resize(1060, 640)
+        self.resize(1060, 700)
         self.which.currentIndexChanged.connect(self._fill)
         self.finished.connect(lambda: controller.jobs.cancel(_TOPIC))
         self._count()
@@ -165,12 +165,13 @@ class StatisticsDialog(QDialog):
         grid.setVerticalSpacing(16)
         top = Qt.AlignmentFlag.AlignTop
         left, right = QVBoxLayout(), QVBoxLayout()
-        for column, plots in ((left, (self.by_class,)), (right, (self.by_state, self.by_kind, self.times))):
-            column.setSpacing(18)
+        for column, plots in ((left, (self.by_class,)), (right, (self.by_kind, self.by_state, self.times))):
+            column.setSpacing(16)
             for plot in plots:
                 column.addWidget(plot, 0, top)
-            column.addStretch(1)
         left.addLayout(self._legend())
+        for column in (left, right):
+            column.addStretch(1)
         grid.addLayout(left, 0, 0)
         grid.addLayout(right, 0, 1)
         grid.setColumnStretch(0, 1)
