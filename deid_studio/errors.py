@@ -696,3 +696,51 @@ class VaultDamagedError(DeidError):
         "en": ("The vault {path} is damaged, or is none: its content cannot be verified.",
                "Use a backup. Nothing was changed, and nothing of it was shown."),
     }
+
+
+class NothingToReleaseError(DeidError):
+    """None of a folder's reports may leave (`path`, `count`: how many were left out)."""
+
+    code = "nothing-to-release"
+    texts = {
+        "es": ("Ningún informe de {path} se puede publicar: {count} no están firmados o no se pudieron leer.",
+               "Fírmelos, o pida que se incluyan los informes sin firmar. No se ha escrito nada."),
+        "en": ("No report of {path} can be released: {count} are not signed off or could not be read.",
+               "Sign them off, or ask for unsigned reports to be included. Nothing was written."),
+    }
+
+
+class LeaksFoundError(DeidError):
+    """A release was held back by its leak check (`count` hits in `reports` reports)."""
+
+    code = "leaks-found"
+    texts = {
+        "es": ("No se ha publicado: la búsqueda de fugas encontró {count} coincidencias en {reports} informes.",
+               "Márquelas en los informes o diga que no son datos personales, y repita. No se ha escrito nada."),
+        "en": ("Nothing was released: the leak check found {count} hits in {reports} reports.",
+               "Mark them in the reports, or say that they are no personal data, and repeat. Nothing was written."),
+    }
+
+
+class ReleaseFolderError(DeidError):
+    """A release cannot go into this folder (`path`): it lies with the reports, or holds something else (`inside`)."""
+
+    code = "release-folder"
+    texts = {
+        "es": ("No se puede publicar en {path}: contiene otros archivos, o está junto a los informes originales.",
+               "Elija una carpeta nueva, vacía o con una publicación anterior. No se ha escrito nada."),
+        "en": ("The release cannot go into {path}: it holds other files, or lies with the original reports.",
+               "Choose a folder that is new, empty, or holds an earlier release. Nothing was written."),
+    }
+
+
+class NotRestoredError(DeidError):
+    """Some released reports could not be brought back: they are missing or were changed (`path`, `count`)."""
+
+    code = "not-restored"
+    texts = {
+        "es": ("{count} informes de {path} no se pudieron recuperar: faltan, o su texto ha cambiado.",
+               "Use la carpeta tal como se publicó. Los demás están recuperados; nada se ha perdido."),
+        "en": ("{count} reports of {path} could not be brought back: they are missing, or their text was changed.",
+               "Use the folder as it was released. The others were brought back; nothing was lost."),
+    }

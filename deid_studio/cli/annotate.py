@@ -24,6 +24,7 @@ from deid_studio.cli.model_option import (
     read_patients,
 )
 from deid_studio.cli.overwriting import force_option
+from deid_studio.cli.rules_off import Ruled, all_rules_option
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import (
     DeidError,
@@ -53,11 +54,12 @@ from deid_studio.settings import Settings, read_settings
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A report or document to annotate, its id, and where its copy, or its text, goes."""
+    """A report or document to annotate, its id, where its copy, or its text, goes, and the folder that it is of."""
 
     report: Path
     id: str
     copy: Path
+    folder: Path
 
     @property
     def in_place(self) -> bool:
@@ -90,9 +92,16 @@ class _Outcome:
 @model_option
 @profile_option
 @patients_option
+@all_rules_option
 @force_option
 def annotate(
-    inputs: tuple[Path, ...], out: Path, model: str | None, profile: str | None, patients: Path | None, force: bool
+    inputs: tuple[Path, ...],
+    out: Path,
+    model: str | None,
+    profile: str | None,
+    patients: Path | None,
+    all_rules: bool,
+    force: bool,
 ) -> None:
     """Suggest PHI in reports, and write the suggestions as BRAT .ann.
 
@@ -110,6 +119,8 @@ def annotate(
         _refuse_overwriting(tasks, configuration, out)
     lock = _claimed(out)
     pipeline = chosen_pipeline(profile, model, read_patients(patients, [task.id for task in tasks]))
+    ruled = Ruled(pipeline, settings.rules_off, dict.fromkeys(task.folder for task in tasks), all_rules)
+    ruled.tell()
     for name, data in configuration.items():
         _write(out / name, data)
     code = 0
@@ -119,9 +130,9 @@ def annotate(
             for task in tqdm(tasks, file=sys.stderr, disable=None, leave=False):
                 try:
                     if is_document(task.report):
-                        _annotate_document(task, conversion, record, pipeline, settings, outcome)
+                        _annotate_document(task, conversion, record, ruled.of(task.folder), settings, outcome)
                     else:
-                        _annotate(task, pipeline, settings, outcome)
+                        _annotate(task, ruled.of(task.folder), settings, outcome)
                 except DeidError as error:
                     outcome.failed.append(error)
                 except OSError as error:
@@ -182,7 +193,7 @@ def _without_text(folder: Path, outcome: _Outcome) -> list[Path]:
 
 def _task(path: Path, folder: Path, out: Path) -> _Task:
     text = text_path(path) if is_document(path) else path
-    return _Task(path, report_id(text, folder), out / text.relative_to(folder))
+    return _Task(path, report_id(text, folder), out / text.relative_to(folder), folder)
 
 
 def _refuse_overwriting(tasks: Sequence[_Task], configuration: dict[str, bytes], out: Path) -> None:

@@ -48,6 +48,16 @@ VERBS = {
         "Entrena el híbrido por secciones; compara los etiquetados del cuerpo.",
         "Train the sectioned hybrid; compare how its body can be labelled.",
     ),
+    "release": (
+        "deid_studio.cli.release",
+        "Publica informes revisados según una política.",
+        "Release reviewed reports by a policy.",
+    ),
+    "reveal": (
+        "deid_studio.cli.reveal",
+        "Recupera los originales de una publicación.",
+        "Bring back the originals of a release.",
+    ),
     "rules": (
         "deid_studio.cli.rules",
         "Muestra las expresiones inducidas de un modelo y de dónde vienen.",

@@ -48,9 +48,11 @@ class Original:
 class Restorable:
     """What brings a report back: the originals in text order, and how its file was encoded.
 
-    `released_sha256` is that of the released text in UTF-8, `original_sha256` that of the report's file.
+    `name` is the report's own; `released_sha256` is that of the released text in UTF-8, `original_sha256` that of the
+    report's file.
     """
 
+    name: str
     released_sha256: str
     original_sha256: str
     encoding: str
@@ -59,7 +61,7 @@ class Restorable:
 
 @dataclass(frozen=True, slots=True)
 class VaultContent:
-    """What a vault holds: how to bring each report back, and what each code stands for."""
+    """What a vault holds: how to bring each report back, by its released name, and what each code stands for."""
 
     reports: Mapping[str, Restorable]
     codes: Mapping[str, str]
@@ -174,6 +176,7 @@ def _head(path: Path) -> dict[str, Any]:
 def _to_json(content: VaultContent) -> dict[str, Any]:
     reports = {
         name: {
+            "name": one.name,
             "released": one.released_sha256,
             "original": one.original_sha256,
             "encoding": one.encoding,
@@ -187,6 +190,7 @@ def _to_json(content: VaultContent) -> dict[str, Any]:
 def _from_json(data: Mapping[str, Any]) -> VaultContent:
     reports = {
         str(name): Restorable(
+            str(one["name"]),
             str(one["released"]),
             str(one["original"]),
             str(one["encoding"]),

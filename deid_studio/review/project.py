@@ -30,6 +30,7 @@ from deid_studio.review.session import ReviewSession
 PRIVATE = ".deid-studio"
 
 _SENSITIVITY = "sensitivity"
+_RELEASE_SECRET = "release_secret"  # noqa: S105 - the name of a setting
 _SECOND_READER = "second_reader"
 _RULES_OFF = "rules_off"
 _NAME_LIMIT = 180  # bytes of a report's id in a file name, with room for what follows it; systems allow 255
@@ -191,6 +192,16 @@ class Project:
     def keep_second_policy(self, policy: SecondPolicy) -> None:
         """Keep which reports another person is to read as well; raises `JournalError`."""
         self.journal().keep_setting(_SECOND_READER, policy.to_json())
+
+    def release_secret(self) -> bytes | None:
+        """The secret that the surrogates of releases are drawn by; None before the first release."""
+        journal = self._journal_if_any()
+        kept = None if journal is None else journal.setting(_RELEASE_SECRET)
+        return None if kept is None else bytes.fromhex(kept)
+
+    def keep_release_secret(self, secret: bytes) -> None:
+        """Keep the secret that the surrogates of releases are drawn by; raises `JournalError`."""
+        self.journal().keep_setting(_RELEASE_SECRET, secret.hex())
 
     def coverage(self, name: str, text_sha256: str) -> bytes | None:
         """What was read of a report's text (`Coverage.packed`); None when nothing is kept of it."""

@@ -1,0 +1,46 @@
+"""Passphrases: typed where nobody sees them, or read from files; never given on the command line, which others see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from deid_studio.cli.commands import option
+from deid_studio.cli.language import said
+from deid_studio.formats.text import read_bytes
+
+_LARGEST_MB = 0.01
+
+passphrase_files_option: Callable[[Callable[..., Any]], Callable[..., Any]] = option(
+    "--passphrase-file",
+    "passphrase_files",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    es="Archivo con la contraseña (su primera línea), en lugar de preguntarla; dos veces para dos personas.",
+    en="A file with the passphrase (its first line), instead of asking; twice for two people.",
+)
+
+
+def asked_passphrases(people: int, files: Sequence[Path], new: bool) -> tuple[str, ...]:
+    """The passphrases from the files, else typed by each person (twice, where it is new)."""
+    if files:
+        return tuple(_first_line(file) for file in files)
+    asked = []
+    for person in range(1, people + 1):
+        what = (
+            said("Contraseña", "Passphrase")
+            if people == 1
+            else said(f"Contraseña de la persona {person}", f"Passphrase of person {person}")
+        )
+        again = said("Otra vez", "Once more") if new else False
+        asked.append(click.prompt(what, hide_input=True, confirmation_prompt=again, err=True))
+    return tuple(asked)
+
+
+def _first_line(file: Path) -> str:
+    lines = read_bytes(file, _LARGEST_MB).decode("utf-8", "replace").splitlines()
+    return lines[0] if lines else ""

@@ -1,0 +1,201 @@
+"""deid release: reviewed reports as they leave, by a release policy."""
+
+from __future__ import annotations
+
+import getpass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from deid_studio import paths
+from deid_studio.cli.commands import command, option
+from deid_studio.cli.language import language, said
+from deid_studio.cli.model_option import patients_option, read_patients
+from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
+from deid_studio.cli.progress_bar import ProgressBar
+from deid_studio.errors import LeaksFoundError
+from deid_studio.progress import Progress
+
+if TYPE_CHECKING:
+    from deid_studio.review.releasing import Prepared
+
+_FORMATS = ("txt", "brat", "csv", "jsonl", "docx", "pdf")
+_SHOWN_LEAKS = 40
+
+
+class _Formats(click.ParamType[tuple[str, ...]]):
+    name = "formats"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        chosen = tuple(dict.fromkeys(one.strip().lower() for one in str(value).split(",") if one.strip()))
+        unknown = [one for one in chosen if one not in _FORMATS]
+        if unknown or not chosen:
+            known = ", ".join(_FORMATS)
+            self.fail(said(f"los formatos son {known}.", f"formats are {known}."), param, ctx)
+        return chosen
+
+
+@command("""Publica informes revisados según una política.
+
+    IN es una carpeta revisada con el programa (salen los informes firmados), o cualquiera con pares BRAT (.txt y .ann),
+    cuyas anotaciones se dan por decididas. Antes de escribir se busca en los textos todo lo que se sustituyó; si algo
+    sigue ahí, se muestra dónde y no se escribe nada.
+    """)
+@click.argument("folder", metavar="IN", type=click.Path(path_type=Path))
+@option(
+    "--out",
+    required=True,
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    es="Carpeta de la publicación; si contiene una anterior, se sustituye entera.",
+    en="Folder of the release; one that holds an earlier release is replaced as a whole.",
+)
+@option(
+    "--policy",
+    required=True,
+    metavar="NAME|FILE",
+    es="research, safe-harbour, meddocan-tags, radiology, o un archivo TOML.",
+    en="research, safe-harbour, meddocan-tags, radiology, or a TOML file.",
+)
+@patients_option
+@option(
+    "--include-unsigned",
+    is_flag=True,
+    es="Publica también los informes sin firmar.",
+    en="Release reports that are not signed off as well.",
+)
+@option(
+    "--format",
+    "formats",
+    default="brat",
+    show_default=True,
+    type=_Formats(),
+    metavar=",".join(_FORMATS),
+    es="Formatos, separados por comas.",
+    en="Formats, separated by commas.",
+)
+@option(
+    "--numbered",
+    is_flag=True,
+    es="Llama a los informes report-0001, report-0002…: su nombre puede decir de quién son.",
+    en="Call the reports report-0001, report-0002…: their names may tell whose they are.",
+)
+@option(
+    "--allow",
+    multiple=True,
+    metavar="TEXT",
+    es="Un texto que la búsqueda encuentra y que no es un dato personal; se puede repetir.",
+    en="A text that the leak check finds and that is no personal data; may be repeated.",
+)
+@option(
+    "--vault",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    es="Guarda aquí, cifrado con una contraseña, lo que hace falta para recuperar los originales (deid reveal).",
+    en="Keep here, encrypted by a passphrase, what brings the originals back (deid reveal).",
+)
+@option(
+    "--people",
+    default=1,
+    type=click.IntRange(1, 2),
+    es="Cuántas personas tienen que estar de acuerdo para abrirlo, cada una con su contraseña.",
+    en="How many people have to agree to open it, each with a passphrase of their own.",
+)
+@passphrase_files_option
+def release(
+    folder: Path,
+    out: Path,
+    policy: str,
+    patients: Path | None,
+    include_unsigned: bool,
+    formats: tuple[str, ...],
+    numbered: bool,
+    allow: tuple[str, ...],
+    vault: Path | None,
+    people: int,
+    passphrase_files: tuple[Path, ...],
+) -> None:
+    """Release reviewed reports by a policy.
+
+    IN is a folder reviewed with the program (signed-off reports leave), or any folder of BRAT pairs (.txt and .ann),
+    whose annotations are taken as decided. Before anything is written, the texts are searched for all that was
+    replaced; if something is still there, it is shown and nothing is written.
+    """
+    from deid_studio.detection.gazetteers import fold
+    from deid_studio.model.tagset import load_tagset
+    from deid_studio.release.outputs import OutputFormat
+    from deid_studio.release.policy import load_policy
+    from deid_studio.review.project import Project
+    from deid_studio.review.releasing import ReleaseRequest, prepare, write_release
+
+    chosen = load_policy(policy)
+    project = Project(folder, load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), getpass.getuser())
+    bar = ProgressBar()
+    try:
+        fields = dict(project.patient_fields())
+        fields |= read_patients(patients, [entry.name for entry in project.entries]) or {}
+        asked = asked_passphrases(people, passphrase_files, new=True) if vault is not None else ()
+        request = ReleaseRequest(
+            project,
+            chosen,
+            out,
+            tuple(OutputFormat(one) for one in formats),
+            include_unsigned,
+            numbered,
+            fields=fields,
+            allowed=frozenset(map(fold, allow)),
+            vault=vault,
+            passphrases=asked,
+            language=language(),
+        )
+        progress = Progress(bar.show)
+        prepared = prepare(request, progress)
+        bar.close()
+        _tell_left_out(prepared)
+        _show_leaks(prepared)
+        certificate = write_release(request, prepared, progress)
+    finally:
+        bar.close()
+        project.close()
+    count = len(certificate.reports)
+    click.echo(said(f"{count} informes publicados en {out}", f"{count} reports released to {out}"))
+
+
+def _tell_left_out(prepared: Prepared) -> None:
+    words = {
+        "not-signed": said("sin firmar", "not signed off"),
+        "needs-second-reader": said("falta la segunda lectura", "awaiting a second reader"),
+        "unreadable": said("no se pudieron leer", "could not be read"),
+    }
+    for why, names in prepared.left_out.items():
+        click.echo(said(f"No salen {len(names)}: {words[why]}.", f"Left out {len(names)}: {words[why]}."), err=True)
+    for error in prepared.hindered:
+        click.echo(error.what(language()), err=True)
+
+
+def _show_leaks(prepared: Prepared) -> None:
+    """Tell where the leaks are: reports, lines and kinds, without their text; raises `LeaksFoundError` if any."""
+    told = 0
+    for one in prepared.leaking:
+        for leak in one.holding:
+            if told < _SHOWN_LEAKS:
+                line = one.released.text.count("\n", 0, leak.start) + 1
+                click.echo(f"{one.source.doc.id}:{line}: {leak.kind.value} {leak.phi_class}", err=True)
+            told += 1
+    for name in prepared.telling_names:
+        told += 1
+        click.echo(
+            said(
+                f"{name}: el nombre del informe contiene un dato decidido (use --numbered)",
+                f"{name}: the report's name holds something that was decided (use --numbered)",
+            ),
+            err=True,
+        )
+    if told:
+        reports = {*(one.source.doc.id for one in prepared.leaking), *prepared.telling_names}
+        raise LeaksFoundError(count=told, reports=len(reports))

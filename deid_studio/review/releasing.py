@@ -1,0 +1,358 @@
+"""Releasing a folder: its signed-off reports by a policy, checked for leaks, written whole or not at all.
+
+What window and command line do alike. Nothing is written before every report was checked.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from hashlib import sha256
+from pathlib import Path
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.errors import DeidError, LeaksFoundError, NothingToReleaseError, ReleaseFolderError
+from deid_studio.formats.brat_conf import conf_files
+from deid_studio.formats.files import write_file
+from deid_studio.formats.folder_swap import whole_folder
+from deid_studio.model.document import Document
+from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.progress import Progress
+from deid_studio.release.draws import Draws, new_secret
+from deid_studio.release.leak_check import LEAST, Leak, leaks
+from deid_studio.release.outputs import OutputFormat, csv_bytes, jsonl_bytes, report_files
+from deid_studio.release.policy import Policy, Way
+from deid_studio.release.released import Released, Releaser
+from deid_studio.release.vault import Original, Restorable, VaultContent, write_vault
+from deid_studio.review.history import replayed
+from deid_studio.review.journal import EventKind
+from deid_studio.review.project import PRIVATE, Project
+from deid_studio.review.release_certificate import Certificate, ReportLine, SecondReading, certificate_files
+from deid_studio.review.second_policy import Choice, SecondReaders
+from deid_studio.review.second_reading import findings_of, risks_of
+from deid_studio.review.tally import KINDS, kind_of
+
+CERTIFICATE = "certificate"
+_NUMBERED = "report-{:04d}"
+
+
+class LeftOut(StrEnum):
+    """Why a report is not released."""
+
+    NOT_SIGNED = "not-signed"
+    NEEDS_SECOND = "needs-second-reader"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A report to release: its text with the decided spans, its file's bytes and encoding, and who signed it when."""
+
+    doc: Document
+    raw: bytes
+    encoding: str
+    reviewers: tuple[str, ...] = ()
+    signed_at: str = ""
+    model: str = ""
+    read: float | None = None
+    decisions: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseRequest:
+    """What to release how.
+
+    `patients` names each report's patient, `fields` what is known of them; `allowed` are folded texts that a person
+    says are no PHI where the check finds them; `remembered` a person's own surrogates (see `Releaser`). With
+    `numbered` the files are called by numbers: names of reports may tell whose they are. `passphrases` make a vault at
+    `vault`.
+    """
+
+    project: Project
+    policy: Policy
+    out: Path
+    formats: tuple[OutputFormat, ...] = (OutputFormat.BRAT,)
+    include_unsigned: bool = False
+    numbered: bool = False
+    patients: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, PatientFields] = field(default_factory=dict)
+    allowed: frozenset[str] = frozenset()
+    remembered: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
+    vault: Path | None = None
+    passphrases: tuple[str, ...] = ()
+    language: str = "es"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A report ready to leave, with what the leak check found in it."""
+
+    source: Source
+    released: Released
+    leaks: tuple[Leak, ...]
+
+    @property
+    def holding(self) -> tuple[Leak, ...]:
+        """The leaks that hold the release back."""
+        return tuple(leak for leak in self.leaks if leak.excuse is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Everything that would be written, and why other reports would not; `hindered` says what could not be read."""
+
+    reports: tuple[Checked, ...]
+    left_out: Mapping[LeftOut, tuple[str, ...]]
+    hindered: tuple[DeidError, ...] = ()
+    telling_names: tuple[str, ...] = ()
+
+    @property
+    def leaking(self) -> tuple[Checked, ...]:
+        """The reports in which something was found that holds the release back."""
+        return tuple(one for one in self.reports if one.holding)
+
+
+def sources_of(
+    project: Project, include_unsigned: bool, progress: Progress
+) -> tuple[list[Source], dict[LeftOut, list[str]], list[DeidError]]:
+    """The reports that may leave, the names of the others by reason, and what could not be read.
+
+    In a folder on which nobody has decided anything here, each report with an `.ann` counts as decided by it.
+    """
+    summaries = project.summaries()
+    states = {name: one for name, one in summaries.items() if one.decided}
+    second = SecondReaders(project.second_policy(), summaries, risks_of(project, progress))
+    found: list[Source] = []
+    left: dict[LeftOut, list[str]] = {}
+    hindered: list[DeidError] = []
+    for entry in progress.each(project.entries, len(project.entries)):
+        summary = states.get(entry.name)
+        why = None
+        if states and not include_unsigned:
+            if summary is None or not summary.signed:
+                why = LeftOut.NOT_SIGNED
+            elif second.needed(entry.name):
+                why = LeftOut.NEEDS_SECOND
+        if why is not None:
+            left.setdefault(why, []).append(entry.name)
+            continue
+        try:
+            session = project.open(entry.name)
+            if session.on_disk().text_changed or (not states and not session.ann_path.exists()):
+                left.setdefault(LeftOut.UNREADABLE if states else LeftOut.NOT_SIGNED, []).append(entry.name)
+                continue
+            doc = replace(session.report.document, id=entry.name, spans=tuple(sorted(session.desk.decided_spans)))
+            found.append(_source(project, doc, session.report.raw, session.report.encoding, summary is not None))
+        except DeidError as error:
+            hindered.append(error)
+            left.setdefault(LeftOut.UNREADABLE, []).append(entry.name)
+    return found, left, hindered
+
+
+def _source(project: Project, doc: Document, raw: bytes, encoding: str, begun: bool) -> Source:
+    if not begun:
+        return Source(doc, raw, encoding, decisions={"accepted": len(doc.spans)})
+    events = project.journal().events(doc.id)
+    signed = [event for event in events if event.kind is EventKind.SIGN_OFF]
+    decisions = Counter(kind_of(mention) for mention in replayed(events).desk)
+    reads = [event.payload["read"] for event in signed if isinstance(event.payload.get("read"), int | float)]
+    return Source(
+        doc,
+        raw,
+        encoding,
+        tuple(dict.fromkeys(event.reviewer for event in signed)),
+        signed[-1].at if signed else "",
+        str(events[0].payload.get("model", "")),
+        max(reads) if reads else None,
+        {kind: decisions[kind] for kind in KINDS if decisions[kind]},
+    )
+
+
+def prepare(request: ReleaseRequest, progress: Progress) -> Prepared:
+    """Release every report in memory and look for leaks; writes nothing but the project's secret.
+
+    Raises `NothingToReleaseError` when no report may leave.
+    """
+    sources, left, hindered = sources_of(request.project, request.include_unsigned, progress)
+    if not sources:
+        raise NothingToReleaseError(path=request.project.folder, count=sum(map(len, left.values())))
+    patients = {**patients_of(request.fields), **request.patients}
+    releaser = Releaser(
+        [one.doc for one in sources],
+        request.policy,
+        request.project.tagset,
+        project_secret(request.project),
+        patients,
+        request.remembered,
+    )
+    checked = []
+    # One scope after the other: its dictionary of surrogates is made once.
+    in_order = sorted(sources, key=lambda one: (releaser.scope_of(one.doc.id), one.doc.id))
+    for source in progress.each(in_order, len(in_order)):
+        released = releaser.release(source.doc)
+        found = leaks(
+            source.doc, released, request.project.tagset, request.fields.get(source.doc.id), request.allowed
+        )
+        checked.append(Checked(source, released, tuple(found)))
+    checked.sort(key=lambda one: one.source.doc.id)
+    telling = () if request.numbered else tuple(one.source.doc.id for one in checked if _tells(one, request))
+    return Prepared(tuple(checked), {why: tuple(names) for why, names in left.items()}, tuple(hindered), telling)
+
+
+def patients_of(fields: Mapping[str, PatientFields]) -> dict[str, str]:
+    """The patient of each report: by identifier, else by name and date of birth; those without either are left out."""
+    found = {}
+    for report, known in fields.items():
+        numbers = known.of(FieldKind.IDENTIFIER)
+        name = known.of(FieldKind.FULL_NAME, FieldKind.GIVEN_NAME, FieldKind.SURNAME)
+        key = numbers[:1] or ((*name, *known.of(FieldKind.BIRTH_DATE)) if name else ())
+        if key:
+            found[report] = " ".join(fold(part) for part in key)
+    return found
+
+
+def project_secret(project: Project) -> bytes:
+    """The secret that a project's surrogates are drawn by, made at the first release and kept in its private file.
+
+    Where that cannot be written, a new one for this release alone.
+    """
+    kept = project.release_secret()
+    if kept is not None:
+        return kept
+    secret = new_secret()
+    try:
+        project.keep_release_secret(secret)
+    except DeidError:
+        return secret
+    return secret
+
+
+def _tells(one: Checked, request: ReleaseRequest) -> bool:
+    """Whether a report's name holds something decided, or a field of the patient's."""
+    name = fold(one.source.doc.id)
+    texts = [span.text(one.source.doc.text) for span in one.source.doc.spans]
+    known = request.fields.get(one.source.doc.id)
+    texts += [value.text for value in known.values] if known is not None else []
+    bare = "".join(c for c in name if c.isalnum())
+    return any(
+        len(own) >= LEAST and own in bare for own in ("".join(c for c in fold(text) if c.isalnum()) for text in texts)
+    )
+
+
+def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progress) -> Certificate:
+    """Write what was prepared: the reports in their formats, brat's configuration, the certificate; first the vault.
+
+    Raises `LeaksFoundError` when anything holds it back, `ReleaseFolderError` when `out` is not empty and no earlier
+    release, or lies in the folder of the reports or around it, `WriteError`, `JournalError`. What was in `out` is
+    replaced in one step; until then it stays as it was.
+    """
+    _refuse_folder(request)
+    if prepared.leaking or prepared.telling_names:
+        raise LeaksFoundError(
+            count=sum(len(one.holding) for one in prepared.leaking) + len(prepared.telling_names),
+            reports=len({*(one.source.doc.id for one in prepared.leaking), *prepared.telling_names}),
+        )
+    names = _names(request, prepared)
+    released = [replace(one.released, id=names[one.source.doc.id]) for one in prepared.reports]
+    certificate = _certificate(request, prepared, names, progress)
+    if request.vault is not None:
+        write_vault(request.vault, _vault_content(prepared, names), request.passphrases)
+    with whole_folder(request.out) as folder:
+        for one in progress.each(released, len(released)):
+            for ending, data in report_files(one, request.formats).items():
+                path = folder / f"{one.id}{ending}"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_file(path, data)
+        if OutputFormat.CSV in request.formats:
+            write_file(folder / "reports.csv", csv_bytes(released))
+        if OutputFormat.JSONL in request.formats:
+            write_file(folder / "reports.jsonl", jsonl_bytes(released))
+        if OutputFormat.BRAT in request.formats:
+            for name, data in conf_files(request.project.tagset, request.language).items():
+                write_file(folder / name, data)
+        for name, data in certificate_files(certificate, request.language).items():
+            write_file(folder / name, data)
+    return certificate
+
+
+def _refuse_folder(request: ReleaseRequest) -> None:
+    out, own = Path(os.path.realpath(request.out)), Path(os.path.realpath(request.project.folder))
+    if out == own or out.is_relative_to(own) or own.is_relative_to(out):
+        raise ReleaseFolderError(path=request.out, inside=True)
+    if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / f"{CERTIFICATE}.json").is_file())):
+        raise ReleaseFolderError(path=request.out, inside=False)
+
+
+def _names(request: ReleaseRequest, prepared: Prepared) -> dict[str, str]:
+    own = [one.source.doc.id for one in prepared.reports]
+    if not request.numbered:
+        return {name: name for name in own}
+    # Not in the order of the names, which may be that of patients or of days.
+    shuffled = list(own)
+    Draws(project_secret(request.project), "names").random("order").shuffle(shuffled)
+    return {name: _NUMBERED.format(number) for number, name in enumerate(shuffled, start=1)}
+
+
+def _certificate(
+    request: ReleaseRequest, prepared: Prepared, names: Mapping[str, str], progress: Progress
+) -> Certificate:
+    lines = []
+    decisions: Counter[str] = Counter()
+    classes: Counter[tuple[str, str]] = Counter()
+    for one in prepared.reports:
+        decisions.update(one.source.decisions)
+        classes.update((replaced.place.phi_class, replaced.way.value) for replaced in one.released.replacements)
+        lines.append(
+            ReportLine(
+                names[one.source.doc.id] if request.numbered else one.source.doc.id,
+                sha256(one.source.raw).hexdigest() if request.vault is not None else "",
+                sha256(one.released.text.encode()).hexdigest(),
+                one.source.reviewers,
+                one.source.signed_at,
+                one.source.read,
+                sum(leak.excuse is not None for leak in one.leaks),
+            )
+        )
+    second = findings_of(request.project, progress).of(Choice.RANDOM)
+    return Certificate(
+        policy=request.policy,
+        tagset=request.project.tagset,
+        reports=tuple(lines),
+        left_out={why.value: len(left) for why, left in prepared.left_out.items()},
+        models=tuple(sorted({one.source.model for one in prepared.reports if one.source.model})),
+        decisions=decisions,
+        classes=classes,
+        second=SecondReading(
+            second.reports, second.words, second.spans, sum(second.missed.values()), second.reports_with_missed
+        ),
+    )
+
+
+def _vault_content(prepared: Prepared, names: Mapping[str, str]) -> VaultContent:
+    reports: dict[str, Restorable] = {}
+    codes: dict[str, str] = {}
+    for one in prepared.reports:
+        doc, released = one.source.doc, one.released
+        originals = []
+        for change, replacement in zip(released.rewriting.changes, released.replacements, strict=True):
+            text = doc.text[change.place.start : change.place.end]
+            if replacement.way is Way.CODE:
+                codes.setdefault(replacement.instead, text)
+            if replacement.instead != text:
+                originals.append(Original(change.start, change.end, text))
+        reports[names[doc.id]] = Restorable(
+            doc.id,
+            sha256(released.text.encode()).hexdigest(),
+            sha256(one.source.raw).hexdigest(),
+            one.source.encoding,
+            tuple(originals),
+        )
+    return VaultContent(reports, codes)
+
+
+def default_vault(project: Project, policy: Policy) -> Path:
+    """Where a project's vault lies unless a person says otherwise: with what never leaves."""
+    return project.folder / PRIVATE / f"{policy.name}.vault"
