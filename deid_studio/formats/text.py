@@ -44,8 +44,8 @@ class Remark(Enum):
         "brat cannot show this report: it reads UTF-8 only.",
     )
     BOM = (
-        "El informe empieza por una marca BOM; cuenta como un carácter, como en brat.",
-        "The report begins with a BOM; it counts as one character, as in brat.",
+        "El archivo empieza por una marca invisible (BOM). Es inofensiva y se conserva tal cual.",
+        "The file begins with an invisible mark (BOM). It is harmless and stays as it is.",
     )
     MIXED_LINE_ENDS = ("El informe mezcla distintos finales de línea.", "The report mixes different line ends.")
     CONTROL_CHARACTERS = ("El informe contiene caracteres de control.", "The report holds control characters.")

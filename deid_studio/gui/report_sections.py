@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deid_studio.detection.sections import Field
 
 # Longer texts are no reports that a person reads from one end to the other, and would hold the window up.
 _LONGEST = 200_000
@@ -15,6 +19,7 @@ _CHUNK = re.compile(r"\S+")
 _LONGEST_HEADING = 60
 _MOST_WORDS = 8
 _LEAST_LETTERS = 4
+_LONGEST_LETTERHEAD = 8
 
 
 class BandKind(Enum):
@@ -37,8 +42,9 @@ class Band:
 def section_bands(text: str) -> tuple[Band, ...]:
     """The bands of a report in its order; none of one that is enormous.
 
-    Header and footer are those of the detectors (`detection.sections`); where there is neither, the body is not told.
-    A heading is a short line of the body in capitals, or of a few words closed by a colon.
+    Header and footer are those of the detectors (`detection.sections`), the header with a letterhead above it; a body
+    that the report begins with is not told. A heading is a short line of the body in capitals, or of a few words closed
+    by a colon.
     """
     if len(text) > _LONGEST:
         return ()
@@ -55,21 +61,29 @@ def section_bands(text: str) -> tuple[Band, ...]:
         lines.append(TokenLine(words, [], []))
     filled = [(line, place) for line, place in zip(lines, found, strict=True) if line.words]
     lines = [line for line, _ in filled]
-    kinds = sections(lines, [fields(line) for line in lines])
+    found_fields = [fields(line) for line in lines]
+    first = _letterhead(found_fields)
+    kinds = sections(lines[first:], found_fields[first:])
+    kinds = [kinds[0] if kinds and kinds[0] is Section.HEADER else Section.BODY] * first + kinds
     parts = {Section.HEADER: BandKind.HEADER, Section.BODY: BandKind.BODY, Section.FOOTER: BandKind.FOOTER}
-    whole_body = set(kinds) <= {Section.BODY}
 
     def bands() -> Iterator[Band]:
         placed = zip(kinds, (place for _, place in filled), strict=True)
         for section, group in groupby(placed, key=lambda one: one[0]):
             places = [place for _, place in group]
-            if not whole_body:
+            told = section is not Section.BODY or places[0].start() > filled[0][1].start()
+            if told:
                 yield Band(places[0].start(), parts[section])
             if section is Section.BODY:
-                headings = places if whole_body else places[1:]
-                yield from (Band(p.start(), BandKind.HEADING) for p in headings if is_heading(p.group()))
+                yield from (Band(p.start(), BandKind.HEADING) for p in places[told:] if is_heading(p.group()))
 
     return tuple(bands())
+
+
+def _letterhead(line_fields: Sequence[Sequence[Field]]) -> int:
+    """How many lines stand above the first field of a report; 0 where they are too many to be a letterhead."""
+    first = next((i for i, own in enumerate(line_fields) if own and own[0].start == 0), 0)
+    return first if first <= _LONGEST_LETTERHEAD else 0
 
 
 def is_heading(line: str) -> bool:
@@ -77,5 +91,7 @@ def is_heading(line: str) -> bool:
     words = line.split()
     if not words or len(line) > _LONGEST_HEADING or len(words) > _MOST_WORDS or not words[0][0].isupper():
         return False
-    letters = sum(c.isalpha() for c in line)
-    return letters >= _LEAST_LETTERS and (line.rstrip().endswith(":") or line.isupper())
+    label, colon, value = line.partition(":")
+    if value.strip() or sum(c.isalpha() for c in label) < _LEAST_LETTERS:
+        return False
+    return bool(colon) or line.isupper()

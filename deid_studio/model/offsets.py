@@ -17,6 +17,8 @@ _SPECIAL = re.compile("\r\n|[\r\u2028\u2029\x0b\x0c\x85\x00\ufeff\ufdd0-\ufdd1\u
 _BREAKS = frozenset(("\r\n", "\r", "\u2028", "\u2029", "\x0b", "\x0c", "\x85"))
 _LINE = re.compile("[^\n\r\u2028\u2029\x0b\x0c\x85]+")
 _STAND_IN = "\ufffd"
+# What shows nothing in a file shows nothing here.
+_STAND_INS = {"\ufeff": "\u2060"}
 _JOINER = "\u200d"
 
 
@@ -162,7 +164,7 @@ def _changes(text: str, breaks: list[int]) -> Iterator[tuple[int, int, str]]:
         if found in _BREAKS:
             yield start, end, "\n"
         else:
-            yield start, end, found if found >= "\U00010000" else _STAND_IN
+            yield start, end, found if found >= "\U00010000" else _STAND_INS.get(found, _STAND_IN)
     for offset in breaks[done:]:
         yield offset, offset, "\n"
 

@@ -313,7 +313,7 @@
     </message>
     <message>
         <source>All classes</source>
-        <translation type="unfinished">Todas las clases</translation>
+        <translation>Todas las clases</translation>
     </message>
     <message>
         <source>Delete all results of your checks?</source>
@@ -573,7 +573,7 @@
     </message>
     <message>
         <source>Among them, hidden because they are less sure: {count}; {missed} of these are likely to be PHI. Show them and decide on them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entre ellas, ocultas por ser menos seguras: {count}; {missed} de estas serán probablemente PHI. Muéstrelas y decida sobre ellas.</translation>
     </message>
     <message>
         <source>Not saved</source>
@@ -999,7 +999,7 @@
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
@@ -1086,39 +1086,39 @@
     </message>
     <message>
         <source>Order of the mentions</source>
-        <translation type="unfinished"></translation>
+        <translation>Orden de las menciones</translation>
     </message>
     <message>
         <source>Order of the mentions. By expected leak or by uncertainty, the next pending is the next in the list; otherwise the next in the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Orden de las menciones. Por fuga esperada o por incertidumbre, la siguiente pendiente es la siguiente de la lista; si no, la siguiente del texto.</translation>
     </message>
     <message>
         <source>By place</source>
-        <translation type="unfinished"></translation>
+        <translation>Por orden en el texto</translation>
     </message>
     <message>
         <source>By expected leak</source>
-        <translation type="unfinished"></translation>
+        <translation>Por fuga esperada</translation>
     </message>
     <message>
         <source>By uncertainty</source>
-        <translation type="unfinished"></translation>
+        <translation>Por incertidumbre</translation>
     </message>
     <message>
         <source>By class</source>
-        <translation type="unfinished"></translation>
+        <translation>Por clase</translation>
     </message>
     <message>
         <source>By text</source>
-        <translation type="unfinished"></translation>
+        <translation>Alfabético</translation>
     </message>
     <message>
         <source>By decision</source>
-        <translation type="unfinished"></translation>
+        <translation>Por decisión</translation>
     </message>
     <message>
         <source>By evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Por indicio</translation>
     </message>
     <message>
         <source>Mentions of the report</source>
@@ -1139,8 +1139,8 @@
         <translation>Datos del paciente</translation>
     </message>
     <message>
-        <source>What is known of the patient is searched in the report, also where it is misspelt. Several values: one a line, or between semicolons. It stays in the folder of the reports.</source>
-        <translation>Lo que se sabe del paciente se busca en el informe, aunque allí esté mal escrito. Varios valores: uno por línea o separados por punto y coma. No sale de la carpeta de los informes.</translation>
+        <source>What is known of the patient is searched in the report, also where it is misspelt. Return searches; Shift+Return begins a line for a further value. It stays in the folder of the reports.</source>
+        <translation>Lo que se sabe del paciente se busca en el informe, también mal escrito. Intro busca; Mayús+Intro añade una línea para otro valor. No sale de la carpeta de los informes.</translation>
     </message>
     <message>
         <source>Search in the report</source>
@@ -1440,27 +1440,27 @@
     </message>
     <message>
         <source>Signed off by {who}, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Firmado por {who}, {when}</translation>
     </message>
     <message>
         <source>Last decision by {who}, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>Última decisión de {who}, {when}</translation>
     </message>
     <message>
         <source>If it were released now: {leak} mentions of PHI left in it (expected)</source>
-        <translation type="unfinished"></translation>
+        <translation>Si saliera ahora, quedarían {leak} menciones de PHI (número esperado)</translation>
     </message>
     <message>
         <source>Uncertainty: {bits} bits, as many as decisions by tossing a coin</source>
-        <translation type="unfinished"></translation>
+        <translation>Incertidumbre: {bits} bits, como otras tantas decisiones a cara o cruz</translation>
     </message>
     <message>
         <source>≈ {leak} PHI</source>
-        <translation type="unfinished"></translation>
+        <translation>≈ {leak} PHI</translation>
     </message>
     <message>
         <source>{bits} bits</source>
-        <translation type="unfinished"></translation>
+        <translation>{bits} bits</translation>
     </message>
     <message>
         <source>Filter reports</source>
@@ -1480,48 +1480,49 @@
     </message>
     <message>
         <source>Filter reports by reviewer</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtrar informes por quien revisa</translation>
     </message>
     <message>
         <source>Order of the reports</source>
-        <translation type="unfinished"></translation>
+        <translation>Orden de los informes</translation>
     </message>
     <message>
         <source>Order of the reports; choose it again to sort anew.
 Uncertainty: how open the pending suggestions are, in bits. Expected leak: how many mentions of PHI would be left if the report were released now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Orden de los informes; elíjalo otra vez para volver a ordenar.
+Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga esperada: cuántas menciones de PHI quedarían si el informe saliera ahora.</translation>
     </message>
     <message>
         <source>By name</source>
-        <translation type="unfinished"></translation>
+        <translation>Por nombre</translation>
     </message>
     <message>
         <source>By state</source>
-        <translation type="unfinished"></translation>
+        <translation>Por estado</translation>
     </message>
     <message>
         <source>By expected leak</source>
-        <translation type="unfinished"></translation>
+        <translation>Por fuga esperada</translation>
     </message>
     <message>
         <source>By uncertainty</source>
-        <translation type="unfinished"></translation>
+        <translation>Por incertidumbre</translation>
     </message>
     <message>
         <source>By pending</source>
-        <translation type="unfinished"></translation>
+        <translation>Por pendientes</translation>
     </message>
     <message>
         <source>By last decision</source>
-        <translation type="unfinished"></translation>
+        <translation>Por última decisión</translation>
     </message>
     <message>
         <source>More is known by now: sort anew</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya se sabe más: volver a ordenar</translation>
     </message>
     <message>
         <source>Sort anew</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a ordenar</translation>
     </message>
     <message>
         <source>Reports</source>
@@ -1537,15 +1538,15 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     </message>
     <message>
         <source>From the time that half of the reports you signed did not take; pauses do not count</source>
-        <translation type="unfinished"></translation>
+        <translation>Según la mediana de lo que usted tardó en los informes que firmó; las pausas no cuentan</translation>
     </message>
     <message>
         <source>The open report is not among those listed.</source>
-        <translation type="unfinished"></translation>
+        <translation>El informe abierto no está en la lista.</translation>
     </message>
     <message>
         <source>All reviewers</source>
-        <translation type="unfinished"></translation>
+        <translation>Todas las personas</translation>
     </message>
     <message>
         <source>{done} of {total} signed off</source>
@@ -1560,11 +1561,11 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     </message>
     <message>
         <source>Descending</source>
-        <translation type="unfinished"></translation>
+        <translation>Descendente</translation>
     </message>
     <message>
         <source>Ascending</source>
-        <translation type="unfinished"></translation>
+        <translation>Ascendente</translation>
     </message>
 </context>
 <context>
@@ -1730,7 +1731,7 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     <name>SearchPanel</name>
     <message>
         <source>Progress of the search</source>
-        <translation type="unfinished"></translation>
+        <translation>Progreso de la búsqueda</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1738,95 +1739,95 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     </message>
     <message>
         <source>Find in all reports of the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar en todos los informes de la carpeta</translation>
     </message>
     <message>
         <source>Where to search</source>
-        <translation type="unfinished"></translation>
+        <translation>Dónde buscar</translation>
     </message>
     <message>
         <source>In all the text</source>
-        <translation type="unfinished"></translation>
+        <translation>En todo el texto</translation>
     </message>
     <message>
         <source>In mentions</source>
-        <translation type="unfinished"></translation>
+        <translation>En las menciones</translation>
     </message>
     <message>
         <source>Accepted, pending and rejected ones: as decided, in the .ann, or as suggested so far</source>
-        <translation type="unfinished"></translation>
+        <translation>Aceptadas, pendientes y rechazadas: las decididas, las del .ann y las sugeridas hasta ahora</translation>
     </message>
     <message>
         <source>In unmarked text</source>
-        <translation type="unfinished"></translation>
+        <translation>En el texto sin marcar</translation>
     </message>
     <message>
         <source>Where nothing is accepted or pending: what may have been missed</source>
-        <translation type="unfinished"></translation>
+        <translation>Donde no hay nada aceptado ni pendiente: lo que pudo escaparse</translation>
     </message>
     <message>
         <source>Class of the mentions</source>
-        <translation type="unfinished"></translation>
+        <translation>Clase de las menciones</translation>
     </message>
     <message>
         <source>Decision on the mentions</source>
-        <translation type="unfinished"></translation>
+        <translation>Decisión sobre las menciones</translation>
     </message>
     <message>
         <source>Any decision</source>
-        <translation type="unfinished"></translation>
+        <translation>Cualquier decisión</translation>
     </message>
     <message>
         <source>&amp;Whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Palabras completas</translation>
     </message>
     <message>
         <source>Case and accents &amp;count</source>
-        <translation type="unfinished"></translation>
+        <translation>Distinguir ma&amp;yúsculas y tildes</translation>
     </message>
     <message>
         <source>What was found</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo encontrado</translation>
     </message>
     <message>
         <source>All classes</source>
-        <translation type="unfinished">Todas las clases</translation>
+        <translation>Todas las clases</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscando…</translation>
     </message>
     <message>
         <source>{found} found · {step} of {total} reports</source>
-        <translation type="unfinished"></translation>
+        <translation>Encontradas: {found} · {step} de {total} informes</translation>
     </message>
     <message>
         <source>Stopped; found so far: {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>Detenida; encontradas hasta ahora: {found}</translation>
     </message>
     <message>
         <source>The first {found} are shown; look for something rarer</source>
-        <translation type="unfinished"></translation>
+        <translation>Se muestran las primeras {found}; busque algo menos frecuente</translation>
     </message>
     <message>
         <source>{found} found in {reports} reports</source>
-        <translation type="unfinished"></translation>
+        <translation>Encontradas: {found}, en {reports} informes</translation>
     </message>
     <message>
         <source>{found} found in one report</source>
-        <translation type="unfinished"></translation>
+        <translation>Encontradas: {found}, en un informe</translation>
     </message>
     <message>
         <source>Not found</source>
-        <translation type="unfinished">No se encuentra</translation>
+        <translation>No se encuentra</translation>
     </message>
     <message>
         <source>not searched, because they cannot be read: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>sin buscar, por no poder leerse: {count}</translation>
     </message>
     <message>
         <source>The report has changed since: it does not stand there any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>El informe ha cambiado: el texto ya no está ahí.</translation>
     </message>
 </context>
 <context>
@@ -1976,11 +1977,12 @@ Uncertainty: how open the pending suggestions are, in bits. Expected leak: how m
     <message>
         <source>Hides pending suggestions that are less sure; what is decided always stays.
 Furthest to the right, doubts are shown as well: what the model held possible without suggesting it, and what merely looks like PHI.</source>
-        <translation type="unfinished"></translation>
+        <translation>Oculta las sugerencias pendientes menos seguras; lo decidido siempre se ve.
+Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin sugerirlo y lo que solo parece PHI.</translation>
     </message>
     <message>
         <source>Expected numbers, from how often suggestions of the same confidence were right when measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>Números esperados, según cuántas veces acertaron las sugerencias de igual confianza cuando se midieron.</translation>
     </message>
     <message>
         <source>Only the sure</source>
@@ -1992,15 +1994,15 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>Looking for suggestions…</source>
-        <translation type="unfinished">Buscando sugerencias…</translation>
+        <translation>Buscando sugerencias…</translation>
     </message>
     <message>
         <source>{false} of them not PHI</source>
-        <translation type="unfinished"></translation>
+        <translation>{false} no serán PHI</translation>
     </message>
     <message>
         <source>{missed} of them PHI</source>
-        <translation type="unfinished"></translation>
+        <translation>{missed} serán PHI</translation>
     </message>
     <message>
         <source>(from {least})</source>
@@ -2008,11 +2010,11 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>(with all doubts)</source>
-        <translation type="unfinished"></translation>
+        <translation>(con todas las dudas)</translation>
     </message>
     <message>
         <source>(with doubts from {least})</source>
-        <translation type="unfinished"></translation>
+        <translation>(con dudas desde {least})</translation>
     </message>
 </context>
 <context>
@@ -2528,7 +2530,7 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>Looking for suggestions…</source>
-        <translation type="unfinished">Buscando sugerencias…</translation>
+        <translation>Buscando sugerencias…</translation>
     </message>
     <message numerus="yes">
         <source>○ %n pending</source>
@@ -2897,6 +2899,13 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
 </context>
 <context>
+    <name>_Field</name>
+    <message>
+        <source>Return: search · Shift+Return: another</source>
+        <translation>Intro: buscar · Mayús+Intro: otro</translation>
+    </message>
+</context>
+<context>
     <name>_Overlay</name>
     <message>
         <source>Letters to jump to a word</source>
@@ -2955,7 +2964,7 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>Find in all &amp;reports</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar en todos los &amp;informes</translation>
     </message>
     <message>
         <source>Fi&amp;lter reports</source>
@@ -3202,11 +3211,11 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     <name>dates</name>
     <message>
         <source>today {hour}</source>
-        <translation type="unfinished"></translation>
+        <translation>hoy {hour}</translation>
     </message>
     <message>
         <source>yesterday {hour}</source>
-        <translation type="unfinished"></translation>
+        <translation>ayer {hour}</translation>
     </message>
 </context>
 <context>
@@ -3470,7 +3479,7 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     <name>mentions</name>
     <message>
         <source>Click to sort</source>
-        <translation type="unfinished"></translation>
+        <translation>Pulse para ordenar</translation>
     </message>
     <message>
         <source>Text</source>
@@ -3757,19 +3766,19 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     <name>search</name>
     <message>
         <source>Report</source>
-        <translation type="unfinished">Informe</translation>
+        <translation>Informe</translation>
     </message>
     <message>
         <source>Line</source>
-        <translation type="unfinished"></translation>
+        <translation>Línea</translation>
     </message>
     <message>
         <source>Mention</source>
-        <translation type="unfinished"></translation>
+        <translation>Mención</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished">Texto</translation>
+        <translation>Texto</translation>
     </message>
 </context>
 <context>
@@ -3820,11 +3829,11 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>signed off, then changed</source>
-        <translation>firmados y cambiados después</translation>
+        <translation>firmados y cambiados</translation>
     </message>
     <message>
         <source>need a second reader</source>
-        <translation>pendientes de segunda lectura</translation>
+        <translation>falta 2.ª lectura</translation>
     </message>
     <message>
         <source>{percent} %</source>
@@ -3876,11 +3885,11 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>Signed off, then changed</source>
-        <translation>Firmado y cambiado después</translation>
+        <translation>Firmado y cambiado</translation>
     </message>
     <message>
         <source>Needs a second reader</source>
-        <translation>Falta la segunda lectura</translation>
+        <translation>Falta 2.ª lectura</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -3904,11 +3913,11 @@ Furthest to the right, doubts are shown as well: what the model held possible wi
     </message>
     <message>
         <source>fewer than {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>menos de {number}</translation>
     </message>
     <message>
         <source>about {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>unas {number}</translation>
     </message>
     <message>
         <source>the language model (spaCy) recognises a name</source>

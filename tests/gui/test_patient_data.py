@@ -76,12 +76,23 @@ def test_values_are_one_a_line_or_between_semicolons(studio, slips, qtbot):
     field = studio.window.patient.fields[FieldKind.PHONE]
     _patient(studio, PHONE="600 111 223; 911 222 333")
     low = field.height()
-    studio.key("Return", field)
+    studio.key("Shift+Return", field)
     studio.type("922 000 111", field)
     assert field.height() > low
     studio.window.patient.search.click()
     assert _shown(studio, "PHONE") == "600 111 223\n911 222 333\n922 000 111"
     qtbot.waitUntil(lambda: "600 111 22 3" in studio.texts("pending"))
+
+
+def test_return_searches_at_once(studio, slips, qtbot):
+    studio.open(slips, "1-slip")
+    _patient(studio, SURNAME="Arrizubieta")
+    field = studio.window.patient.fields[FieldKind.SURNAME]
+    assert "Return" in field.placeholderText()
+    studio.key("Return", field)
+    assert field.toPlainText() == "Arrizubieta"  # no further line
+    assert field.hasFocus()
+    qtbot.waitUntil(lambda: "arizubieta" in studio.texts("pending"))
 
 
 def test_decisions_are_never_touched(studio, slips, qtbot):

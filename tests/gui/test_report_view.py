@@ -530,7 +530,7 @@ def test_each_state_looks_different_even_without_colour(view: ReportView, theme:
 
 
 def border_changes(view: ReportView, decision: Decision) -> int:
-    """How often the line along a mention's lower border changes between ink and none."""
+    """How often the line along a mention's upper border changes between ink and none."""
     text = "De Ana María Soto se sabe"
     show(view, text, mention(1, text, "Ana María Soto", decision=decision))
     box = marks(view)[0].boxes[0].rect
@@ -539,7 +539,7 @@ def border_changes(view: ReportView, decision: Decision) -> int:
     left, right = int(box.left()) + 5, int(box.right()) - 5
     rows = [
         [luminance(image.pixelColor(x, y).name()) < page - 0.4 for x in range(left, right)]
-        for y in range(int(box.bottom()) + 1, int(box.bottom()) + 5)
+        for y in range(int(box.top()) - 5, int(box.top()) - 1)
     ]
     border = max(rows, key=sum)
     assert sum(border) > len(border) * 0.3

@@ -86,3 +86,7 @@ def test_outside_the_text_is_refused(wrong: int) -> None:
     for ask in (positions.to_shown, positions.to_text):
         with pytest.raises(ValueError, match="outside"):
             ask(wrong)
+
+
+def test_a_bom_shows_nothing() -> None:
+    assert OffsetMap("\ufeffAna\x00").shown == "\u2060Ana\ufffd"

@@ -194,6 +194,10 @@ class MentionsModel(QAbstractTableModel):
         """What stands in the column of the classes."""
         return {short_class_title(self._tagset, name) for name in {m.span.phi_class for m in self._rows}}
 
+    def texts(self, count: int) -> set[str]:
+        """What stands in the column of the texts, in the first rows."""
+        return {self._cell(mention, Column.TEXT) for mention in self._rows[:count]}
+
     def row_of(self, mention_id: int) -> int:
         """The row of a mention; -1 when it is not listed."""
         return next((row for row, m in enumerate(self._rows) if m.id == mention_id), -1)

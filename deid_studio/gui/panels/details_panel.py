@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.few_lines import FewLines
 from deid_studio.gui.key_table import KeyTable
 from deid_studio.gui.rule_wording import not_to_turn_off, to_turn_off
 from deid_studio.gui.theme import Theme
@@ -32,22 +32,14 @@ from deid_studio.gui.wording import (
     one_line,
     origin_sentence,
     percent,
+    short_class_title,
 )
 from deid_studio.model.mentions import Decision, Mention, Origin
 
-_SHOWN_CHARACTERS = 120
-_LEAST_SHOWN = 4  # characters with the …
-
-
-class _ElidedLabel(QLabel):
-    """A label that ends in … where its text is too long, and is empty where a letter or two would say nothing."""
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        if shown == self.text() or len(shown) > _LEAST_SHOWN:
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
-        painter.end()
+_SHOWN_CHARACTERS = 300
+_AROUND_CLASS = 24
+_LINES = 2
+_CLASS_SHARE = 0.36  # of the width, which a class's title may take; the text needs it more
 
 
 class DetailsPanel(QWidget):
@@ -68,13 +60,8 @@ class DetailsPanel(QWidget):
         self.decision = QLabel()
         self.phi_class = QPushButton()
         self.phi_class.setToolTip(self.tr("Change the class"))
-        self.text = _ElidedLabel()
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.evidence = QLabel()
-        self.evidence.setTextFormat(Qt.TextFormat.PlainText)
-        self.evidence.setWordWrap(True)
-        self.evidence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.text = FewLines(_LINES)
+        self.evidence = FewLines(_LINES)
         self.accept = QPushButton(self.tr("Accept"))
         self.reject = QPushButton(self.tr("Reject"))
         self.note = QToolButton()
@@ -158,7 +145,8 @@ class DetailsPanel(QWidget):
             return
         tagset = self._controller.tagset
         colour = class_of(tagset, mention.span.phi_class).colour
-        self.phi_class.setText(class_title(tagset, mention.span.phi_class))
+        self._fit_class()
+        self.phi_class.setAccessibleName(class_title(tagset, mention.span.phi_class))
         self.decision.setText(f"{decision_symbol(mention.decision)} {decision_word(mention.decision)}")
         full = one_line(mention.span.text(session.text))
         self.text.setText(full if len(full) <= _SHOWN_CHARACTERS else full[:_SHOWN_CHARACTERS] + "…")
@@ -195,6 +183,25 @@ class DetailsPanel(QWidget):
             menu.addAction(reason.replace("&", "&&")).setEnabled(False)
         menu.addSeparator()
         menu.addAction(self.tr("Rules that are off…")).triggered.connect(lambda _=False: self.rules_off_wanted.emit())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_class()
+
+    def _fit_class(self) -> None:
+        """The class in full where there is room, else in few words, else with … ."""
+        mention = self._controller.mention
+        if mention is None:
+            return
+        tagset, name = self._controller.tagset, mention.span.phi_class
+        bold = self.phi_class.font()
+        bold.setBold(True)
+        metrics = QFontMetrics(bold)
+        room = round(self.width() * _CLASS_SHARE) - _AROUND_CLASS
+        titles = (class_title(tagset, name), short_class_title(tagset, name))
+        fitting = next((title for title in titles if metrics.horizontalAdvance(title) <= room), None)
+        text = fitting or metrics.elidedText(titles[1], Qt.TextElideMode.ElideRight, room)
+        self.phi_class.setText(text.replace("&", "&&"))
 
     def _folder_opened(self) -> None:
         folder = self._controller.folder

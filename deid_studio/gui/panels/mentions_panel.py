@@ -15,7 +15,10 @@ from deid_studio.gui.theme import Theme
 _LEAST_WIDTH = {Column.EVIDENCE: 540, Column.CONFIDENCE: 310}
 _WIDTHS = {Column.STATE: 28, Column.CONFIDENCE: 50, Column.EVIDENCE: 74}
 _LEAST_TEXT, _LEAST_CLASS = 130, 100
-_AROUND_CLASS = 34  # the colour before the title, and what is left free at both ends
+_AROUND_CLASS = 38  # the sign before the title, and what is left free at both ends
+_AROUND_TEXT = 18
+_CLASS_SHARE = 0.42  # of the room of both, which titles keep where texts are long
+_MEASURED = 300  # rows
 
 
 class MentionsPanel(QWidget):
@@ -107,10 +110,16 @@ class MentionsPanel(QWidget):
         for column, least in _LEAST_WIDTH.items():
             self.table.setColumnHidden(column.value, self.width() < least)
         others = sum(width for column, width in _WIDTHS.items() if not self.table.isColumnHidden(column.value))
-        room = self.table.viewport().width() - others - _LEAST_TEXT
+        room = self.table.viewport().width() - others
         metrics = self.table.fontMetrics()
-        widest = max((metrics.horizontalAdvance(title) for title in self.model.class_titles()), default=0)
-        self.table.setColumnWidth(Column.CLASS.value, max(min(widest + _AROUND_CLASS, room), _LEAST_CLASS))
+        widest = {
+            column: max((metrics.horizontalAdvance(shown) for shown in cells), default=0)
+            for column, cells in ((Column.TEXT, self.model.texts(_MEASURED)), (Column.CLASS, self.model.class_titles()))
+        }
+        text = max(widest[Column.TEXT] + _AROUND_TEXT, _LEAST_TEXT)
+        # A class is known by its first words and its sign.
+        titles = max(room - text, round(room * _CLASS_SHARE), _LEAST_CLASS)
+        self.table.setColumnWidth(Column.CLASS.value, min(widest[Column.CLASS] + _AROUND_CLASS, titles))
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""

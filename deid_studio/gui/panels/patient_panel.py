@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFormLayout,
@@ -67,7 +68,10 @@ _GROUPS: tuple[tuple[str, tuple[tuple[FieldKind, str], ...]], ...] = (
 
 
 class _Field(QPlainTextEdit):
-    """Values of one kind, one a line; as high as they are many. Tab goes on, as in any form."""
+    """Values of one kind, one a line; as high as they are many. Tab goes on and Return takes what was typed, as in any
+    form; Shift+Return begins a further line."""
+
+    taken = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,6 +83,25 @@ class _Field(QPlainTextEdit):
         self.document().setDocumentMargin(2)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        shift = Qt.KeyboardModifier.ShiftModifier
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not held & ~shift:
+            if held:
+                self.insertPlainText("\n")  # Qt's own would be a line separator
+            else:
+                self.taken.emit()
+            return
+        super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.setPlaceholderText(self.tr("Return: search · Shift+Return: another"))  # once, where it is of use
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.setPlaceholderText("")
+        super().focusOutEvent(event)
 
     def _fit(self) -> None:
         # The layout of plain text measures heights in lines.
@@ -106,8 +129,8 @@ class PatientPanel(QWidget):
         self.setAccessibleName(self.tr("Patient data"))
         self.intro = QLabel(
             self.tr(
-                "What is known of the patient is searched in the report, also where it is misspelt. Several values: one"
-                " a line, or between semicolons. It stays in the folder of the reports."
+                "What is known of the patient is searched in the report, also where it is misspelt. Return searches;"
+                " Shift+Return begins a line for a further value. It stays in the folder of the reports."
             )
         )
         self.intro.setWordWrap(True)
@@ -170,6 +193,7 @@ class PatientPanel(QWidget):
                 field = self.fields[kind] = _Field()
                 field.setAccessibleName(words.text())
                 field.textChanged.connect(self._typed)
+                field.taken.connect(self.keep)
                 words.setBuddy(field)
                 form.addRow(words, field)
 
