@@ -1,0 +1,74 @@
+"""The option --all-rules, and the pipeline with the rules left out that are turned off in a folder or everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from deid_studio.cli.commands import option
+from deid_studio.cli.language import language, said
+from deid_studio.detection.pipeline import Pipeline
+from deid_studio.errors import DeidError
+from deid_studio.review.project import folder_rules_off
+
+
+def all_rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds `--all-rules`, passed on as `all_rules: bool`."""
+    return option(
+        "--all-rules",
+        is_flag=True,
+        es="También las reglas que usted ha desactivado, en una carpeta o en todas.",
+        en="Also the rules that you have turned off, in a folder or in every one.",
+    )(command)
+
+
+class Ruled:
+    """A pipeline as it is for each folder: without what is off `everywhere`, and without what is off there.
+
+    What cannot be read of a folder is told on standard error, and nothing is off there: more is suggested, not less.
+    """
+
+    def __init__(self, whole: Pipeline, everywhere: Iterable[str], folders: Iterable[Path], all_rules: bool) -> None:
+        self._whole = whole
+        self._everywhere = frozenset() if all_rules else frozenset(everywhere)
+        self._here = {folder: frozenset() if all_rules else _here(folder) for folder in folders}
+        self._made: dict[frozenset[str], Pipeline] = {}
+
+    def of(self, folder: Path) -> Pipeline:
+        """The pipeline for the reports of a folder."""
+        off = self._everywhere | self._here[folder]
+        if off not in self._made:
+            self._made[off] = self._whole.without(off)
+        return self._made[off]
+
+    def tell(self) -> None:
+        """Say on standard error how many rules are off, and which of them there are not."""
+        if self._everywhere:
+            count = len(self._everywhere)
+            _tell(f"Reglas desactivadas en sus ajustes: {count}.", f"Rules that are off by your settings: {count}.")
+        for folder, off in self._here.items():
+            if off:
+                count = len(off)
+                _tell(f"{folder}: reglas desactivadas aquí: {count}.", f"{folder}: rules that are off here: {count}.")
+        if self._everywhere or any(self._here.values()):
+            _tell("Con --all-rules se aplican todas.", "--all-rules applies them all.")
+        unknown = sorted(frozenset[str]().union(*(self.of(folder).unknown_rules for folder in self._here)))
+        if unknown:
+            names = ", ".join(unknown)
+            _tell(f"De ellas no existen (ya): {names}.", f"Of these, there are no such rules (any more): {names}.")
+
+
+def _here(folder: Path) -> frozenset[str]:
+    try:
+        return folder_rules_off(folder)
+    except DeidError as error:
+        spoken = language()
+        click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
+        return frozenset()
+
+
+def _tell(es: str, en: str) -> None:
+    click.echo(said(es, en), err=True)
