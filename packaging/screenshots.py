@@ -20,10 +20,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from deid_studio import paths
 from deid_studio.gui import studio
 from deid_studio.gui.main_window import MainWindow
+from deid_studio.gui.models.mentions_model import MentionOrder
 from deid_studio.gui.preferences import Preferences
 from deid_studio.gui.theme import THEMES
 from deid_studio.review.check_results import CheckResult, CheckResults, file_of, write_results
+from deid_studio.review.report_order import SortBy
 from deid_studio.review.second_policy import Choice, SecondPolicy
+from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING
 
 _REPORT = "01-alta-medicina-interna"
 _PATIENCE = 60.0
@@ -131,7 +134,35 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         window.find_bar.open("Hospital")
         return False
 
+    def sorted_list() -> bool:
+        window.find_bar.hide()
+        controller.report_order.set_sort(SortBy.LEAK)
+        window.mentions.order.setCurrentIndex(window.mentions.order.findData(MentionOrder.UNCERTAINTY))
+        return False
+
+    def doubts() -> bool:
+        window.mentions.order.setCurrentIndex(0)
+        controller.set_least(EVERYTHING)
+        return False
+
+    def folder_search() -> bool:
+        controller.set_least(ALL_SUGGESTIONS)
+        controller.report_order.set_sort(SortBy.NAME)
+        window.search_folder()
+        window.search.field.setText("talavera")
+        photographer.wait(lambda: window.search.model.rowCount() > 0 and not window.search.searching.running)
+        window.search.table.selectRow(1)
+        return False
+
+    def mention_search() -> bool:
+        window.search.scope.setCurrentIndex(1)
+        window.search.field.setText("hospital")
+        window.search.search()
+        photographer.wait(lambda: window.search.model.rowCount() > 0 and not window.search.searching.running)
+        return False
+
     def chooser() -> bool:
+        window.close_search()
         window.focus_report()
         controller.go_to_pending(1)
         window.choose_class()
@@ -237,7 +268,7 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         return False
 
     def checks_missed() -> bool:
-        photographer.show("03-urgencias-caida")
+        photographer.show("09-teleconsulta-pediatria")
         controller.accept_all()
         controller.sign_off()
         photographer.settle(1)
@@ -251,6 +282,10 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         "review": review,
         "classes": classes,
         "find": find,
+        "sorted": sorted_list,
+        "doubts": doubts,
+        "folder-search": folder_search,
+        "mention-search": mention_search,
         "class-chooser": chooser,
         "keys": from_menu("keys"),
         "settings": from_menu("settings"),

@@ -148,7 +148,8 @@ class SecondReading(QObject):
         if self.role is not Role.SECOND or not there:
             return
         current = controller.mention
-        place = self._window.view.caret() if current is None else current.span.start
+        # A passage that begins at the caret is the next one, unless it is the current mention.
+        place = self._window.view.caret() - direction if current is None else current.span.start
         beyond = [m for m in there if (m.span.start - place) * direction > 0]
         following = (beyond or there)[0] if direction > 0 else (beyond or there)[-1]
         controller.select(following.id, show=True)

@@ -965,6 +965,13 @@
     </message>
 </context>
 <context>
+    <name>LanguageSwitch</name>
+    <message>
+        <source>The language changes once the window is opened anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Looks</name>
     <message>
         <source>T&amp;heme</source>
@@ -1889,20 +1896,20 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
         <translation>Todavía no hay ningún informe leído por una segunda persona.</translation>
     </message>
     <message>
-        <source>Reports read by two people: {reports} (words: {words}; marks: {marks}).</source>
-        <translation>Informes leídos por dos personas: {reports} (palabras: {words}; menciones: {marks}).</translation>
+        <source>Reports read by two people: {reports} (words: {words}; mentions: {mentions}).</source>
+        <translation>Informes leídos por dos personas: {reports} (palabras: {words}; menciones: {mentions}).</translation>
+    </message>
+    <message>
+        <source>Mentions taken off: {removed}; with another class: {relabelled}; with other ends: {resized}.</source>
+        <translation>Menciones quitadas: {removed}; con otra clase: {relabelled}; con otros límites: {resized}.</translation>
+    </message>
+    <message>
+        <source>Agreement of both readers: {share} % of the mentions are equal in ends and class.</source>
+        <translation>Acuerdo entre las dos lecturas: el {share} % de las menciones coincide en límites y clase.</translation>
     </message>
     <message>
         <source>PHI that the first reader had missed: {count}.</source>
         <translation>PHI que se escapó en la primera lectura: {count}.</translation>
-    </message>
-    <message>
-        <source>Marks taken off: {removed}; with another class: {relabelled}; with other ends: {resized}.</source>
-        <translation>Menciones quitadas: {removed}; con otra clase: {relabelled}; con otros límites: {resized}.</translation>
-    </message>
-    <message>
-        <source>Agreement of both readers: {share} % of the marks are equal in ends and class.</source>
-        <translation>Acuerdo entre las dos lecturas: el {share} % de las menciones coincide en límites y clase.</translation>
     </message>
     <message>
         <source>Of those drawn at random, PHI had been missed in {count} of {reports}. So it is in at most {share} % of all signed-off reports (with 95 % confidence).</source>

@@ -146,11 +146,10 @@ def test_ones_own_reports_come_before_second_readings(random):
     assert folder.next_unsigned() == "2-radiologia"
 
 
-def test_a_folder_opened_again_knows_who_is_to_read_what(random, reports):
-    random.open(reports, "10-nota")
-    random.window.open_folder(reports, "1-alta")
-    random.qtbot.waitUntil(lambda: not random.controller.jobs.running("folder"))
-    random.show("1-alta")
+def test_a_folder_opened_again_knows_who_is_to_read_what(random, reports, qtbot):
+    with qtbot.waitSignal(random.controller.folder_opened):
+        random.window.open_folder(reports, "1-alta")
+    random.wait_shown("1-alta")
     assert state(random, "1-alta") is NEEDS and "You have signed it off" in banner(random)
 
 
@@ -186,6 +185,15 @@ def test_the_second_reader_is_led_through_the_passages(riskiest):
     riskiest.key("Ctrl+Return")
     assert state(riskiest, "1-alta") is SIGNED
     assert events(riskiest, "1-alta")[-1].payload["choice"] == "riskiest"
+
+
+def test_a_passage_at_the_caret_is_the_next_one(riskiest):
+    riskiest.show("1-alta")
+    be(riskiest, "Dr. Otero")
+    riskiest.controller.select(None)
+    riskiest.view.caret = lambda: riskiest.controller.session.text.index("61 años")
+    riskiest.key("F12")
+    assert riskiest.current_text() == "61 años"
 
 
 def test_asked_again_a_sign_off_does_not_wait_for_passages(riskiest):

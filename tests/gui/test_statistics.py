@@ -97,11 +97,12 @@ def test_the_plots_show_the_same_counts_and_say_them(studio, reports):
     assert "signed off: 1" in dialog.by_state.accessibleDescription()
     assert "80 % of the suggestions" in dialog.time.text() and "80 % of the PHI" in dialog.time.text()
     theme = studio.window.theme
-    for plot in (dialog.by_class, dialog.by_state, dialog.by_kind, dialog.times):
+    plots = (dialog.by_class, dialog.by_state, dialog.by_kind, dialog.times)
+    studio.qtbot.waitUntil(lambda: all(plot.height() >= plot.sizeHint().height() for plot in plots))
+    for plot in plots:
         shown = plot.grab().toImage()
         painted = {shown.pixelColor(x, y).name() for x in range(shown.width()) for y in range(shown.height())}
         assert QColor(theme.accepted).name() in painted
-        assert plot.height() >= plot.sizeHint().height()
     dialog.reject()
 
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from deid_studio.gui.theme import Theme
 
 BAR_HEIGHT = 12
-_GAP, _LEAST_PART, _LEAST_ROOM = 8, 2, 120
-_MOST_OF_LABEL = 0.42
+_GAP, _LEAST_PART, _LEAST_ROOM, _ROUNDING = 8, 2, 120, 3
+_MOST_OF_LABEL = 0.45
 _PATTERNS = (
     Qt.BrushStyle.SolidPattern,
     Qt.BrushStyle.BDiagPattern,
@@ -85,7 +85,7 @@ class BarPlot(_Plot):
         painter = self._begin()
         metrics = self.fontMetrics()
         line = metrics.height()
-        labels = max((metrics.horizontalAdvance(bar.label) for bar in self.bars), default=0)
+        labels = max((metrics.horizontalAdvance(bar.label) for bar in self.bars), default=0) + _ROUNDING
         labels = min(labels, int(self.width() * _MOST_OF_LABEL))
         numbers = metrics.horizontalAdvance(f"{self._most}") + _GAP
         room = max(self.width() - labels - _GAP - numbers, 1)
@@ -111,6 +111,10 @@ class BarPlot(_Plot):
 
 class Histogram(_Plot):
     """Standing bars side by side, with the count above each and what it counts below."""
+
+    def __init__(self, title: str, theme: Theme) -> None:
+        super().__init__(title, theme)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:
         return QSize(320, 3 * self.fontMetrics().height() + _GAP + _LEAST_ROOM)

@@ -76,9 +76,9 @@ class SecondReaderDialog(QDialog):
         self.found = _label(self.tr("Looking it up…"))
         inner = QVBoxLayout(box)
         inner.addWidget(self.found)
+        inner.addStretch(1)
         column.addSpacing(8)
-        column.addWidget(box)
-        column.addStretch(1)
+        column.addWidget(box, 1)
         standard = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
         self.buttons.button(standard.Ok).setText(self.tr("Keep"))
@@ -168,18 +168,20 @@ class SecondReaderDialog(QDialog):
     def _lines(self, found: Findings) -> list[str]:
         if not found.reports:
             return [self.tr("No report has been read by a second person yet.")]
-        read = self.tr("Reports read by two people: {reports} (words: {words}; marks: {marks}).")
-        lines = [read.format(reports=found.reports, words=found.words, marks=found.spans)]
+        read = self.tr("Reports read by two people: {reports} (words: {words}; mentions: {mentions}).")
+        lines = [read.format(reports=found.reports, words=found.words, mentions=found.spans)]
         missed = self.tr("PHI that the first reader had missed: {count}.").format(count=found.missed.total())
         lines.append(f"{missed} {self._by_class(found.missed)}".strip())
-        changed = self.tr("Marks taken off: {removed}; with another class: {relabelled}; with other ends: {resized}.")
+        changed = self.tr(
+            "Mentions taken off: {removed}; with another class: {relabelled}; with other ends: {resized}."
+        )
         lines.append(
             changed.format(
                 removed=found.removed.total(), relabelled=found.relabelled.total(), resized=found.resized.total()
             )
         )
         if found.agreement is not None:
-            same = self.tr("Agreement of both readers: {share} % of the marks are equal in ends and class.")
+            same = self.tr("Agreement of both readers: {share} % of the mentions are equal in ends and class.")
             lines.append(same.format(share=decimal(found.agreement * 100)))
         drawn = found.of(Choice.RANDOM)
         if drawn.reports:

@@ -62,8 +62,8 @@ from deid_studio.review.track_record import Record
 
 _TOPIC = "statistics"
 _SHARES = Qt.ItemDataRole.UserRole
-_LEAST_PART = 2
-_CLASSES = 18  # shown one by one in a plot
+_LEAST_PART, _CLASS_WIDTH = 2, 210
+_CLASSES = 14  # shown one by one in a plot
 # Parts of a bar, told by their pattern as well as by their colour.
 _PARTS = (("accepted",), ("relabelled", "resized"), ("rejected",), ("added",))
 _LOOKS_OF_STATES = {
@@ -98,6 +98,8 @@ class StatisticsDialog(QDialog):
         self.table.horizontalHeader().setSectionResizeMode(
             self.table.columnCount() - 1, QHeaderView.ResizeMode.Stretch
         )
+        self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        self.table.setColumnWidth(0, _CLASS_WIDTH)
         self.people = _table(self._people_columns(), self.tr("Decisions by reviewer"))
         self.people.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.second = _label()
@@ -163,15 +165,15 @@ class StatisticsDialog(QDialog):
         grid = QGridLayout(page)
         grid.setHorizontalSpacing(28)
         grid.setVerticalSpacing(16)
-        top = Qt.AlignmentFlag.AlignTop
         left, right = QVBoxLayout(), QVBoxLayout()
-        for column, plots in ((left, (self.by_class,)), (right, (self.by_kind, self.by_state, self.times))):
-            column.setSpacing(16)
-            for plot in plots:
-                column.addWidget(plot, 0, top)
-        left.addLayout(self._legend())
         for column in (left, right):
-            column.addStretch(1)
+            column.setSpacing(16)
+        left.addWidget(self.by_class)
+        left.addLayout(self._legend())
+        left.addWidget(self.by_state)
+        left.addStretch(1)
+        right.addWidget(self.by_kind)
+        right.addWidget(self.times, 1)
         grid.addLayout(left, 0, 0)
         grid.addLayout(right, 0, 1)
         grid.setColumnStretch(0, 1)
@@ -180,6 +182,7 @@ class StatisticsDialog(QDialog):
         scrolled.setFrameShape(QFrame.Shape.NoFrame)
         scrolled.setWidgetResizable(True)
         scrolled.setWidget(page)
+        scrolled.setAccessibleName(self.windowTitle())  # it has the keyboard, to be scrolled
         return scrolled
 
     def _by_class(self) -> QWidget:
