@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QFont, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -70,6 +70,8 @@ _DOCK_SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDock
 
 class MainWindow(QMainWindow):
     """The window. What happens in it is the controller's; what is told, the teller's; this wires them."""
+
+    language_changed = Signal()
 
     alike: Alike
     checks: PlantedChecks
@@ -491,6 +493,8 @@ class MainWindow(QMainWindow):
         self._apply_settings()
         if settings.theme != before.theme:
             self._apply_theme()
+        if settings.language != before.language:
+            self.language_changed.emit()
         if settings.reviewer != before.reviewer:
             self.controller.reviewer = settings.reviewer
         if settings.model != before.model:

@@ -110,6 +110,8 @@ QTabBar::tab {
 }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QScrollArea { border: ${ring}px solid transparent; }
+QScrollArea:focus { border-color: $focus; }
 QTabBar::tab:focus { border: ${ring}px solid $focus; border-radius: 6px; }
 
 QDockWidget { color: $muted; font-weight: 600; }

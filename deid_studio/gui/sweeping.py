@@ -207,20 +207,25 @@ class Sweeping(QObject):
         else:
             self._say(True)
 
+    def mark_as(self, phi_class: str) -> None:
+        """Say that the finding shown is PHI of this class, and go on."""
+        self._say(True, phi_class)
+
     def dismiss(self) -> None:
         """Say that the finding shown is not PHI, and go on; it does not come back."""
         self._say(False)
 
-    def _say(self, is_phi: bool) -> None:
+    def _say(self, is_phi: bool, phi_class: str = "") -> None:
         from deid_studio.review.sweep import dismissing, marking
 
         finding = self.current
         if finding is None or any(m.span.overlaps(finding.span) and m.id != finding.mention_id for m in self._desk_now):
             return  # it was decided otherwise, and new findings are under way
         rest = tuple(one for one in self.findings if one is not finding)
-        if self._controller.perform((marking if is_phi else dismissing)(self._desk_now, finding)):
+        desk = self._desk_now
+        if self._controller.perform(marking(desk, finding, phi_class) if is_phi else dismissing(desk, finding)):
             if is_phi:
-                self._controller.reveal_class(finding.span.phi_class)
+                self._controller.reveal_class(phi_class or finding.span.phi_class)
             self.current = None
             self._said.add(finding.span.start)
             self._take(rest)

@@ -127,9 +127,9 @@ def is_dismissed(mention: Mention) -> bool:
     return mention.decision is Decision.REJECTED and is_looked_at(mention)
 
 
-def marking(desk: Desk, finding: Finding) -> Edit:
-    """Say that a finding is PHI of the class that is proposed."""
-    return _deciding(desk, finding, Decision.ACCEPTED)
+def marking(desk: Desk, finding: Finding, phi_class: str = "") -> Edit:
+    """Say that a finding is PHI of the class that is proposed, or of another one."""
+    return _deciding(desk, finding, Decision.ACCEPTED, phi_class)
 
 
 def dismissing(desk: Desk, finding: Finding) -> Edit:
@@ -137,14 +137,16 @@ def dismissing(desk: Desk, finding: Finding) -> Edit:
     return _deciding(desk, finding, Decision.REJECTED)
 
 
-def _deciding(desk: Desk, finding: Finding, decision: Decision) -> Edit:
+def _deciding(desk: Desk, finding: Finding, decision: Decision, phi_class: str = "") -> Edit:
     before = None if finding.mention_id is None else desk.get(finding.mention_id)
     suggestion = finding.suggestion
     looked_at = replace(suggestion, evidence=tuple(dict.fromkeys((*suggestion.evidence, LOOKED_AT))))
     if before is not None:
-        return Restore(replace(before, decision=decision, suggestion=looked_at))
+        span = replace(before.span, phi_class=phi_class or before.span.phi_class)
+        return Restore(replace(before, span=span, decision=decision, suggestion=looked_at))
     # No detector had suggested it: it counts as what the person added.
-    return Restore(Mention(desk.next_id, finding.span, decision, Origin.PERSON, looked_at))
+    span = replace(finding.span, phi_class=phi_class or finding.span.phi_class)
+    return Restore(Mention(desk.next_id, span, decision, Origin.PERSON, looked_at))
 
 
 def _rejected(desk: Desk) -> Iterator[Finding]:

@@ -21,6 +21,11 @@ def _told(studio, topic: str = "earned") -> str:
     return "" if banner is None else banner.text
 
 
+def _why(studio) -> str:
+    studio.banner_button("earned", "Why?").click()
+    return _told(studio)
+
+
 def _wait_answered(studio) -> None:
     studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("earned"))
 
@@ -35,16 +40,28 @@ def _sign_one_by_one(studio) -> None:
 def test_without_a_record_it_is_told_why_and_nothing_happens(strict):
     strict.key("Ctrl+Shift+Return")
     _wait_answered(strict)
-    told = _told(strict)
+    assert _told(strict) == "Not accepted together; classes that have not earned it yet: 4."
+    told = _why(strict)
     assert "that 20 % are right. Patient's age: 0 of 0 right one by one, sure of 0 %, at least 1 more needed;" in told
     assert told.endswith("; 1 more.")  # three of four classes
     assert not strict.controller.session.begun
     strict.controller.select(strict.mention("03/04/2021").id)
     strict.key("Shift+Return")
-    assert "right. Dates: 0 of 0" in _told(strict) and ";" not in _told(strict)
+    assert "\n" not in _told(strict)
+    told = _why(strict)
+    assert "right. Dates: 0 of 0" in told and ";" not in told
     assert not strict.controller.session.begun
     strict.show("2-radiologia")
     assert not _told(strict)
+
+
+def test_the_refusal_goes_away_with_the_next_step(strict):
+    for keys in (".", "Return"):
+        strict.key("Ctrl+Shift+Return")
+        _wait_answered(strict)
+        assert _told(strict)
+        strict.key(keys)
+        assert not _told(strict)
 
 
 def test_signed_off_reports_earn_it_class_by_class(strict):
@@ -73,7 +90,7 @@ def test_part_is_accepted_and_the_rest_is_told(strict, preferences_path):
     strict.key("Ctrl+Shift+Return")
     _wait_answered(strict)
     assert strict.texts("accepted") == ["11/12/2020"] and strict.texts("pending") == ["Martín Olmedo Sanz"]
-    assert "right. Patient name: 1 of 1 right one by one, sure of 21 %" in _told(strict)
+    assert "right. Patient name: 1 of 1 right one by one, sure of 21 %" in _why(strict)
     strict.window.preferences.change(bulk_accept_precision=0.0)
     strict.key("Ctrl+Shift+Return")
     assert not strict.texts("pending")
@@ -84,7 +101,7 @@ def test_another_reviewers_reports_earn_nothing(strict):
     strict.window.preferences.change(reviewer="Dr. Otro")
     strict.key("Ctrl+Shift+Return")
     _wait_answered(strict)
-    assert "0 of 0" in _told(strict) and len(strict.texts("pending")) == 2
+    assert "0 of 0" in _why(strict) and len(strict.texts("pending")) == 2
 
 
 def test_an_answer_that_comes_late_decides_nothing_in_another_report(strict):

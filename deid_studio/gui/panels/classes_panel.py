@@ -13,9 +13,7 @@ from deid_studio.gui.family_lines import CHIP, class_chip, family_lines
 from deid_studio.gui.key_table import CLASS, KeyTable
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import language
-from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import PhiClass
-from deid_studio.review.sensitivity import is_faint
 
 _TITLE, _KEY, _PENDING, _ACCEPTED = range(4)
 _NAME = Qt.ItemDataRole.UserRole
@@ -152,13 +150,8 @@ class ClassesPanel(QWidget):
     def _count(self) -> None:
         pending: Counter[str] = Counter()
         accepted: Counter[str] = Counter()
-        for mention in self._controller.desk:
-            if is_faint(mention, self._controller.least):
-                continue
-            if mention.decision is Decision.PENDING:
-                pending[mention.span.phi_class] += 1
-            elif mention.decision is Decision.ACCEPTED:
-                accepted[mention.span.phi_class] += 1
+        pending.update(mention.span.phi_class for mention in self._controller.sure_pending)
+        accepted.update(span.phi_class for span in self._controller.desk.decided_spans)
         self._filling = True
         for name, item in self._items.items():
             item.setText(_PENDING, str(pending[name] or ""))

@@ -37,7 +37,7 @@ from deid_studio.gui.wording import (
 from deid_studio.model.mentions import Decision, Mention, Origin
 
 _SHOWN_CHARACTERS = 300
-_AROUND_CLASS = 24
+_AROUND_CLASS, _LEAST_CLASS = 24, 190
 _LINES = 2
 _CLASS_SHARE = 0.36  # of the width, which a class's title may take; the text needs it more
 
@@ -197,7 +197,7 @@ class DetailsPanel(QWidget):
         bold = self.phi_class.font()
         bold.setBold(True)
         metrics = QFontMetrics(bold)
-        room = round(self.width() * _CLASS_SHARE) - _AROUND_CLASS
+        room = max(round(self.width() * _CLASS_SHARE), _LEAST_CLASS) - _AROUND_CLASS
         titles = (class_title(tagset, name), short_class_title(tagset, name))
         fitting = next((title for title in titles if metrics.horizontalAdvance(title) <= room), None)
         text = fitting or metrics.elidedText(titles[1], Qt.TextElideMode.ElideRight, room)

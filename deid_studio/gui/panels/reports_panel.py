@@ -129,7 +129,8 @@ def worth_text(index: QModelIndex | QPersistentModelIndex) -> str | None:
     """What the reports are sorted by, where that is seen nowhere else; None where it is."""
     model = index.model()
     benefit: Benefit | None = index.data(BENEFIT)
-    if not isinstance(model, ReportsModel) or not model.by.is_benefit:
+    standing: Standing = index.data(STANDING)
+    if not isinstance(model, ReportsModel) or not model.by.is_benefit or standing.error is not None:
         return None
     if benefit is None:
         return "?"

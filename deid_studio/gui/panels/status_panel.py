@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
@@ -109,7 +107,7 @@ class StatusPanel(QWidget):
         if self._controller.session is None:
             self.counts.setText("")
             return
-        found = Counter(mention.decision for mention in self._controller.desk)
+        found = self._controller.desk.counts
         searching = self.tr("Looking for suggestions…") if self._controller.searching else ""
         parts = (
             searching or self.tr("○ %n pending", "", found[Decision.PENDING]),

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QTextLayout
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.key_table import CLASS, KeyTable, native
 from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, evidence_sentence, one_line, percent
 
 _LONGEST = 60
 _Key = Qt.Key
+# The commands of the report that say the same of a finding.
+_MARK, _DISMISS, _NEXT, _BACK, _CHOOSE = "accept", "discard", "next_pending", "previous_pending", "choose_class"
+_SIGNS = {"Return": "⏎", "Enter": "⏎", "Backspace": "⌫", "Ctrl+Return": "Ctrl+⏎"}
 
 
 class _TwoLines(QLabel):
@@ -76,14 +80,11 @@ class SweepBar(QWidget):
             # As wide as there is room: a long text is not to push the panels aside.
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.text.setWordWrap(True)
-        self.phi = _button(
-            self.tr("PHI ⏎"), self.tr("Mark it as PHI of this class (Return); Space chooses another class")
-        )
-        self.no_phi = _button(self.tr("Not PHI ⌫"), self.tr("It is not PHI, and does not come back (Backspace)"))
-        self.next = _button(self.tr("Next ."), self.tr("Leave it for now (full stop); a comma goes back"))
-        self.walk_button = _button(self.tr("Look at them ⏎"), self.tr("Look at them first (Return)"))
+        self._keys = KeyTable()
+        self.phi, self.no_phi, self.next = _button(), _button(), _button()
+        self.walk_button, self.sign_button = _button(), _button()
         self.walk_button.setDefault(True)
-        self.sign_button = _button(self.tr("Sign off Ctrl+⏎"), self.tr("Sign off all the same (Ctrl+Return)"))
+        self.set_keys(self._keys)
         self.close_button = QToolButton()
         self.close_button.setToolTip(self.tr("Close (Esc)"))
         self.close_button.setAccessibleName(self.tr("Close the second sweep"))
@@ -127,6 +128,21 @@ class SweepBar(QWidget):
         self.evidence.setStyleSheet(f"color: {theme.muted};")
         self.count.setStyleSheet(f"color: {theme.muted};")
 
+    def set_keys(self, table: KeyTable) -> None:
+        """Take the keys of the report: what accepts there marks here, what rejects dismisses, a class key marks."""
+        self._keys = table
+        for button, command, text, tip in (
+            (self.phi, _MARK, self.tr("PHI"), self.tr("Mark it as PHI of this class; a class key marks it as that")),
+            (self.no_phi, _DISMISS, self.tr("Not PHI"), self.tr("It is not PHI, and does not come back")),
+            (self.next, _NEXT, self.tr("Next"), self.tr("Leave it for now")),
+            (self.walk_button, _MARK, self.tr("Look at them"), self.tr("Look at them first")),
+            (self.sign_button, "sign_off", self.tr("Sign off"), self.tr("Sign off all the same")),
+        ):
+            key = next(iter(table.of(command)), "")
+            button.setText(f"{text} {_SIGNS.get(key) or native(key)}".rstrip())
+            button.setToolTip(table.with_hint(tip, command))
+            button.setAccessibleName(text)
+
     def walk(self) -> None:
         """Begin the sweep; in it already, go to the next finding."""
         if self._sweeping.walking and self._sweeping.current is not None:
@@ -143,40 +159,39 @@ class SweepBar(QWidget):
 
     def keys(self) -> list[tuple[str, str]]:
         """What can be done with a finding, and by which keys."""
-        native = QKeySequence.SequenceFormat.NativeText
         return [
-            (what, ", ".join(QKeySequence(key).toString(native) for key in keys))
-            for what, keys in (
-                (self.tr("Mark as PHI of the class proposed"), ("Return",)),
-                (self.tr("Mark with another class"), ("Space",)),
-                (self.tr("Not PHI: it does not come back"), ("Backspace", "Del")),
-                (self.tr("Next finding, the one before"), (".", ",")),
+            (what, ", ".join(native(key) for command in commands for key in self._keys.of(command)[:most]))
+            for what, commands, most in (
+                (self.tr("Mark as PHI of the class proposed"), (_MARK,), 1),
+                (self.tr("Mark with another class"), (_CHOOSE,), 1),
+                (self.tr("Not PHI: it does not come back"), (_DISMISS,), 2),
+                (self.tr("Next finding, the one before"), (_NEXT, _BACK), 1),
             )
-        ]
+        ] + [(self.tr("Mark with a class"), self.tr("the class's key"))]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         sweeping = self._sweeping
-        is_return = event.key() in (_Key.Key_Return, _Key.Key_Enter)
-        alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if sweeping.offering and is_return and alone:
+        command = self._keys.command(event)
+        if sweeping.offering and command == _MARK:
             self.walk()
             return
         if not sweeping.walking:
             super().keyPressEvent(event)
             return
-        match event.key():
-            case _ if is_return and alone:
-                sweeping.mark()
-            case _Key.Key_Backspace | _Key.Key_Delete:
-                sweeping.dismiss()
-            case _Key.Key_Period | _Key.Key_Down | _Key.Key_Right:
-                sweeping.step(1)
-            case _Key.Key_Comma | _Key.Key_Up | _Key.Key_Left:
-                sweeping.step(-1)
-            case _Key.Key_Space if sweeping.current is not None:
-                self.class_wanted.emit()
-            case _:
-                super().keyPressEvent(event)
+        if command == _MARK:
+            sweeping.mark()
+        elif command == _DISMISS:
+            sweeping.dismiss()
+        elif command == _NEXT or event.key() in (_Key.Key_Down, _Key.Key_Right):
+            sweeping.step(1)
+        elif command == _BACK or event.key() in (_Key.Key_Up, _Key.Key_Left):
+            sweeping.step(-1)
+        elif command == _CHOOSE and sweeping.current is not None:
+            self.class_wanted.emit()
+        elif command is not None and command.startswith(CLASS):
+            sweeping.mark_as(command.removeprefix(CLASS))
+        else:
+            super().keyPressEvent(event)
 
     @property
     def _has_use_for_keys(self) -> bool:
@@ -232,9 +247,8 @@ class SweepBar(QWidget):
         self.evidence.tell("; ".join(dict.fromkeys(why)))
 
 
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
+def _button() -> QPushButton:
+    button = QPushButton()
     # The bar has the keyboard, so that each key means the same wherever the pointer was.
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return button

@@ -24,8 +24,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from deid_studio.gui.report_view.mark_geometry import VisibleBlock, stretch_boxes
 from deid_studio.gui.report_sections import Band, BandKind
+from deid_studio.gui.report_view.mark_geometry import VisibleBlock, stretch_boxes
 from deid_studio.gui.report_view.page_layout import PageLayout
 from deid_studio.gui.report_view.section_marks import SectionMarks
 from deid_studio.gui.report_view.token_steps import Edges, next_start, next_stop, token_at, whole_tokens
@@ -282,6 +282,11 @@ class TextPage(QPlainTextEdit):
         return boxes[0].rect if boxes and boxes[0].begins else None
 
     # --- caret and selection ---------------------------------------------------------------------------------
+
+    @property
+    def insertions(self) -> tuple[tuple[int, str], ...]:
+        """What is shown without belonging to the report: its offset, and its text."""
+        return self._offsets.insertions
 
     def select_insertion(self, offset: int) -> None:
         """Select what is inserted at an offset, with what is around it in sight."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from deid_studio.gui.report_view.grips import GripDrag, grip_under
@@ -22,6 +22,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.review.sensitivity import is_faint
 
 _SPACING_WITH_TAGS = 2.0  # leaves room for a tag over every box
+_FOCUS_LINE = 2  # pixels
 _REACH = 24.0  # pixels that a ring or a tag stands out of its line
 
 
@@ -338,7 +339,17 @@ class ReportView(TextPage):
         if focus is not None:
             tagged = [focus, *(mark for mark in tagged if mark.mention.id != self._current)]
         self._painter.draw_tags(painter, tagged, self._current, self._tag_font())
+        if self.hasFocus():  # the caret alone is easily overlooked
+            painter.fillRect(QRectF(0, 0, self.viewport().width(), _FOCUS_LINE), QColor(self._theme.focus))
         painter.end()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def _marks(self, blocks: list[VisibleBlock], clip: QRectF) -> list[Mark]:
         if not blocks:

@@ -1,0 +1,97 @@
+"""Announcing: says to screen readers what is seen elsewhere on the screen: the current mention, decisions, messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
+from deid_studio.gui.wording import class_title, confidence_words, decision_word, one_line, percent
+from deid_studio.model.mentions import Decision, Mention
+
+if TYPE_CHECKING:
+    from deid_studio.gui.main_window import MainWindow
+
+_LONGEST = 120  # characters of a mention that are read out
+
+
+class Announcer(QObject):
+    """Announces in the order of events; what comes within one event is said in one sentence after another.
+
+    An announcement is Qt's own event for screen readers (Qt 6.8); `announced` tells the same to whoever listens here.
+    """
+
+    announced = Signal(str)
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._waiting: list[str] = []
+        self._urgent = False
+        self._decisions: dict[int, Decision] = {}
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._say)
+        controller = window.controller
+        controller.report_opened.connect(self._report_opened)
+        controller.desk_changed.connect(self._desk_changed)
+        controller.current_changed.connect(self._current_changed)
+        window.messages.told.connect(lambda text, urgent: self.announce(text, urgent))
+        window.status.told_short.connect(self.announce)
+        window.hint_mode.told.connect(self.announce)
+        window.panes.told.connect(self.announce)
+
+    def announce(self, text: str, urgent: bool = False) -> None:
+        """Have a text read out; an urgent one interrupts what is being read."""
+        if text:
+            self._waiting.append(text)
+            self._urgent = self._urgent or urgent
+            self._soon.start()
+
+    def words_of(self, mention: Mention) -> str:
+        """What is said of a mention: text, class, decision, how sure, and which of how many it is."""
+        controller = self._window.controller
+        session = controller.session
+        if session is None:
+            return ""
+        text = one_line(mention.span.text(session.text))
+        parts = [
+            text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…",
+            class_title(controller.tagset, mention.span.phi_class),
+            decision_word(mention.decision),
+        ]
+        if mention.suggestion is not None and mention.decision is Decision.PENDING:
+            confidence = mention.suggestion.confidence
+            parts.append(f"{percent(confidence)}, {confidence_words(confidence)}")
+        ordered = [one.id for one in session.desk.ordered]
+        place = self.tr("{at} of {count}").format(at=ordered.index(mention.id) + 1, count=len(ordered))
+        return ", ".join([*parts, place])
+
+    def _report_opened(self) -> None:
+        controller = self._window.controller
+        self._decisions = {m.id: m.decision for m in controller.desk}
+        if controller.session is not None:
+            told = self.tr("Report {name}; suggestions pending: {count}")
+            self.announce(told.format(name=controller.session.name, count=len(controller.shown_pending)))
+
+    def _desk_changed(self, changed: frozenset[int]) -> None:
+        was, self._decisions = self._decisions, {m.id: m.decision for m in self._window.controller.desk}
+        decided = [self._decisions.get(one) for one in changed if self._decisions.get(one) is not was.get(one)]
+        if len(decided) == 1:
+            self.announce(self.tr("deleted") if decided[0] is None else decision_word(decided[0]))
+        elif decided:
+            self.announce(self.tr("mentions changed: {count}").format(count=len(decided)))
+
+    def _current_changed(self, mention_id: int | None) -> None:
+        mention = None if mention_id is None else self._window.controller.desk.get(mention_id)
+        if mention is not None:
+            self.announce(self.words_of(mention))
+
+    def _say(self) -> None:
+        text, urgent = ". ".join(self._waiting), self._urgent
+        self._waiting, self._urgent = [], False
+        event = QAccessibleAnnouncementEvent(self._window.view, text)
+        polite, assertive = QAccessible.AnnouncementPoliteness.Polite, QAccessible.AnnouncementPoliteness.Assertive
+        event.setPoliteness(assertive if urgent else polite)
+        QAccessible.updateAccessibility(event)
+        self.announced.emit(text)

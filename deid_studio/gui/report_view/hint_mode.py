@@ -1,0 +1,190 @@
+"""HintMode: letters at every unmarked word in sight; typing them selects what is there, and decides nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QScrollBar, QWidget
+
+from deid_studio.gui.report_view.hint_targets import Target, further, hints, targets
+from deid_studio.gui.report_view.view import ReportView
+from deid_studio.gui.theme import Theme
+
+_PAGES = {
+    Qt.Key.Key_PageDown: QScrollBar.SliderAction.SliderPageStepAdd,
+    Qt.Key.Key_PageUp: QScrollBar.SliderAction.SliderPageStepSub,
+    Qt.Key.Key_Down: QScrollBar.SliderAction.SliderSingleStepAdd,
+    Qt.Key.Key_Up: QScrollBar.SliderAction.SliderSingleStepSub,
+}
+_ENDED_BY = frozenset(
+    {QEvent.Type.FocusOut, QEvent.Type.Resize, QEvent.Type.MouseButtonPress, QEvent.Type.Hide, QEvent.Type.Wheel}
+)
+
+
+class HintMode(QObject):
+    """A mode of the report's text: it has the keyboard until letters are typed, Escape is pressed or the page moves."""
+
+    told = Signal(str)  # for who does not see the letters
+
+    def __init__(self, view: ReportView, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self._view = view
+        self.active = False  # whether letters are shown
+        self._typed = ""
+        self._more = 0
+        self.hints: dict[str, Target] = {}
+        self.overlay = _Overlay(view.viewport(), theme)
+        view.installEventFilter(self)
+        view.viewport().installEventFilter(self)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self.overlay.theme = theme
+        self.overlay.update()
+
+    def begin(self) -> None:
+        """Show letters; shown already, take them away."""
+        if self.active:
+            self.leave()
+            return
+        self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._show()
+        if self.hints:
+            told = self.tr("Jump: words with letters in sight: {count}. Type them, or Escape to leave.")
+            self.told.emit(told.format(count=len(self.hints)))
+        else:
+            self.leave()
+            self.told.emit(self.tr("There is no unmarked word in sight."))
+
+    def leave(self) -> None:
+        """Take the letters away; nothing is changed."""
+        self._typed, self._more = "", 0
+        self.hints = {}
+        self.active = False
+        self.overlay.hide()
+
+    def _show(self) -> None:
+        view = self._view
+        self._typed, self._more = "", 0
+        found = targets(view.text, view.edges, *view.visible_range(), view.marked())
+        placed = {one: box for one in found if (box := view.first_box(one.start, one.end)) is not None}
+        self.hints = hints(list(placed), view.caret())
+        self.overlay.show_hints({keys: placed[one] for keys, one in self.hints.items()})
+        self.active = True
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not self.active:
+            return False
+        if isinstance(event, QKeyEvent) and watched is self._view:
+            if event.type() is QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                return self._press(event)
+        elif event.type() in _ENDED_BY:
+            self.leave()
+        return False
+
+    def _press(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if key in _PAGES:
+            self._view.verticalScrollBar().triggerAction(_PAGES[key])
+            self._show()
+        elif key == Qt.Key.Key_Backspace and self._typed:
+            self._typed, self._more = "", 0
+            self.overlay.narrow("")
+        elif Qt.Key.Key_A <= key <= Qt.Key.Key_Z and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
+            self._type(chr(key).lower(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif key not in (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta):
+            self.leave()
+        return True
+
+    def _type(self, letter: str, with_shift: bool) -> None:
+        typed = self._typed + letter
+        if not any(keys.startswith(typed) for keys in self.hints):
+            return
+        self._typed = typed
+        self._more += with_shift
+        target = self.hints.get(typed)
+        if target is None:
+            self.overlay.narrow(typed)
+            return
+        view, more = self._view, self._more
+        self.leave()
+        end = target.end
+        for _ in range(more):
+            end = further(view.text, view.edges, end)
+        view.select_range(target.start, end)
+        self.told.emit(self.tr("Selected: {text}").format(text=view.text[target.start : end]))
+
+
+class _Overlay(QWidget):
+    """Draws the letters over the text, and what can be typed at the lower edge."""
+
+    def __init__(self, viewport: QWidget, theme: Theme) -> None:
+        super().__init__(viewport)
+        self.theme = theme
+        self._boxes: dict[str, QRectF] = {}
+        self._typed = ""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(self.tr("Letters to jump to a word"))
+        self.hide()
+
+    def show_hints(self, boxes: dict[str, QRectF]) -> None:
+        """Show letters at these places of the viewport."""
+        parent = self.parentWidget()
+        assert parent is not None
+        self.setGeometry(parent.rect())
+        self._boxes, self._typed = boxes, ""
+        self.show()
+        self.raise_()
+        self.update()
+
+    def narrow(self, typed: str) -> None:
+        """Show only the letters that begin with what was typed."""
+        self._typed = typed
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = self.theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = QFont(self.font())
+        font.setBold(True)
+        painter.setFont(font)
+        metrics = QFontMetricsF(font)
+        painter.setPen(QPen(QColor(theme.accent), 1.5))
+        for keys, box in self._boxes.items():
+            if keys.startswith(self._typed):
+                painter.drawLine(box.bottomLeft(), box.bottomRight())
+        for keys, box in self._boxes.items():
+            if not keys.startswith(self._typed):
+                continue
+            shown = keys[len(self._typed) :].upper()
+            # On the upper edge of the word, most of which stays readable.
+            chip = QRectF(box.left() - 3, box.top() - metrics.capHeight() * 0.75, 0, metrics.capHeight() + 5)
+            chip.setWidth(metrics.horizontalAdvance(shown) + 6)
+            single = len(keys) == 1
+            painter.setPen(QPen(QColor(theme.accent), 1))
+            painter.setBrush(QColor(theme.accent if single else theme.raised))
+            painter.drawRoundedRect(chip, 3, 3)
+            painter.setPen(QColor(theme.accent_text if single else theme.text))
+            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, shown)
+        self._draw_help(painter)
+        painter.end()
+
+    def _draw_help(self, painter: QPainter) -> None:
+        theme = self.theme
+        font = QFont(self.font())
+        painter.setFont(font)
+        metrics = QFontMetricsF(font)
+        words = self.tr("Type the letters of a word · with Shift, one word more · Page Down: further · Esc: leave")
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, self.width() - 40)
+        width, height = metrics.horizontalAdvance(words) + 24, metrics.height() + 12
+        strip = QRectF((self.width() - width) / 2, self.height() - height - 10, width, height)
+        painter.setPen(QPen(QColor(theme.control_border), 1))
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(strip, 6, 6)
+        painter.setPen(QColor(theme.text))
+        painter.drawText(strip, Qt.AlignmentFlag.AlignCenter, words)

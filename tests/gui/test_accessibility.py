@@ -1,0 +1,396 @@
+"""What a person needs who does not see the window or has no mouse: names, ways by keyboard, focus, announcements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QScrollBar,
+    QSlider,
+    QSpinBox,
+    QTableWidget,
+    QTabWidget,
+    QToolButton,
+    QTreeWidget,
+    QWidget,
+)
+
+from deid_studio.errors import EditError
+from deid_studio.gui import theme as themes
+from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
+from deid_studio.gui.dialogs.class_chooser import ClassChooser
+
+_OPERATED = (
+    QAbstractButton,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QAbstractScrollArea,
+)
+
+
+def _operated(top: QWidget) -> Iterator[QWidget]:
+    """The widgets of a window that a person operates, without the parts that Qt makes of larger ones."""
+    for widget in top.findChildren(QWidget):
+        if not widget.isVisibleTo(top) or not isinstance(widget, _OPERATED):
+            continue
+        if isinstance(widget, QScrollBar | QHeaderView):
+            continue  # parts of what they scroll and head
+        if isinstance(widget, QScrollArea) and widget.focusPolicy() is Qt.FocusPolicy.NoFocus:
+            continue  # a frame: what lies in it is operated
+        parent = widget.parentWidget()
+        if isinstance(parent, QComboBox | QAbstractSpinBox | QLineEdit) or widget.objectName().startswith("qt_"):
+            continue
+        if widget.window() is top and widget.isEnabled():
+            yield widget
+
+
+def _name(widget: QWidget) -> str:
+    """What a screen reader says of a widget: Qt takes a button's text or a buddy's."""
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return interface.text(QAccessible.Text.Name)
+
+
+def _nameless(top: QWidget) -> list[str]:
+    return [f"{type(w).__name__} {w.objectName()}" for w in _operated(top) if not _name(w).strip()]
+
+
+# --- names and ways --------------------------------------------------------------------------------------------
+
+
+def _show_everything(studio) -> None:
+    for dock in studio.window.docks:
+        dock.show()
+    studio.window.resize(1280, 800)
+    studio.window.open_find_bar()
+    QApplication.processEvents()
+
+
+def test_everything_in_the_window_has_a_name(studio, reports):
+    studio.open(reports)
+    _show_everything(studio)
+    for dock in studio.window.docks:
+        dock.raise_()
+        QApplication.processEvents()
+        assert _nameless(studio.window) == []
+
+
+@pytest.mark.parametrize(
+    "action", ["settings", "keys", "export", "about", "statistics", "note", "open_folder", "patient_table"]
+)
+def test_everything_in_a_dialog_has_a_name_and_is_reached_by_tab(studio, reports, action):
+    studio.open(reports)
+    window = studio.window
+    window.actions_by_id[action].trigger()
+    QApplication.processEvents()
+    for dialog in [d for d in window.findChildren(QDialog) if d.isVisible()]:
+        if type(dialog).__module__.startswith("PySide6") and action != "note":
+            dialog.close()  # the desktop's own
+            continue
+        assert _nameless(dialog) == []
+        reached = _by_tab(dialog)
+        for widget in _operated(dialog):
+            if _is_wanted(widget):
+                assert widget in reached, f"{type(widget).__name__} {_name(widget)}"
+        dialog.close()
+
+
+def _is_wanted(widget: QWidget) -> bool:
+    """Whether Tab must lead there: of radio buttons to the chosen one; a page that is only read scrolls by its own."""
+    if isinstance(widget, QRadioButton):
+        return widget.isChecked()
+    return widget.focusPolicy() is not Qt.FocusPolicy.NoFocus
+
+
+def _by_tab(top: QWidget) -> set[QWidget]:
+    """What Tab leads to, round once; a widget that keeps Tab would end it early."""
+    top.activateWindow()
+    QApplication.processEvents()
+    reached: set[QWidget] = set()
+    here = top.focusWidget()
+    for _ in range(300):
+        if here is not None:
+            if here in reached:
+                break
+            reached.add(here)
+            if here.focusProxy() is not None:
+                reached.add(here.focusProxy())
+        QTest.keyClick(here or top, Qt.Key.Key_Tab)
+        here = top.focusWidget()
+    return reached | {w.parentWidget() for w in reached if isinstance(w.parentWidget(), QComboBox | QAbstractSpinBox)}
+
+
+def test_tab_leads_round_the_window_and_is_caught_nowhere(studio, reports):
+    studio.open(reports)
+    window = studio.window
+    window.resize(1280, 800)
+    studio.view.setFocus()
+    reached = _by_tab(window)
+    for widget in (studio.view, window.reports.list, window.reports.filter, window.mentions.table, window.details.accept):
+        assert widget in reached, widget
+    assert len(reached) > 8
+
+
+def test_keys_lead_from_panel_to_panel(studio, reports):
+    studio.open(reports)
+    window = studio.window
+    places: dict[str, Callable[[], QWidget]] = {
+        "Alt+1": lambda: window.reports.list,
+        "Alt+2": lambda: studio.view,
+        "Alt+3": lambda: window.mentions.table,
+        "Alt+4": lambda: window.classes.tree,
+    }
+    for keys, place in places.items():
+        studio.key(keys)
+        assert place().hasFocus(), keys
+        assert place().isVisible()
+    studio.key("Alt+3")
+    QTest.keySequence(window.mentions.table, QKeySequence("F6"))
+    assert window.reports.list.hasFocus()
+    QTest.keySequence(window.reports.list, QKeySequence("F6"))
+    assert studio.view.hasFocus()
+    QTest.keySequence(studio.view, QKeySequence("F6"))
+    assert window.mentions.table.hasFocus()
+    QTest.keySequence(window.mentions.table, QKeySequence("Shift+F6"))
+    assert studio.view.hasFocus()
+
+
+def test_a_panel_that_was_hidden_comes_back_when_it_is_wanted(studio, reports):
+    studio.open(reports)
+    studio.window.docks[0].hide()
+    studio.key("Alt+1")
+    assert studio.window.reports.list.hasFocus()
+
+
+def test_the_chooser_and_deciding_alike_have_names(studio, reports, qtbot):
+    (reports / "1-alta.txt").write_text("Ingreso: 03/04/2021. Alta: 03/04/2021.\n", encoding="utf-8")
+    studio.open(reports, "1-alta")
+    studio.key("Space")
+    chooser = next(w for w in studio.window.findChildren(ClassChooser) if w.isVisible())
+    assert _nameless(chooser) == []
+    chooser.close()
+    studio.key("=")
+    qtbot.waitUntil(lambda: any(d.isVisible() for d in studio.window.findChildren(AlikeDialog)))
+    dialog = next(d for d in studio.window.findChildren(AlikeDialog) if d.isVisible())
+    assert _nameless(dialog) == []
+    dialog.close()
+
+
+def test_questions_have_names(studio, reports):
+    studio.open(reports)
+    studio.window.sign_off()
+    box = studio.box()
+    assert isinstance(box, QMessageBox) and _nameless(box) == []
+    box.close()
+
+
+# --- the focus is seen -----------------------------------------------------------------------------------------
+
+
+def _table() -> QTableWidget:
+    table = QTableWidget(2, 2)
+    table.setCurrentCell(0, 0)
+    return table
+
+
+def _tree() -> QTreeWidget:
+    tree = QTreeWidget()
+    tree.setColumnCount(1)
+    return tree
+
+
+def _spin() -> QSpinBox:
+    return QSpinBox()
+
+
+def _tabs() -> QWidget:
+    tabs = QTabWidget()
+    tabs.addTab(QWidget(), "uno")
+    tabs.addTab(QWidget(), "dos")
+    return tabs
+
+
+def _scrolled() -> QWidget:
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    return area
+
+
+_KINDS: dict[str, Callable[[], QWidget]] = {
+    "push button": lambda: QPushButton("uno"),
+    "tool button": QToolButton,
+    "check box": lambda: QCheckBox("uno"),
+    "radio button": lambda: QRadioButton("uno"),
+    "line": QLineEdit,
+    "combo box": QComboBox,
+    "spin box": _spin,
+    "slider": lambda: QSlider(Qt.Orientation.Horizontal),
+    "list": QListWidget,
+    "tree": _tree,
+    "table": _table,
+    "tabs": _tabs,
+    "text field": QPlainTextEdit,
+    "scrolled page": _scrolled,
+}
+
+
+@pytest.mark.parametrize("name", ["light", "dark", "contrast-light", "contrast-dark"])
+@pytest.mark.parametrize("kind", list(_KINDS))
+def test_the_focus_is_seen_on_every_kind_of_widget(qtbot, kind, name):
+    theme = themes.theme_named(name)
+    window = QWidget()
+    window.setPalette(themes.palette(theme))
+    window.setStyleSheet(themes.style_sheet(theme))
+    widget, other = _KINDS[kind](), QPushButton("otro")
+    row = QHBoxLayout(window)
+    row.addWidget(widget)
+    row.addWidget(other)
+    qtbot.addWidget(window)
+    window.resize(500, 120)
+    window.show()
+    window.activateWindow()
+    target = widget.tabBar() if isinstance(widget, QTabWidget) else widget
+    other.setFocus(Qt.FocusReason.TabFocusReason)
+    QApplication.processEvents()
+    without = widget.grab().toImage()
+    target.setFocus(Qt.FocusReason.TabFocusReason)
+    # A caret that blinks is not what is looked for.
+    QApplication.setCursorFlashTime(0)
+    QApplication.processEvents()
+    assert target.hasFocus()
+    with_focus = widget.grab().toImage()
+    changed = sum(
+        without.pixel(x, y) != with_focus.pixel(x, y) for x in range(without.width()) for y in range(without.height())
+    )
+    assert changed >= 12, changed
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_it_is_seen_that_the_report_has_the_keyboard(studio, reports, name):
+    studio.window.preferences.change(theme=name)
+    studio.open(reports)
+    view = studio.view
+    view.setFocus()
+    QApplication.processEvents()
+    page = studio.window.page
+    with_focus = page.grab().toImage()
+    studio.window.reports.filter.setFocus()
+    QApplication.processEvents()
+    without = page.grab().toImage()
+    assert with_focus != without
+    line = with_focus.pixelColor(page.width() // 2, 0)
+    assert line.name() == studio.window.theme.focus and without.pixelColor(page.width() // 2, 0) != line
+
+
+# --- announcements ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def heard(studio) -> list[str]:
+    """What is announced."""
+    said: list[str] = []
+    studio.window.announcer.announced.connect(said.append)
+    return said
+
+
+def _listen(studio, heard: list[str]) -> str:
+    studio.qtbot.waitUntil(lambda: bool(heard))
+    text = " | ".join(heard)
+    heard.clear()
+    return text
+
+
+def test_the_current_mention_is_announced_with_all_that_is_seen_of_it(studio, reports, heard):
+    studio.open(reports)
+    said = _listen(studio, heard)
+    assert "Report 1-alta" in said
+    heard.clear()
+    studio.key(".")
+    assert _listen(studio, heard) == "556677, Patient identifier, pending, 91 %, likely, 2 of 5"
+
+
+def test_decisions_are_announced_before_the_next_mention(studio, reports, heard):
+    studio.open(reports)
+    _listen(studio, heard)
+    studio.key("Return")
+    said = _listen(studio, heard)
+    assert said.startswith("accepted. 556677")
+    studio.key("Backspace")
+    assert _listen(studio, heard).startswith("rejected. 03/04/2021")
+    studio.key("N")
+    assert "Class changed to Patient name" in _listen(studio, heard)
+
+
+def test_messages_and_errors_are_announced_the_latter_at_once(studio, reports, heard, monkeypatch):
+    import deid_studio.gui.announcing as announcing
+
+    studio.open(reports)
+    _listen(studio, heard)
+    sent: list[tuple[QEvent.Type, QAccessible.AnnouncementPoliteness]] = []
+
+    def noted(event: QAccessibleAnnouncementEvent) -> None:
+        assert isinstance(event.object(), QObject)
+        sent.append((event.type(), event.politeness()))
+
+    monkeypatch.setattr(announcing.QAccessible, "updateAccessibility", noted)
+    studio.window.messages.tell("some", "Told.")
+    assert _listen(studio, heard) == "Told."
+    studio.controller.failed.emit(EditError(detail="there is nothing to undo"))
+    assert "nothing to undo" in _listen(studio, heard)
+    polite, assertive = QAccessible.AnnouncementPoliteness.Polite, QAccessible.AnnouncementPoliteness.Assertive
+    assert sent == [(QAccessible.Event.Announcement, polite), (QAccessible.Event.Announcement, assertive)]
+
+
+def test_panels_and_letters_are_announced(studio, reports, heard):
+    studio.window.resize(1280, 800)
+    studio.open(reports)
+    _listen(studio, heard)
+    studio.key("Alt+3")
+    assert _listen(studio, heard) == "Mentions"
+    studio.key("'")
+    assert _listen(studio, heard).startswith("Jump: words with letters in sight:")
+    letters = next(
+        keys
+        for keys, target in studio.window.hint_mode.hints.items()
+        if studio.controller.session.text.startswith("Elvira", target.start)
+    )
+    studio.type(letters)
+    assert "Selected: Elvira" in _listen(studio, heard)
+
+
+def test_the_report_describes_its_current_mention(studio, reports):
+    studio.open(reports)
+    interface = QAccessible.queryAccessibleInterface(studio.view)
+    assert interface.text(QAccessible.Text.Name) == "Report text"
+    assert "Patient name – pending" in interface.text(QAccessible.Text.Description)
+
+
+def test_labels_say_what_they_show(studio, reports):
+    studio.open(reports)
+    for label in studio.window.details.findChildren(QLabel):
+        if label.isVisible() and label.text():
+            assert _name(label)
