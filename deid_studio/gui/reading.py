@@ -15,6 +15,7 @@ from deid_studio.errors import DeidError
 from deid_studio.gui.messages import ask
 from deid_studio.gui.wording import whole_percent
 from deid_studio.review.coverage import IDLE_SECONDS, LONGEST, Attention, Coverage, Look, Stretch
+from deid_studio.review.second_policy import Role, reader_key
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
@@ -31,11 +32,12 @@ _SIGNS_OF_LIFE = frozenset(
     }
 )
 
-Text = tuple[str, str, str]  # a folder, a report's name and the SHA-256 of its text
+Text = tuple[str, str, str, str]  # a folder, a report's name, who reads it and the SHA-256 of its text
+_NONE: Text = ("", "", "", "")
 
 
 class Reading(QObject):
-    """What was read of the report on the screen. In memory until the review begins, then kept when it is left.
+    """What the reviewer read of the report on the screen. In memory until the review begins, then kept when it is left.
 
     `policy` is the setting `read_coverage`: "off", "warn" or "block". `clock` gives seconds.
     """
@@ -49,7 +51,7 @@ class Reading(QObject):
         self.policy = "off"
         self.coverage: Coverage | None = None
         self._attention: Attention | None = None
-        self._text: Text = ("", "", "")
+        self._text: Text = _NONE
         self._not_kept: dict[Text, bytes] = {}  # of reports on which nothing is decided
         self._changed = False
         self._acted = 0.0
@@ -62,7 +64,7 @@ class Reading(QObject):
         controller.report_opened.connect(self._begin)
         controller.report_leaving.connect(self._leave)
         controller.report_failed.connect(self._leave)
-        controller.signed_changed.connect(self.keep)
+        controller.signed_changed.connect(self._signed_changed)
         for signal in (controller.current_changed, controller.desk_changed):
             signal.connect(self._act)
 
@@ -82,7 +84,7 @@ class Reading(QObject):
         session, folder = self._controller.session, self._controller.folder
         if session is None or folder is None or self.policy == "off":
             return
-        text = str(folder.project.folder), session.name, session.text_sha256
+        text = str(folder.project.folder), session.name, reader_key(self._controller.reviewer), session.text_sha256
         if text == self._text and self.coverage is not None:
             return
         self._text = text
@@ -105,9 +107,20 @@ class Reading(QObject):
         self.keep()
         self._timer.stop()
         self.coverage = self._attention = None
-        self._text = ("", "", "")
+        self._text = _NONE
         self._view.set_unread(None)
         self.tell()
+
+    def _signed_changed(self) -> None:
+        session, reviewer = self._controller.session, reader_key(self._controller.reviewer)
+        if session is not None and self.coverage is not None and reviewer != self._text[2]:
+            if any(reader_key(signature.reviewer) == self._text[2] for signature in session.signatures):
+                # Who signed has made room for another person, who has not read it.
+                self.keep()
+                self._begin()
+                return
+            self._text = *self._text[:2], reviewer, self._text[3]  # the same person under their name
+        self.keep()
 
     def keep(self) -> None:
         """Keep what was read: with the project once the review has begun, else in memory."""
@@ -117,12 +130,8 @@ class Reading(QObject):
         self._not_kept[self._text] = self.coverage.packed()
         if session is None or folder is None or not session.begun or session.read_only:
             return
-        _, name, sha256 = self._text
         with contextlib.suppress(DeidError):
-            kept = folder.project.coverage(name, sha256)
-            if kept is not None:  # another window may have shown more of it
-                self.coverage.take(kept)
-            folder.project.keep_coverage(name, sha256, self.coverage.packed())
+            folder.project.keep_coverage(*self._text[1:], self.coverage.packed())
             del self._not_kept[self._text]
             self._changed = False
 
@@ -199,7 +208,9 @@ class Reading(QObject):
         """Whether a sign-off is to wait for the person to read, or to answer a question; `sign_off` is one answer."""
         self.look()
         coverage, session = self.coverage, self._controller.session
-        if coverage is None or coverage.complete or session is None or session.signed:
+        if coverage is None or coverage.complete or session is None:
+            return False
+        if session.signed and self._window.second_reading.role is not Role.SECOND:
             return False
         detail = self.tr("{percent} of its words were on the screen long enough to be read. A bar marks the others.")
         detail = detail.format(percent=whole_percent(coverage.share))

@@ -352,16 +352,16 @@ class Journal:
         with self._told(), self._transaction():
             self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_SETTING + key, value))
 
-    def coverage(self, report: str, text_sha256: str) -> bytes | None:
-        """What was read of a report's text (`Coverage.packed`); None when nothing is kept of it."""
+    def coverage(self, report: str, reader: str, text_sha256: str) -> bytes | None:
+        """What a reader read of a report's text (`Coverage.packed`); None when nothing is kept of it."""
         with self._told():
-            return read_coverage(self._db, report, text_sha256)
+            return read_coverage(self._db, report, reader, text_sha256)
 
-    def keep_coverage(self, report: str, text_sha256: str, packed: bytes) -> None:
-        """Keep what was read of a report's text, in place of what was."""
+    def keep_coverage(self, report: str, reader: str, text_sha256: str, packed: bytes) -> None:
+        """Keep what a reader read of a report's text, in place of what was."""
         self._refuse_removed()
         with self._told(), self._transaction():
-            write_coverage(self._db, report, text_sha256, packed)
+            write_coverage(self._db, report, reader, text_sha256, packed)
 
     def patient_fields(self) -> dict[str, PatientFields]:
         """What is known of each report's patient, by report."""

@@ -203,14 +203,14 @@ class Project:
         """Keep the secret that the surrogates of releases are drawn by; raises `JournalError`."""
         self.journal().keep_setting(_RELEASE_SECRET, secret.hex())
 
-    def coverage(self, name: str, text_sha256: str) -> bytes | None:
-        """What was read of a report's text (`Coverage.packed`); None when nothing is kept of it."""
+    def coverage(self, name: str, reader: str, text_sha256: str) -> bytes | None:
+        """What a reader read of a report's text (`Coverage.packed`); None when nothing is kept of it."""
         journal = self._journal_if_any()
-        return None if journal is None else journal.coverage(name, text_sha256)
+        return None if journal is None else journal.coverage(name, reader, text_sha256)
 
-    def keep_coverage(self, name: str, text_sha256: str, packed: bytes) -> None:
-        """Keep what was read of a report's text; raises `JournalError`."""
-        self.journal().keep_coverage(name, text_sha256, packed)
+    def keep_coverage(self, name: str, reader: str, text_sha256: str, packed: bytes) -> None:
+        """Keep what a reader read of a report's text; raises `JournalError`."""
+        self.journal().keep_coverage(name, reader, text_sha256, packed)
 
     def open(self, name: str) -> ReviewSession:
         """Open a report with everything decided on it so far; writes nothing.

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QToolTip
 from deid_studio.gui import theme
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.review.coverage import read_share
+from deid_studio.review.second_policy import Choice, SecondPolicy
 from deid_studio.settings import read_settings
 
 LINE = "Párrafo {}: la paciente refiere dolor de dos días y niega fiebre u otros síntomas.\n"
-BODY = "".join(LINE.format(n) for n in range(80))
+BODY = "".join(LINE.format(n) for n in range(40))
 TEXT = "Nombre: Lucía Quintanar Ríos. NHC: 556677.\n\n" + BODY
 
 
@@ -44,15 +45,15 @@ def _open(studio, reports, policy="warn"):
     return studio
 
 
-def stay(studio, seconds: float) -> None:
+def stay(studio, seconds: float, step: float = 0.5) -> None:
     """Look at what is in sight for some time."""
     reading = studio.window.reading
     studio.window.activateWindow()
     QApplication.processEvents()
     QTest.mouseMove(studio.view.viewport(), QPoint(20, 20 + round(reading.clock.now) % 20))
     reading._act()
-    for _ in range(round(seconds * 4)):
-        reading.clock.now += 0.25
+    for _ in range(round(seconds / step)):
+        reading.clock.now += step
         reading.look()
 
 
@@ -60,10 +61,10 @@ def read_all(studio) -> None:
     """Page through the report at a normal pace."""
     studio.key("Ctrl+Home")
     bar = studio.view.verticalScrollBar()
-    stay(studio, 90)
+    stay(studio, 60, 2)
     while bar.value() < bar.maximum():
         bar.setValue(bar.value() + bar.pageStep())
-        stay(studio, 90)
+        stay(studio, 60, 2)
 
 
 def bars(studio) -> list:
@@ -173,11 +174,11 @@ def test_a_key_leads_from_one_unread_place_to_the_next(opened):
     assert place == opened.window.reading.coverage.next_unread(-1)
     assert opened.view.viewport().rect().contains(opened.view.cursorRect().center())
     assert opened.controller.mention is None  # Return decides on nothing that is out of sight
-    opened.view.go_to(TEXT.index("Párrafo 60"))
+    opened.view.go_to(TEXT.index("Párrafo 30"))
     stay(opened, 5)
-    opened.view.go_to(TEXT.index("Párrafo 62"))
+    opened.view.go_to(TEXT.index("Párrafo 32"))
     opened.key("F4")
-    assert opened.view.caret() > TEXT.index("Párrafo 62")
+    assert opened.view.caret() > TEXT.index("Párrafo 32")
     opened.view.go_to(len(TEXT) - 1)
     opened.key("F4")
     assert opened.view.caret() == place  # round the end
@@ -317,14 +318,51 @@ def test_a_review_that_was_begun_is_opened_again_with_what_was_read(make_studio,
     third.qtbot.waitUntil(lambda: told(third) == "Read 0 %")
 
 
+def test_a_second_reader_has_read_nothing_as_yet(opened):
+    policy = SecondPolicy(Choice.RANDOM, 1.0, "5a" * 32)
+    opened.controller.folder.project.keep_second_policy(policy)
+    opened.controller.folder.set_second_policy(policy, {})
+    read_all(opened)
+    sign(opened)
+    opened.wait_shown("2-radiologia")
+    opened.show("1-alta")
+    assert told(opened) == "Read 100 %"
+    opened.window.preferences.change(reviewer="Dr. Segundo")
+    assert told(opened) == "Read 0 %"
+    stay(opened, 30)
+    share = opened.window.reading.coverage.share
+    opened.key("Ctrl+Return")
+    in_front(opened)
+    opened.choose("Sign off anyway")
+    opened.qtbot.waitUntil(lambda: read_share(events(opened)) != 1.0)
+    assert read_share(events(opened)) == pytest.approx(share, abs=1e-4)
+    opened.window.preferences.change(reviewer="Dra. Prueba")
+    opened.show("10-nota")
+    opened.show("1-alta")
+    assert told(opened) == "Read 100 %"
+
+
+def test_a_name_given_at_the_first_sign_off_is_that_of_who_has_read(opened):
+    opened.window.preferences.change(reviewer="root")
+    opened.show("10-nota")
+    opened.show("1-alta")
+    stay(opened, 30)
+    before = told(opened)
+    opened.key("Return")
+    opened.window.preferences.change(reviewer="Dra. Prueba")
+    opened.show("10-nota")
+    opened.show("1-alta")
+    assert told(opened) == before != "Read 0 %"
+
+
 def test_the_journal_is_written_when_the_report_is_left_and_not_on_the_way(opened):
     opened.key("Return")
     project = opened.controller.folder.project
     text = opened.controller.session.text_sha256
     stay(opened, 30)
-    assert project.coverage("1-alta", text) is None
+    assert project.coverage("1-alta", "dra. prueba", text) is None
     opened.show("10-nota")
-    assert project.coverage("1-alta", text) is not None
+    assert project.coverage("1-alta", "dra. prueba", text) is not None
 
 
 def test_the_sweeps_finding_and_a_selected_word_are_looked_at(opened):
@@ -353,7 +391,7 @@ def test_lines_cut_by_the_lower_edge_are_not_in_sight(opened):
 def test_a_megabyte_is_watched_line_by_line_of_what_is_in_sight(studio, reports, monkeypatch):
     asked = []
     _open(studio, reports)
-    (reports / "10-nota.txt").write_text(BODY * 150, encoding="utf-8")
+    (reports / "10-nota.txt").write_text(BODY * 300, encoding="utf-8")
     studio.show("10-nota")
     QApplication.processEvents()
     coverage = studio.window.reading.coverage
