@@ -1,0 +1,85 @@
+"""Release policies: which treatment a class gets, and files that cannot be used."""
+
+from __future__ import annotations
+
+import pytest
+import tomli_w
+
+from deid_studio.errors import PolicyError
+from deid_studio.release.policy import (
+    Generalisation,
+    Policy,
+    Treatment,
+    Way,
+    load_policy,
+    policy_from,
+    policy_values,
+    shipped_policies,
+)
+
+
+def test_a_class_comes_before_its_kind_and_that_before_the_default(tagset):
+    policy = Policy(
+        "p",
+        default=Treatment(Way.REMOVE),
+        kinds={"person": Treatment(Way.TAG)},
+        classes={"NOMBRE_SUJETO_ASISTENCIA": Treatment(Way.MASK)},
+    )
+    assert policy.treatment("NOMBRE_SUJETO_ASISTENCIA", tagset).way is Way.MASK
+    assert policy.treatment("NOMBRE_PERSONAL_SANITARIO", tagset).way is Way.TAG
+    assert policy.treatment("FECHAS", tagset).way is Way.REMOVE
+    assert policy.treatment("UNKNOWN", tagset).way is Way.REMOVE
+
+
+def test_what_is_shipped_has_titles_and_can_be_written_and_read(tmp_path):
+    assert {policy.name for policy in shipped_policies()} == {
+        "research", "safe-harbour", "meddocan-tags", "radiology",
+    }  # fmt: skip
+    for policy in shipped_policies():
+        assert policy.title_in("es") != policy.title_in("en")
+        file = tmp_path / f"{policy.name}.toml"
+        file.write_bytes(tomli_w.dumps(policy_values(policy)).encode())
+        assert load_policy(str(file)) == policy
+        assert policy_from(policy_values(policy)) == policy
+
+
+def test_labels_of_headers_are_kept_by_all_shipped_policies():
+    from deid_studio import paths
+    from deid_studio.model.tagset import load_tagset
+
+    radiology = load_tagset(paths.resources() / "tagsets" / "radiology.toml")
+    assert all(policy.treatment("CAB", radiology).way is Way.KEEP for policy in shipped_policies())
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "name"), ("name = 1\nname = 2", "TOML"), ('name = "a"\nother = 1', "other"),
+        ('name = "a"\n[default]\nway = "fly"', "fly"), ('name = "a"\n[default]\nlength = 3', "way"),
+        ('name = "a"\n[default]\nway = "mask"\nlength = -1', "length"),
+        ('name = "a"\n[default]\nway = "mask"\ncolour = 1', "colour"), ('name = "a"\ntrim = ["body"]', "body"),
+        ('name = "a"\n[kinds]\nperson = "tag"', "person"), ('name = "a"\nscope = "world"', "world"),
+        ('name = "a"\n[default]\nway = "generalise"\nto = "galaxy"', "galaxy"),
+        ('name = "a"\n[default]\nway = "tag"\nnumbered = 1', "numbered"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_file_is_named(tmp_path, text, told):
+    file = tmp_path / "p.toml"
+    file.write_text(text)
+    with pytest.raises(PolicyError) as refused:
+        load_policy(str(file))
+    assert told in str(refused.value) and "p.toml" in str(refused.value)
+
+
+def test_a_file_that_is_not_there_or_not_text_is_told(tmp_path):
+    with pytest.raises(PolicyError):
+        load_policy("no-such-policy")
+    (tmp_path / "b.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(PolicyError):
+        load_policy(str(tmp_path / "b.toml"))
+
+
+def test_options_of_generalising_are_read():
+    bands = {"way": "generalise", "to": "age-band", "width": 10, "top": 80}
+    one = policy_from({"name": "a", "kinds": {"age": bands}}).kinds["age"]
+    assert (one.to, one.width, one.top) == (Generalisation.AGE_BAND, 10, 80)
