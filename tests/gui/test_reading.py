@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QToolTip
 
 from deid_studio.gui import theme
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
+from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
 from deid_studio.review.coverage import read_share
 from deid_studio.review.second_policy import Choice, SecondPolicy
 from deid_studio.settings import read_settings
@@ -386,6 +387,32 @@ def test_lines_cut_by_the_lower_edge_are_not_in_sight(opened):
         assert start == 0 and view.cursorRect(cursor).bottom() <= view.viewport().height()
         cursor.setPosition(view._offsets.to_shown(end + 2))
         assert view.cursorRect(cursor).bottom() > view.viewport().height() - 1.5 * view._layout.extra_height()
+
+
+def test_what_is_beyond_the_edge_of_lines_that_are_not_wrapped_is_not_in_sight(opened):
+    line = "La paciente refiere dolor de dos días. " * 20
+    path = opened.controller.folder.project.folder / "10-nota.txt"
+    path.write_text(f"{line}\nCorta.\n", encoding="utf-8")
+    opened.window.preferences.change(wrap_lines=False)
+    opened.show("10-nota")
+    QApplication.processEvents()
+    (start, end), short = opened.view.readable()[:2]
+    assert start == 0 and 20 < end < len(line) // 2 and short == (len(line) + 1, len(line) + 7)
+    stay(opened, 120, 2)
+    left = opened.window.reading.coverage.unread(0, len(line))
+    assert left[0][0] >= end - 80 and left[-1][1] == len(line)
+    opened.key("F4")
+    assert opened.view.caret() == left[0][0] and opened.view.horizontalScrollBar().value() > 0
+
+
+def test_how_much_was_read_is_in_the_statistics(opened):
+    read_all(opened)
+    sign(opened)
+    opened.wait_shown("2-radiologia")
+    opened.key("Ctrl+Shift+S")
+    dialog = next(d for d in opened.window.findChildren(StatisticsDialog) if d.isVisible())
+    opened.qtbot.waitUntil(lambda: dialog.found is not None)
+    assert "Read before signing off: 100 % of the words (median), at least 100 %." in dialog.time.text()
 
 
 def test_a_megabyte_is_watched_line_by_line_of_what_is_in_sight(studio, reports, monkeypatch):
