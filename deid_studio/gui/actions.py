@@ -222,7 +222,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                do=lambda w: w.looks.toggle("show_line_numbers")),
     ActionSpec("wrap_lines", _V, QT_TRANSLATE_NOOP("actions", "&Wrap long lines"), ("Alt+Z",), checkable=True,
                do=lambda w: w.looks.toggle("wrap_lines")),
-    ActionSpec("sections", _V, QT_TRANSLATE_NOOP("actions", "&Sections at the margin"), checkable=True,
+    ActionSpec("sections", _V, QT_TRANSLATE_NOOP("actions", "Se&ctions at the margin"), checkable=True,
                do=lambda w: w.looks.toggle("show_sections")),
     ActionSpec("tags", _V, QT_TRANSLATE_NOOP("actions", "Class &tags over every mention"), ("Ctrl+T",),
                checkable=True, do=lambda w: w.looks.toggle("show_class_tags")),

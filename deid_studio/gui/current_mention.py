@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from enum import Enum
+from functools import cached_property
 from math import inf
 
 from PySide6.QtCore import QObject, Signal
 
-from deid_studio.gui.navigation import Place, beside, place_of
+from deid_studio.gui.navigation import Place, beside, place_of, walk
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.review.benefit import leak_of, uncertainty_of
 from deid_studio.review.sensitivity import is_doubt, is_faint, stop_for
@@ -29,6 +30,24 @@ class PendingOrder(Enum):
         return {PendingOrder.UNCERTAINTY: uncertainty_of, PendingOrder.LEAK: leak_of}.get(self)
 
 
+class _Choice:
+    """What is pending on a desk and can be seen with these classes hidden and from this confidence on."""
+
+    def __init__(self, desk: Desk, least: float, hidden: frozenset[str]) -> None:
+        self._of = desk, least, hidden
+        self.sure = tuple(m for m in desk.pending if not is_faint(m, least))
+        self.shown = tuple(m for m in self.sure if m.span.phi_class not in hidden) if hidden else self.sure
+
+    def is_of(self, desk: Desk, least: float, hidden: frozenset[str]) -> bool:
+        """Whether it would be the same of these."""
+        return desk is self._of[0] and (least, hidden) == self._of[1:]
+
+    @cached_property
+    def acceptable(self) -> tuple[Mention, ...]:
+        """Those that can be accepted together."""
+        return tuple(m for m in self.shown if m.suggestion is None or not is_doubt(m.suggestion))
+
+
 class CurrentMention(QObject):
     """A place on a desk, and the walks from there; whoever has the desk derives from it."""
 
@@ -44,6 +63,7 @@ class CurrentMention(QObject):
         self.least = 0.0
         self.pending_order = PendingOrder.PLACE
         self._left: tuple[ReportText, int, Mention | None] = (("", ""), -1, None)
+        self._chosen: _Choice | None = None
         self._missed: Mention | None = None  # was current before the report was read anew, and is not there as yet
 
     @property
@@ -78,6 +98,10 @@ class CurrentMention(QObject):
         mention = self.mention
         place = self.place if mention is None else mention.span.start
         self._left = report, place, mention
+
+    def stay_where(self, other: CurrentMention) -> None:
+        """Begin, in the report that was left in another window, where it was left."""
+        self._left = other._left
 
     def begin(self, report: ReportText) -> bool:
         """Begin a report at its first pending suggestion; the one left last, with the same text, where it was left.
@@ -128,17 +152,24 @@ class CurrentMention(QObject):
     @property
     def sure_pending(self) -> tuple[Mention, ...]:
         """The pending suggestions that are sure enough to be shown, of all classes, in text order."""
-        return tuple(m for m in self.desk.pending if not is_faint(m, self.least))
+        return self._choice.sure
 
     @property
     def shown_pending(self) -> tuple[Mention, ...]:
         """The pending suggestions that are sure enough and of classes that are not hidden, in text order."""
-        return tuple(m for m in self.sure_pending if m.span.phi_class not in self.hidden)
+        return self._choice.shown
 
     @property
     def acceptable(self) -> tuple[Mention, ...]:
         """Those of them that can be accepted together: a doubt is decided by itself."""
-        return tuple(m for m in self.shown_pending if m.suggestion is None or not is_doubt(m.suggestion))
+        return self._choice.acceptable
+
+    @property
+    def _choice(self) -> _Choice:
+        # Asked for many times after each decision, by menus, buttons and counts.
+        if self._chosen is None or not self._chosen.is_of(self.desk, self.least, self.hidden):
+            self._chosen = _Choice(self.desk, self.least, self.hidden)
+        return self._chosen
 
     def reveal_class(self, phi_class: str) -> None:
         """Show the mentions of a class."""
@@ -158,24 +189,31 @@ class CurrentMention(QObject):
 
     def go_to_span(self, direction: int, phi_class: str | None = None) -> None:
         """Go to the next (1) or previous (-1) mention of any state, round the end; of one class if given."""
-        mentions = (m for m in self.desk if phi_class is None or m.span.phi_class == phi_class)
+        if phi_class is None:
+            mentions: Sequence[Mention] = self.desk.ordered
+        else:
+            mentions = [m for m in self.desk if m.span.phi_class == phi_class]
         found = self._beside(mentions, direction, all_of=phi_class is not None)
         if found is not None:
             self.select(found.id, show=True)
 
     def _beside(
-        self, mentions: Iterable[Mention], direction: int, all_of: bool = False, by_benefit: bool = False
+        self, mentions: Sequence[Mention], direction: int, all_of: bool = False, by_benefit: bool = False
     ) -> Mention | None:
         """The mention next to the current one that is sure enough; hidden classes are passed over unless `all_of`.
 
         `by_benefit`: next in the order of `pending_order`, if one was chosen, not in the text.
         """
         here = self.mention
-        shown = (m for m in mentions if all_of or m.span.phi_class not in self.hidden)
-        sure = [m for m in shown if not is_faint(m, self.least)]
+
+        def is_seen(mention: Mention) -> bool:
+            return (all_of or mention.span.phi_class not in self.hidden) and not is_faint(mention, self.least)
+
         worth = self.pending_order.worth if by_benefit else None
         if worth is None:
-            return beside(sure, (self.place, -1, -1) if here is None else place_of(here), direction)
+            place = (self.place, -1, -1) if here is None else place_of(here)
+            return next(filter(is_seen, walk(mentions, place, direction)), None)
+        sure = [m for m in mentions if is_seen(m)]
 
         def rank(mention: Mention) -> tuple[float, Place]:
             return -worth(mention), place_of(mention)

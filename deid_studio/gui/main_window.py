@@ -54,7 +54,7 @@ from deid_studio.gui.second_reading import SecondReading
 from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.teller import Teller
 from deid_studio.gui.text_menu import open_text_menu
-from deid_studio.gui.token_edges import Edge
+from deid_studio.gui.token_edges import Edge, TokenEdges
 from deid_studio.gui.tools import Tools
 from deid_studio.gui.turning_off import TurningOff
 from deid_studio.gui.wording import language
@@ -81,6 +81,7 @@ class MainWindow(QMainWindow):
     patient_tables: PatientTables
     reading: Reading
     rules: TurningOff
+    second_reading: SecondReading
     sweep_bar: SweepBar
 
     def __init__(self, controller: ReviewController, preferences: Preferences) -> None:
@@ -348,13 +349,14 @@ class MainWindow(QMainWindow):
 
     def move_edge(self, edge: Edge, direction: int, by_token: bool = True) -> None:
         """Move an edge of the current mention, or of the selected text where no mention is current."""
-        selected = self.view.selected_range()
+        selected = self.view.filled_selection()
         if self.controller.mention is not None or selected is None:
             self.controller.move_edge(edge, direction, by_token)
             return
-        moved = self.controller.edges.moved(Span(*selected, "selected"), edge, direction, by_token)
+        edges = TokenEdges(self.view.filled_text)
+        moved = edges.moved(Span(*selected, "selected"), edge, direction, by_token)
         if moved is not None:
-            self.view.select_range(*moved)
+            self.view.select_filled(*moved)
 
     def accept_class(self) -> None:
         """Accept all pending suggestions of the current mention's class."""
@@ -465,24 +467,23 @@ class MainWindow(QMainWindow):
             actions.Needs.REPORT: controller.session is not None,
             actions.Needs.MENTION: controller.mention is not None,
         }
-        for spec in actions.ACTIONS:
-            if spec.id:
-                self.actions_by_id[spec.id].setEnabled(there[spec.needs])
         stack = controller.undo_mirror.stack
         by_id = self.actions_by_id
-        for name, possible, what in (
-            ("undo", stack.canUndo(), stack.undoText()),
-            ("redo", stack.canRedo(), stack.redoText()),
-        ):
-            plain = self.tr("&Undo") if name == "undo" else self.tr("&Redo")
-            by_id[name].setText(f"{plain}: {what}" if what else plain)
+        # Each once: what goes on and off again is drawn twice.
+        possible_by_id = {spec.id: there[spec.needs] for spec in actions.ACTIONS if spec.id}
+        possible_by_id["accept_all"] = bool(controller.acceptable)
+        possible_by_id["reject_all"] = bool(controller.shown_pending)
+        possible_by_id["next_pending"] = possible_by_id["previous_pending"] = bool(controller.sure_pending)
+        possible_by_id["withdraw"] = controller.session is not None and controller.session.signed
+        possible_by_id["undo"], possible_by_id["redo"] = stack.canUndo(), stack.canRedo()
+        for name, possible in possible_by_id.items():
             by_id[name].setEnabled(possible)
-            self.keys.hint(by_id[name])
-        by_id["accept_all"].setEnabled(bool(controller.acceptable))
-        by_id["reject_all"].setEnabled(bool(controller.shown_pending))
-        for name in ("next_pending", "previous_pending"):
-            by_id[name].setEnabled(bool(controller.sure_pending))
-        by_id["withdraw"].setEnabled(controller.session is not None and controller.session.signed)
+        for name, what in (("undo", stack.undoText()), ("redo", stack.redoText())):
+            plain = self.tr("&Undo") if name == "undo" else self.tr("&Redo")
+            text = f"{plain}: {what}" if what else plain
+            if by_id[name].text() != text:
+                by_id[name].setText(text)
+                self.keys.hint(by_id[name])
         for action in self.class_actions:
             action.setEnabled(controller.session is not None)
 

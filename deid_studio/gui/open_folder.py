@@ -301,9 +301,7 @@ class OpenFolder(QObject):
         """Bring the standing of the report on the screen up to date."""
         self._opened.add(session.name)
         self._unreadable.discard(session.name)
-        counts = dict.fromkeys(Decision, 0)
-        for mention in session.desk:
-            counts[mention.decision] += 1
+        counts = session.desk.counts
         summary = Summary(
             session.name,
             0,
@@ -509,6 +507,11 @@ class OpenFolder(QObject):
             self.preannotation_changed.emit()
         elif not self._told.isActive():
             self._told.start()
+
+    def take_over(self, results: Mapping[str, Preannotated]) -> None:
+        """Take the suggestions that were made while this folder was open in another window."""
+        for result in results.values():
+            self._take(result)
 
     def close(self) -> None:
         """End the pre-annotation and close the journal; no signal comes afterwards."""

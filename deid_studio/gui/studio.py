@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotator
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.language_switch import LanguageSwitch
 from deid_studio.gui.main_window import MainWindow
 from deid_studio.gui.messages import UnexpectedErrors
 from deid_studio.gui.preferences import Preferences
@@ -31,13 +32,13 @@ def show_window(argv: Sequence[str], opened: Path | None) -> int:
     """Show the window, with a folder or a file opened if one is given, until it is closed; returns the exit code."""
     app = application(argv)
     preferences = Preferences(paths.settings_file(), app)
-    # Spin boxes write figures as the window's language does.
-    QLocale.setDefault(QLocale(install_language(app, preferences.settings.language)))
-    window = build_window(preferences)
-    UnexpectedErrors(window).install()
-    window.show()
+    install_language(app, preferences.settings.language)
+    switch = LanguageSwitch(build_window, partial(install_language, app), language_of, preferences)
+    switch.replaced.connect(lambda window: UnexpectedErrors(window).install())
+    UnexpectedErrors(switch.window).install()
+    switch.window.show()
     if opened is not None:
-        window.open_paths([opened])
+        switch.window.open_paths([opened])
     return app.exec()
 
 
@@ -70,11 +71,12 @@ def keep_searches_short() -> None:
 
 def install_language(app: QCoreApplication, setting: str) -> str:
     """Translate what is built from now on into the setting's language, else the system's; returns "es" or "en"."""
-    system = (locale.split("_")[0].split("-")[0] for locale in QLocale.system().uiLanguages())
-    language = setting or next((one for one in system if one in LANGUAGES), "en")
+    language = language_of(setting)
     for translator in app.findChildren(QTranslator, _TRANSLATOR):
         app.removeTranslator(translator)
         translator.deleteLater()
+    # Spin boxes write figures as the window's language does.
+    QLocale.setDefault(QLocale(language))
     if language == "en":
         return language
     # Ours last, since Qt asks the newest first and we name some keys otherwise.
@@ -87,6 +89,12 @@ def install_language(app: QCoreApplication, setting: str) -> str:
         if translator.load(name, folder):
             app.installTranslator(translator)
     return language
+
+
+def language_of(setting: str) -> str:
+    """The language of a setting, else the system's where we speak it, else English."""
+    system = (locale.split("_")[0].split("-")[0] for locale in QLocale.system().uiLanguages())
+    return setting or next((one for one in system if one in LANGUAGES), "en")
 
 
 def build_window(preferences: Preferences) -> MainWindow:

@@ -44,7 +44,7 @@
     </message>
     <message>
         <source>Decided alike, places: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Decidido igual, lugares: {count}</translation>
     </message>
     <message>
         <source>Stopped; reports left as they were: {count}.</source>
@@ -144,19 +144,19 @@
     <name>Announcer</name>
     <message>
         <source>{at} of {count}</source>
-        <translation type="unfinished">{at} de {count}</translation>
+        <translation>{at} de {count}</translation>
     </message>
     <message>
         <source>Report {name}; suggestions pending: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Informe {name}; sugerencias pendientes: {count}</translation>
     </message>
     <message>
         <source>mentions changed: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>menciones cambiadas: {count}</translation>
     </message>
     <message>
         <source>deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>borrada</translation>
     </message>
 </context>
 <context>
@@ -228,8 +228,8 @@
         <translation>Sus comprobaciones</translation>
     </message>
     <message>
-        <source>How much you see of what is planted in reports where nothing is marked. Only you see this: it is kept in your own user account on this computer ({path}), holds no text and no names of reports, and is never sent, exported or counted in the statistics of a folder.</source>
-        <translation>Cuánto ve usted de lo que se pone de prueba en el texto sin marcar. Esto solo lo ve usted: se guarda en su propia cuenta de usuario de este ordenador ({path}), no contiene texto ni nombres de informes, y nunca se envía, se exporta ni cuenta en las estadísticas de una carpeta.</translation>
+        <source>How much you see of what is planted in reports where nothing is marked. Only you see this: it is kept in your own user account on this computer ({path}), holds no text and no names of reports, and is never sent, exported or counted in the statistics of a folder. Whoever works in the same account could open that file.</source>
+        <translation>Cuánto ve usted de lo que se pone de prueba en el texto sin marcar. Esto solo lo ve usted: se guarda en su propia cuenta de usuario de este ordenador ({path}), no contiene texto ni nombres de informes, y nunca se envía, se exporta ni cuenta en las estadísticas de una carpeta. Quien trabaje en esa misma cuenta podría abrir el archivo.</translation>
     </message>
     <message>
         <source>Which checks are counted</source>
@@ -336,7 +336,7 @@
     <name>ClassChooser</name>
     <message>
         <source>Type to narrow, or Alt and the key shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba para filtrar, o Alt y la tecla indicada</translation>
     </message>
     <message>
         <source>Class</source>
@@ -471,11 +471,11 @@
     </message>
     <message>
         <source>Accept, go to the next</source>
-        <translation type="unfinished"></translation>
+        <translation>Aceptar e ir a la siguiente</translation>
     </message>
     <message>
         <source>Reject or delete, go to the next</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechazar o borrar e ir a la siguiente</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -669,23 +669,23 @@
     </message>
     <message>
         <source>Go by letter, by word</source>
-        <translation type="unfinished"></translation>
+        <translation>Ir por letras, por palabras</translation>
     </message>
     <message>
         <source>Go by line, by page</source>
-        <translation type="unfinished"></translation>
+        <translation>Ir por líneas, por páginas</translation>
     </message>
     <message>
         <source>To the begin or the end of the report</source>
-        <translation type="unfinished"></translation>
+        <translation>Al principio o al final del informe</translation>
     </message>
     <message>
         <source>Select a word further or back</source>
-        <translation type="unfinished"></translation>
+        <translation>Seleccionar una palabra más o menos</translation>
     </message>
     <message>
         <source>Copy what is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar lo seleccionado</translation>
     </message>
     <message>
         <source>Second sweep</source>
@@ -693,7 +693,7 @@
     </message>
     <message>
         <source>In the text</source>
-        <translation type="unfinished"></translation>
+        <translation>En el texto</translation>
     </message>
     <message>
         <source>The export was cancelled; the copies made so far are whole.</source>
@@ -911,71 +911,71 @@
     <name>HintMode</name>
     <message>
         <source>Jump: words with letters in sight: {count}. Type them, or Escape to leave.</source>
-        <translation type="unfinished"></translation>
+        <translation>Saltar: palabras con letras a la vista: {count}. Escríbalas, o Escape para salir.</translation>
     </message>
     <message>
         <source>There is no unmarked word in sight.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ninguna palabra sin marcar a la vista.</translation>
     </message>
     <message>
         <source>Selected: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Seleccionado: {text}</translation>
     </message>
 </context>
 <context>
     <name>KeyCatcher</name>
     <message>
         <source>The new key</source>
-        <translation type="unfinished"></translation>
+        <translation>La tecla nueva</translation>
     </message>
     <message>
         <source>Press the new key</source>
-        <translation type="unfinished"></translation>
+        <translation>Pulse la tecla nueva</translation>
     </message>
 </context>
 <context>
     <name>Keys</name>
     <message>
         <source>Classes</source>
-        <translation type="unfinished">Clases</translation>
+        <translation>Clases</translation>
     </message>
     <message>
         <source>The key of «{title}» is always the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>La tecla de «{title}» es siempre la misma.</translation>
     </message>
     <message>
         <source>{key} leads from one place of the window to another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} lleva de un lugar a otro de la ventana.</translation>
     </message>
     <message>
         <source>{key} belongs to the desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} es del escritorio.</translation>
     </message>
     <message>
         <source>{key} moves the caret, selects or copies text in the report.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} mueve el cursor, selecciona o copia texto en el informe.</translation>
     </message>
     <message>
         <source>{key} opens the menu «{menu}».</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} abre el menú «{menu}».</translation>
     </message>
     <message>
         <source>{key} alone is needed for typing, and «{title}» acts in fields too: take a key with Ctrl or Alt, or F1 to F12.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} sola hace falta para escribir, y «{title}» actúa también en los campos: elija una tecla con Ctrl o Alt, o de F1 a F12.</translation>
     </message>
 </context>
 <context>
     <name>LanguageSwitch</name>
     <message>
         <source>The language changes once the window is opened anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>El idioma cambiará cuando vuelva a abrir la ventana.</translation>
     </message>
 </context>
 <context>
     <name>Looks</name>
     <message>
         <source>T&amp;heme</source>
-        <translation>T&amp;ema</translation>
+        <translation>Tema</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -983,7 +983,7 @@
     </message>
     <message>
         <source>Lan&amp;guage</source>
-        <translation>Idi&amp;oma</translation>
+        <translation>I&amp;dioma</translation>
     </message>
 </context>
 <context>
@@ -1136,7 +1136,7 @@
     <name>Panes</name>
     <message>
         <source>Report text</source>
-        <translation type="unfinished">Texto del informe</translation>
+        <translation>Texto del informe</translation>
     </message>
 </context>
 <context>
@@ -1409,7 +1409,7 @@
     </message>
     <message>
         <source>Sign off</source>
-        <translation type="unfinished">Firmar</translation>
+        <translation>Firmar</translation>
     </message>
 </context>
 <context>
@@ -2179,7 +2179,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Find an action, a class or a key</source>
-        <translation type="unfinished"></translation>
+        <translation>Buscar una acción, una clase o una tecla</translation>
     </message>
     <message>
         <source>What it does</source>
@@ -2191,35 +2191,35 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>&amp;Change…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Cambiar…</translation>
     </message>
     <message>
         <source>&amp;Add a key…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Añadir una tecla…</translation>
     </message>
     <message>
         <source>&amp;Reset</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Restablecer</translation>
     </message>
     <message>
         <source>Give the action chosen here its first keys again</source>
-        <translation type="unfinished"></translation>
+        <translation>Devolver sus primeras teclas a la acción elegida aquí</translation>
     </message>
     <message>
         <source>Reset a&amp;ll</source>
-        <translation type="unfinished"></translation>
+        <translation>Restablecer &amp;todas</translation>
     </message>
     <message>
         <source>&amp;Print…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Imprimir…</translation>
     </message>
     <message>
         <source>&amp;Swap</source>
-        <translation type="unfinished"></translation>
+        <translation>Inter&amp;cambiar</translation>
     </message>
     <message>
         <source>Leave it</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejarlo</translation>
     </message>
     <message>
         <source>The keys of mentions and classes act while the report has the focus; Esc leads back to it, Tab leaves it. A class key adds the selected text, or changes the class of the current mention.</source>
@@ -2227,39 +2227,39 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Changed by you</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambiada por usted</translation>
     </message>
     <message>
         <source>Press the new key for «{title}»; Esc leaves it as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pulse la tecla nueva para «{title}»; Esc la deja como está.</translation>
     </message>
     <message>
         <source>{why} Press another key, or Esc.</source>
-        <translation type="unfinished"></translation>
+        <translation>{why} Pulse otra tecla, o Esc.</translation>
     </message>
     <message>
         <source>{key} does «{other}» already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} ya sirve para «{other}».</translation>
     </message>
     <message>
         <source>Give it to «{title}» instead?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Dársela a «{title}» en su lugar?</translation>
     </message>
     <message>
         <source>&amp;Give it</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Dársela</translation>
     </message>
     <message>
         <source>Swap the two? «{other}» has {key} then.</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Intercambiarlas? «{other}» tendrá entonces {key}.</translation>
     </message>
     <message>
         <source>«{title}» has {key} now.</source>
-        <translation type="unfinished"></translation>
+        <translation>«{title}» tiene ahora {key}.</translation>
     </message>
     <message>
         <source>All actions and classes have their first keys again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todas las acciones y clases tienen otra vez sus primeras teclas.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2533,7 +2533,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Pause or resume pre-annotation</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausar o reanudar la preanotación</translation>
     </message>
     <message>
         <source>Looking for suggestions…</source>
@@ -2589,39 +2589,39 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>PHI</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ISP</translation>
     </message>
     <message>
         <source>Mark it as PHI of this class; a class key marks it as that</source>
-        <translation type="unfinished"></translation>
+        <translation>Marcarlo como ISP de esta clase; una tecla de clase lo marca como esa clase</translation>
     </message>
     <message>
         <source>Not PHI</source>
-        <translation type="unfinished"></translation>
+        <translation>No es ISP</translation>
     </message>
     <message>
         <source>It is not PHI, and does not come back</source>
-        <translation type="unfinished"></translation>
+        <translation>No es ISP, y no vuelve a aparecer</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>Siguiente</translation>
     </message>
     <message>
         <source>Leave it for now</source>
-        <translation type="unfinished"></translation>
+        <translation>Dejarlo por ahora</translation>
     </message>
     <message>
         <source>Look at them</source>
-        <translation type="unfinished"></translation>
+        <translation>Mirarlos</translation>
     </message>
     <message>
         <source>Look at them first</source>
-        <translation type="unfinished"></translation>
+        <translation>Mirarlos antes</translation>
     </message>
     <message>
         <source>Sign off</source>
-        <translation type="unfinished">Firmar</translation>
+        <translation>Firmar</translation>
     </message>
     <message>
         <source>Sign off all the same</source>
@@ -2645,11 +2645,11 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Mark with a class</source>
-        <translation type="unfinished"></translation>
+        <translation>Marcar con una clase</translation>
     </message>
     <message>
         <source>the class&apos;s key</source>
-        <translation type="unfinished"></translation>
+        <translation>la tecla de la clase</translation>
     </message>
     <message numerus="yes">
         <source>Before signing off: %n places look like PHI and are not marked.</source>
@@ -2732,7 +2732,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Why?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Por qué?</translation>
     </message>
     <message>
         <source>What you marked overlaps “{text}”; both stay marked.</source>
@@ -2804,7 +2804,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Not accepted together; classes that have not earned it yet: {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se aceptan juntas; clases que todavía no se lo han ganado: {count}.</translation>
     </message>
     <message>
         <source>Not accepted together: your signed-off reports do not make sure as yet that {wanted} are right. {classes}.</source>
@@ -2916,11 +2916,11 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <name>_Overlay</name>
     <message>
         <source>Letters to jump to a word</source>
-        <translation type="unfinished"></translation>
+        <translation>Letras para saltar a una palabra</translation>
     </message>
     <message>
         <source>Type the letters of a word · with Shift, one word more · Page Down: further · Esc: leave</source>
-        <translation type="unfinished"></translation>
+        <translation>Escriba las letras de una palabra · con Mayús, una palabra más · Av Pág: más abajo · Esc: salir</translation>
     </message>
 </context>
 <context>
@@ -3070,6 +3070,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Reglas desactivadas…</translation>
     </message>
     <message>
+        <source>Se&amp;ctions at the margin</source>
+        <translation>Partes del informe al mar&amp;gen</translation>
+    </message>
+    <message>
         <source>&amp;Next pending</source>
         <translation>&amp;Siguiente pendiente</translation>
     </message>
@@ -3091,7 +3095,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>&amp;Jump to unmarked text…</source>
-        <translation type="unfinished"></translation>
+        <translation>Sa&amp;ltar al texto sin marcar…</translation>
     </message>
     <message>
         <source>&amp;Choose the class…</source>
@@ -3151,27 +3155,27 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>To the next panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Al panel siguiente</translation>
     </message>
     <message>
         <source>To the previous panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Al panel anterior</translation>
     </message>
     <message>
         <source>To the reports</source>
-        <translation type="unfinished"></translation>
+        <translation>A los informes</translation>
     </message>
     <message>
         <source>To the report&apos;s text</source>
-        <translation type="unfinished"></translation>
+        <translation>Al texto del informe</translation>
     </message>
     <message>
         <source>To the mentions</source>
-        <translation type="unfinished"></translation>
+        <translation>A las menciones</translation>
     </message>
     <message>
         <source>To the classes</source>
-        <translation type="unfinished"></translation>
+        <translation>A las clases</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
@@ -3194,16 +3198,12 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>&amp;Ajustar las líneas largas al ancho</translation>
     </message>
     <message>
-        <source>&amp;Sections at the margin</source>
-        <translation>Partes del informe al &amp;margen</translation>
-    </message>
-    <message>
         <source>Class &amp;tags over every mention</source>
         <translation>&amp;Etiquetas sobre todas las menciones</translation>
     </message>
     <message>
         <source>&amp;Dark or light</source>
-        <translation>&amp;Oscuro o claro</translation>
+        <translation>Oscuro o &amp;claro</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>

@@ -1,0 +1,132 @@
+"""The language is changed while the program runs, and the person stays where they were."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from PySide6.QtCore import QEvent, QLocale
+from PySide6.QtWidgets import QApplication
+
+from deid_studio import paths
+from deid_studio.gui import studio as studio_module
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.language_switch import LanguageSwitch
+from deid_studio.gui.main_window import MainWindow
+from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.wording import language
+from deid_studio.model.tagset import load_tagset
+from tests.gui.conftest import Studio
+
+
+@pytest.fixture
+def switch(qtbot, qapp, preannotator, preferences_path):
+    """The program as it is started, in English, with the tests' detector."""
+
+    def build(preferences: Preferences) -> MainWindow:
+        tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
+        controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", make_preannotator=preannotator)
+        window = MainWindow(controller, preferences)
+        controller.setParent(window)
+        return window
+
+    locale = QLocale()
+    preferences = Preferences(preferences_path)
+    preferences.reviewer_asked = True
+    preferences.change(
+        reviewer="Dra. Prueba", theme="light", language="en", second_sweep=False, bulk_accept_precision=0.0
+    )
+    install = partial(studio_module.install_language, qapp)
+    made = LanguageSwitch(build, install, studio_module.language_of, preferences)
+    made.window.show()
+    qtbot.waitExposed(made.window)
+    yield made
+    made.window._closing_anyway = True
+    made.window.close()
+    made.window.deleteLater()
+    studio_module.install_language(qapp, "en")
+    QLocale.setDefault(locale)
+
+
+def _chosen(switch: LanguageSwitch, name: str, text: str, qtbot) -> Studio:
+    """The window after an entry of its menu of languages was chosen."""
+    old = switch.window
+    entries = old.looks._choices["language"]
+    assert entries[name].text() == text
+    with qtbot.waitSignal(switch.replaced):
+        entries[name].trigger()
+    assert switch.window is not old
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return Studio(qtbot, switch.window)
+
+
+def test_the_person_stays_where_they_were(switch, reports, qtbot):
+    studio = Studio(qtbot, switch.window)
+    studio.open(reports, "1-alta")
+    studio.key("Return")
+    studio.key("Del")
+    studio.key(".")
+    current = studio.current_text()
+    desk = studio.controller.desk
+    studio.window.reports.filter.setText("a")
+    studio.controller.set_hidden(frozenset({"FECHAS"}))
+    studio.window.docks[2].raise_()
+    height = studio.window.height()
+
+    studio = _chosen(switch, "es", "Español", qtbot)
+    studio.wait_shown("1-alta")
+    window = studio.window
+    assert language() == "es"
+    assert window.menuBar().actions()[0].text() == "&Archivo"
+    assert window.isVisible()
+    assert window.height() == height
+    assert studio.controller.desk == desk
+    assert studio.current_text() == current
+    assert window.reports.filter.text() == "a"
+    assert studio.controller.hidden == {"FECHAS"}
+    assert not window.classes.visibleRegion().isEmpty()
+    assert window.preferences.settings.language == "es"
+    assert window.looks._choices["language"]["es"].isChecked()
+    studio.key("Ctrl+Z")
+    assert "556677" in studio.texts("pending")
+    studio.key("Ctrl+Z")
+    assert len(studio.texts("pending")) == 5
+
+
+def test_suggestions_are_not_made_again(switch, reports, preannotator, qtbot):
+    studio = Studio(qtbot, switch.window)
+    studio.open(reports)
+    preannotator.held = True  # nothing would come
+    studio = _chosen(switch, "es", "Español", qtbot)
+    studio.wait_shown("1-alta")
+    assert len(studio.texts("pending")) == 5
+    assert set(studio.controller.folder.results) == {"1-alta", "2-radiologia", "10-nota"}
+
+
+def test_there_and_back_again(switch, qtbot):
+    _chosen(switch, "es", "Español", qtbot)
+    studio = _chosen(switch, "en", "English", qtbot)
+    assert studio.window.menuBar().actions()[0].text() == "&File"
+    studio.window.preferences.change(theme="dark")
+    assert studio.window.theme.dark
+
+
+def test_what_cannot_be_saved_keeps_the_window_and_its_language(switch, reports, qtbot):
+    studio = Studio(qtbot, switch.window)
+    studio.open(reports)
+    studio.key("Return")
+    (reports / "1-alta.ann").mkdir()
+    studio.window.looks._choices["language"]["es"].trigger()
+    qtbot.waitUntil(lambda: any(w.isVisible() for w in QApplication.topLevelWidgets() if w is not switch.window))
+    assert switch.window is studio.window
+    assert language() == "en"
+    studio.choose("Stay")
+    assert studio.window.isVisible()
+
+
+def test_the_same_language_by_another_setting_changes_nothing(switch, qtbot, monkeypatch):
+    window = switch.window
+    monkeypatch.setattr(studio_module.QLocale, "uiLanguages", lambda _self: ["en-GB"])
+    window.preferences.change(language="")
+    QApplication.processEvents()
+    assert switch.window is window
