@@ -78,11 +78,11 @@ class ReleaseRequest:
     include_unsigned: bool = False
     numbered: bool = False
     patients: Mapping[str, str] = field(default_factory=dict)
-    fields: Mapping[str, PatientFields] = field(default_factory=dict)
+    fields: Mapping[str, PatientFields] = field(default_factory=dict, repr=False)
     allowed: frozenset[str] = frozenset()
     remembered: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
     vault: Path | None = None
-    passphrases: tuple[str, ...] = ()
+    passphrases: tuple[str, ...] = field(default=(), repr=False)
     language: str = "es"
 
 

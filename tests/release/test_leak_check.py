@@ -44,7 +44,8 @@ def test_what_is_left_is_found(marked, text, leak, kind):
     "text",
     [
         "{SEXO_SUJETO_ASISTENCIA|Mujer} con mujer", "{EDAD_SUJETO_ASISTENCIA|45 años}, 45 años",
-        "de 1500-2000 ml", "leucocitos 4.650.000/mm3", "{FAMILIARES_SUJETO_ASISTENCIA|madre} y madre", "RD 1299/2006", "Ana viene",
+        "de 1500-2000 ml", "leucocitos 4.650.000/mm3",
+        "{FAMILIARES_SUJETO_ASISTENCIA|madre} y madre", "RD 1299/2006", "Ana viene",
         "{NOMBRE_SUJETO_ASISTENCIA|Ana Soto} y sotobosque",
     ],
 )  # fmt: skip

@@ -1,0 +1,236 @@
+"""Releasing a folder: who leaves, what holds it back, and that it is written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from deid_studio.errors import LeaksFoundError, NothingToReleaseError, ReleaseFolderError, WriteError
+from deid_studio.formats.brat import parse_ann
+from deid_studio.formats.files import write_file
+from deid_studio.model.edits import Add
+from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.span import Span
+from deid_studio.progress import Progress
+from deid_studio.release import vault as vault_module
+from deid_studio.release.outputs import OutputFormat
+from deid_studio.release.policy import load_policy
+from deid_studio.release.vault import open_vault, restored
+from deid_studio.review import releasing
+from deid_studio.review.project import Project
+from deid_studio.review.releasing import LeftOut, ReleaseRequest, prepare, write_release
+
+TEXT = "Paciente: Nuria Belmonte\r\nIngresa el 12/03/2015. Alta el 14/03/2015.\r\n"
+NAME, CAME, LEFT = (TEXT.index(part) for part in ("Nuria", "12/03", "14/03"))
+SPANS = (
+    Span(NAME, NAME + 14, "NOMBRE_SUJETO_ASISTENCIA"), Span(CAME, CAME + 10, "FECHAS"), Span(LEFT, LEFT + 10, "FECHAS"),
+)  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path):
+    reports = tmp_path / "informes"
+    (reports / "planta").mkdir(parents=True)
+    for name in ("a1", "a2", "planta/b1"):
+        (reports / f"{name}.txt").write_bytes(TEXT.encode())
+    return reports
+
+
+@pytest.fixture
+def project(folder, tagset):
+    opened = Project(folder, tagset, "Dra. Prueba")
+    yield opened
+    opened.close()
+
+
+def mark(project, name, spans=SPANS, sign=True):
+    session = project.open(name)
+    for span in spans:
+        session.perform(Add(session.desk.next_id, span))
+    session.save()
+    if sign:
+        session.sign_off()
+
+
+@pytest.fixture
+def signed(project):
+    for name in ("a1", "planta/b1"):
+        mark(project, name)
+    mark(project, "a2", sign=False)
+    return project
+
+
+@pytest.fixture
+def request_for(tmp_path):
+    def make(project, policy="research", **more):
+        return ReleaseRequest(project, load_policy(policy), tmp_path / "out", **more)
+
+    return make
+
+
+def written(request):
+    files = (path for path in sorted(request.out.rglob("*")) if path.is_file())
+    return {str(path.relative_to(request.out)): path.read_bytes() for path in files}
+
+
+def test_signed_reports_leave_with_valid_brat_and_a_certificate(signed, request_for, tmp_path):
+    request = request_for(signed)
+    prepared = prepare(request, Progress())
+    assert prepared.left_out == {LeftOut.NOT_SIGNED: ("a2",)}
+    certificate = write_release(request, prepared, Progress())
+    files = written(request)
+    reports = {"a1.txt", "a1.ann", "planta/b1.txt", "planta/b1.ann"}
+    assert {name for name in files if not name.endswith((".conf", ".json", ".html"))} == reports
+    assert {"annotation.conf", "certificate.json", "certificate.html"} <= set(files)
+    for name in ("a1", "planta/b1"):
+        text = files[f"{name}.txt"].decode()
+        assert "Belmonte" not in text and "2015" not in text and text.count("\r\n") == 2
+        spans = parse_ann(files[f"{name}.ann"], text, Path("x.ann")).spans
+        assert [span.phi_class for span in spans] == [span.phi_class for span in SPANS]
+    values = json.loads(files["certificate.json"])
+    assert values["reviewers"] == ["Dra. Prueba"] and values["left_out"] == {"not-signed": 1}
+    assert [line["sha256_after"] for line in values["reports"]] == [
+        sha256(files[f"{name}.txt"]).hexdigest() for name in ("a1", "planta/b1")
+    ]
+    assert len(certificate.reports) == 2
+    for secret in ("Belmonte", "Nuria", "12/03/2015"):
+        assert all(secret.encode() not in raw for raw in files.values())
+    assert b"<h1>" in files["certificate.html"]
+
+
+def test_the_same_release_again_gives_the_same_bytes(signed, request_for):
+    request = request_for(signed)
+    write_release(request, prepare(request, Progress()), Progress())
+    first = written(request)
+    write_release(request, prepare(request, Progress()), Progress())
+    again = written(request)
+    assert {k: v for k, v in first.items() if not k.startswith("cert")} == {
+        k: v for k, v in again.items() if not k.startswith("cert")
+    }
+
+
+def test_unsigned_reports_leave_when_asked_for(signed, request_for):
+    prepared = prepare(request_for(signed, include_unsigned=True), Progress())
+    assert len(prepared.reports) == 3 and not prepared.left_out
+
+
+def test_a_plain_folder_of_brat_pairs_counts_as_decided(folder, tagset, request_for):
+    (folder / "a1.ann").write_text(f"T1\tNOMBRE_SUJETO_ASISTENCIA {NAME} {NAME + 14}\tNuria Belmonte\n")
+    project = Project(folder, tagset, "")
+    prepared = prepare(request_for(project, policy="meddocan-tags"), Progress())
+    # The dates of this one are not marked: the check says so.
+    assert [one.source.doc.id for one in prepared.reports] == ["a1"]
+    assert [leak.kind.value for leak in prepared.reports[0].holding] == ["date", "date"]
+    project.close()
+
+
+def test_nothing_signed_is_told(project, request_for):
+    mark(project, "a1", sign=False)
+    with pytest.raises(NothingToReleaseError):
+        prepare(request_for(project), Progress())
+
+
+def test_a_leak_holds_everything_back_until_it_is_allowed(project, request_for, tmp_path):
+    mark(project, "a1", SPANS[:2])
+    mark(project, "a2")
+    request = request_for(project)
+    prepared = prepare(request, Progress())
+    assert [one.source.doc.id for one in prepared.leaking] == ["a1"]
+    with pytest.raises(LeaksFoundError):
+        write_release(request, prepared, Progress())
+    assert not request.out.exists()
+    request = replace(request, allowed=frozenset(("14/03/2015",)))
+    certificate = write_release(request, prepare(request, Progress()), Progress())
+    assert certificate.values()["leak_check"] == {"leaks": 0, "excused": 1}
+
+
+def test_a_known_field_of_the_patient_holds_it_back(project, request_for):
+    mark(project, "a1", SPANS[1:])
+    assert not prepare(request_for(project), Progress()).leaking
+    fields = {"a1": PatientFields((FieldValue(FieldKind.FULL_NAME, "Nuria Belmote"),))}
+    assert prepare(request_for(project, fields=fields), Progress()).leaking
+
+
+def test_a_reports_name_that_tells_whose_it_is_holds_it_back(folder, tagset, request_for):
+    (folder / "a1.txt").rename(folder / "nuria-belmonte.txt")
+    project = Project(folder, tagset, "x")
+    mark(project, "nuria-belmonte")
+    request = request_for(project)
+    prepared = prepare(request, Progress())
+    assert prepared.telling_names == ("nuria-belmonte",)
+    with pytest.raises(LeaksFoundError):
+        write_release(request, prepared, Progress())
+    request = replace(request, numbered=True)
+    write_release(request, prepare(request, Progress()), Progress())
+    assert "report-0001.txt" in written(request)
+    assert all(b"nuria" not in raw.lower() for raw in written(request).values())
+    project.close()
+
+
+def test_reports_of_one_patient_share_surrogates(signed, request_for):
+    fields = {name: PatientFields((FieldValue(FieldKind.IDENTIFIER, "99118822"),)) for name in ("a1", "planta/b1")}
+    one, other = prepare(request_for(signed, fields=fields), Progress()).reports
+    assert one.released.text == other.released.text
+    one, other = prepare(request_for(signed), Progress()).reports
+    assert one.released.text != other.released.text
+
+
+@pytest.mark.parametrize("where", ["inside", "around", "same"])
+def test_a_release_does_not_go_among_the_originals(signed, request_for, folder, where):
+    out = {"inside": folder / "out", "around": folder.parent, "same": folder}[where]
+    request = replace(request_for(signed), out=out)
+    with pytest.raises(ReleaseFolderError):
+        write_release(request, prepare(request, Progress()), Progress())
+
+
+def test_a_folder_with_other_files_is_left_alone(signed, request_for):
+    request = request_for(signed)
+    request.out.mkdir()
+    (request.out / "mine.txt").write_text("mine")
+    with pytest.raises(ReleaseFolderError):
+        write_release(request, prepare(request, Progress()), Progress())
+    assert (request.out / "mine.txt").read_text() == "mine"
+
+
+def test_a_disk_that_refuses_leaves_the_earlier_release(signed, request_for, monkeypatch):
+    request = request_for(signed)
+    write_release(request, prepare(request, Progress()), Progress())
+    before = written(request)
+
+    def refuse(path, data, like=None):
+        if path.name == "b1.ann":
+            raise WriteError(path=path, detail="full")
+        write_file(path, data, like)
+
+    monkeypatch.setattr(releasing, "write_file", refuse)
+    changed = replace(request, policy=load_policy("meddocan-tags"))
+    with pytest.raises(WriteError):
+        write_release(changed, prepare(changed, Progress()), Progress())
+    assert written(request) == before
+    assert sorted(path.name for path in request.out.parent.iterdir()) == ["informes", "out"]
+
+
+def test_the_vault_brings_every_byte_back(signed, request_for, tmp_path, monkeypatch):
+    monkeypatch.setattr(vault_module, "_SCRYPT", {"n": 2**8, "r": 8, "p": 1})
+    request = request_for(signed, numbered=True, vault=tmp_path / "v.vault", passphrases=("uno", "dos"),
+                          formats=(OutputFormat.TXT, OutputFormat.CSV, OutputFormat.JSONL))  # fmt: skip
+    write_release(request, prepare(request, Progress()), Progress())
+    content = open_vault(request.vault, ("uno", "dos"))
+    for released, one in content.reports.items():
+        text = (request.out / f"{released}.txt").read_bytes().decode()
+        assert restored(text, one) == TEXT.encode()
+    lines = [json.loads(line) for line in (request.out / "reports.jsonl").read_text().splitlines()]
+    assert all(one["text"][s["start"] : s["end"]] == s["text"] for one in lines for s in one["spans"])
+    assert (request.out / "reports.csv").read_text().count("report-000") == 2
+
+
+def test_a_second_reader_that_is_needed_keeps_a_report_in(signed, request_for):
+    from deid_studio.review.second_policy import Choice, SecondPolicy
+
+    signed.keep_second_policy(SecondPolicy(Choice.RANDOM, 1.0).with_secret())
+    with pytest.raises(NothingToReleaseError):
+        prepare(request_for(signed), Progress())
