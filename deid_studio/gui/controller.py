@@ -103,6 +103,7 @@ class ReviewController(CurrentMention):
         self._first = ""
         self._signed = False
         self._warm = False
+        self._doubts: tuple[tuple[Preannotated | None, Desk], list[Suggestion]] = (None, Desk()), []
         self._to_tell: DeidError | None = None  # once the report is on the screen
         self._kept_least = 0.0
         self._keeping = QTimer(self)  # a slider that is drawn along is one writing
@@ -328,8 +329,12 @@ class ReviewController(CurrentMention):
     @property
     def doubts(self) -> list[Suggestion]:
         """What may be PHI in the report on the screen beside everything that is on its desk, in text order."""
-        result = self._result()
-        return [] if result is None else beside_desk(result.doubts, self.desk)
+        result, desk = self._result(), self.desk
+        of, found = self._doubts
+        if of[0] is not result or of[1] is not desk:
+            found = [] if result is None else beside_desk(result.doubts, desk)
+            self._doubts = (result, desk), found
+        return found
 
     def _result(self) -> Preannotated | None:
         """The suggestions for the report on the screen as it is; None while there are none, or once it is signed."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from deid_studio.model.mentions import Desk, Mention
@@ -13,6 +15,17 @@ Place = tuple[int, int, int]  # start, end, id: the order of a desk
 def place_of(mention: Mention) -> Place:
     """Where a mention stands in the order of its desk."""
     return mention.span.start, mention.span.end, mention.id
+
+
+def walk(mentions: Sequence[Mention], place: Place, direction: int) -> Iterator[Mention]:
+    """The mentions, which are in text order, from the next after (1) or before (-1) a place on, once round."""
+    if direction > 0:
+        first = bisect_right(mentions, place, key=place_of)
+        places = chain(range(first, len(mentions)), range(first))
+    else:
+        first = bisect_left(mentions, place, key=place_of)
+        places = chain(range(first - 1, -1, -1), range(len(mentions) - 1, first - 1, -1))
+    return (mentions[at] for at in places)
 
 
 def beside(

@@ -43,6 +43,8 @@ class ReportFacts(QObject):
         self._controller = controller
         self._benefits: dict[str, Benefit] = {}
         self._dates: dict[str, str] = {}
+        self._stale = ""  # the report on the screen, if its benefit is of another desk
+        controller.report_leaving.connect(self._freshen)
         controller.folder_opened.connect(self._begin)
         controller.report_opened.connect(self._note_report)
         controller.desk_changed.connect(self._decided)
@@ -53,7 +55,14 @@ class ReportFacts(QObject):
         folder = self._controller.folder
         if folder is not None and folder.standing(name).state.is_signed:
             return Benefit()
+        self._freshen()
         return self._benefits.get(name)
+
+    def _freshen(self) -> None:
+        session = self._controller.session
+        if self._stale and session is not None and session.name == self._stale:
+            self._benefits[self._stale] = benefit_of_desk(session.desk, self._controller.doubts)
+            self._stale = ""
 
     def decided_at(self, name: str) -> str | None:
         """When a report was decided on or signed last (ISO 8601 in UTC)."""
@@ -62,7 +71,7 @@ class ReportFacts(QObject):
         return max(self._dates.get(name, ""), signed) or None
 
     def _begin(self) -> None:
-        self._benefits, self._dates = {}, {}
+        self._benefits, self._dates, self._stale = {}, {}, ""
         folder = self._controller.folder
         if folder is None:
             return
@@ -98,7 +107,8 @@ class ReportFacts(QObject):
         session, folder = controller.session, controller.folder
         if session is None or folder is None or (not session.begun and session.name not in folder.results):
             return
-        self._benefits[session.name] = benefit_of_desk(session.desk, controller.doubts)
+        # Each decision makes another desk, and few lists show what it is worth.
+        self._stale = session.name
         self.changed.emit()
 
     def _decided(self) -> None:

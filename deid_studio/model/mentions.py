@@ -62,6 +62,12 @@ class Desk:
         return tuple(m for m in self.ordered if m.decision is Decision.PENDING)
 
     @cached_property
+    def counts(self) -> Mapping[Decision, int]:
+        """How many mentions there are of each decision."""
+        found = [mention.decision for mention in self._by_id.values()]
+        return {decision: found.count(decision) for decision in Decision}
+
+    @cached_property
     def decided_spans(self) -> tuple[Span, ...]:
         """The accepted spans in text order: what belongs into the `.ann`."""
         return tuple(m.span for m in self.ordered if m.decision is Decision.ACCEPTED)

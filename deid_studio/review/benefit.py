@@ -55,5 +55,8 @@ def benefit_of_desk(desk: Desk, doubts: Iterable[Suggestion] = ()) -> Benefit:
 
 def beside_desk(doubts: Iterable[Suggestion], desk: Desk) -> list[Suggestion]:
     """The doubts that touch no mention, of any decision: what is there already is looked at there."""
+    doubts = tuple(doubts)
+    if not doubts:
+        return []
     free = desk_of((mention.span for mention in desk), doubts).pending
     return [mention.suggestion for mention in free if mention.suggestion is not None]

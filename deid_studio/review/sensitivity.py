@@ -36,7 +36,10 @@ class Outlook:
 
 def is_doubt(suggestion: Suggestion) -> bool:
     """Whether no detector decided for a suggestion: the model held it possible, or it merely looks like PHI."""
-    return all((fact.kind, fact.name) in _DOUBTS for fact in suggestion.evidence)
+    for fact in suggestion.evidence:  # noqa: SIM110 - asked of thousands after each decision
+        if (fact.kind, fact.name) not in _DOUBTS:
+            return False
+    return True
 
 
 def rank_of(suggestion: Suggestion) -> float:
@@ -52,16 +55,20 @@ def confidence_of(mention: Mention) -> float:
 
 def is_faint(mention: Mention, least: float) -> bool:
     """Whether a mention is hidden: pending and below `least`; what is decided always stays."""
-    if mention.decision is not Decision.PENDING or mention.suggestion is None:
+    suggestion = mention.suggestion
+    if suggestion is None or mention.decision is not Decision.PENDING or least <= EVERYTHING:
         return False
-    return rank_of(mention.suggestion) < least
+    if least > 0 and suggestion.confidence < least:
+        return True
+    return is_doubt(suggestion) and min(suggestion.confidence - 1, _LAST_OF_DOUBTS) < least
 
 
 def outlook(mentions: Iterable[Mention], least: float, doubts: Iterable[Suggestion] = ()) -> Outlook:
     """What showing the pending ones from `least` on means; `doubts` are not on the desk, and hidden."""
-    pending = [m for m in mentions if m.decision is Decision.PENDING]
-    hidden = [confidence_of(m) for m in pending if is_faint(m, least)] + [one.confidence for one in doubts]
-    shown = [confidence_of(m) for m in pending if not is_faint(m, least)]
+    hidden, shown = [one.confidence for one in doubts], []
+    for mention in mentions:
+        if mention.decision is Decision.PENDING:
+            (hidden if is_faint(mention, least) else shown).append(confidence_of(mention))
     return Outlook(len(shown), len(hidden), sum(hidden), sum(1 - confidence for confidence in shown))
 
 

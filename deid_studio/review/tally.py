@@ -10,8 +10,7 @@ KINDS = ("accepted", "relabelled", "resized", "rejected", "added", "kept", "pend
 
 def counts_of(desk: Desk) -> Counts:
     """How many mentions are pending, accepted and rejected."""
-    found = [mention.decision for mention in desk]
-    return Counts(*(found.count(d) for d in (Decision.PENDING, Decision.ACCEPTED, Decision.REJECTED)))
+    return Counts(*(desk.counts[d] for d in (Decision.PENDING, Decision.ACCEPTED, Decision.REJECTED)))
 
 
 def decisions_of(desk: Desk) -> dict[str, int]:

@@ -42,12 +42,14 @@ def test_results_are_a_mapping(first: tuple[Suggestion, ...], then: tuple[Sugges
     results, plain = Results(), {}
     failed = Preannotated("c", error=DetectionFailedError(path="c", detail="X"))
     for result in (
-        Preannotated("a", first, "0f" * 32, fields_unused=unused),
+        Preannotated("a", first, "0f" * 32, None, unused, then, frozenset({"x"}), frozenset({"y"})),
         Preannotated("b", then, "00" * 32),
         failed,
     ):
         results[result.name] = plain[result.name] = result
     assert dict(results) == plain and len(results) == 3
+    results["d"] = Preannotated("d")  # the one that came last is not read from what is kept
+    assert results.pop("d").name == "d"
     before = results.snapshot()
     assert results["a"] == plain["a"]
     results["a"] = Preannotated("a", then, "aa" * 32)

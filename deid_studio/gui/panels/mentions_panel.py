@@ -135,7 +135,8 @@ class MentionsPanel(QWidget):
         self._quietly(lambda: self.model.set_report("", controller.desk, controller.tagset))
 
     def _show_desk(self) -> None:
-        self._quietly(lambda: self.model.set_desk(self._controller.desk))
+        # The widths stay: measuring all texts takes longer than a decision.
+        self._quietly(lambda: self.model.set_desk(self._controller.desk), fit=False)
         self._follow(self._controller.current)
 
     def _show_sure(self, least: float) -> None:
@@ -158,12 +159,13 @@ class MentionsPanel(QWidget):
         at = (orders.index(now) + 1) % len(orders) if now in orders[:-1] else 0
         self.order.setCurrentIndex(self.order.findData(orders[at]))
 
-    def _quietly(self, change) -> None:  # type: ignore[no-untyped-def]
+    def _quietly(self, change, fit: bool = True) -> None:  # type: ignore[no-untyped-def]
         # Rows that come and go move the table's own current row, which is no choice of the person.
         self._following = True
         change()
         self._following = False
-        self._fit_columns()
+        if fit:
+            self._fit_columns()
 
     def _follow(self, mention_id: int | None) -> None:
         row = -1 if mention_id is None else self.model.row_of(mention_id)

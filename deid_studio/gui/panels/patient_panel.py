@@ -275,7 +275,9 @@ class PatientPanel(QWidget):
     def _tell(self) -> None:
         problem = self._problem()
         self.told.setText(problem or self._standing())
-        self.told.setStyleSheet(f"color: {self._theme.pending if problem else self._theme.muted};")
+        sheet = f"color: {self._theme.pending if problem else self._theme.muted};"
+        if self.told.styleSheet() != sheet:
+            self.told.setStyleSheet(sheet)
         self.told.setVisible(bool(self.told.text()))
 
     def _problem(self) -> str:

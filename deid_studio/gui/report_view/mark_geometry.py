@@ -46,10 +46,17 @@ class Mark:
 
 
 def marks_of(
-    mentions: Sequence[Mention], blocks: Sequence[VisibleBlock], offsets: OffsetMap, clip: QRectF
+    mentions: Sequence[Mention],
+    blocks: Sequence[VisibleBlock],
+    offsets: OffsetMap,
+    clip: QRectF,
+    among: Sequence[Mention] = (),
 ) -> list[Mark]:
-    """The marks of `mentions` on `blocks` (ascending), outer ones first; boxes wholly outside `clip` are left out."""
-    depth = levels(mentions)
+    """The marks of `mentions` on `blocks` (ascending), outer ones first; boxes wholly outside `clip` are left out.
+
+    `among` are all mentions with which they share the levels, if these are more.
+    """
+    depth = levels({mention.id: mention for mention in (*among, *mentions)}.values())
     marks = []
     for mention in mentions:
         boxes: list[Box] = []

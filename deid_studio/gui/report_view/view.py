@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from math import ceil, floor
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QFont,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from deid_studio.gui.report_view.grips import GripDrag, grip_under
@@ -77,13 +88,19 @@ class ReportView(TextPage):
 
     def set_desk(self, desk: Desk) -> None:
         """Show the report's mentions as they are now."""
+        before = self._in_sight() if self._drag is None else None
         self._desk = desk
         self._index = None
         self._drag = None
         if self._current is not None and self._current not in desk:
             self._make_current(None)
         self._say_current()
-        self.viewport().update()
+        if before is None:
+            self.viewport().update()
+            return
+        after = self._in_sight()
+        same = {id(mention) for mention in before} & {id(mention) for mention in after}
+        self._update_rows(mention for mention in (*before, *after) if id(mention) not in same)
 
     def set_tagset(self, tagset: TagSet, language: str = "es") -> None:
         """Take the colours and the titles (in `language`) of classes from a tag set."""
@@ -178,10 +195,15 @@ class ReportView(TextPage):
         offset = self._offset_under(point)
         return None if offset is None else self.mention_at(offset)
 
-    def marked(self) -> list[tuple[int, int]]:
-        """The stretches that are mentions and not rejected, shown or not."""
+    def filled_marked(self) -> list[tuple[int, int]]:
+        """The stretches that are mentions and not rejected, shown or not, by the text with what is inserted."""
         kept = (m.span for m in self._desk if m.decision is not Decision.REJECTED)
-        return [fragment for span in kept for fragment in span.fragments]
+        to_filled = self._offsets.to_filled
+        return [
+            (to_filled(start), to_filled(end, before_insertion=True))
+            for span in kept
+            for start, end in span.fragments
+        ]
 
     def _current_mention(self) -> Mention | None:
         return None if self._current is None else self._desk.get(self._current)
@@ -189,12 +211,32 @@ class ReportView(TextPage):
     def _make_current(self, mention_id: int | None) -> None:
         if mention_id == self._current:
             return
+        left, dragged = self._current_mention(), self._drag is not None
         self._current = mention_id
         self._drag = None
         self._hovering = False
         self._say_current()
-        self.viewport().update()
+        if dragged:
+            self.viewport().update()
+        else:
+            self._update_rows(mention for mention in (left, self._current_mention()) if mention is not None)
         self.current_changed.emit(mention_id)
+
+    def _in_sight(self) -> list[Mention]:
+        """The mentions that are drawn."""
+        blocks = self._visible_blocks(QRectF(self.viewport().rect()))
+        return self._drawn_on(blocks)
+
+    def _update_rows(self, mentions: Iterable[Mention]) -> None:
+        """Have the lines drawn anew on which these mentions lie, with what stands out of them."""
+        clip = QRectF(self.viewport().rect()).adjusted(0, -_REACH, 0, _REACH)
+        blocks = self._visible_blocks(clip)
+        for mention in mentions:
+            for start, end in mention.span.fragments:
+                first, last = self._offsets.to_shown(start), self._offsets.to_shown(end, before_insertion=True)
+                for box in stretch_boxes(first, last, blocks, clip):
+                    top, bottom = box.rect.top() - _REACH, box.rect.bottom() + _REACH
+                    self.viewport().update(0, floor(top), self.viewport().width(), ceil(bottom) - floor(top))
 
     def _say_current(self) -> None:
         mention = self._current_mention()
@@ -352,13 +394,18 @@ class ReportView(TextPage):
         self.viewport().update()
 
     def _marks(self, blocks: list[VisibleBlock], clip: QRectF) -> list[Mark]:
+        # How deep a mention lies is a matter of all that are in sight, of which this may be a part.
+        part = clip.height() < self.viewport().height()
+        return marks_of(self._drawn_on(blocks), blocks, self._offsets, clip, self._in_sight() if part else ())
+
+    def _drawn_on(self, blocks: list[VisibleBlock]) -> list[Mention]:
         if not blocks:
             return []
         mentions = self._shown().meeting(self._offsets.to_text(blocks[0].start), self._offsets.to_text(blocks[-1].end))
         current = self._current_mention()
         if current is not None and self._is_hidden(current):
             mentions.append(current)  # what a person is asked to decide on is always seen
-        return marks_of(mentions, blocks, self._offsets, clip)
+        return mentions
 
     def _dragged(self, mark: Mark, drag: GripDrag, blocks: list[VisibleBlock], clip: QRectF) -> Mark:
         first = self._offsets.to_shown(drag.start)

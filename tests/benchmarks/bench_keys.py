@@ -1,0 +1,225 @@
+"""Measures the real window from a key to the end of the painting that shows what it did, each verb by itself.
+
+    xvfb-run -a -s "-screen 0 1920x1080x24" python tests/benchmarks/bench_keys.py [--times 100] [--profile accept]
+
+An ordinary report (4 kB with 100 suggestions) and a large one (1 MB with 5,000), both invented; the suggestions come
+from an expression, so that no worker takes the processor away. The time ends when the window system has everything.
+Of verbs that decide, the time in the journal (an event is on disk before anything shows it) is told apart.
+
+Prints p50, p95 (held to the bar) and the slowest, and the processor time of the window's thread, which tells what a
+busy machine hides; exits with 1 when a bar is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import hashlib
+import os
+import pstats
+import random
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from deid_studio import paths
+from deid_studio.batch.preannotation import Preannotated
+from deid_studio.formats.text import read_report
+from deid_studio.gui import studio
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.main_window import MainWindow
+from deid_studio.gui.preferences import Preferences
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import load_tagset
+from deid_studio.review.journal import Journal
+
+_DATE = re.compile(r"\d\d/\d\d/\d{4}")
+_VERBS = {
+    "next mention": ("Ctrl+Down",),
+    "previous mention": ("Ctrl+Up",),
+    "next pending": (".",),
+    "accept and go on": ("Return",),
+    "reject and go on": ("Del",),
+    "undo": ("Ctrl+Z",),
+    "change class": ("H", "F"),
+    "move an end by a word": ("Alt+Right", "Alt+Left"),
+    "move an end by a letter": ("Alt+Down", "Alt+Up"),
+}
+
+
+class Expression:
+    """A preannotator that answers at once with what an expression finds."""
+
+    def __init__(self, _model, on_ready, on_result) -> None:
+        self._on_ready, self._on_result = on_ready, on_result
+
+    def start(self) -> None:
+        self._on_ready(None)
+
+    def submit(self, reports) -> None:
+        for name, path in reports:
+            self.urgent(name, path)
+
+    def urgent(self, name: str, path: Path) -> None:
+        report = read_report(path, name)
+        facts = (Evidence("rule", "fecha", "0.9"),)
+        found = tuple(
+            Suggestion(Span(*m.span(), "FECHAS"), 0.9, facts) for m in _DATE.finditer(report.document.text)
+        )
+        self._on_result(Preannotated(name, found, hashlib.sha256(report.raw).hexdigest()))
+
+    def __getattr__(self, _name: str):
+        return lambda *_: None
+
+
+def text_of(characters: int, spans: int) -> str:
+    """Invented lines with that many dates in them."""
+    chance = random.Random(1)
+    words = "paciente acude por dolor torácico y disnea de esfuerzo desde hace días sin fiebre ni tos".split()
+    each = characters // spans
+    lines: list[str] = []
+    for number in range(spans):
+        line = f"El {number % 28 + 1:02}/03/2020"
+        while len(line) < each - 8:
+            line += " " + chance.choice(words)
+        lines.append(line + ("\n" if number % 2 or each > 80 else ". "))
+    return "".join(lines)
+
+
+def main() -> int:
+    """Run all measurements."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=100)
+    parser.add_argument("--profile", default="", help="a verb to profile, alone")
+    parser.add_argument("--only", choices=("ordinary", "large"), help="one of the two reports")
+    wanted = parser.parse_args()
+    app = studio.application(["bench"])
+    load = os.getloadavg()[0]
+    print(f"platform {QGuiApplication.platformName()}, load {load:.1f} on {os.cpu_count()} processors")
+    missed: list[str] = []
+    for what, characters, spans, bar in (("ordinary", 4_000, 100, 16), ("large", 1_000_000, 5_000, 50)):
+        if wanted.only not in (None, what):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            window = opened(app, Path(folder), text_of(characters, spans))
+            print(f"{what} report: {characters} characters, {len(window.controller.desk)} suggestions, bar {bar} ms")
+            measure(app, window, wanted.times, bar, missed, wanted.profile)
+            window.close()
+            app.processEvents()
+    if missed:
+        print("missed:", "; ".join(missed))
+    return 1 if missed else 0
+
+
+def opened(app: QApplication, folder: Path, text: str) -> MainWindow:
+    """The window with a folder of one report, its suggestions there, as a person has it."""
+    reports = folder / "reports"
+    reports.mkdir()
+    (reports / "informe.txt").write_text(text, encoding="utf-8")
+    preferences = Preferences(folder / "config" / "settings.toml")
+    preferences.reviewer_asked = True
+    preferences.change(theme="light", bulk_accept_precision=0.0)
+    tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
+    controller = ReviewController(tagset, paths.default_model(), "bench", make_preannotator=Expression)
+    window = MainWindow(controller, preferences)
+    controller.setParent(window)
+    window.resize(1280, 800)
+    window.show()
+    QTest.qWaitForWindowExposed(window)
+    window.activateWindow()
+    QTest.qWaitForWindowActive(window)
+    window.open_folder(reports)
+    began = time.perf_counter()
+    while not controller.desk.pending:
+        app.processEvents()
+        if time.perf_counter() - began > 60:
+            raise SystemExit("gave up waiting")
+    settle(app, 1.0)
+    return window
+
+
+def settle(app: QApplication, seconds: float) -> None:
+    """Let the event loop run."""
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        app.processEvents()
+        time.sleep(0.001)
+
+
+def measure(app: QApplication, window: MainWindow, times: int, bar: float, missed: list[str], profiled: str) -> None:
+    """Press each verb's keys many times, as a person does, with a moment between them."""
+    on_disk = [0.0]
+    appended = Journal.append
+
+    def timed(self: Journal, *given, **named):
+        began = time.perf_counter()
+        try:
+            return appended(self, *given, **named)
+        finally:
+            on_disk[0] += time.perf_counter() - began
+
+    Journal.append = timed
+    window.view.setFocus()
+    # The first decision makes the journal.
+    press(app, window, "Return")
+    settle(app, 1.5)
+    for verb, keys in _VERBS.items():
+        if profiled and verb != profiled:
+            continue
+        took: list[tuple[float, float]] = []
+        disk: list[float] = []
+        profile = cProfile.Profile() if profiled else None
+        for number in range(min(times, 30) if verb in ("accept and go on", "reject and go on") else times):
+            on_disk[0] = 0.0
+            took.append(press(app, window, keys[number % len(keys)], profile))
+            disk.append(on_disk[0])
+            settle(app, 0.03)
+        tell(verb, took, disk, bar, missed)
+        settle(app, 1.2)  # the .ann is written
+        if profile is not None:
+            pstats.Stats(profile).sort_stats("cumulative").print_stats(70)
+    Journal.append = appended
+
+
+def press(
+    app: QApplication, window: MainWindow, keys: str, profile: cProfile.Profile | None = None
+) -> tuple[float, float]:
+    """Seconds from a key to the end of the painting that it causes, and those that the window's thread worked."""
+    if profile is not None:
+        profile.enable()
+    began, worked = time.perf_counter(), time.thread_time()
+    QTest.keySequence(window.view, QKeySequence(keys))
+    app.processEvents()
+    QGuiApplication.sync()
+    took = time.perf_counter() - began, time.thread_time() - worked
+    if profile is not None:
+        profile.disable()
+    return took
+
+
+def tell(verb: str, both: list[tuple[float, float]], disk: list[float], bar: float, missed: list[str]) -> None:
+    """Print the figures of one verb in milliseconds."""
+
+    def at(values: list[float], share: float) -> float:
+        ordered = sorted(values)
+        return ordered[min(int(len(ordered) * share), len(ordered) - 1)] * 1000
+
+    took, worked = [wall for wall, _ in both], [busy for _, busy in both]
+    line = f"  {verb:<26} p50 {at(took, 0.5):6.1f}  p95 {at(took, 0.95):6.1f}  max {max(took) * 1000:6.1f}"
+    line += f"   processor p50 {at(worked, 0.5):5.1f}  p95 {at(worked, 0.95):5.1f}"
+    if any(disk):
+        line += f"   of it in the journal: p50 {at(disk, 0.5):5.1f}  p95 {at(disk, 0.95):5.1f}"
+    over = at(took, 0.95) > bar
+    print(line + ("   MISSED" if over else ""), flush=True)
+    if over:
+        missed.append(f"{verb} ({bar:.0f} ms)")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

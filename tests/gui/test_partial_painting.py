@@ -1,0 +1,66 @@
+"""After every verb the screen shows what painting everything anew would: only the lines that changed are painted."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+
+@pytest.fixture
+def long_report(tmp_path):
+    folder = tmp_path / "largos"
+    folder.mkdir()
+    lines = [f"Fecha: {n % 28 + 1:02}/03/2020. Nombre: Lucía Quintanar Ríos. Edad: {n} años." for n in range(60)]
+    (folder / "largo.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder
+
+
+def _on_screen(studio):
+    """What was painted last, as the window system has it."""
+    QApplication.sendPostedEvents(None, QEvent.Type.UpdateRequest)
+    QApplication.processEvents()
+    view = studio.view.viewport()
+    whole = studio.window.screen().grabWindow(studio.window.winId())
+    place = view.mapTo(studio.window, view.rect().topLeft())
+    ratio = whole.devicePixelRatio()
+    return whole.toImage().copy(
+        round(place.x() * ratio), round(place.y() * ratio), round(view.width() * ratio), round(view.height() * ratio)
+    )
+
+
+def test_the_screen_is_what_painting_everything_anew_gives(studio, long_report):
+    studio.open(long_report)
+    studio.view.setCursorWidth(0)  # it blinks
+    studio.view.setFocus()
+    chance = random.Random(3)
+    text = studio.controller.session.text
+    keys = ["Return", "Del", "Ctrl+Down", "Ctrl+Up", ".", "F", "H", "Ctrl+Z", "Alt+Right", "Alt+Left", "Ctrl+T"]
+    for number in range(30):
+        if number % 7 == 6:
+            start = chance.randrange(len(text) // 4)
+            studio.controller.add(start, start + 30, "CALLE")  # over others, and over the end of a line
+        else:
+            studio.key(chance.choice(keys))
+        partly = _on_screen(studio)
+        studio.view.viewport().update()
+        assert partly == _on_screen(studio), number
+
+
+def test_a_decision_paints_few_lines(studio, long_report, monkeypatch):
+    studio.open(long_report)
+    studio.key("Ctrl+Down")
+    _on_screen(studio)
+    heights = []
+    marks = studio.view._marks
+
+    def noted(blocks, clip):
+        heights.append(clip.height())
+        return marks(blocks, clip)
+
+    monkeypatch.setattr(studio.view, "_marks", noted)
+    studio.key("Return")
+    _on_screen(studio)
+    assert heights and max(heights) < studio.view.viewport().height() / 2
