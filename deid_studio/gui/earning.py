@@ -60,7 +60,8 @@ class Earning(QObject):
         if self._record is None:
             self._jobs.cancel(_TOPIC)  # it may have read the report already
         else:
-            self._record.take(session.name, outcomes_of(session.history, one_by_one=True) if session.signed else None)
+            own = session.signed and not session.signatures[-1].second
+            self._record.take(session.name, outcomes_of(session.history, one_by_one=True) if own else None)
 
     def forget(self) -> None:
         """Forget the folder that is being closed."""

@@ -91,7 +91,9 @@ class SecondReading(QObject):
         if self.role is not Role.SECOND:
             self._tell_first(session.signatures[-1].reviewer)
             return
-        if folder.second.policy.choice is Choice.RISKIEST and not self.passages:
+        if folder.second.policy.choice is not Choice.RISKIEST:
+            self.passages = ()
+        elif not self.passages:
             self.passages = passages(session.desk)
         name = folder.second.first_reader(session.name)
         text = self.tr("Second reading: {name} has signed it off.").format(name=name)

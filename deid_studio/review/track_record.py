@@ -93,8 +93,9 @@ def read_track_record(project: Project, reviewer: str, progress: Progress) -> Tr
     found: dict[str, Outcomes] = {}
     for name in progress.each(signed, len(signed)):
         events = project.journal().events(name)
-        signature = next((event for event in reversed(events) if event.kind is EventKind.SIGN_OFF), None)
-        if signature is None or signature.reviewer != reviewer:
+        # What was decided one by one is the first reader's; a second one has but read it.
+        signed_by = [e.reviewer for e in events if e.kind is EventKind.SIGN_OFF and e.payload.get("second") is not True]
+        if not signed_by or signed_by[-1] != reviewer:
             continue
         try:
             found[name] = outcomes_of(replayed(events), one_by_one=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections import Counter
+from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deid_studio.errors import JournalError
@@ -15,8 +17,9 @@ from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 from deid_studio.review import intents
 from deid_studio.review.project import Project, ReportState, state_of
-from deid_studio.review.second_policy import Choice, SecondPolicy, SecondReaders, expected_leak
+from deid_studio.review.second_policy import Choice, Role, SecondPolicy, SecondReaders, expected_leak
 from deid_studio.review.second_reading import Findings, differences, findings_of, risks_of
+from deid_studio.review.track_record import read_track_record
 from tests.review.conftest import TEXT, decide_all, opened
 
 NAME, CARER, DATE = "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "FECHAS"
@@ -263,6 +266,50 @@ def test_every_span_of_the_second_reader_is_told_once(before, after):
     assert differences(after, after) == (Counter(), Counter(), Counter(), Counter())
 
 
+ACTS = st.tuples(st.sampled_from(["Ana", "Eva"]), st.sampled_from(["sign", "edit", "undo", "redo", "withdraw"]))
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(ACTS, min_size=1, max_size=8))
+def test_whatever_two_people_do_the_journal_and_the_session_tell_the_same(tagset, acts):
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "a1.txt").write_bytes(TEXT.encode())
+        project = Project(Path(folder), tagset, "Ana")
+        project.keep_second_policy(SecondPolicy(Choice.RANDOM, 1.0, "00"))
+        sign(project)
+        for who, act in acts:
+            project.reviewer = who
+            do(project, who, act)
+        project.close()
+
+
+def do(project: Project, who: str, act: str, name: str = "a1") -> None:
+    """Do something as somebody who opens the report for it, and see that all that is told of it fits together."""
+    session = project.open(name)
+    readers = SecondReaders(project.second_policy(), project.summaries())
+    second = readers.role(name, who) is Role.SECOND
+    match act:
+        case "sign" if not session.signed or second:
+            session.sign_off(second=Choice.RANDOM if second else None)
+        case "edit":
+            mention = session.desk.get(1)
+            session.perform(Reject(1) if mention.decision.value == "accepted" else Accept(1))
+        case "undo" if session.history.done:
+            session.undo()
+        case "redo" if session.history.undone:
+            session.redo()
+        case "withdraw":
+            session.withdraw_sign_off()
+    summary = project.summaries()[name]
+    told = [[(s.reviewer, s.second, s.risk) for s in one.signatures] for one in (session, summary)]
+    assert told[0] == told[1] and (summary.signed, summary.reviewer) == (session.signed, session.decided_by)
+    two = len({s.reviewer for s in summary.signatures}) == 2
+    wanted = ReportState.SIGNED_OFF if two else ReportState.NEEDS_SECOND_READER
+    assert state(project) is (wanted if session.signed else ReportState.SIGNED_THEN_CHANGED)
+    assert (project.retraining.reports().get(name) is not None) is session.signed
+    assert not findings_of(project, Progress()).left_out
+
+
 def test_taking_a_mention_off_by_hand_is_a_removal(as_reviewer):
     ana = as_reviewer("Ana")
     session = opened(ana)
@@ -274,3 +321,11 @@ def test_taking_a_mention_off_by_hand_is_a_removal(as_reviewer):
     again.perform(Remove(next(m.id for m in again.desk if m.span.text(TEXT) == "Remite")))
     again.sign_off(second=Choice.RANDOM)
     assert findings_of(eva, Progress()).removed == Counter({"INSTITUCION": 1})
+
+
+def test_what_was_decided_one_by_one_stays_the_first_readers_record(as_reviewer):
+    ana = as_reviewer("Ana")
+    sign(ana)
+    as_reviewer("Eva").open("a1").sign_off(second=Choice.RANDOM)
+    assert read_track_record(ana, "Ana", Progress()).of(DATE).total == 1
+    assert read_track_record(ana, "Eva", Progress()).of(DATE).total == 0
