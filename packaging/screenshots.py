@@ -15,10 +15,12 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from deid_studio import paths
 from deid_studio.gui import studio
+from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 from deid_studio.gui.main_window import MainWindow
 from deid_studio.gui.models.mentions_model import MentionOrder
 from deid_studio.gui.preferences import Preferences
@@ -30,7 +32,7 @@ from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING
 
 _REPORT = "01-alta-medicina-interna"
 _PATIENCE = 60.0
-_DIALOGS = ("keys", "settings", "export", "about", "sign-off", "unread-sign-off")  # states that leave nothing behind
+_DIALOGS = ("keys", "settings", "export", "about", "sign-off", "unread-sign-off", "rules-off")  # states that leave nothing behind
 
 
 class Photographer:
@@ -61,7 +63,7 @@ class Photographer:
         until = time.monotonic() + _PATIENCE
         while not holds():
             if time.monotonic() > until:
-                raise SystemExit("gave up waiting")
+                raise TimeoutError("gave up waiting")
             self.settle(0.02)
 
     def open(self) -> None:
@@ -168,6 +170,21 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         window.choose_class()
         return True
 
+    def jump() -> bool:
+        window.focus_report()
+        window.actions_by_id["jump"].trigger()
+        return False
+
+    def keys_taken() -> bool:
+        window.hint_mode.leave()
+        window.actions_by_id["keys"].trigger()
+        page = photographer.dialog()
+        assert isinstance(page, ShortcutsDialog)
+        page.choose("accept")
+        page.change.click()
+        page.catcher.caught.emit("F")
+        return True
+
     def from_menu(action: str) -> Callable[[], bool]:
         def state() -> bool:
             window.actions_by_id[action].trigger()
@@ -197,6 +214,41 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         photographer.show(_REPORT)
         return False
 
+    def rule_menu() -> bool:
+        # A suggestion with most to say for it: found by a rule, in a list, by the learned model, in other spellings.
+        by_rules = [m for m in controller.desk if m.suggestion and any(f.rule for f in m.suggestion.evidence)]
+        controller.select(max(by_rules, key=lambda m: len(m.suggestion.evidence)).id, show=True)
+        photographer.settle()
+        why = window.details.why
+        window.details.why_menu.aboutToShow.emit()
+        above = why.mapToGlobal(why.rect().topLeft()) - window.details.why_menu.sizeHint().height() * QPoint(0, 1)
+        window.details.why_menu.popup(above - QPoint(200, 0))
+        return True
+
+    def rule_preview() -> bool:
+        # What only a rule has found goes with it.
+        by_rules = [m for m in controller.desk if m.suggestion and any(f.rule for f in m.suggestion.evidence)]
+        alone = min(by_rules, key=lambda m: any(f.kind == "crf" for f in m.suggestion.evidence))
+        controller.select(alone.id, show=True)
+        window.rules.turn_off()
+        photographer.wait(lambda: not controller.jobs.running("rules"))
+        return True
+
+    def rules_off() -> bool:
+        assert controller.folder is not None
+        controller.folder.keep_rules_off(frozenset({"grammar:spanish/fecha_numerica", "grammar:spanish/vieja"}))
+        window.preferences.change(rules_off=("grammar:spanish/last_name=garcia",))
+        photographer.wait(lambda: controller.folder is not None and not controller.folder.preannotating)
+        photographer.settle(1)
+        window.rules.show_off()
+        photographer.dialog().finished.connect(all_on_again)  # type: ignore[attr-defined]
+        return True
+
+    def all_on_again() -> None:
+        assert controller.folder is not None
+        controller.folder.keep_rules_off(frozenset())
+        window.preferences.change(rules_off=())
+
     def conflict() -> bool:
         photographer.show("02-tc-torax")
         controller.accept()
@@ -204,6 +256,46 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         (photographer.reports / "02-tc-torax.ann").write_bytes(b"")
         photographer.settle(1)
         return True
+
+    def overlaps() -> bool:
+        """Mentions within and across others, over line ends, close lines."""
+        photographer.show("01-alta-medicina-interna")
+        controller.withdraw_sign_off()
+        text = controller.desk and controller.session and controller.session.text or ""
+        for words, phi_class in (
+            ("Talavera de la Reina. Toledo", "CALLE"),
+            ("de la Reina", "INSTITUCION"),
+            ("UNIVERSITARIO VIRGEN", "TERRITORIO"),
+            ("ALAMEDA\nServicio de Medicina", "INSTITUCION"),
+        ):
+            at = text.find(words)
+            if at >= 0:
+                controller.add(at, at + len(words), phi_class)
+        window.preferences.change(line_spacing=1.0)
+        window.view.verticalScrollBar().setValue(0)
+        return False
+
+    def tags() -> bool:
+        window.preferences.change(line_spacing=1.65, show_class_tags=True)
+        return False
+
+    def unwrapped() -> bool:
+        window.preferences.change(show_class_tags=False, wrap_lines=False)
+        photographer.show("04-interconsulta-psiquiatria")
+        return False
+
+    def panels() -> bool:
+        window.preferences.change(wrap_lines=True)
+        window.layout_of_docks.move(window.docks[2], Qt.DockWidgetArea.BottomDockWidgetArea)
+        window.layout_of_docks.move(window.docks[0], Qt.DockWidgetArea.RightDockWidgetArea)
+        window.layout_of_docks.arrange(True)
+        return False
+
+    def patient() -> bool:
+        window.layout_of_docks.arrange(False)
+        window.layout_of_docks.reset()
+        window.focus_patient()
+        return False
 
     def unreadable() -> bool:
         photographer.show("11-escaneado")
@@ -287,10 +379,15 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         "folder-search": folder_search,
         "mention-search": mention_search,
         "class-chooser": chooser,
+        "jump": jump,
+        "keys-taken": keys_taken,
         "keys": from_menu("keys"),
         "settings": from_menu("settings"),
         "export": from_menu("export"),
         "about": from_menu("about"),
+        "rule-menu": rule_menu,
+        "rule-preview": rule_preview,
+        "rules-off": rules_off,
         "sign-off": from_menu("sign_off"),
         "decided": decided,
         "unread": unread,
@@ -298,6 +395,11 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         "signed": signed,
         "conflict": conflict,
         "unreadable": unreadable,
+        "overlaps": overlaps,
+        "tags": tags,
+        "unwrapped": unwrapped,
+        "panels": panels,
+        "patient": patient,
         "awaits-second-reader": awaits_second_reader,
         "second-reading": second_reading,
         "second-reader": second_reader,

@@ -156,7 +156,7 @@
     </message>
     <message>
         <source>deleted</source>
-        <translation>borrada</translation>
+        <translation>eliminada</translation>
     </message>
 </context>
 <context>
@@ -458,8 +458,8 @@
         <translation>Escribir una nota</translation>
     </message>
     <message>
-        <source>Rules</source>
-        <translation>Reglas</translation>
+        <source>Rules ▾</source>
+        <translation>Reglas ▾</translation>
     </message>
     <message>
         <source>Turn off a rule by which this is suggested</source>
@@ -475,7 +475,7 @@
     </message>
     <message>
         <source>Reject or delete, go to the next</source>
-        <translation>Rechazar o borrar e ir a la siguiente</translation>
+        <translation>Rechazar o eliminar e ir a la siguiente</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1643,22 +1643,22 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     <message numerus="yes">
         <source>%n suggestions go</source>
         <translation>
-            <numerusform>desaparece %n sugerencia</numerusform>
-            <numerusform>desaparecen %n sugerencias</numerusform>
+            <numerusform>%n sugerencia desaparece</numerusform>
+            <numerusform>%n sugerencias desaparecen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n change</source>
         <translation>
-            <numerusform>cambia %n</numerusform>
-            <numerusform>cambian %n</numerusform>
+            <numerusform>%n cambia</numerusform>
+            <numerusform>%n cambian</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n come instead</source>
         <translation>
-            <numerusform>aparece %n en su lugar</numerusform>
-            <numerusform>aparecen %n en su lugar</numerusform>
+            <numerusform>%n aparece en su lugar</numerusform>
+            <numerusform>%n aparecen en su lugar</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2589,19 +2589,19 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>PHI</source>
-        <translation>Es ISP</translation>
+        <translation>PHI</translation>
     </message>
     <message>
         <source>Mark it as PHI of this class; a class key marks it as that</source>
-        <translation>Marcarlo como ISP de esta clase; una tecla de clase lo marca como esa clase</translation>
+        <translation>Marcarlo como PHI de esta clase; con la tecla de una clase, como esa clase</translation>
     </message>
     <message>
         <source>Not PHI</source>
-        <translation>No es ISP</translation>
+        <translation>No es PHI</translation>
     </message>
     <message>
         <source>It is not PHI, and does not come back</source>
-        <translation>No es ISP, y no vuelve a aparecer</translation>
+        <translation>No es PHI, y no vuelve a aparecer</translation>
     </message>
     <message>
         <source>Next</source>
@@ -2613,11 +2613,11 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Look at them</source>
-        <translation>Mirarlos</translation>
+        <translation>Revisarlos</translation>
     </message>
     <message>
         <source>Look at them first</source>
-        <translation>Mirarlos antes</translation>
+        <translation>Revisarlos antes</translation>
     </message>
     <message>
         <source>Sign off</source>
@@ -3095,7 +3095,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>&amp;Jump to unmarked text…</source>
-        <translation>Sa&amp;ltar al texto sin marcar…</translation>
+        <translation>Saltar al te&amp;xto sin marcar…</translation>
     </message>
     <message>
         <source>&amp;Choose the class…</source>

@@ -34,7 +34,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.review.rule_preview import Fate, ReportChanges, totals
 
 _MARGIN = 6
-_NAME_WIDTH, _FATE_WIDTH = 150, 260
+_NAME_WIDTH, _CLASS_WIDTH, _FATE_WIDTH = 150, 120, 320
 
 
 class _Table(QTableView):
@@ -144,7 +144,7 @@ class RuleDialog(QDialog):
         columns.setHighlightSections(False)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((REPORT, _NAME_WIDTH), (CLASS, _NAME_WIDTH), (FATE, _FATE_WIDTH)):
+        for column, width in ((REPORT, _NAME_WIDTH), (CLASS, _CLASS_WIDTH), (FATE, _FATE_WIDTH)):
             self.table.setColumnWidth(column, width)
         self.hint = QLabel(self.tr("A double click, or Return, opens a report at that place."))
         self.progress = QProgressBar()
@@ -194,10 +194,10 @@ class RuleDialog(QDialog):
         column.addWidget(self.hint)
         column.addWidget(self.kept)
         column.addWidget(self.buttons)
-        self.resize(940, 560)
+        self.resize(self.sizeHint())
 
     def sizeHint(self) -> QSize:
-        return QSize(940, 560)
+        return QSize(1040, 560)
 
     @property
     def rule(self) -> str:
@@ -267,7 +267,8 @@ class RuleDialog(QDialog):
                 self.tr("%n come instead", "", fates[Fate.COMES]),
             )
             where = self.tr("in %n reports", "", self._reports)
-            told.append(f"{', '.join(counts)}, {where}.")
+            words = ", ".join((*counts, where))
+            told.append(f"{words[:1].upper()}{words[1:]}.")
         elif self.looking:
             told.append(self.tr("Looking what it changes in this folder…"))
         else:

@@ -56,6 +56,7 @@ class RulesOffDialog(QDialog):
         self.list.setAccessibleName(self.tr("Rules that are off"))
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
+        self.list.setStyleSheet("QTreeWidget::item { padding: 4px 2px; }")
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         columns = self.list.header()
         columns.setStretchLastSection(False)

@@ -69,8 +69,9 @@ class DetailsPanel(QWidget):
         self.note.setAccessibleName(self.tr("Write a note"))
 
         self.why = QToolButton()
-        self.why.setText(self.tr("Rules"))
+        self.why.setText(self.tr("Rules ▾"))
         self.why.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.why.setStyleSheet("QToolButton { padding: 1px 6px; } ::menu-indicator { image: none; width: 0; }")
         self.why.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.why.setToolTip(self.tr("Turn off a rule by which this is suggested"))
         self.why.setAccessibleName(self.tr("Rules by which this is suggested"))
