@@ -244,6 +244,7 @@ class MainWindow(QMainWindow):
         self.search.left.connect(self.close_search)
         self.search.place_opened.connect(self.focus_report)
         self.search.searching.place_chosen.connect(self.view.select_range)
+        self.hint_mode.helped.connect(self.status.tell)
         self.view.menu_wanted.connect(lambda place: open_text_menu(self, place))
         self.find_bar.match_chosen.connect(self.view.select_range)
         self.sweeping.place_chosen.connect(self.view.select_range)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -104,10 +105,14 @@ class PlantedChecks(QObject):
 
     def _settings_changed(self, before: Settings) -> None:
         self.hint.setVisible(self._share > 0)
+        session = self._controller.session
         if before.reviewer != self._reviewer:
             self._given.clear()
             self._results = None
-        session = self._controller.session
+            results = self._read() if self._here is not None else None
+            if session is not None and self._here is not None and results is not None:
+                # Who is asked for a name at their first sign-off is the one who has read so far.
+                self._given[report_key(results.secret, session.text)] = self._here
         if session is not None and not before.planted_checks and self._share:
             results = self._read()
             if results is not None:  # it may have been read already, as it is
@@ -281,14 +286,14 @@ class PlantedChecks(QObject):
         place = self.tr("In line {line}: «{text}»")
         lines = [line_number(session.text, plant.offset) for plant in missed]
         where = [
-            place.format(line=line, text=plant.text.strip()) for line, plant in zip(lines, missed, strict=True)
+            place.format(line=line, text=plant.text.strip(" .")) for line, plant in zip(lines, missed, strict=True)
         ]
         about = self.tr("This was never part of the report.")
         name = session.name
         one = self.tr("Show where")
         several = self.tr("Show line {line}")
         actions: list[Action] = [
-            (one if len(missed) == 1 else several.format(line=line), lambda plant=plant: self.show_where(name, plant))
+            (one if len(missed) == 1 else several.format(line=line), partial(self.show_where, name, plant))
             for line, plant in zip(lines, missed, strict=True)
         ]
         self._window.messages.tell(_MISSED, text, f"{'; '.join(where)}. {about}", actions=actions)

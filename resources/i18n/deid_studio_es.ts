@@ -910,8 +910,8 @@
 <context>
     <name>HintMode</name>
     <message>
-        <source>Jump: words with letters in sight: {count}. Type them, or Escape to leave.</source>
-        <translation>Saltar: palabras con letras a la vista: {count}. Escríbalas, o Escape para salir.</translation>
+        <source>Words with letters: {count}. Type the letters of one · with Shift, one word more · Page Down: further down · Esc: leave</source>
+        <translation>Palabras con letras: {count}. Escriba las de una · con Mayús, una palabra más · Av Pág: más abajo · Esc: salir</translation>
     </message>
     <message>
         <source>There is no unmarked word in sight.</source>
@@ -2917,10 +2917,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Letters to jump to a word</source>
         <translation>Letras para saltar a una palabra</translation>
-    </message>
-    <message>
-        <source>Type the letters of a word · with Shift, one word more · Page Down: further · Esc: leave</source>
-        <translation>Escriba las letras de una palabra · con Mayús, una palabra más · Av Pág: más abajo · Esc: salir</translation>
     </message>
 </context>
 <context>

@@ -8,15 +8,17 @@ from datetime import date, timedelta
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
 from deid_studio.gui.dialogs.checks_dialog import ChecksDialog
 from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
+from deid_studio.gui.text_menu import TextMenu
+from deid_studio.gui.token_edges import Edge
 from deid_studio.model.tagset import load_tagset
 from deid_studio.review import check_results, planting
 from deid_studio.review.check_results import CheckResult, CheckResults, file_of, read_results, write_results
@@ -132,32 +134,26 @@ def test_a_double_click_and_a_class_catch_a_plant(planted):
     assert [(r.seen, r.day) for r in kept(planted).results] == [(True, date.today())]
 
 
-@pytest.mark.parametrize("way", ["key", "space", "ins", "menu", "panel"])
-def test_every_way_of_giving_a_class_catches(planted, way):
-    before = planted.controller.session.desk
-    plant = plants(planted)[1]
-    select(planted, plant.start + 2, plant.end - 2)
-    window = planted.window
-    if way == "key":
-        planted.key("F")
-    elif way == "panel":
-        window.classes.class_wanted.emit(DATE)
-    else:
+def test_every_way_of_choosing_a_class_catches(planted):
+    before, window = planted.controller.session.desk, planted.window
+    for left, way in ((2, "Space"), (1, "Ins"), (0, "menu")):
+        plant = plants(planted)[-1]
+        select(planted, plant.start + 2, plant.end - 2)
         if way == "menu":
             window.view.menu_wanted.emit(window.view.mapToGlobal(QPoint(5, 5)))
-            menu = next(w for w in window.findChildren(QMenu) if w.isVisible())
+            menu = next(w for w in window.findChildren(TextMenu) if w.isVisible())
             choose = next(a for a in menu.actions() if a is window.actions_by_id["choose_class"])
             menu.close()
             QApplication.processEvents()
             choose.trigger()
         else:
-            planted.key({"space": "Space", "ins": "Ins"}[way])
+            planted.key(way)
         chooser = next(w for w in window.findChildren(ClassChooser) if w.isVisible())
         planted.type("FECHAS", chooser.field)
         planted.key("Return", chooser.field)
+        assert "well seen" in told(planted, "check_seen") and len(plants(planted)) == left
+        assert len(kept(planted).results) == 3 - left
     assert planted.controller.session.desk is before
-    assert "well seen" in told(planted, "check_seen") and len(plants(planted)) == 2
-    assert len(kept(planted).results) == 1
 
 
 def test_the_caret_in_a_plant_is_enough_and_the_keyboard_leads_there(planted):
@@ -195,10 +191,28 @@ def test_walking_by_words_passes_through_plants_both_ways(planted):
     assert view.caret() < plant.offset
 
 
+def test_jumping_by_letters_leads_into_plants_and_the_selection_can_be_widened(planted):
+    plant = plants(planted)[0]
+    mode = planted.window.hint_mode
+    planted.view.show_place(plant.offset)
+    planted.view.setFocus()
+    mode.begin()
+    begin, until = planted.view._offsets.stretches[0]
+    keys = next(keys for keys, target in mode.hints.items() if begin < target.start < until)
+    planted.type(keys)
+    selected = planted.view.textCursor().selectedText()
+    assert selected and selected in plant.text
+    planted.window.move_edge(Edge.START, -1)
+    wider = planted.view.textCursor().selectedText()
+    assert len(wider) > len(selected) and wider.endswith(selected)
+    planted.key("F")
+    assert len(plants(planted)) == 2 and "well seen" in told(planted, "check_seen")
+
+
 def test_the_right_class_is_told_apart(planted):
     plant, shown = plants(planted)[0], planted.window.checks._shown[0]
     select(planted, plant.start, plant.end)
-    planted.window.give_class("SEXO_SUJETO_ASISTENCIA")
+    planted.window.classes.class_wanted.emit("SEXO_SUJETO_ASISTENCIA")
     assert "Its class would have been" in told(planted, "check_seen")
     plant, other = plants(planted)[0], planted.window.checks._shown[0]
     select(planted, plant.start, plant.end)
@@ -260,11 +274,11 @@ def test_marks_beside_a_plant_do_not_reach_over_it_and_one_across_it_ends_the_ch
     view = planted.view
     planted.controller.add(plant.offset - 4, plant.offset, DATE)
     assert len(plants(planted)) == 3
-    boxes = view.first_box(plant.offset - 4, plant.offset)
+    whole = QRectF(view.viewport().rect())
+    mark = next(m for m in view._marks(view._visible_blocks(whole), whole) if m.mention.span.end == plant.offset)
     cursor = view.textCursor()
     cursor.setPosition(plants(planted)[0].start)
-    if boxes is not None:
-        assert boxes.right() <= view.cursorRect(cursor).right() + 3
+    assert mark.boxes[-1].rect.right() <= view.cursorRect(cursor).right() + 2
     assert view.mention_at(plant.offset - 1) is not None
     between = plants(planted)[1]
     planted.controller.add(between.offset - 4, between.offset + 4, DATE)
@@ -280,7 +294,7 @@ def test_missed_checks_are_told_at_sign_off_and_shown_again(planted):
     planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
     message = told(planted, "checks_missed")
     line = planting.line_number(LONG, one.offset)
-    assert "2 of 3" in message and f"line {line}" in message and one.text.strip() in message
+    assert "2 of 3" in message and f"line {line}" in message and one.text.strip(" .") in message
     assert [r.seen for r in kept(planted).results] == [True, False, False]
     assert not kept(planted).planted and len(kept(planted).done) == 1
     planted.banner_button("checks_missed", str(planting.line_number(LONG, three.offset))).click()
@@ -377,15 +391,7 @@ def test_none_while_suggestions_are_to_come(studio, reports, preannotator):
     assert plants(studio) == []  # lines that were read already gain nothing
 
 
-def test_turning_the_checks_off_takes_them_from_the_screen(planted):
-    planted.window.preferences.change(planted_checks=0)
-    assert plants(planted) == [] and not planted.window.checks.hint.isVisible()
-    planted.key("Ctrl+Return")
-    planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
-    assert told(planted, "checks_missed") == "" and not kept(planted).results
-
-
-def test_what_is_in_sight_stays_when_a_plant_goes(planted):
+def test_what_is_in_sight_stays_when_a_plant_goes_and_all_go_with_the_setting(planted):
     view = planted.view
     plant = plants(planted)[2]
     select(planted, plant.start + 1, plant.end)
@@ -398,6 +404,11 @@ def test_what_is_in_sight_stays_when_a_plant_goes(planted):
     assert len(plants(planted)) == 2 and abs(view.firstVisibleBlock().blockNumber() - top) <= 1
     assert view.caret() == plant.offset
     assert view.document().blockCount() == LONG.count("\r\n") + 1
+    planted.window.preferences.change(planted_checks=0)
+    assert plants(planted) == [] and not planted.window.checks.hint.isVisible()
+    planted.key("Ctrl+Return")
+    planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
+    assert told(planted, "checks_missed") == "" and len(kept(planted).results) == 1
 
 
 def test_the_share_is_set_in_the_settings(studio):
@@ -408,6 +419,15 @@ def test_the_share_is_set_in_the_settings(studio):
     dialog.accept()
     assert studio.window.preferences.settings.planted_checks == 15
     assert studio.window.checks.hint.isVisible()
+
+
+def test_who_gives_a_name_at_sign_off_gets_the_results(planted, private):
+    planted.window.preferences.change(reviewer="Dr. Otro")
+    assert len(plants(planted)) == 3
+    planted.key("Ctrl+Return")
+    planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
+    results = read_results(file_of(private, "Dr. Otro"))
+    assert results is not None and [result.seen for result in results.results] == [False] * 3
 
 
 def open_results(studio) -> ChecksDialog:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -57,7 +57,8 @@ class ChecksDialog(QDialog):
             self.tr(
                 "How much you see of what is planted in reports where nothing is marked. Only you see this: it is kept"
                 " in your own user account on this computer ({path}), holds no text and no names of reports, and is"
-                " never sent, exported or counted in the statistics of a folder."
+                " never sent, exported or counted in the statistics of a folder. Whoever works in the same account"
+                " could open that file."
             ).format(path=path)
         )
         self.which = QComboBox()
@@ -232,7 +233,8 @@ class DayBars(QWidget):
         below = QRectF(room.left(), room.bottom() + 3, room.width(), line)
         if self._days:
             short = QLocale.FormatType.ShortFormat
-            first, last = (QLocale().toString(self._days[place][0], short) for place in (0, -1))
+            ends = self._days[0][0], self._days[-1][0]
+            first, last = (QLocale().toString(QDate(day.year, day.month, day.day), short) for day in ends)
             painter.drawText(below, Qt.AlignmentFlag.AlignLeft, first)
             painter.drawText(below, Qt.AlignmentFlag.AlignRight, last)
         painter.end()

@@ -24,7 +24,8 @@ _ENDED_BY = frozenset(
 class HintMode(QObject):
     """A mode of the report's text: it has the keyboard until letters are typed, Escape is pressed or the page moves."""
 
-    told = Signal(str)  # for who does not see the letters
+    told = Signal(str)  # what was selected, for who does not see it
+    helped = Signal(str)  # what can be typed now; empty at the end
 
     def __init__(self, view: ReportView, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
@@ -50,25 +51,30 @@ class HintMode(QObject):
         self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._show()
         if self.hints:
-            told = self.tr("Jump: words with letters in sight: {count}. Type them, or Escape to leave.")
-            self.told.emit(told.format(count=len(self.hints)))
+            told = self.tr(
+                "Words with letters: {count}. Type the letters of one · with Shift, one word more · Page Down: further"
+                " down · Esc: leave"
+            )
+            self.helped.emit(told.format(count=len(self.hints)))
         else:
             self.leave()
-            self.told.emit(self.tr("There is no unmarked word in sight."))
+            self.helped.emit(self.tr("There is no unmarked word in sight."))
 
     def leave(self) -> None:
         """Take the letters away; nothing is changed."""
         self._typed, self._more = "", 0
         self.hints = {}
-        self.active = False
-        self.overlay.hide()
+        if self.active:
+            self.active = False
+            self.overlay.hide()
+            self.helped.emit("")
 
     def _show(self) -> None:
         view = self._view
         self._typed, self._more = "", 0
-        found = targets(view.text, view.edges, *view.visible_range(), view.marked())
-        placed = {one: box for one in found if (box := view.first_box(one.start, one.end)) is not None}
-        self.hints = hints(list(placed), view.caret())
+        found = targets(view.filled_text, view.filled_edges, *view.filled_in_sight(), view.filled_marked())
+        placed = {one: box for one in found if (box := view.filled_box(one.start, one.end)) is not None}
+        self.hints = hints(list(placed), view.filled_cursor()[1])
         self.overlay.show_hints({keys: placed[one] for keys, one in self.hints.items()})
         self.active = True
 
@@ -113,13 +119,13 @@ class HintMode(QObject):
         self.leave()
         end = target.end
         for _ in range(more):
-            end = further(view.text, view.edges, end)
-        view.select_range(target.start, end)
-        self.told.emit(self.tr("Selected: {text}").format(text=view.text[target.start : end]))
+            end = further(view.filled_text, view.filled_edges, end)
+        view.select_filled(target.start, end)
+        self.told.emit(self.tr("Selected: {text}").format(text=view.filled_text[target.start : end]))
 
 
 class _Overlay(QWidget):
-    """Draws the letters over the text, and what can be typed at the lower edge."""
+    """Draws the letters over the text."""
 
     def __init__(self, viewport: QWidget, theme: Theme) -> None:
         super().__init__(viewport)
@@ -156,14 +162,15 @@ class _Overlay(QWidget):
         metrics = QFontMetricsF(font)
         painter.setPen(QPen(QColor(theme.accent), 1.5))
         for keys, box in self._boxes.items():
-            if keys.startswith(self._typed):
+            if len(keys) == 1:  # what is likely, as far as it will be selected
                 painter.drawLine(box.bottomLeft(), box.bottomRight())
         for keys, box in self._boxes.items():
             if not keys.startswith(self._typed):
                 continue
             shown = keys[len(self._typed) :].upper()
-            # On the upper edge of the word, most of which stays readable.
-            chip = QRectF(box.left() - 3, box.top() - metrics.capHeight() * 0.75, 0, metrics.capHeight() + 5)
+            # Between the lines, so that the word stays readable.
+            height = metrics.capHeight() + 4
+            chip = QRectF(box.left() - 3, max(box.top() - height + 3, 0.0), 0, height)
             chip.setWidth(metrics.horizontalAdvance(shown) + 6)
             single = len(keys) == 1
             painter.setPen(QPen(QColor(theme.accent), 1))
@@ -171,20 +178,4 @@ class _Overlay(QWidget):
             painter.drawRoundedRect(chip, 3, 3)
             painter.setPen(QColor(theme.accent_text if single else theme.text))
             painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, shown)
-        self._draw_help(painter)
         painter.end()
-
-    def _draw_help(self, painter: QPainter) -> None:
-        theme = self.theme
-        font = QFont(self.font())
-        painter.setFont(font)
-        metrics = QFontMetricsF(font)
-        words = self.tr("Type the letters of a word · with Shift, one word more · Page Down: further · Esc: leave")
-        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, self.width() - 40)
-        width, height = metrics.horizontalAdvance(words) + 24, metrics.height() + 12
-        strip = QRectF((self.width() - width) / 2, self.height() - height - 10, width, height)
-        painter.setPen(QPen(QColor(theme.control_border), 1))
-        painter.setBrush(QColor(theme.raised))
-        painter.drawRoundedRect(strip, 6, 6)
-        painter.setPen(QColor(theme.text))
-        painter.drawText(strip, Qt.AlignmentFlag.AlignCenter, words)

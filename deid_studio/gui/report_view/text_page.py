@@ -79,7 +79,7 @@ class TextPage(QPlainTextEdit):
         self._text = ""
         self._offsets = OffsetMap("")
         self._edges: Edges = lambda offset, direction: 0
-        self._steps = self._edges  # of the text with what is inserted
+        self._steps: Edges = self._edges  # of the text with what is inserted
         self._selected: tuple[int, int] | None = None
         self._line_numbers = False
         self._section_marks = SectionMarks()
@@ -239,10 +239,8 @@ class TextPage(QPlainTextEdit):
 
     def visible_range(self) -> tuple[int, int]:
         """The stretch of text that is on the screen."""
-        viewport = self.viewport().rect()
-        first = self.cursorForPosition(QPoint(0, 0)).position()
-        last = self.cursorForPosition(QPoint(viewport.width(), viewport.height())).position()
-        return self._offsets.to_text(first), self._offsets.to_text(last)
+        first, last = self.filled_in_sight()
+        return self._offsets.filled_to_text(first), self._offsets.filled_to_text(last)
 
     def readable(self) -> tuple[tuple[int, int], ...]:
         """The stretches of text that are on the screen, without lines that its lower edge cuts."""
@@ -274,12 +272,52 @@ class TextPage(QPlainTextEdit):
         """Where its tokens begin and end."""
         return self._edges
 
-    def first_box(self, start: int, end: int) -> QRectF | None:
+    # --- the text as it is walked through, with what is inserted; offsets are of it ---------------------------
+
+    @property
+    def filled_text(self) -> str:
+        """The text with what is inserted (`OffsetMap.filled`)."""
+        return self._offsets.filled
+
+    @property
+    def filled_edges(self) -> Edges:
+        """Where its tokens begin and end."""
+        return self._steps
+
+    def filled_in_sight(self) -> tuple[int, int]:
+        """The stretch of it that is on the screen."""
+        viewport = self.viewport().rect()
+        first = self.cursorForPosition(QPoint(0, 0)).position()
+        last = self.cursorForPosition(QPoint(viewport.width(), viewport.height())).position()
+        return self._offsets.shown_to_filled(first), self._offsets.shown_to_filled(last)
+
+    def filled_selection(self) -> tuple[int, int] | None:
+        """What of it is selected; None for nothing."""
+        anchor, caret = self.filled_cursor()
+        return (min(anchor, caret), max(anchor, caret)) if anchor != caret else None
+
+    def filled_box(self, start: int, end: int) -> QRectF | None:
         """Where [start, end) begins on the viewport, to the end of its line; None when that is out of sight."""
         clip = QRectF(self.viewport().rect())
-        first, last = self._offsets.to_shown(start), self._offsets.to_shown(end, before_insertion=True)
+        first, last = self._offsets.filled_to_shown(start), self._offsets.filled_to_shown(end)
         boxes = stretch_boxes(first, last, self._visible_blocks(clip), clip)
         return boxes[0].rect if boxes and boxes[0].begins else None
+
+    def filled_cursor(self) -> tuple[int, int]:
+        """Where its anchor and its caret are."""
+        cursor = self.textCursor()
+        return self._offsets.shown_to_filled(cursor.anchor()), self._offsets.shown_to_filled(cursor.position())
+
+    def select_filled(self, anchor: int, caret: int, scroll: bool = True) -> None:
+        """Select from `anchor` to the caret, visibly if `scroll`."""
+        cursor = self.textCursor()
+        cursor.setPosition(self._offsets.filled_to_shown(anchor))
+        if caret != anchor:
+            cursor.setPosition(self._offsets.filled_to_shown(caret), _KEEP_ANCHOR)
+        top = self.verticalScrollBar().value()
+        self.setTextCursor(cursor)
+        if not scroll:
+            self.verticalScrollBar().setValue(top)
 
     # --- caret and selection ---------------------------------------------------------------------------------
 
@@ -293,7 +331,7 @@ class TextPage(QPlainTextEdit):
         for (start, end), (at, text) in zip(self._offsets.stretches, self._offsets.insertions, strict=True):
             if at == offset:
                 self._show_with_context(offset)
-                self._select_filled(start + len(text) - len(text.lstrip()), end)
+                self.select_filled(start + len(text) - len(text.lstrip()), end)
 
     def inserted_here(self) -> tuple[int, ...]:
         """Where what is inserted lies of which a letter is selected or, with no selection, at the caret."""
@@ -339,40 +377,25 @@ class TextPage(QPlainTextEdit):
 
         From within a token the whole of it is selected first.
         """
-        text, (anchor, caret) = self._offsets.filled, self._filled_cursor()
+        text, (anchor, caret) = self._offsets.filled, self.filled_cursor()
         token = token_at(text, self._steps, caret) if anchor == caret else None
         if token is not None and token[0] < caret:
-            self._select_filled(*(token if direction > 0 else token[::-1]))
+            self.select_filled(*(token if direction > 0 else token[::-1]))
         else:
-            self._select_filled(anchor, next_stop(text, self._steps, caret, direction))
+            self.select_filled(anchor, next_stop(text, self._steps, caret, direction))
 
     def snap_selection(self) -> None:
         """Widen the selection to whole tokens; blanks at its ends are left out."""
-        anchor, caret = self._filled_cursor()
+        anchor, caret = self.filled_cursor()
         selected = min(anchor, caret), max(anchor, caret)
         start, end = whole_tokens(self._offsets.filled, self._steps, *selected)
         if start < end and (start, end) != selected:
-            self._select_filled(*((end, start) if caret < anchor else (start, end)), scroll=False)
-
-    def _filled_cursor(self) -> tuple[int, int]:
-        """The anchor and the caret, by the text with what is inserted."""
-        cursor = self.textCursor()
-        return self._offsets.shown_to_filled(cursor.anchor()), self._offsets.shown_to_filled(cursor.position())
+            self.select_filled(*((end, start) if caret < anchor else (start, end)), scroll=False)
 
     def _select(self, anchor: int, caret: int, scroll: bool = True) -> None:
         # Nothing inserted at an end is selected along, or has the caret at it.
         first = self._offsets.to_filled(anchor, before_insertion=anchor >= caret)
-        self._select_filled(first, self._offsets.to_filled(caret, before_insertion=caret >= anchor), scroll)
-
-    def _select_filled(self, anchor: int, caret: int, scroll: bool = True) -> None:
-        cursor = self.textCursor()
-        cursor.setPosition(self._offsets.filled_to_shown(anchor))
-        if caret != anchor:
-            cursor.setPosition(self._offsets.filled_to_shown(caret), _KEEP_ANCHOR)
-        top = self.verticalScrollBar().value()
-        self.setTextCursor(cursor)
-        if not scroll:
-            self.verticalScrollBar().setValue(top)
+        self.select_filled(first, self._offsets.to_filled(caret, before_insertion=caret >= anchor), scroll)
 
     def _show_with_context(self, offset: int) -> None:
         """Scroll so that the line of `offset` is in the middle part of the page, if it is not there already."""
@@ -459,7 +482,7 @@ class TextPage(QPlainTextEdit):
         offset = self._filled_under(event.position().toPoint())
         token = None if offset is None else token_at(self._offsets.filled, self._steps, offset)
         if event.button() == Qt.MouseButton.LeftButton and token is not None:
-            self._select_filled(*token)
+            self.select_filled(*token)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -484,12 +507,12 @@ class TextPage(QPlainTextEdit):
         return any(event.matches(key) for key in (*_OWN_KEYS, *(key for key, _, _ in _TOKEN_KEYS)))
 
     def _step_token(self, direction: int, selecting: bool) -> None:
-        text, (anchor, caret) = self._offsets.filled, self._filled_cursor()
+        text, (anchor, caret) = self._offsets.filled, self.filled_cursor()
         if direction > 0 and not selecting:
             stop = next_start(text, self._steps, caret)
         else:
             stop = next_stop(text, self._steps, caret, direction)
-        self._select_filled(anchor if selecting else stop, stop)
+        self.select_filled(anchor if selecting else stop, stop)
 
     # --- geometry and painting -------------------------------------------------------------------------------
 
@@ -520,7 +543,8 @@ class TextPage(QPlainTextEdit):
             height = self._layout.blockBoundingRect(block).height()
             if top + height >= clip.top():
                 start = block.position()
-                found.append(VisibleBlock(block, start, start + block.length() - 1, QPointF(left, top)))
+                end = start + block.length() - 1
+                found.append(VisibleBlock(block, start, end, QPointF(left, top), self._layout.extra_height()))
             top += height
             block = block.next()
         return found
