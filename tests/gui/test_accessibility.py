@@ -372,7 +372,7 @@ def test_panels_and_letters_are_announced(studio, reports, heard):
     studio.key("Alt+3")
     assert _listen(studio, heard) == "Mentions"
     studio.key("'")
-    assert _listen(studio, heard).startswith("Jump: words with letters in sight:")
+    assert _listen(studio, heard).startswith("Words with letters:")
     letters = next(
         keys
         for keys, target in studio.window.hint_mode.hints.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QTextDocument
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
@@ -31,6 +31,7 @@ Section = tuple[str, Sequence[tuple[str, str]]]  # title; what it does and its k
 BETWEEN = "  ·  "  # a comma is a key here
 _COMMAND = Qt.ItemDataRole.UserRole
 _FOUND_BY = _COMMAND + 1
+_TO_LIST = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class KeyCatcher(QLineEdit):
@@ -90,7 +91,6 @@ class ShortcutsDialog(QDialog):
         self.tree.setHeaderLabels([self.tr("What it does"), self.tr("Keys")])
         self.tree.setAccessibleName(self.tr("Keyboard shortcuts"))
         self.tree.setRootIsDecorated(False)
-        self.tree.setUniformRowHeights(True)
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setStretchLastSection(False)
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
@@ -140,6 +140,7 @@ class ShortcutsDialog(QDialog):
         self.resize(660, 680)
 
         self.filter.textChanged.connect(self._narrow)
+        self.filter.installEventFilter(self)
         self.tree.currentItemChanged.connect(self._chosen)
         self.tree.itemActivated.connect(lambda item: self._ask(False) if self._is_changeable(item) else None)
         self.change.clicked.connect(lambda: self._ask(False))
@@ -156,6 +157,13 @@ class ShortcutsDialog(QDialog):
         self._fill()
         self._stop()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.filter and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            if event.key() in _TO_LIST:
+                self.tree.setFocus(Qt.FocusReason.TabFocusReason)
+                return True
+        return super().eventFilter(watched, event)
+
     # --- the list --------------------------------------------------------------------------------------------
 
     def sections(self) -> list[Section]:
@@ -164,6 +172,11 @@ class ShortcutsDialog(QDialog):
             (top.text(0), [(top.child(row).text(0), top.child(row).text(1)) for row in range(top.childCount())])
             for top in map(self.tree.topLevelItem, range(self.tree.topLevelItemCount()))
         ]
+
+    def choose(self, command: str) -> None:
+        """Go to a command's row."""
+        self.tree.setCurrentItem(self._items[command])
+        self.tree.scrollToItem(self._items[command], QTreeWidget.ScrollHint.PositionAtCenter)
 
     def _fill(self) -> None:
         topics: dict[str, QTreeWidgetItem] = {}
