@@ -164,7 +164,8 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         return False
 
     def chooser() -> bool:
-        window.close_search()
+        window.search.field.setFocus()
+        window.focus_report()
         window.focus_report()
         controller.go_to_pending(1)
         window.choose_class()

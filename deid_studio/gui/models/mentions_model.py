@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from heapq import nlargest
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -194,9 +195,10 @@ class MentionsModel(QAbstractTableModel):
         """What stands in the column of the classes."""
         return {short_class_title(self._tagset, name) for name in {m.span.phi_class for m in self._rows}}
 
-    def texts(self, count: int) -> set[str]:
-        """What stands in the column of the texts, in the first rows."""
-        return {self._cell(mention, Column.TEXT) for mention in self._rows[:count]}
+    def long_texts(self, count: int) -> list[str]:
+        """The longest texts of the rows, as they stand in their column."""
+        longest = nlargest(count, self._rows, key=lambda m: m.span.end - m.span.start)
+        return [self._cell(mention, Column.TEXT) for mention in longest]
 
     def row_of(self, mention_id: int) -> int:
         """The row of a mention; -1 when it is not listed."""

@@ -37,9 +37,9 @@ from deid_studio.gui.wording import (
 from deid_studio.model.mentions import Decision, Mention, Origin
 
 _SHOWN_CHARACTERS = 300
-_AROUND_CLASS, _LEAST_CLASS = 24, 190
+_AROUND_CLASS, _LEAST_CLASS = 24, 180
 _LINES = 2
-_CLASS_SHARE = 0.36  # of the width, which a class's title may take; the text needs it more
+_CLASS_SHARE = 0.30  # of the width, which a class's title may take; the text needs it more
 
 
 class DetailsPanel(QWidget):
@@ -84,12 +84,13 @@ class DetailsPanel(QWidget):
         first.setSpacing(8)
         first.addWidget(self.phi_class)
         first.addWidget(self.text, 1)
-        for widget in (self.note, self.reject, self.accept):
+        for widget in (self.reject, self.accept):
             first.addWidget(widget)
         second = QHBoxLayout()
         second.setSpacing(8)
         second.addWidget(self.decision, 0, Qt.AlignmentFlag.AlignTop)
         second.addWidget(self.evidence, 1)
+        second.addWidget(self.note, 0, Qt.AlignmentFlag.AlignTop)
         second.addWidget(self.why, 0, Qt.AlignmentFlag.AlignTop)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(16, 8, 12, 8)

@@ -17,8 +17,8 @@ _WIDTHS = {Column.STATE: 28, Column.CONFIDENCE: 50, Column.EVIDENCE: 74}
 _LEAST_TEXT, _LEAST_CLASS = 130, 100
 _AROUND_CLASS = 38  # the sign before the title, and what is left free at both ends
 _AROUND_TEXT = 18
-_CLASS_SHARE = 0.42  # of the room of both, which titles keep where texts are long
-_MEASURED = 300  # rows
+_CLASS_SHARE = 0.49  # of the room of both, which titles keep where texts are long
+_MEASURED = 3  # texts: measuring all takes longer than a decision
 
 
 class MentionsPanel(QWidget):
@@ -100,6 +100,7 @@ class MentionsPanel(QWidget):
         controller.desk_changed.connect(self._show_desk)
         controller.current_changed.connect(self._follow)
         controller.least_changed.connect(self._show_sure)
+        self.model.rowsInserted.connect(self._fit_columns)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -114,12 +115,13 @@ class MentionsPanel(QWidget):
         metrics = self.table.fontMetrics()
         widest = {
             column: max((metrics.horizontalAdvance(shown) for shown in cells), default=0)
-            for column, cells in ((Column.TEXT, self.model.texts(_MEASURED)), (Column.CLASS, self.model.class_titles()))
+            for column, cells in ((Column.TEXT, self.model.long_texts(_MEASURED)), (Column.CLASS, self.model.class_titles()))
         }
         text = max(widest[Column.TEXT] + _AROUND_TEXT, _LEAST_TEXT)
         # A class is known by its first words and its sign.
         titles = max(room - text, round(room * _CLASS_SHARE), _LEAST_CLASS)
-        self.table.setColumnWidth(Column.CLASS.value, min(widest[Column.CLASS] + _AROUND_CLASS, titles))
+        wanted = max(widest[Column.CLASS] + _AROUND_CLASS, _LEAST_CLASS)
+        self.table.setColumnWidth(Column.CLASS.value, min(wanted, titles))
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""

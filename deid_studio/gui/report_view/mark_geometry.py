@@ -18,21 +18,28 @@ _STUB = 10.0  # pixels
 
 @dataclass(frozen=True, slots=True)
 class VisibleBlock:
-    """A block of the document with its place: `start` and `end` are shown positions, `top_left` is in the viewport."""
+    """A block of the document with its place: `start` and `end` are shown positions, `top_left` is in the viewport,
+    `room` are the pixels between two of its lines."""
 
     block: QTextBlock
     start: int
     end: int
     top_left: QPointF
+    room: float = 12.0
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One line's part of a fragment; `begins` and `ends` say on which sides the mention's fragment itself ends."""
+    """One line's part of a fragment; `begins` and `ends` say on which sides the mention's fragment itself ends.
+
+    `room` is what lies between its line and the next, `line_end` where the line's text ends, both in pixels.
+    """
 
     rect: QRectF
     begins: bool
     ends: bool
+    room: float = 12.0
+    line_end: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +117,9 @@ def _boxes_in_block(
         if right > left:
             rect = QRectF(visible.top_left.x() + left, top, right - left, line.height())
             begins = visible.start + max(in_block, line_start) == whole[0]
-            boxes.append(Box(rect, begins, visible.start + min(until, line_end) == whole[1]))
+            ends = visible.start + min(until, line_end) == whole[1]
+            text_end = visible.top_left.x() + line.x() + line.naturalTextWidth()
+            boxes.append(Box(rect, begins, ends, visible.room, text_end))
     return boxes
 
 

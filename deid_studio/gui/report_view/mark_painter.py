@@ -17,8 +17,12 @@ from deid_studio.model.tagset import PhiClass, TagSet
 
 _RADIUS = 4.0
 _SIDE = 2.0  # what a box stands out beside its text
-_ABOVE = 3.0  # … and above and below, for an outermost box
+_ABOVE = 3.0  # … and above and below, for an outermost box with room around it
+_BETWEEN = 2.5  # is left of the room between two lines, for the line of a group
+_LEAST_ROOM = 1.5
 _LEVEL_INSET = 2.0
+_INTO_LINE_ABOVE = 3.0  # what a tag may reach into the line above, where no letter is
+_AFTER_LINE = 6.0
 _NEUTRAL = "#808080"
 
 
@@ -69,7 +73,7 @@ class MarkPainter:
     def _draw_family(self, painter: QPainter, look: _ClassLook, box: Box, level: int) -> None:
         pen = painter.pen()
         painter.setPen(look.under)
-        rect = _outer(box.rect, level)
+        rect = _outer(box, level)
         painter.drawPath(look.form.path(rect.left() + 1, rect.right() - 1, rect.bottom() - 1.0))
         painter.setPen(pen)
 
@@ -118,7 +122,7 @@ class MarkPainter:
             if not first.begins:
                 continue
             look = self._look(mark.mention.span.phi_class)
-            box = _outer(first.rect, mark.level)
+            box = _outer(first, mark.level)
             whole = mark.mention.id == current or metrics.horizontalAdvance(look.title) + 8 <= box.width()
             text = look.title if whole else look.code
             width = metrics.horizontalAdvance(text) + 8
@@ -126,6 +130,11 @@ class MarkPainter:
             height = metrics.capHeight() + 4
             left = max(min(box.left() - 0.5, page - width - 2), 2.0)
             chip = QRectF(left, max(box.top() - height + 1.5, 0.0), width, height)
+            if first.rect.top() - chip.top() > first.room + _INTO_LINE_ABOVE:
+                # It would cover letters there: after the line's own text, if there is room.
+                chip.moveTo(first.line_end + 2 * _SIDE + _AFTER_LINE, first.rect.center().y() - height / 2)
+                if chip.right() > page - 2:
+                    continue
             for other in taken:
                 if other.intersects(chip):
                     chip = QRectF(other.right() + 2, chip.top(), width, height)
@@ -156,13 +165,13 @@ class MarkPainter:
             return
         painter.setPen(QPen(self._look(mark.mention.span.phi_class).chip, self.theme.line + 0.2))
         painter.setBrush(QColor(self.theme.page))
-        painter.drawEllipse(_outer(first.rect, mark.level).topLeft() + QPointF(1.0, 1.0), 2.8, 2.8)
+        painter.drawEllipse(_outer(first, mark.level).topLeft() + QPointF(1.0, 1.0), 2.8, 2.8)
 
     def _draw_note(self, painter: QPainter, mark: Mark) -> None:
         last = mark.boxes[-1]
         if not last.ends:
             return
-        corner = _outer(last.rect, mark.level).topRight()
+        corner = _outer(last, mark.level).topRight()
         size = 7.0
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self.theme.accent))
@@ -216,14 +225,14 @@ def class_codes(tagset: TagSet) -> dict[str, str]:
 def grips(mark: Mark) -> tuple[QPointF | None, QPointF | None]:
     """Where the current mention can be gripped to move its start and its end; None for an end that is not shown."""
     first, last = mark.boxes[0], mark.boxes[-1]
-    start = _outer(first.rect, mark.level).bottomLeft() + QPointF(-1.0, 1.0) if first.begins else None
-    end = _outer(last.rect, mark.level).bottomRight() + QPointF(1.0, 1.0) if last.ends else None
+    start = _outer(first, mark.level).bottomLeft() + QPointF(-1.0, 1.0) if first.begins else None
+    end = _outer(last, mark.level).bottomRight() + QPointF(1.0, 1.0) if last.ends else None
     return start, end
 
 
 def box_path(box: Box, level: int, outset: float = 0.0) -> QPainterPath:
     """The outline of a box, `outset` pixels wider: round where its fragment ends, straight where a line was broken."""
-    rect = _outer(box.rect, level).adjusted(-outset, -outset, outset, outset)
+    rect = _outer(box, level).adjusted(-outset, -outset, outset, outset)
     path = QPainterPath()
     radius = _RADIUS + outset / 2
     if box.begins and box.ends:
@@ -250,7 +259,7 @@ def box_path(box: Box, level: int, outset: float = 0.0) -> QPainterPath:
 
 def box_sides(box: Box, level: int) -> QPainterPath:
     """A box's outline without its bottom, which is the line of its class's group."""
-    rect = _outer(box.rect, level)
+    rect = _outer(box, level)
     left, right = (_RADIUS if box.begins else 0.0), (_RADIUS if box.ends else 0.0)
     path = QPainterPath()
     path.moveTo(rect.left(), rect.bottom())
@@ -266,7 +275,10 @@ def box_sides(box: Box, level: int) -> QPainterPath:
     return path
 
 
-def _outer(text_rect: QRectF, level: int) -> QRectF:
-    """The box around a stretch of text; one inside another is lower, so that both borders are seen."""
-    above = _ABOVE - _LEVEL_INSET * min(level, 4)
-    return text_rect.adjusted(-_SIDE, -above, _SIDE, above).normalized()
+def _outer(box: Box, level: int) -> QRectF:
+    """The outline around a stretch of text; one inside another is lower, so that both borders are seen.
+
+    Where lines stand close it keeps within its line: what is below belongs to the next.
+    """
+    above = min(_ABOVE, max(box.room / 2 - _BETWEEN, -_LEAST_ROOM)) - _LEVEL_INSET * min(level, 4)
+    return box.rect.adjusted(-_SIDE, -above, _SIDE, above).normalized()
