@@ -43,6 +43,10 @@ _CENTRES = (
     "|Monte Alto|Río Claro|San Bernabé|Los Almendros|La Ribera|Valdeolmos|Santa Quiteria|El Encinar|Las Lomas"
     "|Virgen de los Remedios|San Millán|Puerta Nueva|La Alameda|Montesol|San Fermín de la Vega|Santa Ágata"
 ).split("|")
+_INSTITUTIONS = (
+    "Laboratorios Almarza|Fundación Olmeda|Instituto Valdeón|Sociedad Monteclaro|Asociación Peñalara|Grupo Santillana"
+    "|Laboratorios Cervera|Fundación Altamira|Instituto Requena|Mutua Castellar|Asociación Guadiela|Laboratorios Ordesa"
+).split("|")
 # What kind of thing it is and how it is called in general stays: it says nothing of which one it is.
 _GENERIC = frozenset(
     "hospital hospitalario hospitalari hospitalaria universitario universitari universitaria complejo complexo clinico"
@@ -141,7 +145,7 @@ class SurrogatePlaces:
         """Whether a folded name is a place of this scope."""
         return folded in self._instead
 
-    def centre(self, text: str) -> str:
+    def centre(self, text: str, institution: bool = False) -> str:
         """A centre or institution of the same kind by another name, or in another place of its scope's."""
         words = list(_CENTRE_WORD.finditer(text))
         own = [word for word in words if fold(word.group()) not in _GENERIC]
@@ -149,8 +153,10 @@ class SurrogatePlaces:
             # `Hospital General` is one hospital too: of what it is called in general only the first word stays.
             kind = text[: words[0].end()] + " " if len(words) > 1 else ""
             return kind + cased(self._name(fold(text), text), text)
-        if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM:
+        if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM and " " not in text:
             return self._acronym(text)
+        if institution and len(own) == len(words) and not self._known_province(fold(text)):
+            return cased(self._draws.pick(_INSTITUTIONS, "institution", fold(text)), text)
         start, end = own[0].start(), own[-1].end()
         name = text[start:end]
         folded = fold(name)

@@ -137,8 +137,10 @@ class Surrogates:
                 return self.places.country(text)
             case "street":
                 return self.places.street(text)
-            case "centre" | "institution":
+            case "centre":
                 return self.places.centre(text)
+            case "institution":
+                return self.places.centre(text, institution=True)
             case "phone":
                 return surrogate_phone(text, self._draws, self.is_real)
             case "email":

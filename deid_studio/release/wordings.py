@@ -23,23 +23,24 @@ _KIN = {
     "sobrino": "hijo", "sobrina": "hija", "sobrinos": "hijos", "sobrinas": "hijas",
     "abuelo": "tío abuelo", "abuela": "tía abuela", "abuelos": "tíos abuelos", "abuelas": "tías abuelas",
     "nieto": "sobrino nieto", "nieta": "sobrina nieta", "nietos": "sobrinos nietos", "nietas": "sobrinas nietas",
-    "bisabuelo": "abuelo", "bisabuela": "abuela", "esposo": "novio", "esposa": "novia", "marido": "compañero",
-    "mujer": "compañera", "novio": "marido", "novia": "esposa", "pareja": "compañía", "conyuge": "pareja",
+    "bisabuelo": "abuelo", "bisabuela": "abuela", "esposo": "novio", "esposa": "novia", "marido": "esposo",
+    "mujer": "esposa", "novio": "marido", "novia": "esposa", "pareja": "cónyuge", "conyuge": "pareja",
     "companero": "marido", "companera": "esposa", "suegro": "cuñado", "suegra": "cuñada", "cunado": "suegro",
-    "cunada": "suegra", "yerno": "sobrino", "nuera": "sobrina", "familia": "parentela", "familiar": "allegado",
-    "familiares": "allegados", "gemelo": "mellizo", "gemela": "melliza", "gemelos": "mellizos", "gemelas": "mellizas",
+    "cunada": "suegra", "yerno": "sobrino", "nuera": "sobrina", "familia": "familiares", "familiar": "pariente",
+    "familiares": "parientes", "gemelo": "mellizo", "gemela": "melliza", "gemelos": "mellizos", "gemelas": "mellizas",
     "mellizo": "gemelo", "melliza": "gemela", "mellizos": "gemelos", "mellizas": "gemelas", "vecino": "conocido",
     "vecina": "conocida", "amigo": "conocido", "amiga": "conocida", "cuidador": "acompañante", "cuidadora":
     "acompañante", "progenitor": "pariente", "progenitora": "pariente", "progenitores": "parientes",
     "hermanastro": "primo", "hermanastra": "prima", "tutor": "padrino", "tutora": "madrina", "viudo": "separado",
-    "viuda": "separada", "parientes": "allegados", "pariente": "allegado", "maternos": "paternos",
+    "viuda": "separada", "parientes": "familiares", "pariente": "familiar", "maternos": "paternos",
     "maternas": "paternas", "paternos": "maternos", "paternas": "maternas", "materno": "paterno",
     "materna": "paterna", "paterno": "materno", "paterna": "materna", "mayor": "menor", "menor": "mayor",
 }  # fmt: skip
 _SEX = {
-    "varon": "hombre", "hombre": "varón", "mujer": "fémina", "femenino": "mujer", "femenina": "mujer",
+    "varon": "hombre", "hombre": "varón", "mujer": "femenina", "femenino": "mujer", "femenina": "mujer",
     "masculino": "varón", "masculina": "varón", "nino": "chico", "nina": "chica", "chico": "niño", "chica": "niña",
-    "nena": "niña", "nene": "niño", "femina": "mujer", "varones": "hombres", "mujeres": "féminas", "hombres": "varones",
+    "nena": "niña", "nene": "niño", "femina": "mujer", "varones": "hombres", "mujeres": "femeninas",
+    "hombres": "varones",
     "h": "Varón", "v": "Hombre", "f": "Mujer", "macho": "varón", "hembra": "mujer", "senora": "mujer",
     "senor": "varón", "caballero": "varón", "muchacho": "chico", "muchacha": "chica", "joven": "muchacho",
 }  # fmt: skip
@@ -94,7 +95,7 @@ def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -
             pieces.append(token)
     close_name()
     made = "".join(pieces)
-    return made if changed and fold(made) != fold(text) else cased("allegado", text)
+    return made if changed and fold(made) != fold(text) else cased("pariente", text)
 
 
 def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
@@ -112,11 +113,10 @@ def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
         return f"{head}{_shifted_digits(figure, draws)}{blank}{unit}"
     number = int(figure)
     if fixed and _YEARS.fullmatch(unit):
-        years = regex.match(r"(?i)años?", unit)
-        if years is not None:
-            return f"{head}{number}{blank or ' '}{'A.' if unit.isupper() else 'a.'}{unit[years.end() :]}"
+        if regex.match(r"(?i)años?\b", unit):
+            return f"{head}{cased(_before_years(number), unit)}{blank or ' '}{unit}"
         if regex.match(r"(?i)\s*(?:años|a\b)", after):
-            return f"{head}{in_words(number)}"
+            return f"{head}{_before_years(number)}"
         return f"{head}{number} años"
     most = 3 if _YEARS.fullmatch(unit) and number >= _ADULT else 1
     step = draws.random("age", unit.strip()[:1].lower()).choice([s for s in range(-most, most + 1) if s])
@@ -126,6 +126,14 @@ def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
     if new < 1 or (new == 1) != (number == 1):
         new = number + abs(step)
     return f"{head}{new}{blank}{unit}"
+
+
+def _before_years(number: int) -> str:
+    """A number in words as it stands before a masculine noun: `veintiún`, `treinta y un`."""
+    said = in_words(number)
+    if said.endswith("veintiuno"):
+        return said.removesuffix("uno") + "ún"
+    return said.removesuffix("o") if said.endswith("uno") else said
 
 
 def _shifted_digits(figure: str, draws: Draws) -> str:

@@ -103,7 +103,7 @@ def test_dates_move_together_and_the_age_agrees(marked):
     assert (days[2] - days[1]).days == 6
     born, came = days[0], days[1]
     age = next(r.instead for r in made.replacements if r.place.phi_class == "EDAD_SUJETO_ASISTENCIA")
-    assert age == "65 a."
+    assert age == "sesenta y cinco años"
     assert came.year - born.year - ((came.month, came.day) < (born.month, born.day)) == 65
 
 
