@@ -42,6 +42,11 @@ class MarginalsDetector:
         """The detector of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
         return cls(CrfDetector.load(path), Words(default_gazetteers()), least, name)
 
+    @property
+    def fingerprint(self) -> str:
+        """The SHA-256 of the model's manifest, which holds those of its files."""
+        return self._crf.fingerprint
+
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order, none overlapping another."""
         lines = tokenizer().lines(doc.text)

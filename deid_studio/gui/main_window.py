@@ -46,6 +46,7 @@ from deid_studio.gui.panels.sweep_bar import SweepBar
 from deid_studio.gui.panes import Panes
 from deid_studio.gui.planted_checks import PlantedChecks
 from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.places import Places
 from deid_studio.gui.read_only import ReadOnly
 from deid_studio.gui.reading import Reading
 from deid_studio.gui.report_view import ReportView
@@ -77,6 +78,8 @@ class MainWindow(QMainWindow):
     checks: PlantedChecks
     controller: ReviewController
     dialogs: Dialogs
+    hint_mode: HintMode
+    panes: Panes
     patient: PatientPanel
     patient_tables: PatientTables
     reading: Reading
@@ -133,12 +136,13 @@ class MainWindow(QMainWindow):
         self._wire()
         self.second_reading = SecondReading(self)
         self.read_only = ReadOnly(self)
+        self.places = Places(self, preferences.window_file)
         self._apply_settings()
         self._apply_theme()
         self._fill_classes()
         self._update_actions()
         self._restore_window()
-        self.page.open_button.setFocus()
+        (self.page.open_button if self.page.again_button.isHidden() else self.page.again_button).setFocus()
 
     @property
     def view(self) -> ReportView:
@@ -241,8 +245,8 @@ class MainWindow(QMainWindow):
         self.page.open_wanted.connect(self.choose_folder)
         self.reports.left.connect(self.focus_report)
         self.find_bar.left.connect(self.focus_report)
-        self.search.left.connect(self.close_search)
-        self.search.place_opened.connect(self.focus_report)
+        self.search.left.connect(self.focus_report)
+        self.search.place_opened.connect(self.view.setFocus)
         self.search.searching.place_chosen.connect(self.view.select_range)
         self.hint_mode.helped.connect(self.status.tell)
         self.view.menu_wanted.connect(lambda place: open_text_menu(self, place))
@@ -389,11 +393,6 @@ class MainWindow(QMainWindow):
         dock.raise_()
         self.search.open(self._selected_text())
 
-    def close_search(self) -> None:
-        """Put the search away and go back to the report."""
-        next(dock for dock in self.docks if dock.widget() is self.search).hide()
-        self.focus_report()
-
     def _selected_text(self) -> str:
         selected, session = self.view.selected_range(), self.controller.session
         text = session.text[slice(*selected)] if selected is not None and session is not None else ""
@@ -401,7 +400,9 @@ class MainWindow(QMainWindow):
 
     def focus_report(self) -> None:
         """Go back to the report; there already, give up the selection."""
-        if self.find_bar.isVisible():
+        if self.search.isAncestorOf(QApplication.focusWidget() or self):
+            next(dock for dock in self.docks if dock.widget() is self.search).hide()
+        elif self.find_bar.isVisible():
             self.find_bar.hide()
         elif self.sweep_bar.isVisible():
             self.sweeping.stop()

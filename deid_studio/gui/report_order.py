@@ -38,6 +38,7 @@ class ReportOrder(QObject):
         self._state: ReportState | None = None
         self._reviewer = ""
         self._folded: dict[str, str] = {}
+        self._folded_order: list[str] = []
         self._order: list[str] = []
         self._places: dict[str, int] = {}
         self._seen: set[str] = set()
@@ -82,6 +83,7 @@ class ReportOrder(QObject):
         if self.by is SortBy.NAME and self.descending:
             self._order.reverse()
         self._places = {name: place for place, name in enumerate(self._order)}
+        self._folded_order = [self._folded[name] for name in self._order]
         self._set_stale(False)
         self._sift()
 
@@ -155,8 +157,7 @@ class ReportOrder(QObject):
         shown = self._order
         if folder is not None and self.filtered:
             if text:
-                folded = self._folded
-                shown = [name for name in shown if text in folded[name]]
+                shown = [name for name, folded in zip(shown, self._folded_order, strict=True) if text in folded]
             if self._state is not None:
                 # Qt hands an enumeration of strings back as a string.
                 shown = [name for name in shown if folder.standing(name).state == self._state]

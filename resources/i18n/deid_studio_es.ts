@@ -1431,6 +1431,10 @@
         <translation>Texto, Word, PDF, RTF, HTML o HL7. También puede soltar aquí una carpeta o archivos. Los informes no salen de este ordenador.</translation>
     </message>
     <message>
+        <source>Reopen “{folder}”</source>
+        <translation>Volver a abrir «{folder}»</translation>
+    </message>
+    <message>
         <source>Opening the folder…</source>
         <translation>Abriendo la carpeta…</translation>
     </message>

@@ -43,7 +43,7 @@ def written(tmp_path: Path):  # type: ignore[no-untyped-def]
 
 def test_the_shipped_profiles() -> None:
     assert profile_names() == [
-        "grammar", "hybrid", "hybrid-high-recall", "patient-fields", "radiology", "recrf", "sectioned",
+        "doubts", "grammar", "hybrid", "hybrid-high-recall", "patient-fields", "radiology", "recrf", "sectioned",
     ]  # fmt: skip
     for name in profile_names():
         profile = load_profile(name)

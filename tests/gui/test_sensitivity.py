@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from PySide6.QtCore import Qt
 
-from deid_studio.review.sensitivity import STOPS
+from deid_studio.gui.wording import about
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
 
 
 def _names(studio) -> list[str]:
@@ -21,7 +26,7 @@ def test_slider_hides_pending_suggestions_and_tells_what_it_costs(studio, report
     studio.open(reports)
     row = studio.window.mentions.sensitivity
     assert row.told.text() == "5 shown, about 0.8 of them not PHI\n0 hidden"  # nothing is hidden at first
-    assert row.slider.value() == row.slider.maximum()
+    assert STOPS[row.slider.value()] == ALL_SUGGESTIONS
     studio.key("Shift+F9")  # 0.05
     assert len(_names(studio)) == 5
     studio.key("Left", row.slider)
@@ -138,3 +143,97 @@ def test_slider_is_reached_and_found_by_key(studio, reports):
     assert studio.controller.least == STOPS[0]
     studio.key("F9")
     assert studio.controller.least == STOPS[1]
+
+
+# --- doubts ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def doubtful(monkeypatch, preannotator, invented):
+    """Two doubts in 1-alta: a name that the model held possible, a town that merely looks like one."""
+
+    def doubt(text: str, confidence: float, fact: Evidence) -> Suggestion:
+        start = invented.alta.index(text)
+        return Suggestion(Span(start, start + len(text), "TERRITORIO"), confidence, (fact,))
+
+    doubts = (
+        doubt("Elvira", 0.25, Evidence("crf", "marginal", "0.30")),
+        doubt("Villabrezo", 0.06, Evidence("rule", "looks", "place")),
+    )
+    make = preannotator.__init__
+
+    def __init__(self, model, on_ready, on_result):
+        def with_doubts(result):
+            on_result(replace(result, doubts=doubts) if result.name == "1-alta" else result)
+
+        make(self, model, on_ready, with_doubts)
+
+    monkeypatch.setattr(preannotator, "__init__", __init__)
+
+
+def test_doubts_are_hidden_at_first_and_counted_as_what_may_be_missed(doubtful, studio, reports):
+    studio.open(reports)
+    row = studio.window.mentions.sensitivity
+    assert row.told.text() == "5 shown, about 0.8 of them not PHI\n2 hidden, about 0.3 of them PHI"
+    assert len(_names(studio)) == 5 and len(studio.texts("pending")) == 5
+    studio.key("F9")  # doubts from 20 %
+    assert _names(studio)[-2:] == ["Elvira", "05/06/2021"]
+    assert row.told.text().startswith("6 shown (with doubts from 20 %), ")
+    assert row.told.text().endswith("\n1 hidden, about 0.1 of them PHI")
+    _move(studio, EVERYTHING)
+    assert _names(studio)[-1] == "Villabrezo" and row.told.text().endswith("\n0 hidden")
+    _move(studio, ALL_SUGGESTIONS)
+    assert studio.texts("pending") == _names(studio) and len(_names(studio)) == 5
+    assert not studio.controller.session.begun
+
+
+def test_doubts_are_decided_one_by_one_and_stay_once_they_were_seen(doubtful, studio, reports):
+    studio.open(reports)
+    studio.key("Return")  # a first decision
+    _move(studio, EVERYTHING)
+    assert len(studio.texts("pending")) == 6
+    studio.controller.accept_all()
+    assert studio.texts("pending") == ["Elvira", "Villabrezo"]  # never together with others
+    assert not studio.window.actions_by_id["accept_all"].isEnabled()
+    studio.controller.select(studio.mention("Elvira").id, show=True)
+    studio.key("Return")
+    assert "Elvira" in studio.texts("accepted")
+    _move(studio, ALL_SUGGESTIONS)
+    assert "Villabrezo" not in _names(studio)
+    studio.window.sign_off()
+    assert "about 0.1 of these" in studio.box().informativeText()
+    studio.choose("Show them")
+    assert studio.controller.least == STOPS[-2] and studio.current_text() == "Villabrezo"  # from 5 %
+    studio.key("Del")
+    assert studio.controller.sign_off()
+    journal = studio.controller.folder.project.journal()
+    assert journal.events("1-alta")[-1].payload["sensitivity"] == STOPS[-2]
+
+
+def test_a_report_opened_with_the_slider_at_its_end_has_its_doubts(doubtful, studio, reports):
+    studio.open(reports, "2-radiologia")
+    _move(studio, EVERYTHING)
+    assert len(_names(studio)) == 2
+    studio.show("1-alta")
+    assert {"Elvira", "Villabrezo"} <= set(_names(studio))
+    assert studio.controller.report_order.facts.benefit_of("1-alta").leak == pytest.approx(4.49)
+    assert not studio.controller.session.begun
+
+
+def test_while_suggestions_are_looked_for_no_number_is_told(studio, reports, preannotator, qtbot):
+    preannotator.held = True
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    row, status = studio.window.mentions.sensitivity, studio.window.status
+    assert row.told.text().strip() == "Looking for suggestions…"
+    assert status.counts.text().startswith("Looking for suggestions…")
+    preannotator.held = False
+    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    assert status.counts.text().startswith("○ 5 pending")
+    assert row.told.text().startswith("5 shown")
+    studio.show("10-nota")
+    assert status.counts.text().startswith("○ 0 pending")
+
+
+def test_small_expectations_are_told_in_words():
+    assert about(0.02) == "fewer than 0.1" and about(0) == "about 0.0" and about(1.26) == "about 1.3"

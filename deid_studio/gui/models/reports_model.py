@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, QTimer
 
 from deid_studio.gui.dates import relative_date
 from deid_studio.gui.open_folder import OpenFolder, Standing
@@ -22,8 +22,11 @@ STANDING = Qt.ItemDataRole.UserRole + 1
 BENEFIT = Qt.ItemDataRole.UserRole + 2  # None where it is not known
 
 
-class ReportsModel(QAbstractListModel):
-    """One row a report, as `ReportOrder` lists them; the role `STANDING` gives its `Standing`."""
+class ReportsModel(QStringListModel):
+    """One row a report, as `ReportOrder` lists them; the role `STANDING` gives its `Standing`.
+
+    Names are kept by Qt: a list view asks for the number of rows once for each row, which Python is too slow for.
+    """
 
     def __init__(self, order: ReportOrder, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +43,6 @@ class ReportsModel(QAbstractListModel):
 
     def show(self, folder: OpenFolder | None) -> None:
         """Show what is listed of a folder now."""
-        self.beginResetModel()
         if folder is not self._folder:
             if folder is not None:
                 folder.standing_changed.connect(self._changed)
@@ -48,7 +50,7 @@ class ReportsModel(QAbstractListModel):
         self._folder = folder
         self._names = [] if folder is None else self._order.shown
         self._rows = None
-        self.endResetModel()
+        self.setStringList(self._names)
 
     @property
     def by(self) -> SortBy:
@@ -57,12 +59,12 @@ class ReportsModel(QAbstractListModel):
 
     def row_of(self, name: str) -> int:
         """The row of a report; -1 when it is not listed."""
-        if self._rows is None:
-            self._rows = {listed: row for row, listed in enumerate(self._names)}
-        return self._rows.get(name, -1)
+        if self._rows is not None:
+            return self._rows.get(name, -1)
+        return self._names.index(name) if name in self._names else -1
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._names)
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        return Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or self._folder is None:
@@ -96,6 +98,8 @@ class ReportsModel(QAbstractListModel):
 
     def _tell_changed(self) -> None:
         names, self._changed_rows = self._changed_rows, set()
+        if self._rows is None:
+            self._rows = {listed: row for row, listed in enumerate(self._names)}
         rows = [row for row in map(self.row_of, names) if row >= 0]
         if rows:
             self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))

@@ -1,0 +1,81 @@
+"""Doubts: what may be PHI beside what the pipeline suggests."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from deid_studio import paths
+from deid_studio.detection.calibration import read_calibration
+from deid_studio.detection.crf_model import read_model
+from deid_studio.detection.doubts import Doubts, load_doubts
+from deid_studio.detection.pipeline import load_pipeline
+from deid_studio.detection.profile import load_profile
+from deid_studio.model.document import Document
+from deid_studio.model.span import Span
+from deid_studio.review.sensitivity import is_doubt
+
+TEXT = (
+    "Nombre: Eloísa Quintana.\nVive con el señor Ordás y con Aldonza en la pedanía de Retuerta del Olmo.\n"
+    "Control el miércoles con la celadora; ref. 88-K-2210. Le llaman la Peque.\n"
+)
+DOC = Document("r", TEXT)
+
+
+@pytest.fixture(scope="module")
+def doubts() -> Doubts:
+    found = load_doubts(paths.default_model())
+    assert found is not None
+    return found
+
+
+def test_they_lie_beside_the_suggestions_and_beside_each_other(doubts):
+    suggestions = load_pipeline(paths.default_model()).detect(DOC)
+    assert suggestions
+    found = doubts.beside(DOC, suggestions)
+    spans = sorted([s.span for s in suggestions] + [s.span for s in found])
+    assert all(one.end <= other.start for one, other in pairwise(spans))
+    assert doubts.beside(DOC, [*suggestions, *found]) == []
+
+
+def test_without_suggestions_they_cover_what_is_phi(doubts):
+    found = doubts.beside(DOC, ())
+    covered = {at for one in found for at in range(one.span.start, one.span.end)}
+    for name in ("Eloísa Quintana", "Retuerta del Olmo"):
+        assert TEXT.index(name) in covered
+    assert all(is_doubt(one) for one in found)
+
+
+def test_what_is_left_of_one_beside_a_suggestion_is_something(doubts):
+    whole = next(s for s in doubts.beside(DOC, ()) if "Quintana" in s.span.text(TEXT))
+    name = next(iter(load_pipeline(paths.default_model()).detect(DOC)))
+    cut = type(name)(Span(TEXT.index("Quintana"), TEXT.index("Quintana") + 8, "PAIS"), 0.9, name.evidence)
+    rest = [s.span.text(TEXT) for s in doubts.beside(DOC, [cut])]
+    assert whole.span.text(TEXT) not in rest
+    assert "Eloísa" in rest
+
+
+def test_confidences_are_those_that_were_measured_with_the_default_model(doubts):
+    path = load_profile("doubts").calibration
+    assert path is not None
+    calibration = read_calibration(path)
+    assert calibration.model == read_model(paths.default_model()).fingerprint
+    assert set(calibration.knots) == {"crf-marginals", "looks"}
+    raw = {s.span: (s.confidence, source) for s, source in doubts.raw(DOC, ())}
+    for one in doubts.beside(DOC, ()):
+        confidence, source = raw[one.span]
+        assert one.confidence == calibration.confidence(source, confidence) < 0.5
+
+
+def test_a_model_of_other_classes_or_none_has_no_doubts(tmp_path: Path):
+    assert load_doubts(tmp_path / "none") is None
+    model = tmp_path / "model"
+    shutil.copytree(paths.default_model(), model)
+    manifest = json.loads((model / "manifest.json").read_text(encoding="utf-8"))
+    manifest["tag_set"]["name"] = "radiology"
+    (model / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    assert load_doubts(model) is None

@@ -1,0 +1,125 @@
+"""The search in all reports of the folder, from its keys to the place that is shown."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtTest import QAbstractItemModelTester
+
+from deid_studio.gui.models.search_model import HitColumn
+from deid_studio.model.mentions import Decision
+from deid_studio.review.folder_search import Scope
+
+
+@pytest.fixture
+def search(studio, reports, qtbot):
+    """Opens the folder and the search, and searches."""
+    studio.open(reports)
+    panel = studio.window.search
+    tester = QAbstractItemModelTester(panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    assert tester.model() is panel.model and not panel.isVisible()
+    studio.key("Ctrl+Shift+F")
+    assert panel.isVisible()
+
+    def searching(text: str, scope: Scope = Scope.TEXT, decision: Decision | None = None) -> list[tuple[str, str]]:
+        panel.scope.setCurrentIndex(panel.scope.findData(scope))
+        panel.decisions.setCurrentIndex(0 if decision is None else panel.decisions.findData(decision))
+        panel.field.setText(text)
+        panel.search()
+        qtbot.waitUntil(lambda: not panel.searching.running)
+        hits = [panel.model.hit(row) for row in range(panel.model.rowCount())]
+        return [(hit.report, hit.text) for hit in hits]
+
+    return searching
+
+
+def test_typing_searches_and_return_opens_at_the_place(search, studio, qtbot):
+    panel = studio.window.search
+    assert panel.field.hasFocus()
+    studio.type("olmedo", panel.field)
+    qtbot.waitUntil(lambda: panel.model.rowCount() == 1 and not panel.searching.running)
+    assert panel.told.text() == "1 found in one report"
+    assert [panel.model.index(0, column.value).data() for column in HitColumn] == [
+        "2-radiologia", "2", "", "Nombre: Martín Olmedo Sanz.",
+    ]  # fmt: skip
+    studio.key("Return", panel.field)
+    assert panel.table.hasFocus()
+    studio.key("Return", panel.table)
+    studio.wait_shown("2-radiologia")
+    session = studio.controller.session
+    start = session.text.index("Olmedo")
+    qtbot.waitUntil(lambda: studio.view.selected_range() == (start, start + 6))
+    assert studio.view.hasFocus() and not session.begun
+    studio.key("Ctrl+Shift+F")
+    assert panel.field.text() == "Olmedo"  # from the selection
+    studio.key("Escape", panel.field)
+    assert not panel.isVisible() and studio.view.hasFocus()
+
+
+def test_places_behind_an_emoji_are_exact(search, studio, invented, qtbot):
+    assert search("556677") == [("1-alta", "556677")]
+    studio.window.search.table.clicked.emit(studio.window.search.model.index(0, 0))
+    start = invented.alta.index("556677")
+    qtbot.waitUntil(lambda: studio.view.selected_range() == (start, start + 6))
+
+
+def test_mentions_of_all_reports_as_decided_and_as_suggested(search, studio, reports):
+    assert search("2021", Scope.MENTIONS) == [("1-alta", "2021"), ("1-alta", "2021")]
+    studio.controller.select(studio.mention("03/04/2021").id, show=True)
+    studio.key("Return")
+    assert search("2021", Scope.MENTIONS, Decision.ACCEPTED) == [("1-alta", "2021")]
+    assert search("", Scope.MENTIONS, Decision.PENDING)[-2:] == [
+        ("2-radiologia", "Martín Olmedo Sanz"), ("2-radiologia", "11/12/2020"),
+    ]  # fmt: skip
+    assert not search("", Scope.MENTIONS)  # nothing is asked for
+    studio.show("2-radiologia")
+    assert search("2021", Scope.MENTIONS, Decision.ACCEPTED) == [("1-alta", "2021")]  # from the journal
+    panel = studio.window.search
+    assert panel.model.index(0, HitColumn.MENTION.value).data() == "✓ Dates"
+    panel.table.clicked.emit(panel.model.index(0, 0))
+    studio.wait_shown("1-alta")
+    studio.qtbot.waitUntil(lambda: studio.current_text() == "03/04/2021")
+
+
+def test_unmarked_text_is_what_no_mention_covers(search, studio):
+    assert search("elvira", Scope.UNMARKED) == [("1-alta", "Elvira")]
+    assert search("quintanar", Scope.UNMARKED) == []
+    assert studio.window.search.told.text() == "Not found"
+    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id, show=True)
+    studio.key("Del")
+    assert search("quintanar", Scope.UNMARKED) == [("1-alta", "Quintanar")]
+
+
+def test_options_and_unreadable_reports(search, studio, reports):
+    panel = studio.window.search
+    (reports / "2-radiologia.txt").write_bytes(b"%PDF-1.7")
+    assert search("LUCIA") == [("1-alta", "Lucía")]
+    assert panel.told.text().endswith("not searched, because they cannot be read: 1")
+    panel.exact.setChecked(True)
+    assert search("LUCIA") == []
+    panel.exact.setChecked(False)
+    panel.words.setChecked(True)
+    assert search("Luc") == []
+
+
+def test_a_text_that_is_gone_is_told(search, studio, reports, qtbot):
+    panel = studio.window.search
+    assert search("hallazgos") == [("2-radiologia", "hallazgos")]
+    (reports / "2-radiologia.txt").write_bytes(b"Nombre: Otra Persona. Sin nada.\n")
+    panel.table.clicked.emit(panel.model.index(0, 0))
+    studio.wait_shown("2-radiologia")
+    qtbot.waitUntil(lambda: "does not stand there" in panel.told.text())
+
+
+def test_nothing_of_a_search_is_kept(search, studio, reports):
+    search("quintanar")
+    assert not list(reports.rglob(".deid-studio/project.db"))
+
+
+def test_classes_and_decisions_are_asked_for_mentions_alone(search, studio):
+    panel = studio.window.search
+    search("x")
+    assert not panel.classes.isVisible() and not panel.decisions.isVisible()
+    search("2021", Scope.MENTIONS)
+    assert panel.classes.isVisible() and panel.decisions.isVisible()
+    panel.classes.setCurrentIndex(panel.classes.findData("PAIS"))
+    assert search("2021", Scope.MENTIONS) == []

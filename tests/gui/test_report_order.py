@@ -1,0 +1,271 @@
+"""The reports list: sorted by benefit and otherwise, filtered, with who signed and when; and the mentions' order."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from deid_studio.gui.dates import relative_date
+from deid_studio.gui.models.mentions_model import Column, MentionOrder
+from deid_studio.review.journal import Counts, EventKind
+from deid_studio.review.pace import Pace
+from deid_studio.review.project import ReportState
+from deid_studio.review.report_order import SortBy
+
+NAMES = ["1-alta", "2-radiologia", "10-nota"]
+
+
+def _listed(studio) -> list[str]:
+    model = studio.window.reports.model
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def _sort(studio, by: SortBy) -> None:
+    box = studio.window.reports.sort
+    box.setCurrentIndex(box.findData(by))
+    box.activated.emit(box.currentIndex())
+
+
+def _decide_all(studio) -> None:
+    studio.controller.accept_all()
+    assert studio.controller.sign_off()
+
+
+def test_orders_and_their_directions(studio, reports):
+    studio.open(reports)
+    panel = studio.window.reports
+    assert _listed(studio) == NAMES and not panel.again.isVisible()
+    panel.direction.click()
+    assert _listed(studio) == NAMES[::-1]
+    for by in (SortBy.LEAK, SortBy.UNCERTAINTY, SortBy.PENDING):
+        _sort(studio, by)
+        assert _listed(studio) == NAMES  # five, two and no suggestions
+        panel.direction.click()
+        assert _listed(studio) == NAMES[::-1]
+    assert studio.controller.session.name == "1-alta"  # sorting opens nothing
+    assert panel.list.currentIndex().data() == "1-alta"
+
+
+def test_unknown_ones_come_last_and_nothing_moves_until_it_is_asked_for(studio, reports, preannotator, qtbot):
+    preannotator.held = True
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    panel = studio.window.reports
+    _sort(studio, SortBy.LEAK)
+    panel.direction.click()  # the least first
+    assert _listed(studio) == NAMES
+    preannotator.held = False
+    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    assert _listed(studio) == NAMES and panel.again.isVisible()
+    panel.again.click()
+    assert _listed(studio) == NAMES[::-1] and not panel.again.isVisible()
+
+
+def test_what_is_sorted_by_is_told(studio, reports):
+    studio.open(reports)
+    model = studio.window.reports.model
+    tip = model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "about 4.2 mentions of PHI" in tip and "bits" in tip
+    studio.key("Return")
+    assert "about 3.2 mentions of PHI" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_signing_off_goes_on_in_the_order_by_benefit(studio, reports):
+    studio.open(reports, "10-nota")
+    _sort(studio, SortBy.LEAK)
+    _decide_all(studio)
+    studio.wait_shown("2-radiologia")  # 1-alta was opened already, and passed over
+    assert _listed(studio)[-1] == "10-nota"
+    _decide_all(studio)
+    studio.wait_shown("1-alta")
+
+
+def test_signing_off_by_name_goes_to_the_next_and_keeps_to_the_filter(studio, reports):
+    studio.open(reports)
+    panel = studio.window.reports
+    panel.filter.setText("a")
+    panel.filter.setText("nota")
+    assert _listed(studio) == ["10-nota"] and panel.outside.isVisible()
+    _decide_all(studio)
+    studio.wait_shown("10-nota")
+    assert not panel.outside.isVisible()
+    _decide_all(studio)
+    studio.wait_shown("2-radiologia")  # none that fits is left: on to the others
+
+
+def test_steps_follow_what_is_listed(studio, reports):
+    studio.open(reports)
+    studio.window.reports.direction.click()
+    studio.key("Ctrl+PgUp")
+    studio.wait_shown("2-radiologia")
+    studio.window.reports.filter.setText("1")
+    studio.key("Ctrl+PgDown")
+    studio.wait_shown("1-alta")
+
+
+def test_the_order_is_kept_in_the_project_once_there_is_one(make_studio, reports):
+    first = make_studio()
+    first.open(reports)
+    _sort(first, SortBy.PENDING)
+    first.window.close()
+    assert not (reports / ".deid-studio" / "project.db").exists()  # sorting makes no file
+    second = make_studio()
+    second.open(reports)
+    assert second.controller.report_order.by is SortBy.NAME
+    _sort(second, SortBy.LEAK)
+    second.window.reports.direction.click()
+    second.key("Return")
+    second.window.close()
+    third = make_studio()
+    third.open(reports)
+    order = third.controller.report_order
+    assert (order.by, order.descending) == (SortBy.LEAK, False)
+    assert third.window.reports.sort.currentData() == SortBy.LEAK
+
+
+def test_reports_begun_before_are_known_after_opening(make_studio, reports, qtbot):
+    first = make_studio()
+    first.open(reports)
+    first.key("Return")
+    first.show("2-radiologia")
+    first.window.close()
+    second = make_studio()
+    second.open(reports, "2-radiologia")
+    facts = second.controller.report_order.facts
+    qtbot.waitUntil(lambda: facts.benefit_of("1-alta") is not None and facts.decided_at("1-alta") is not None)
+    assert facts.benefit_of("1-alta").leak == pytest.approx(3.21)
+    _sort(second, SortBy.DATE)
+    assert _listed(second)[0] == "1-alta"
+
+
+def test_who_signed_and_when(studio, reports):
+    studio.open(reports)
+    _decide_all(studio)
+    studio.wait_shown("2-radiologia")
+    tip = studio.window.reports.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Signed off by Dra. Prueba, today " in tip
+    panel = studio.window.reports
+    assert not panel.reviewers.isVisible()  # one person alone needs no filter
+
+
+def test_reports_are_filtered_by_reviewer(make_studio, reports):
+    first = make_studio()
+    first.open(reports)
+    first.key("Return")
+    journal = first.controller.folder.project.journal()
+    begin = {"text_sha256": "", "ann_sha256": None, "model": "", "text": "", "next_id": 1, "mentions": []}
+    journal.append(
+        "10-nota", EventKind.UNDO, {}, reviewer="Dr. Otro", counts=Counts(0, 0, 0), after=0, begin=begin
+    )
+    first.window.close()
+    second = make_studio()
+    second.open(reports)
+    box = second.window.reports.reviewers
+    assert box.isVisible()
+    assert [box.itemData(row) for row in range(box.count())] == ["", "Dr. Otro", "Dra. Prueba"]
+    box.setCurrentIndex(1)
+    assert _listed(second) == ["10-nota"]
+
+
+def test_dates_as_people_say_them():
+    now = datetime(2026, 3, 4, 12, 0).astimezone()
+    assert relative_date((now - timedelta(hours=2, minutes=55)).isoformat(), now) == "today 9:05"
+    assert relative_date((now - timedelta(days=1)).isoformat(), now) == "yesterday 12:00"
+    assert relative_date((now - timedelta(days=9)).isoformat(), now) == "23 Feb"
+    assert relative_date((now - timedelta(days=99)).isoformat(), now) == "25 Nov 2025"
+    assert relative_date("", now) == ""
+
+
+def test_time_left_is_told_once_it_is_known(studio, reports):
+    studio.open(reports)
+    panel = studio.window.reports
+    assert not panel.pace_words.isVisible()
+    panel.show_pace(Pace(1200, 5))
+    assert panel.pace_words.isVisible() and panel.pace_words.text() == "about 1 h left"
+    panel.show_pace(None)
+    assert not panel.pace_words.isVisible()
+
+
+def test_a_state_that_came_since_is_no_reason_to_move(studio, reports):
+    studio.open(reports)
+    panel = studio.window.reports
+    panel.states.setCurrentIndex(panel.states.findData(ReportState.SUGGESTIONS_WAITING))
+    studio.key("Return")
+    assert _listed(studio) == ["1-alta", "2-radiologia"]
+
+
+# --- mentions --------------------------------------------------------------------------------------------------
+
+
+def _texts(studio) -> list[str]:
+    model = studio.window.mentions.model
+    text = studio.controller.session.text
+    return [model.mention(row).span.text(text) for row in range(model.rowCount())]
+
+
+def _order(studio, order: MentionOrder) -> None:
+    box = studio.window.mentions.order
+    box.setCurrentIndex(box.findData(order))
+
+
+IN_TEXT = ["Lucía Quintanar Ríos", "556677", "03/04/2021", "61 años", "05/06/2021"]
+BY_UNCERTAINTY = ["61 años", "03/04/2021", "05/06/2021", "556677", "Lucía Quintanar Ríos"]
+
+
+def test_mentions_in_every_order(studio, reports):
+    tester = QAbstractItemModelTester(
+        studio.window.mentions.model, QAbstractItemModelTester.FailureReportingMode.Fatal
+    )
+    studio.open(reports)
+    assert _texts(studio) == IN_TEXT
+    _order(studio, MentionOrder.UNCERTAINTY)
+    assert _texts(studio) == BY_UNCERTAINTY
+    _order(studio, MentionOrder.LEAK)
+    assert _texts(studio) == ["Lucía Quintanar Ríos", "556677", "03/04/2021", "05/06/2021", "61 años"]
+    _order(studio, MentionOrder.TEXT)
+    assert _texts(studio) == ["03/04/2021", "05/06/2021", "556677", "61 años", "Lucía Quintanar Ríos"]
+    _order(studio, MentionOrder.DECISION)
+    studio.controller.select(studio.mention("Lucía Quintanar Ríos").id, show=True)
+    studio.key("Return")
+    assert _texts(studio)[-1] == "Lucía Quintanar Ríos"
+    assert studio.window.mentions.table.currentIndex().row() == _texts(studio).index(studio.current_text())
+    for order in MentionOrder:
+        _order(studio, order)
+        assert sorted(_texts(studio)) == sorted(IN_TEXT)
+    assert tester.model() is studio.window.mentions.model
+
+
+def test_next_pending_follows_an_order_by_benefit_alone(studio, reports):
+    studio.open(reports)
+    _order(studio, MentionOrder.UNCERTAINTY)
+    studio.controller.select(studio.mention("61 años").id, show=True)
+    visited = []
+    for _ in IN_TEXT:
+        visited.append(studio.current_text())
+        studio.key("Return")
+    assert visited == BY_UNCERTAINTY
+    assert _texts(studio) == BY_UNCERTAINTY  # rows stay while one decides
+    studio.key("Ctrl+Z")
+    studio.key("Ctrl+Z")
+    _order(studio, MentionOrder.TEXT)
+    studio.controller.select(None)
+    studio.key(".")
+    assert studio.current_text() == "Lucía Quintanar Ríos"  # by place
+
+
+def test_titles_of_columns_sort_and_go_round(studio, reports):
+    studio.open(reports)
+    panel = studio.window.mentions
+    header = panel.table.horizontalHeader()
+    orders = []
+    for _ in range(3):
+        header.sectionClicked.emit(Column.CONFIDENCE.value)
+        orders.append(panel.order.currentData())
+    assert orders == [MentionOrder.LEAK, MentionOrder.UNCERTAINTY, MentionOrder.PLACE]
+    header.sectionClicked.emit(Column.TEXT.value)
+    assert panel.order.currentData() == MentionOrder.TEXT
+    header.sectionClicked.emit(Column.CLASS.value)
+    assert panel.order.currentData() == MentionOrder.CLASS
