@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from deid_studio.errors import DeidError
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.waiting import WaitingSuggestions
+from deid_studio.model.mentions import Mention
 from deid_studio.review.folder_search import FolderSearch, Hit, Query, Searched, search_folder
 
 _TOPIC = "folder_search"
@@ -124,9 +125,13 @@ class FolderSearching(QObject):
             self.moved.emit(hit)
             return
         if hit.mention_id is not None:
-            there = [m for m in session.desk if m.span.start <= hit.start and hit.end <= m.span.end]
-            mention = min(there, key=lambda m: (m.span.phi_class != hit.phi_class, m.id != hit.mention_id), default=None)
+            mention = self._mention(hit)
             if mention is not None:
                 self._controller.select(mention.id, show=True)
                 return
         self.place_chosen.emit(hit.start, hit.end)
+
+    def _mention(self, hit: Hit) -> Mention | None:
+        """The mention that a hit lies in; its number may be another one by now."""
+        there = [m for m in self._controller.desk if m.span.start <= hit.start and hit.end <= m.span.end]
+        return min(there, key=lambda m: (m.span.phi_class != hit.phi_class, m.id != hit.mention_id), default=None)

@@ -65,7 +65,8 @@ def is_faint(mention: Mention, least: float) -> bool:
 
 def outlook(mentions: Iterable[Mention], least: float, doubts: Iterable[Suggestion] = ()) -> Outlook:
     """What showing the pending ones from `least` on means; `doubts` are not on the desk, and hidden."""
-    hidden, shown = [one.confidence for one in doubts], []
+    hidden = [one.confidence for one in doubts]
+    shown: list[float] = []
     for mention in mentions:
         if mention.decision is Decision.PENDING:
             (hidden if is_faint(mention, least) else shown).append(confidence_of(mention))

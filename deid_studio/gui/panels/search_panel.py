@@ -259,6 +259,7 @@ class SearchPanel(QWidget):
         in_mentions = Scope(self.scope.currentData()) is Scope.MENTIONS
         self.classes.setVisible(in_mentions)
         self.decisions.setVisible(in_mentions)
+        self.table.setColumnHidden(HitColumn.MENTION.value, not in_mentions)
         self.search()
 
     def _folder_opened(self) -> None:
