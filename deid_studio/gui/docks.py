@@ -1,4 +1,4 @@
-"""Docks: the panels around the report: where they are, how they are moved by mouse and keyboard, and how they return."""
+"""Docks: the panels around the report: where they are, how mouse and keyboard move them, and how they return."""
 
 from __future__ import annotations
 
@@ -160,6 +160,12 @@ class Docks(QObject):
     def layout(self) -> QByteArray:
         """Where everything is, to be kept."""
         return self._window.saveState(_LAYOUT_VERSION)
+
+    def close_windows(self) -> None:
+        """Hide the panels that have a window of their own, as the main window closes."""
+        for dock in self.docks:
+            if dock.isFloating():
+                dock.hide()
 
     def restore(self, layout: QByteArray) -> None:
         """Put everything where it was when the layout was kept; one that cannot be taken up changes nothing."""

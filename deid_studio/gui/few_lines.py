@@ -37,7 +37,9 @@ class FewLines(QLabel):
             start, end = 2 * line.textStart(), 2 * (line.textStart() + line.textLength())
             last = len(shown) == self._lines - 1
             text = units[start : None if last else end].decode("utf-16-le", "replace")
-            shown.append(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self.width()) if last else text)
+            if last:
+                text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self.width())
+            shown.append(text)
             if last:
                 break
         layout.endLayout()

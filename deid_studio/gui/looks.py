@@ -96,6 +96,8 @@ class Looks(QObject):
 def _font(family: str, points: int) -> QFont:
     kind = QFontDatabase.SystemFont.FixedFont if family == MONOSPACE else QFontDatabase.SystemFont.GeneralFont
     font = QFontDatabase.systemFont(kind)
+    if family == MONOSPACE:
+        font.setStyleHint(QFont.StyleHint.Monospace)
     if family and family != MONOSPACE:
         font.setFamily(family)
     font.setPointSizeF(points)

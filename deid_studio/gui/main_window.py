@@ -590,6 +590,7 @@ class MainWindow(QMainWindow):
             self.dialogs.close_unsaved()
             return
         self.preferences.keep_window_state(self.saveGeometry(), self.layout_of_docks.layout())
+        self.layout_of_docks.close_windows()
         self.controller.close()
         super().closeEvent(event)
 

@@ -113,14 +113,14 @@ class MentionsPanel(QWidget):
         others = sum(width for column, width in _WIDTHS.items() if not self.table.isColumnHidden(column.value))
         room = self.table.viewport().width() - others
         metrics = self.table.fontMetrics()
-        widest = {
-            column: max((metrics.horizontalAdvance(shown) for shown in cells), default=0)
-            for column, cells in ((Column.TEXT, self.model.long_texts(_MEASURED)), (Column.CLASS, self.model.class_titles()))
-        }
-        text = max(widest[Column.TEXT] + _AROUND_TEXT, _LEAST_TEXT)
+        texts, classes = (
+            max((metrics.horizontalAdvance(shown) for shown in cells), default=0)
+            for cells in (self.model.long_texts(_MEASURED), self.model.class_titles())
+        )
+        text = max(texts + _AROUND_TEXT, _LEAST_TEXT)
         # A class is known by its first words and its sign.
         titles = max(room - text, round(room * _CLASS_SHARE), _LEAST_CLASS)
-        wanted = max(widest[Column.CLASS] + _AROUND_CLASS, _LEAST_CLASS)
+        wanted = max(classes + _AROUND_CLASS, _LEAST_CLASS)
         self.table.setColumnWidth(Column.CLASS.value, min(wanted, titles))
 
     def set_theme(self, theme: Theme) -> None:

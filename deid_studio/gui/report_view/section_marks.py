@@ -25,7 +25,13 @@ class SectionMarks:
         self._word = word
 
     def draw(
-        self, painter: QPainter, blocks: Sequence[VisibleBlock], offsets: OffsetMap, theme: Theme, room: float, font: QFont
+        self,
+        painter: QPainter,
+        blocks: Sequence[VisibleBlock],
+        offsets: OffsetMap,
+        theme: Theme,
+        room: float,
+        font: QFont,
     ) -> None:
         """Draw the marks of the blocks; `room` is what lies between two lines, in pixels: names that do not fit are
         left out."""

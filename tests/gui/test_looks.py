@@ -1,0 +1,212 @@
+"""How the report is shown: themes and languages by menu, typeface, wrapping, zoom and sections, and all remembered."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QImage
+
+from deid_studio.gui import theme as themes
+from deid_studio.gui.report_sections import BandKind, is_heading, section_bands
+from deid_studio.gui.report_view.mark_geometry import marks_of
+from deid_studio.gui.theme import CONTRAST_DARK, CONTRAST_LIGHT, THEMES
+from deid_studio.model.mentions import Decision
+from deid_studio.settings import read_settings
+
+REPORT = (
+    "HOSPITAL DE VILLABREZO\n"
+    "Nombre: Lucía Quintanar.\n"
+    "NHC: 556677\n"
+    "Fecha: 03/04/2021\n"
+    "\n"
+    "Paciente que acude con dolor abdominal de tres días de evolución, sin fiebre ni otros síntomas acompañantes.\n"
+    "ANTECEDENTES\n"
+    "Sin alergias conocidas. Apendicectomía en la infancia y fractura de muñeca izquierda hace unos diez años.\n"
+    "Exploración física:\n"
+    "Abdomen blando y depresible, doloroso a la palpación en fosa ilíaca derecha, sin signos de irritación.\n"
+    "Evolución favorable con tratamiento conservador, por lo que se decide el alta a su domicilio con control.\n"
+    "\n"
+    "Responsable clínico: Dr. Elías Montero. Hospital de Villabrezo. Tel. 900 111 222\n"
+)
+
+
+def _choices(studio, setting: str):
+    return studio.window.looks._choices[setting]
+
+
+def test_every_theme_is_in_the_menu_and_kept(studio, preferences_path):
+    for name, theme in THEMES.items():
+        _choices(studio, "theme")[name].trigger()
+        assert studio.window.theme is theme
+        assert _choices(studio, "theme")[name].isChecked()
+        assert read_settings(preferences_path)[0].theme == name
+
+
+def test_dark_and_light_change_within_high_contrast(studio):
+    studio.window.preferences.change(theme="contrast-light")
+    studio.key("Ctrl+D")
+    assert studio.window.theme is CONTRAST_DARK
+    studio.key("Ctrl+D")
+    assert studio.window.theme is CONTRAST_LIGHT
+
+
+def test_the_window_follows_a_desktop_that_wants_contrast(studio, monkeypatch):
+    studio.window.preferences.change(theme="system")
+    monkeypatch.setattr(themes, "system_theme", lambda: CONTRAST_DARK)
+    studio.window.looks.system_theme_changed.emit()
+    assert studio.window.theme is CONTRAST_DARK
+    studio.window.preferences.change(theme="light")
+    studio.window.looks.system_theme_changed.emit()
+    assert studio.window.theme is themes.LIGHT
+
+
+@pytest.mark.parametrize(
+    ("action", "setting"),
+    [
+        ("line_numbers", "show_line_numbers"),
+        ("wrap_lines", "wrap_lines"),
+        ("sections", "show_sections"),
+        ("tags", "show_class_tags"),
+    ],
+)
+def test_what_is_on_or_off_is_changed_by_menu_and_kept(studio, preferences_path, action, setting):
+    entry = studio.window.actions_by_id[action]
+    before = getattr(studio.window.preferences.settings, setting)
+    assert entry.isChecked() == before
+    entry.trigger()
+    assert entry.isChecked() is not before
+    assert getattr(read_settings(preferences_path)[0], setting) is not before
+    studio.window.preferences.change(**{setting: before})
+    assert entry.isChecked() == before
+
+
+def test_typeface_and_size(studio):
+    preferences, view = studio.window.preferences, studio.view
+    proportional = view.font().family()
+    preferences.change(font_family="monospace", font_size=20)
+    assert view.font().family() == QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    assert view.font().styleHint() is QFont.StyleHint.Monospace
+    assert view.font().pointSizeF() == pytest.approx(20 * view.zoom)
+    preferences.change(font_family="")
+    assert view.font().family() == proportional
+    preferences.change(font_family="A typeface that nobody has")
+    assert QFontInfo(view.font()).family()  # another stands in for it
+
+
+def test_zoom_is_remembered(make_studio):
+    first = make_studio()
+    first.key("Ctrl++")
+    first.key("Ctrl++")
+    zoom = first.view.zoom
+    assert zoom > 1
+    first.window.close()
+    assert make_studio().view.zoom == zoom
+
+
+def test_lines_that_are_not_wrapped_are_scrolled_sideways(studio, reports):
+    long = "Lugar " + "muy " * 120 + "lejano: Villabrezo."
+    (reports / "1-alta.txt").write_text("Una línea.\n" + long + "\nOtra.\n")
+    studio.open(reports, "1-alta")
+    view = studio.view
+    second = view.document().findBlockByNumber(1)
+    view.grab()  # lays out what is in sight
+    assert second.layout().lineCount() > 1
+    assert view.horizontalScrollBar().maximum() == 0
+    studio.key("Alt+Z")
+    view.grab()
+    studio.qtbot.waitUntil(lambda: view.horizontalScrollBar().maximum() > 0)
+    assert second.layout().lineCount() == 1
+    studio.select_text("Villabrezo")
+    assert view.horizontalScrollBar().value() > 0  # it came into sight
+    studio.key("T")
+    clip = QRectF(view.viewport().rect())
+    (mark,) = marks_of([studio.mention("Villabrezo")], view._visible_blocks(clip), view._offsets, clip)
+    assert clip.contains(mark.boxes[0].rect)
+    place = mark.boxes[0].rect.center().toPoint()
+    assert view.mention_under(place) == studio.mention("Villabrezo").id
+    studio.key("Alt+Z")
+    view.grab()
+    assert view.horizontalScrollBar().value() == 0
+    assert second.layout().lineCount() > 1
+
+
+def test_sections_are_those_of_the_detectors_with_the_bodys_headings():
+    bands = section_bands(REPORT)
+    lines = [(band.kind, REPORT[band.start :].split("\n")[0]) for band in bands]
+    assert [(kind, line[:20]) for kind, line in lines] == [
+        (BandKind.HEADER, "HOSPITAL DE VILLABRE"),
+        (BandKind.BODY, "Paciente que acude c"),
+        (BandKind.HEADING, "ANTECEDENTES"),
+        (BandKind.HEADING, "Exploración física:"),
+        (BandKind.FOOTER, "Responsable clínico:"),
+    ]
+
+
+def test_a_report_of_one_piece_has_no_sections():
+    assert section_bands("Nota de enfermería sin datos.\n") == ()
+    assert section_bands("") == ()
+    assert section_bands(REPORT * 2000) == ()  # nobody reads that from one end to the other
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("ANTECEDENTES", True),
+        ("Juicio clínico:", True),
+        ("NIF: 91340287L", False),
+        ("Paciente estable.", False),
+        ("HTA", False),
+        ("   ", False),
+        ("TRATAMIENTO AL ALTA, CON UNA EXPLICACIÓN QUE YA ES MÁS BIEN UN PÁRRAFO", False),
+    ],
+)
+def test_what_a_heading_is(line, heading):
+    assert is_heading(line) is heading
+
+
+def test_sections_are_drawn_and_can_be_left_out(studio, reports):
+    (reports / "1-alta.txt").write_text(REPORT)
+    studio.open(reports, "1-alta")
+    studio.controller.select(None)
+    shown = studio.view.grab().toImage()
+    studio.window.actions_by_id["sections"].trigger()
+    assert studio.view.grab().toImage() != shown
+    assert studio.view._section_marks.bands == ()
+    studio.window.actions_by_id["sections"].trigger()
+    assert len(studio.view._section_marks.bands) == 5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_decisions_are_told_apart_without_any_colour(studio, reports, theme):
+    """In grey, an accepted, a pending and a rejected mention of the same text and class differ from one another."""
+    (reports / "1-alta.txt").write_text("Ingresa el 03/04/2021 y sigue.\nIngresa el 03/04/2021 y sigue.\n" * 3)
+    studio.open(reports, "1-alta")
+    studio.window.preferences.change(theme=theme, show_line_numbers=False, show_sections=False)
+    first, second, third = list(studio.controller.desk)[:3]
+    studio.controller.select(first.id)
+    studio.controller.accept()
+    studio.controller.select(second.id)
+    studio.controller.discard()
+    studio.controller.select(None)
+    view = studio.view
+    grey = view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+    clip = QRectF(view.viewport().rect())
+    pictures = {}
+    for mark in marks_of(list(studio.controller.desk)[:3], view._visible_blocks(clip), view._offsets, clip):
+        rect = mark.boxes[0].rect.adjusted(-4, -5, 4, 6).toRect()
+        pictures[mark.mention.decision] = grey.copy(rect)
+    assert set(pictures) == set(Decision)
+    assert third.decision is Decision.PENDING
+    for one, other in (
+        (Decision.ACCEPTED, Decision.PENDING),
+        (Decision.ACCEPTED, Decision.REJECTED),
+        (Decision.PENDING, Decision.REJECTED),
+    ):
+        assert _unlike(pictures[one], pictures[other]) > 0.05, (one, other)
+
+
+def _unlike(one: QImage, other: QImage) -> float:
+    """The share of pixels that are clearly lighter or darker."""
+    width, height = min(one.width(), other.width()), min(one.height(), other.height())
+    places = [(x, y) for x in range(width) for y in range(height)]
+    return sum(abs(one.pixelColor(*p).red() - other.pixelColor(*p).red()) > 40 for p in places) / len(places)
