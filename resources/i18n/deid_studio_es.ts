@@ -1904,16 +1904,16 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
         <translation>Informes leídos por dos personas: {reports} (palabras: {words}; menciones: {mentions}).</translation>
     </message>
     <message>
+        <source>PHI that the first reader had missed: {count}</source>
+        <translation>PHI que se escapó en la primera lectura: {count}</translation>
+    </message>
+    <message>
         <source>Mentions taken off: {removed}; with another class: {relabelled}; with other ends: {resized}.</source>
         <translation>Menciones quitadas: {removed}; con otra clase: {relabelled}; con otros límites: {resized}.</translation>
     </message>
     <message>
         <source>Agreement of both readers: {share} % of the mentions are equal in ends and class.</source>
         <translation>Acuerdo entre las dos lecturas: el {share} % de las menciones coincide en límites y clase.</translation>
-    </message>
-    <message>
-        <source>PHI that the first reader had missed: {count}.</source>
-        <translation>PHI que se escapó en la primera lectura: {count}.</translation>
     </message>
     <message>
         <source>Of those drawn at random, PHI had been missed in {count} of {reports}. So it is in at most {share} % of all signed-off reports (with 95 % confidence).</source>
@@ -2514,7 +2514,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Missed by the first reader: {count}; in reports: {reports}.</source>
-        <translation>Se escaparon en la primera lectura: {count}; en {reports} informes.</translation>
+        <translation>Se escaparon en la primera lectura: {count}; informes afectados: {reports}.</translation>
     </message>
     <message>
         <source>Export the counts</source>

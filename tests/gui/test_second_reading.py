@@ -255,7 +255,7 @@ def test_the_dialog_tells_what_was_found(random):
     random.key("Ctrl+Return")
     dialog = open_dialog(random)
     found = dialog.found.text()
-    assert "Reports read by two people: 1" in found and "had missed: 1." in found
+    assert "Reports read by two people: 1" in found and "had missed: 1 (Patient's relatives 1)." in found
     assert "90.9 %" in found  # 5 of the same and one more: 2 · 5 / (5 + 6)
     assert "in 1 of 1" in found and "at most 100.0 %" in found
     assert "Read by a second person: 1; still to be read: 0." in dialog.counts.text()

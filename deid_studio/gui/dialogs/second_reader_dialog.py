@@ -170,8 +170,8 @@ class SecondReaderDialog(QDialog):
             return [self.tr("No report has been read by a second person yet.")]
         read = self.tr("Reports read by two people: {reports} (words: {words}; mentions: {mentions}).")
         lines = [read.format(reports=found.reports, words=found.words, mentions=found.spans)]
-        missed = self.tr("PHI that the first reader had missed: {count}.").format(count=found.missed.total())
-        lines.append(f"{missed} {self._by_class(found.missed)}".strip())
+        missed = self.tr("PHI that the first reader had missed: {count}").format(count=found.missed.total())
+        lines.append(f"{missed} ({self._by_class(found.missed)})." if found.missed else f"{missed}.")
         changed = self.tr(
             "Mentions taken off: {removed}; with another class: {relabelled}; with other ends: {resized}."
         )
