@@ -28,6 +28,7 @@ _WOMAN = regex.compile(
     r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|madre|hija|hermana|esposa)\b\W*|\bD\.?ª\W*)$"
 )
 _MAN = regex.compile(r"(?i)\b(?:dr|sr|d|don|enfermero|doctor|padre|hijo|hermano|marido|esposo)\b\W*$")
+_INITIALS = "abcdefgijlmnoprstv"
 _GIVEN, _SURNAME = "given", "surname"
 # By what word of a name each kind of particle is followed.
 _AFTER_PARTICLES = {
@@ -53,6 +54,7 @@ class _Word:
     end: int
     written: str
     folded: str
+    dotted: bool
 
     @property
     def is_initials(self) -> bool:
@@ -97,21 +99,22 @@ class SurrogateNames:
         text = mention.text
         words = _words(text)
         shouted = all(word.written.isupper() for word in words)
-        whole = {self._base(word.folded) for word in words if not self._as_initials(word, words, shouted)}
+        short = [word for word in words if self._as_initials(word, words, shouted)]
+        whole = {self._base(word.folded) for word in words if word not in short and word.folded not in PARTICLES}
+        initials = dict(zip(short, self._initials(short, whole & set(self._role)), strict=True))
         pieces: list[str] = []
         at = 0
-        used: set[str] = set()
         for index, word in enumerate(words):
             between = text[at : word.start]
-            if word.folded in PARTICLES and len(words) > 1:
+            if word in initials:
+                new = initials[word]
+            elif word.folded in PARTICLES and len(words) > 1:
                 if self._is_dropped(words, index):
                     at = word.end
                     continue
                 new = word.written
             elif word.folded in TITLES and index == 0 and len(words) > 1 and word.folded not in self._instead:
                 new = word.written
-            elif self._as_initials(word, words, shouted):
-                new = self._initials(word, whole, used)
             else:
                 new = self._word(word)
             pieces += (between, new)
@@ -309,40 +312,57 @@ class SurrogateNames:
         return self._role.get(base) == _SURNAME
 
     def _as_initials(self, word: _Word, words: Sequence[_Word], shouted: bool) -> bool:
+        if len(word.written) == 1:
+            # `SERRA I VALLS` has no initial, `Í. Serra` has one.
+            return word.folded not in PARTICLES or (word.written.isupper() and not shouted) or word.dotted
         if word.folded in PARTICLES and len(words) > 1:
             return False
-        if len(word.written) == 1:
-            return True
         known = self._base(word.folded)
         listed = self._lists.knows(known) or self._seen[word.folded] > 1
         return word.is_initials and (len(words) == 1 or not shouted) and not listed
 
-    def _initials(self, word: _Word, whole: set[str], used: set[str]) -> str:
-        """The initials of the same person's surrogate: of whoever has the words beside them, and these initials."""
-        letters = fold(word.written)
+    def _initials(self, words: Sequence[_Word], whole: set[str]) -> list[str]:
+        """The initials of one person's surrogate: of whoever has the whole words beside them, and most of these."""
+        letters = "".join(fold(word.written) for word in words)
+        best: list[str | None] = [None] * len(letters)
+        fits = (0, 0, False, 0)
         for person in self._people:
             if not whole <= set(person):
                 continue
-            parts = [part for part in person if part not in whole and part not in used]
-            chosen: list[str] = []
+            parts = [part for part in person if part not in whole]
+            chosen: list[str | None] = []
             for letter in letters:
-                part = next((one for one in parts if one[0] == letter and one not in chosen), None)
-                if part is None:
-                    break
+                part = next((one for one in parts if one[0] == letter), None)
+                if part is not None:
+                    parts.remove(part)
                 chosen.append(part)
-            if len(chosen) == len(letters):
-                used.update(chosen)
-                return cased("".join(self._instead[part][0] for part in chosen), word.written)
+            found = sum(part is not None for part in chosen)
+            # Initials are of given names first; as many parts as initials says more than a longer name.
+            given = sum(part is not None and self._role[part] == _GIVEN for part in chosen)
+            merit = (found, given, not parts, -len(parts))
+            if found and merit > fits:
+                best, fits = chosen, merit
         beside = " ".join(sorted(whole))
-        new = "".join(
-            self._draws.pick([c for c in "abcdefgijlmnoprstv" if c != letter], "initial", beside, letter, str(place))
-            for place, letter in enumerate(letters)
-        )
-        return without_accents(new).upper() if word.written.isupper() else new
+        made = [
+            self._instead[part][0] if part is not None else self._letter(beside, letter, place)
+            for place, (letter, part) in enumerate(zip(letters, best, strict=True))
+        ]
+        pieces = []
+        for word in words:
+            own, made = made[: len(word.folded)], made[len(word.folded) :]
+            pieces.append(cased(without_accents("".join(own)), word.written))
+        return pieces
+
+    def _letter(self, beside: str, letter: str, place: int) -> str:
+        choices = [other for other in _INITIALS if other != letter]
+        return self._draws.pick(choices, "initial", beside, letter, str(place)).upper()
 
 
 def _words(text: str) -> list[_Word]:
-    return [_Word(m.start(), m.end(), m.group(), fold(m.group())) for m in _WORD.finditer(text)]
+    return [
+        _Word(m.start(), m.end(), m.group(), fold(m.group()), text[m.end() : m.end() + 1] == ".")
+        for m in _WORD.finditer(text)
+    ]
 
 
 def _has_vowel_pair(folded: str) -> bool:
