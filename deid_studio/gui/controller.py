@@ -91,6 +91,7 @@ class ReviewController(CurrentMention):
         self.saving.overtaken.connect(self._overtaken)
         self.earning = Earning(self.jobs, self)
         self.earning.failed.connect(self.failed)
+        self.left_at: Callable[[OpenFolder], str] = lambda _folder: ""  # the report that was on the screen last
         self.folder: OpenFolder | None = None
         self.session: ReviewSession | None = None
         self.shown = ""  # the name of the report on the screen, even of one that cannot be read
@@ -148,7 +149,8 @@ class ReviewController(CurrentMention):
         hindered = [error for error in loaded.hindered if not isinstance(error, ChangedOnDiskError)]
         if loaded.told or hindered:
             self.folder_told.emit(loaded.told, tuple(hindered))
-        first = self._first if self._first in self.folder.names else self.folder.next_unsigned()
+        first = self._first if self._first in self.folder.names else self.left_at(self.folder)
+        first = first or self.folder.next_unsigned()
         first = first or next(iter(self.folder.names), None)
         if first is not None:
             self.open_report(first)
@@ -200,7 +202,13 @@ class ReviewController(CurrentMention):
 
     def open_report(self, name: str) -> None:
         """Show a report of the folder."""
-        if self.folder is None or (self.session is not None and self.session.name == name):
+        if self.folder is None:
+            return
+        if self.session is not None and self.session.name == name:
+            if self.shown != name:  # another one was on its way
+                self.jobs.cancel("report")
+                self.shown = name
+                self.report_opening.emit(name)
             return
         self.shown = name
         self.report_opening.emit(name)

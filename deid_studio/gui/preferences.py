@@ -83,6 +83,11 @@ class Preferences(QObject):
     def zoom(self, zoom: float) -> None:
         self._window.setValue("zoom", zoom)
 
+    @property
+    def window_file(self) -> QSettings:
+        """What the window remembers that is no setting: no names of reports, and no text of them."""
+        return self._window
+
     def window_state(self) -> tuple[QByteArray, QByteArray] | None:
         """The window's geometry and docks as they were last, if they are known."""
         geometry, docks = self._window.value("geometry"), self._window.value("docks")

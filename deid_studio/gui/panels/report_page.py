@@ -19,6 +19,7 @@ class ReportPage(QStackedWidget):
     """Shows the report in step with the controller; an empty page before, and an explanation when it is unreadable."""
 
     open_wanted = Signal()
+    again_wanted = Signal()  # the folder opened last
 
     def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +42,10 @@ class ReportPage(QStackedWidget):
         self.detail.setWordWrap(True)
         self.open_button = QPushButton(self.tr("Open folder…"))
         self.open_button.clicked.connect(self.open_wanted)
+        self.again_button = QPushButton()
+        self.again_button.clicked.connect(self.again_wanted)
+        self.again_button.hide()
+        self._again = ""
         self.retry_button = QPushButton(self.tr("Retry"))
         self.retry_button.clicked.connect(controller.retry_report)
         explanation = QWidget()
@@ -50,6 +55,7 @@ class ReportPage(QStackedWidget):
         column.addStretch(2)
         for widget in (self._icon, self.title, self.detail):
             column.addWidget(widget)
+        column.addWidget(self.again_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.retry_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
@@ -103,6 +109,12 @@ class ReportPage(QStackedWidget):
             offer_opening=True,
         )
 
+    def offer_again(self, folder: str) -> None:
+        """Offer the folder of this name as the one opened last; none if it is empty."""
+        self._again = folder
+        self.again_button.setText(self.tr("Reopen “{folder}”").format(folder=folder.replace("&", "&&")))
+        self.again_button.setVisible(bool(folder) and not self.open_button.isHidden())
+
     def loading(self) -> None:
         """Tell that a folder is being opened."""
         self._explain("open-folder", self.tr("Opening the folder…"), "")
@@ -120,6 +132,7 @@ class ReportPage(QStackedWidget):
         self.title.setText(title)
         self.detail.setText(detail)
         self.open_button.setVisible(offer_opening)
+        self.again_button.setVisible(offer_opening and bool(self._again))
         self.retry_button.setVisible(offer_retry)
         self.setCurrentIndex(0)
 
