@@ -302,10 +302,9 @@ class PlantedChecks(QObject):
         """Open a report where a plant was missed, and show it there once more, selected."""
         self._to_show = name, plant
         session = self._controller.session
+        self._controller.open_report(name)
         if session is not None and session.name == name:
             self._show_missed()
-        else:
-            self._controller.open_report(name)
 
     def _show_missed(self) -> None:
         session, wanted = self._controller.session, self._to_show
@@ -318,7 +317,7 @@ class PlantedChecks(QObject):
         self._again = True
         self._show([wanted[1]])
         self._view.select_insertion(wanted[1].offset)
-        self._window.focus_report()
+        self._view.setFocus()
 
     # --- the private summary ---------------------------------------------------------------------------------
 

@@ -308,6 +308,16 @@ def test_missed_checks_are_told_at_sign_off_and_shown_again(planted):
     assert len(kept(planted).results) == 3
 
 
+def test_going_back_to_what_was_missed_stops_the_next_report_on_its_way(planted):
+    planted.controller.sign_off()
+    assert planted.controller.jobs.running("report")
+    planted.window.messages.shown("checks_missed").buttons[0].click()
+    assert not planted.controller.jobs.running("report")
+    planted.qtbot.wait(0)
+    assert (planted.controller.shown, planted.controller.session.name) == ("2-radiologia", "2-radiologia")
+    assert planted.view.textCursor().hasSelection() and len(plants(planted)) == 1
+
+
 def test_the_folder_never_holds_what_was_planted(planted, reports):
     """Every file is looked through after sign-off: journal, `.ann`, retraining data and all else."""
     texts = [plant.text.strip() for plant in plants(planted)]
