@@ -13,6 +13,7 @@ from deid_studio.gui.controller import ReviewController
 from deid_studio.model.mentions import Desk
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
+from deid_studio.review.second_policy import Role
 from deid_studio.review.session import ReviewSession
 
 # The detectors of a sweep take a moment to load: only where one is wanted.
@@ -265,7 +266,8 @@ class Sweeping(QObject):
         self._waiting = False
         if not self.enabled or self._offered or session is None or folder is None:
             return False
-        if session.signed or controller.desk.pending or folder.awaits(session.name):
+        signed = session.signed and folder.second.role(session.name, controller.reviewer) is not Role.SECOND
+        if signed or controller.desk.pending or (folder.awaits(session.name) and not session.signed):
             return False
         self._offered = True
         if self.known:

@@ -10,6 +10,7 @@ from deid_studio.gui.dialogs.export_dialog import ExportDialog
 from deid_studio.gui.dialogs.second_reader_dialog import SecondReaderDialog
 from deid_studio.gui.panels.reports_panel import STATE_ICONS
 from deid_studio.gui.wording import state_word
+from deid_studio.review import sweep as sweep_module
 from deid_studio.review.project import ReportState
 from deid_studio.review.second_policy import Choice, SecondPolicy
 
@@ -121,6 +122,19 @@ def test_what_the_second_reader_changes_is_theirs_and_stays_a_second_reading(ran
     be(random, "Dr. Otero")
     random.key("Ctrl+Return")
     assert state(random, "1-alta") is SIGNED
+
+
+def test_the_second_reader_is_offered_the_second_sweep_as_well(random, monkeypatch):
+    monkeypatch.setattr(sweep_module, "load_sweep", lambda model: sweep_module.Sweep())
+    random.window.preferences.change(second_sweep=True)
+    random.show("1-alta")
+    be(random, "Dr. Otero")
+    random.key("Ctrl+Return")
+    random.qtbot.waitUntil(lambda: random.window.sweeping.offering)
+    assert state(random, "1-alta") is NEEDS
+    random.key("Ctrl+Return")
+    assert state(random, "1-alta") is SIGNED
+    assert events(random, "1-alta")[-1].payload["sweep"]["left"] > 0
 
 
 def test_a_withdrawn_sign_off_is_told(random):
