@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QToolButton
 
 from deid_studio.batch.comparing import ComparingProcess
-from deid_studio.detection.rule_ids import in_order, rests_on
+from deid_studio.batch.results import Results
+from deid_studio.detection.rule_ids import in_order
 from deid_studio.errors import CancelledError, DeidError, ModelDamagedError, ModelMissingError, WorkerNotStartedError
 from deid_studio.gui.dialogs.rule_dialog import RuleDialog
 from deid_studio.gui.dialogs.rules_off_dialog import RulesOffDialog
@@ -33,37 +35,39 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class PreviewRequest:
-    """Which reports to look at, in this order, and what is off `before` and afterwards; `found` is told the changes of
-    each report that has any, from another thread than the window's."""
+    """Which reports to look at, and what is off `before` and with the rule; `results` are the suggestions as they are,
+    `first` is looked at first. `found` is told the changes of each report that has any, from another thread than the
+    window's."""
 
     project: Project
     model: Path
     names: tuple[str, ...]
+    first: str
+    results: Results
     patients: Mapping[str, PatientFields]
     before: frozenset[str]
-    after: frozenset[str]
+    rule: str
     limit_mb: float
     found: Callable[[ReportChanges], None]
 
 
 def preview(request: PreviewRequest, progress: Progress) -> int:
-    """Look what changes in each report; returns how many could not be read.
+    """Look what changes in each report, in those known to have the rule before others; returns how many cannot be read.
 
     Raises why the detector cannot be loaded; a report that cannot be read does not stop the others.
     """
     unread = 0
     total = len(request.names)
-    off = request.after - request.before
-    done = 0
-    with ComparingProcess(request.model, request.before, request.after, request.limit_mb) as process:
+    off = frozenset((request.rule,))
+    with ComparingProcess(request.model, request.before, request.before | off, request.limit_mb) as process:
         process.start(lambda: progress.step(0))
         progress.step(0, total)
-        for name in request.names:
+        rule, results = request.rule, request.results
+        names = sorted(request.names, key=lambda name: (name != request.first, not results.rests_on(name, rule)))
+        for done, name in enumerate(names):
             try:
                 known = request.patients.get(name, PatientFields())
-                compared = process.compare(
-                    name, request.project[name].path, known, lambda done=done: progress.step(done, total)
-                )
+                compared = process.compare(name, request.project[name].path, known, partial(progress.step, done, total))
                 if compared.changed:
                     session = request.project.open(name)
                     if not session.signed and session.text_sha256 == compared.text_sha256:
@@ -74,8 +78,7 @@ def preview(request: PreviewRequest, progress: Progress) -> int:
                 raise
             except DeidError:
                 unread += 1
-            done += 1
-            progress.step(done, total)
+            progress.step(done + 1, total)
     return unread
 
 
@@ -145,10 +148,12 @@ class TurningOff(QObject):
         request = PreviewRequest(
             folder.project,
             folder.model,
-            self._names(dialog.rule),
+            tuple(name for name in folder.names if not folder.standing(name).state.is_signed),
+            self._controller.shown,
+            folder.results.snapshot(),
             dict(folder.patients),
             folder.rules_off,
-            folder.rules_off | {dialog.rule},
+            dialog.rule,
             self._controller.limit_mb,
             lambda report: self._found.emit(number, report),
         )
@@ -160,20 +165,6 @@ class TurningOff(QObject):
             failed=lambda error: self._ended(number, 0, error),
             progress=lambda *told: self._tell_progress(number, *told),
         )
-
-    def _names(self, rule: str) -> tuple[str, ...]:
-        """The reports that are not signed off: the one on the screen and those known to have the rule first."""
-        folder, shown = self._controller.folder, self._controller.shown
-        if folder is None:
-            return ()
-        names = [name for name in folder.names if not folder.standing(name).state.is_signed]
-        has = {name for name in names if self._has(name, rule)}
-        return tuple(sorted(names, key=lambda name: (name != shown, name not in has)))
-
-    def _has(self, name: str, rule: str) -> bool:
-        folder = self._controller.folder
-        result = None if folder is None else folder.results.get(name)
-        return result is not None and any(rests_on(one, {rule}) for one in result.suggestions)
 
     @Slot(int, object)
     def _take(self, number: int, report: ReportChanges) -> None:

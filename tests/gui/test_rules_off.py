@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import time
 
 import pytest
 from PySide6.QtCore import Qt
@@ -34,7 +35,8 @@ def comparing(monkeypatch, preannotator):
 
     class Comparing:
         fails: frozenset[str] = frozenset()
-        missing = False
+        missing = held = False
+        order: list[str] = []
 
         def __init__(self, model, before, after, limit_mb):
             self.off = before, after
@@ -52,6 +54,10 @@ def comparing(monkeypatch, preannotator):
 
         def compare(self, name, path, known, look):
             look()
+            self.order.append(name)
+            while self.held:
+                look()
+                time.sleep(0.001)
             if name in self.fails:
                 raise DetectionFailedError(path=name, detail="x")
             report = read_report(path, name)
@@ -129,6 +135,26 @@ def test_closing_changes_nothing(studio, reports, comparing):
     assert len(studio.texts("pending")) == 5 and not studio.controller.folder.rules_off
     assert not (reports / ".deid-studio").exists()
     assert studio.window.focusWidget() is studio.view
+
+
+def test_reports_that_have_the_rule_come_first_and_looking_can_be_stopped(studio, reports, comparing):
+    (reports / "0-nota.txt").write_text("Sin datos.\n")
+    studio.open(reports, "2-radiologia")
+    studio.controller.select(studio.mention("11/12/2020").id)
+    comparing.order = []
+    studio.key("Ctrl+R")
+    dialog(studio).close()
+    assert comparing.order[:2] == ["2-radiologia", "1-alta"] and sorted(comparing.order[2:]) == ["0-nota", "10-nota"]
+    comparing.held = True
+    studio.key("Ctrl+R")
+    shown = next(one for one in studio.window.findChildren(RuleDialog) if one.isVisible())
+    studio.qtbot.waitUntil(lambda: "0 of 4" in shown.left.text())
+    assert shown.progress.isVisible() and shown.stop.isVisible()
+    shown.stop.click()
+    assert not shown.progress.isVisible() and "Only 0 of 4 reports were looked at" in shown.summary.text()
+    shown.buttons.button(shown.buttons.StandardButton.Ok).click()  # it can be turned off all the same
+    settled(studio)
+    assert studio.texts("pending") == ["Martín Olmedo Sanz"]
 
 
 def test_decisions_stay_and_pending_ones_of_a_begun_review_go(studio, reports, comparing, make_studio):

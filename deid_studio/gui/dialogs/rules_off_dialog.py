@@ -81,7 +81,8 @@ class RulesOffDialog(QDialog):
 
     def fill(self, off: Iterable[Off], unknown: Collection[str]) -> None:
         """Show these rules; `unknown` are those that the detector does not have."""
-        place = max(self.list.indexOfTopLevelItem(self.list.currentItem()), 0)
+        place = max(self.list.currentIndex().row(), 0)
+        items: list[QTreeWidgetItem] = []
         self.list.clear()
         for rule, everywhere in off:
             where = self.tr("in every folder") if everywhere else self.tr("in this folder")
@@ -91,15 +92,15 @@ class RulesOffDialog(QDialog):
             item = QTreeWidgetItem([f"{words[:1].upper()}{words[1:]}", where])
             item.setData(_RULE, _ID, (rule, everywhere))
             item.setToolTip(_RULE, rule)
-            self.list.addTopLevelItem(item)
-        count = self.list.topLevelItemCount()
-        if count:
-            self.list.setCurrentItem(self.list.topLevelItem(min(place, count - 1)))
-        self.on.setEnabled(bool(count))
-        self.list.setVisible(bool(count))
+            items.append(item)
+        self.list.addTopLevelItems(items)
+        if items:
+            self.list.setCurrentItem(items[min(place, len(items) - 1)])
+        self.on.setEnabled(bool(items))
+        self.list.setVisible(bool(items))
         self.told.setText(
             self.tr("These are left out when suggestions are made. Return turns the chosen one on again.")
-            if count
+            if items
             else self.tr("No rule is off: every rule makes suggestions.")
         )
 
