@@ -149,8 +149,8 @@ class ReviewController(CurrentMention):
         hindered = [error for error in loaded.hindered if not isinstance(error, ChangedOnDiskError)]
         if loaded.told or hindered:
             self.folder_told.emit(loaded.told, tuple(hindered))
-        first = self._first if self._first in self.folder.names else self.left_at(self.folder)
-        first = first or self.folder.next_unsigned()
+        asked = self._first if self._first in self.folder.names else self.left_at(self.folder)
+        first = asked or self.folder.next_unsigned()
         first = first or next(iter(self.folder.names), None)
         if first is not None:
             self.open_report(first)
