@@ -85,7 +85,7 @@ def resolved(
 def portable(key: str) -> str:
     """A key's portable name in its one spelling; empty for what is no key, or is several in a row."""
     sequence = QKeySequence(key, _PORTABLE)
-    if sequence.count() != 1 or sequence[0].key() in (Qt.Key.Key_unknown, Qt.Key(0)):
+    if sequence.count() != 1 or sequence in (QKeySequence(Qt.Key.Key_unknown), QKeySequence()):
         return ""
     return sequence.toString(_PORTABLE)
 

@@ -140,7 +140,7 @@ class Keys(QObject):
         """Give a command this key alone; a command that had it, and could take it, has the first key of this one."""
         old = self.table.of(command)
         other = self.conflict(command, key)
-        given = {command: (key,)}
+        given: dict[str, tuple[str, ...]] = {command: (key,)}
         if other is not None:
             spare = next((one for one in old if one != key and not self.refusal(other.id, one)), "")
             kept = tuple(spare if one == key else one for one in self.table.of(other.id))

@@ -359,7 +359,8 @@ class Reviewer:
             self.press("PgDown" if wanted.start >= (first + last) / 2 else "PgUp", "scroll")
         else:
             near = text[wanted.start - 20 : wanted.start] + "|" + wanted.text(text) + "|" + text[wanted.end : wanted.end + 20]
-            raise SystemExit(f"no jump leads to {wanted}: {near!r}")
+            state = f"letters {window.hint_mode.active}, focus {type(QApplication.focusWidget()).__name__}"
+            raise SystemExit(f"no jump leads to {wanted}: {near!r}; {state}")
         keys, shifted, steps = best
         for at, letter in enumerate(keys):
             self.press(letter.upper(), "jump", shift=at < shifted)

@@ -275,6 +275,17 @@ def test_escape_and_other_keys_leave_the_letters_and_change_nothing(unmarked):
     assert not mode.active and studio.controller.desk is before
 
 
+def test_letters_follow_the_words_when_a_message_comes_above(unmarked):
+    studio = unmarked.studio
+    unmarked.press("'")
+    mode = studio.window.hint_mode
+    letters = _letters(studio, "camionero")
+    before = mode.overlay.geometry()
+    studio.window.messages.tell("some", "Told.")
+    studio.qtbot.waitUntil(lambda: mode.overlay.geometry() != before)
+    assert mode.active and _letters(studio, "camionero") == letters
+
+
 def test_letters_never_decide_while_they_are_shown(unmarked):
     studio = unmarked.studio
     before = studio.controller.desk

@@ -117,16 +117,18 @@ class ShortcutsDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setText(self.tr("Close"))
-        for button in (self.change, self.add, self.reset, self.reset_all, self.print, self.swap, self.leave, close):
+        pushed = (self.change, self.add, self.reset, self.reset_all, self.print, self.swap, self.leave, close)
+        for button in pushed:
             button.setAutoDefault(False)  # Return belongs to the list
         changing = QHBoxLayout()
-        for widget in (self.change, self.add, self.reset, self.reset_all):
-            changing.addWidget(widget)
+        for button in (self.change, self.add, self.reset, self.reset_all):
+            changing.addWidget(button)
         changing.addStretch(1)
         changing.addWidget(self.print)
         telling = QHBoxLayout()
         telling.addWidget(self.told, 1)
-        for widget in (self.catcher, self.swap, self.leave):
+        answers: tuple[QWidget, ...] = (self.catcher, self.swap, self.leave)
+        for widget in answers:
             telling.addWidget(widget)
         # Always there, or the list would jump when a key is asked for.
         telling.addStrut(self.catcher.sizeHint().height() + 4)
@@ -168,10 +170,10 @@ class ShortcutsDialog(QDialog):
 
     def sections(self) -> list[Section]:
         """The list as it is: topics, what can be done, and the keys."""
-        return [
-            (top.text(0), [(top.child(row).text(0), top.child(row).text(1)) for row in range(top.childCount())])
-            for top in map(self.tree.topLevelItem, range(self.tree.topLevelItemCount()))
-        ]
+        return [(top.text(0), [(item.text(0), item.text(1)) for item in _children(top)]) for top in self._topics()]
+
+    def _topics(self) -> list[QTreeWidgetItem]:
+        return _children(self.tree.invisibleRootItem())
 
     def choose(self, command: str) -> None:
         """Go to a command's row."""
@@ -192,7 +194,7 @@ class ShortcutsDialog(QDialog):
                 self._topic(topics, title).addChild(item)
         self.tree.expandAll()
         self._refresh()
-        self.tree.setCurrentItem(self.tree.topLevelItem(0).child(0))
+        self.tree.setCurrentItem(_children(self._topics()[0])[0])
 
     def _topic(self, topics: dict[str, QTreeWidgetItem], title: str) -> QTreeWidgetItem:
         if title not in topics:
@@ -222,16 +224,17 @@ class ShortcutsDialog(QDialog):
     def _narrow(self, text: str) -> None:
         wanted = folded(text).split()
         first: QTreeWidgetItem | None = None
-        for top in map(self.tree.topLevelItem, range(self.tree.topLevelItemCount())):
+        for top in self._topics():
             fitting = 0
-            for row in range(top.childCount()):
-                item = top.child(row)
+            for item in _children(top):
                 fits = all(word in item.data(0, _FOUND_BY) for word in wanted)
                 item.setHidden(not fits)
                 fitting += fits
                 first = first or (item if fits else None)
             top.setHidden(not fitting)
-        self.tree.setCurrentItem(first)
+        if first is not None:
+            self.tree.setCurrentItem(first)
+        self._chosen()
 
     def _current(self) -> str:
         item = self.tree.currentItem()
@@ -242,7 +245,8 @@ class ShortcutsDialog(QDialog):
         return command is not None and not command.fixed
 
     def _chosen(self) -> None:
-        changeable = self._is_changeable(self.tree.currentItem())
+        current = self.tree.currentItem()
+        changeable = current is not None and not current.isHidden() and self._is_changeable(current)
         self.change.setEnabled(changeable)
         self.add.setEnabled(changeable)
         self.reset.setEnabled(changeable and self._keys.is_own(self._current()))
@@ -340,7 +344,12 @@ class ShortcutsDialog(QDialog):
         dialog = QPrintDialog(printer, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(lambda: self.print_to(printer))
-        dialog.open()
+        QDialog.open(dialog)
+
+
+def _children(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    children = (item.child(row) for row in range(item.childCount()))
+    return [child for child in children if child is not None]
 
 
 def sheet_html(title: str, sections: Sequence[Section]) -> str:

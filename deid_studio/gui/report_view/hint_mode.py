@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QScrollBar, QWidget
 
@@ -16,9 +16,7 @@ _PAGES = {
     Qt.Key.Key_Down: QScrollBar.SliderAction.SliderSingleStepAdd,
     Qt.Key.Key_Up: QScrollBar.SliderAction.SliderSingleStepSub,
 }
-_ENDED_BY = frozenset(
-    {QEvent.Type.FocusOut, QEvent.Type.Resize, QEvent.Type.MouseButtonPress, QEvent.Type.Hide, QEvent.Type.Wheel}
-)
+_ENDED_BY = frozenset({QEvent.Type.FocusOut, QEvent.Type.MouseButtonPress, QEvent.Type.Hide, QEvent.Type.Wheel})
 
 
 class HintMode(QObject):
@@ -35,6 +33,9 @@ class HintMode(QObject):
         self._more = 0
         self.hints: dict[str, Target] = {}
         self.overlay = _Overlay(view.viewport(), theme)
+        # A message that comes or goes above the text moves all words.
+        self._moved = QTimer(self, singleShot=True, interval=0)
+        self._moved.timeout.connect(lambda: self._show() if self.active else None)
         view.installEventFilter(self)
         view.viewport().installEventFilter(self)
 
@@ -87,6 +88,8 @@ class HintMode(QObject):
                 return True
             if event.type() is QEvent.Type.KeyPress:
                 return self._press(event)
+        elif event.type() is QEvent.Type.Resize and watched is not self._view:
+            self._moved.start()
         elif event.type() in _ENDED_BY:
             self.leave()
         return False
