@@ -1,0 +1,83 @@
+"""Where a jump leads: stretches that belong together, and letters of which none begins another's."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio.gui.report_view.hint_targets import LETTERS, Target, further, hints, stretch_at, targets
+from deid_studio.gui.token_edges import TokenEdges
+
+_TEXTS = st.text(st.sampled_from("aáZñÑ19.,:;-/ \n\t@ºª😀'’de"), max_size=120)
+
+
+@pytest.mark.parametrize(
+    "stretch",
+    [
+        "Lucía Quintanar Ríos",
+        "Mª José Olmedo-Sanz",
+        "J. Olmedo",
+        "Hospital Universitario de la Ribera",
+        "C/ Mayor de los Ángeles, 12",
+        "Avda. de Villabrezo, 3",
+        "03/04/2021",
+        "12 de marzo de 2020",
+        "marzo de 2020",
+        "61 años",
+        "600 11 22 33",
+        "+34 600112233",
+        "28/35489",
+        "A123-45B",
+        "lucia.quintanar@ejemplo.es",
+        "www.ejemplo.es/uno",
+    ],
+)
+def test_a_stretch_that_belongs_together_is_taken_whole_and_no_more(stretch):
+    text = f"visto {stretch}. Otra cosa\ny más"
+    edges = TokenEdges(text)
+    start = text.index(stretch)
+    assert text[start : stretch_at(text, start, edges(start, 1), len(text))] == stretch
+
+
+def test_what_is_marked_bounds_a_stretch_and_has_no_letters():
+    text = "visto Lucía Quintanar Ríos."
+    marked = [(12, 21)]
+    found = targets(text, TokenEdges(text), 0, len(text), marked)
+    assert [text[one.start : one.end].strip() for one in found] == ["visto", "Lucía", "Ríos"]
+
+
+def test_a_word_more_passes_over_signs():
+    text = "Calle Mayor, 12 bis."
+    edges = TokenEdges(text)
+    end = further(text, edges, text.index(","))
+    assert text[:end] == "Calle Mayor, 12"
+    assert text[: further(text, edges, end)] == "Calle Mayor, 12 bis"
+    assert further(text, edges, len(text)) == len(text)
+
+
+@given(_TEXTS, st.lists(st.tuples(st.integers(0, 120), st.integers(1, 20)), max_size=4))
+def test_targets_begin_at_words_once_and_reach_into_no_mention(text, marks):
+    marked = [(start, min(start + length, len(text))) for start, length in marks if start < len(text)]
+    edges = TokenEdges(text)
+    found = targets(text, edges, 0, len(text), marked)
+    starts = [one.start for one in found]
+    assert starts == sorted(set(starts))
+    for one in found:
+        assert 0 <= one.start < one.end <= len(text)
+        assert text[one.start].isalnum() and not text[one.end - 1].isspace()
+        assert "\n" not in text[one.start : one.end]
+        assert not any(start < one.end and one.start < end for start, end in marked)
+
+
+@given(st.lists(st.booleans(), max_size=900), st.integers(0, 2000))
+def test_letters_are_unique_and_none_begins_another(likely, caret):
+    found = [Target(at * 2, at * 2 + 1, one) for at, one in enumerate(likely)]
+    given_letters = hints(found, caret)
+    assert all(set(keys) <= set(LETTERS) and len(keys) <= 2 for keys in given_letters)
+    singles = {keys for keys in given_letters if len(keys) == 1}
+    assert not [keys for keys in given_letters if len(keys) == 2 and keys[0] in singles]
+    assert len(set(given_letters.values())) == len(given_letters)
+    assert len(given_letters) >= min(len(found), 26 * 25)  # more words than any page holds
+    if singles and len(given_letters) > 26:
+        assert all(given_letters[keys].likely for keys in singles)
