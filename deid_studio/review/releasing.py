@@ -7,22 +7,28 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 
 from deid_studio.detection.gazetteers import fold
-from deid_studio.errors import DeidError, LeaksFoundError, NothingToReleaseError, ReleaseFolderError
+from deid_studio.errors import (
+    DeidError,
+    LeaksFoundError,
+    NothingToReleaseError,
+    ReleaseFolderError,
+    VaultPlaceError,
+)
 from deid_studio.formats.brat_conf import conf_files
-from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import whole_folder
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.progress import Progress
 from deid_studio.release.draws import Draws, new_secret
-from deid_studio.release.leak_check import LEAST, Leak, leaks
+from deid_studio.release.leak_check import LEAST, Excuse, Leak, leaks
 from deid_studio.release.outputs import OutputFormat, csv_bytes, jsonl_bytes, report_files
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released, Releaser
@@ -68,7 +74,7 @@ class ReleaseRequest:
     `patients` names each report's patient, `fields` what is known of them; `allowed` are folded texts that a person
     says are no PHI where the check finds them; `remembered` a person's own surrogates (see `Releaser`). With
     `numbered` the files are called by numbers: names of reports may tell whose they are. `passphrases` make a vault at
-    `vault`.
+    `vault`. `secret` is what surrogates are drawn by; without one it is the project's, made now if there is none.
     """
 
     project: Project
@@ -84,6 +90,16 @@ class ReleaseRequest:
     vault: Path | None = None
     passphrases: tuple[str, ...] = field(default=(), repr=False)
     language: str = "es"
+    secret: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The reports that may leave, the names of the others by reason, and what could not be read."""
+
+    sources: tuple[Source, ...]
+    left_out: Mapping[LeftOut, tuple[str, ...]] = field(default_factory=dict)
+    hindered: tuple[DeidError, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +117,17 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
+class _Basis:
+    """All that the releases of one scope's reports and their hits depend on, but for what a person allowed."""
+
+    policy: Policy
+    secret: bytes = field(repr=False)
+    docs: tuple[Document, ...] = field(repr=False)
+    fields: tuple[PatientFields | None, ...] = field(repr=False)
+    remembered: Mapping[tuple[str, str, str], str] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
     """Everything that would be written, and why other reports would not; `hindered` says what could not be read."""
 
@@ -108,6 +135,7 @@ class Prepared:
     left_out: Mapping[LeftOut, tuple[str, ...]]
     hindered: tuple[DeidError, ...] = ()
     telling_names: tuple[str, ...] = ()
+    basis: Mapping[str, _Basis] = field(default_factory=dict, repr=False)  # by scope
 
     @property
     def leaking(self) -> tuple[Checked, ...]:
@@ -115,10 +143,8 @@ class Prepared:
         return tuple(one for one in self.reports if one.holding)
 
 
-def sources_of(
-    project: Project, include_unsigned: bool, progress: Progress
-) -> tuple[list[Source], dict[LeftOut, list[str]], list[DeidError]]:
-    """The reports that may leave, the names of the others by reason, and what could not be read.
+def gather(project: Project, include_unsigned: bool, progress: Progress) -> Gathered:
+    """Look which reports may leave; writes nothing.
 
     In a folder on which nobody has decided anything here, each report with an `.ann` counts as decided by it.
     """
@@ -149,7 +175,7 @@ def sources_of(
         except DeidError as error:
             hindered.append(error)
             left.setdefault(LeftOut.UNREADABLE, []).append(entry.name)
-    return found, left, hindered
+    return Gathered(tuple(found), {why: tuple(names) for why, names in left.items()}, tuple(hindered))
 
 
 def _source(project: Project, doc: Document, raw: bytes, encoding: str, begun: bool) -> Source:
@@ -172,34 +198,107 @@ def _source(project: Project, doc: Document, raw: bytes, encoding: str, begun: b
 
 
 def prepare(request: ReleaseRequest, progress: Progress) -> Prepared:
-    """Release every report in memory and look for leaks; writes nothing but the project's secret.
+    """Look which reports may leave, release them in memory and look for leaks (see `gather`, `check`).
 
     Raises `NothingToReleaseError` when no report may leave.
     """
-    sources, left, hindered = sources_of(request.project, request.include_unsigned, progress)
-    if not sources:
-        raise NothingToReleaseError(path=request.project.folder, count=sum(map(len, left.values())))
-    patients = {**patients_of(request.fields), **request.patients}
-    releaser = Releaser(
-        [one.doc for one in sources],
-        request.policy,
-        request.project.tagset,
-        project_secret(request.project),
-        patients,
-        request.remembered,
-    )
-    checked = []
+    gathered = gather(request.project, request.include_unsigned, progress)
+    if not gathered.sources:
+        raise NothingToReleaseError(path=request.project.folder, count=sum(map(len, gathered.left_out.values())))
+    return check(request, gathered, progress)
+
+
+def check(request: ReleaseRequest, gathered: Gathered, progress: Progress, before: Prepared | None = None) -> Prepared:
+    """Release what was gathered in memory and look for leaks; writes nothing but the project's secret.
+
+    Of an earlier preparation (`before`) all is taken that the request would give again.
+    """
+    releaser = _releaser(request, gathered)
+    scopes: dict[str, list[Source]] = {}
+    for source in gathered.sources:
+        scopes.setdefault(releaser.scope_of(source.doc.id), []).append(source)
+    known = {} if before is None else {one.source.doc.id: one for one in before.reports}
+    checked: list[Checked] = []
+    bases: dict[str, _Basis] = {}
+    progress.step(0, len(gathered.sources))
     # One scope after the other: its dictionary of surrogates is made once.
-    in_order = sorted(sources, key=lambda one: (releaser.scope_of(one.doc.id), one.doc.id))
-    for source in progress.each(in_order, len(in_order)):
-        released = releaser.release(source.doc)
-        found = leaks(
-            source.doc, released, request.project.tagset, request.fields.get(source.doc.id), request.allowed
-        )
-        checked.append(Checked(source, released, tuple(found)))
+    for scope, sources in sorted(scopes.items()):
+        basis = bases[scope] = _basis(request, releaser, scope, sources)
+        same = before is not None and before.basis.get(scope) == basis
+        for source in sorted(sources, key=lambda one: one.doc.id):
+            if same:
+                checked.append(replace(known[source.doc.id], source=source))
+            else:
+                checked.append(_checked(request, releaser, source))
+            progress.step(len(checked), len(gathered.sources))
     checked.sort(key=lambda one: one.source.doc.id)
-    telling = () if request.numbered else tuple(one.source.doc.id for one in checked if _tells(one, request))
-    return Prepared(tuple(checked), {why: tuple(names) for why, names in left.items()}, tuple(hindered), telling)
+    prepared = Prepared(tuple(checked), gathered.left_out, gathered.hindered, basis=bases)
+    return with_names_told(with_allowed(prepared, request.allowed), request)
+
+
+def check_one(request: ReleaseRequest, gathered: Gathered, name: str) -> Checked:
+    """One report as it would leave, with its hits; raises KeyError for one that is not among those gathered."""
+    releaser = _releaser(request, gathered)
+    for source in gathered.sources:
+        if source.doc.id == name:
+            return _checked(request, releaser, source)
+    raise KeyError(name)
+
+
+def scope_of(request: ReleaseRequest, gathered: Gathered, name: str) -> tuple[str, tuple[Document, ...]]:
+    """The name of the scope that a report belongs to, and that scope's reports."""
+    releaser = _releaser(request, gathered)
+    scope = releaser.scope_of(name)
+    return scope, tuple(one.doc for one in gathered.sources if releaser.scope_of(one.doc.id) == scope)
+
+
+def with_allowed(prepared: Prepared, allowed: frozenset[str]) -> Prepared:
+    """What was prepared with these folded texts allowed and no others."""
+    return replace(prepared, reports=tuple(_allowing(one, allowed) for one in prepared.reports))
+
+
+def with_names_told(prepared: Prepared, request: ReleaseRequest) -> Prepared:
+    """What was prepared with the names that tell whose a report is, unless reports are numbered."""
+    telling = () if request.numbered else tuple(one.source.doc.id for one in prepared.reports if _tells(one, request))
+    return replace(prepared, telling_names=telling)
+
+
+def _allowing(one: Checked, allowed: frozenset[str]) -> Checked:
+    def excused(leak: Leak) -> Leak:
+        if leak.excuse not in (None, Excuse.ALLOWED):
+            return leak
+        folded = fold(one.released.text[leak.start : leak.end])
+        return replace(leak, excuse=Excuse.ALLOWED if folded in allowed else None)
+
+    return replace(one, leaks=tuple(map(excused, one.leaks)))
+
+
+def _releaser(request: ReleaseRequest, gathered: Gathered) -> Releaser:
+    patients = {**patients_of(request.fields), **request.patients}
+    docs = [one.doc for one in gathered.sources]
+    secret = _secret(request)
+    return Releaser(docs, request.policy, request.project.tagset, secret, patients, request.remembered)
+
+
+def _basis(request: ReleaseRequest, releaser: Releaser, scope: str, sources: Sequence[Source]) -> _Basis:
+    return _Basis(
+        request.policy,
+        releaser.secret,
+        tuple(one.doc for one in sources),
+        tuple(request.fields.get(one.doc.id) for one in sources),
+        {key: own for key, own in request.remembered.items() if key[0] == scope},
+    )
+
+
+def _checked(request: ReleaseRequest, releaser: Releaser, source: Source) -> Checked:
+    released = releaser.release(source.doc)
+    fields = request.fields.get(source.doc.id)
+    found = leaks(source.doc, released, request.project.tagset, fields, request.allowed)
+    return Checked(source, released, tuple(found))
+
+
+def _secret(request: ReleaseRequest) -> bytes:
+    return project_secret(request.project) if request.secret is None else request.secret
 
 
 def patients_of(fields: Mapping[str, PatientFields]) -> dict[str, str]:
@@ -220,9 +319,13 @@ def project_secret(project: Project) -> bytes:
     Where that cannot be written, a new one for this release alone.
     """
     kept = project.release_secret()
-    if kept is not None:
-        return kept
-    secret = new_secret()
+    return kept if kept is not None else keep_secret(project, new_secret())
+
+
+def keep_secret(project: Project, secret: bytes) -> bytes:
+    """Keep a secret as the project's, if it has none and can be written; gives it back."""
+    if project.release_secret() is not None:
+        return secret
     try:
         project.keep_release_secret(secret)
     except DeidError:
@@ -243,11 +346,12 @@ def _tells(one: Checked, request: ReleaseRequest) -> bool:
 
 
 def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progress) -> Certificate:
-    """Write what was prepared: the reports in their formats, brat's configuration, the certificate; first the vault.
+    """Write what was prepared: the reports in their formats, brat's configuration, the certificate, the vault.
 
     Raises `LeaksFoundError` when anything holds it back, `ReleaseFolderError` when `out` is not empty and no earlier
-    release, or lies in the folder of the reports or around it, `WriteError`, `JournalError`. What was in `out` is
-    replaced in one step; until then it stays as it was.
+    release, or lies in the folder of the reports or around it, `VaultPlaceError` when there is a vault already or it
+    would leave with the reports, `WriteError`, `JournalError`. What was in `out` is replaced in one step; until then it
+    stays as it was.
     """
     _refuse_folder(request)
     if prepared.leaking or prepared.telling_names:
@@ -258,23 +362,26 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
     names = _names(request, prepared)
     released = [replace(one.released, id=names[one.source.doc.id]) for one in prepared.reports]
     certificate = _certificate(request, prepared, names, progress)
-    if request.vault is not None:
-        write_vault(request.vault, _vault_content(prepared, names), request.passphrases)
+    if request.secret is not None:
+        keep_secret(request.project, request.secret)
     with whole_folder(request.out) as folder:
         for one in progress.each(released, len(released)):
             for ending, data in report_files(one, request.formats).items():
                 path = folder / f"{one.id}{ending}"
                 path.parent.mkdir(parents=True, exist_ok=True)
-                write_file(path, data)
+                path.write_bytes(data)
         if OutputFormat.CSV in request.formats:
-            write_file(folder / "reports.csv", csv_bytes(released))
+            (folder / "reports.csv").write_bytes(csv_bytes(released))
         if OutputFormat.JSONL in request.formats:
-            write_file(folder / "reports.jsonl", jsonl_bytes(released))
+            (folder / "reports.jsonl").write_bytes(jsonl_bytes(released))
         if OutputFormat.BRAT in request.formats:
             for name, data in conf_files(request.project.tagset, request.language).items():
-                write_file(folder / name, data)
+                (folder / name).write_bytes(data)
         for name, data in certificate_files(certificate, request.language).items():
-            write_file(folder / name, data)
+            (folder / name).write_bytes(data)
+        # Last, so that who cancels leaves none; before the reports are seen, so that they never are without it.
+        if request.vault is not None:
+            write_vault(request.vault, _vault_content(prepared, names), request.passphrases)
     return certificate
 
 
@@ -284,6 +391,11 @@ def _refuse_folder(request: ReleaseRequest) -> None:
         raise ReleaseFolderError(path=request.out, inside=True)
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / f"{CERTIFICATE}.json").is_file())):
         raise ReleaseFolderError(path=request.out, inside=False)
+    if request.vault is not None:
+        vault = Path(os.path.realpath(request.vault))
+        # An older vault is the only way back from an earlier release, of which there may be copies elsewhere.
+        if vault.is_relative_to(out) or os.path.lexists(vault):
+            raise VaultPlaceError(path=request.vault)
 
 
 def _names(request: ReleaseRequest, prepared: Prepared) -> dict[str, str]:
@@ -292,7 +404,7 @@ def _names(request: ReleaseRequest, prepared: Prepared) -> dict[str, str]:
         return {name: name for name in own}
     # Not in the order of the names, which may be that of patients or of days.
     shuffled = list(own)
-    Draws(project_secret(request.project), "names").random("order").shuffle(shuffled)
+    Draws(_secret(request), "names").random("order").shuffle(shuffled)
     return {name: _NUMBERED.format(number) for number, name in enumerate(shuffled, start=1)}
 
 
@@ -353,6 +465,8 @@ def _vault_content(prepared: Prepared, names: Mapping[str, str]) -> VaultContent
     return VaultContent(reports, codes)
 
 
-def default_vault(project: Project, policy: Policy) -> Path:
-    """Where a project's vault lies unless a person says otherwise: with what never leaves."""
-    return project.folder / PRIVATE / f"{policy.name}.vault"
+def default_vault(project: Project, policy: Policy, day: date) -> Path:
+    """Where a new vault lies unless a person says otherwise: with what never leaves."""
+    folder, stem = project.folder / PRIVATE, f"{policy.name}-{day.isoformat()}"
+    names = (f"{stem}.vault", *(f"{stem}-{number}.vault" for number in range(2, 1000)))
+    return next((folder / name for name in names if not (folder / name).exists()), folder / names[0])

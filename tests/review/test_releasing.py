@@ -4,25 +4,42 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from deid_studio.errors import LeaksFoundError, NothingToReleaseError, ReleaseFolderError, WriteError
+from deid_studio.errors import (
+    CancelledError,
+    LeaksFoundError,
+    NothingToReleaseError,
+    ReleaseFolderError,
+    VaultPlaceError,
+    WriteError,
+)
 from deid_studio.formats.brat import parse_ann
-from deid_studio.formats.files import write_file
 from deid_studio.model.edits import Add
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 from deid_studio.release import vault as vault_module
+from deid_studio.release.leak_check import leaks
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import load_policy
 from deid_studio.release.vault import open_vault, restored
-from deid_studio.review import releasing
 from deid_studio.review.project import Project
-from deid_studio.review.releasing import LeftOut, ReleaseRequest, prepare, write_release
+from deid_studio.review.releasing import (
+    LeftOut,
+    ReleaseRequest,
+    check,
+    check_one,
+    default_vault,
+    gather,
+    prepare,
+    with_allowed,
+    write_release,
+)
 
 TEXT = "Paciente: Nuria Belmonte\r\nIngresa el 12/03/2015. Alta el 14/03/2015.\r\n"
 NAME, CAME, LEFT = (TEXT.index(part) for part in ("Nuria", "12/03", "14/03"))
@@ -201,12 +218,14 @@ def test_a_disk_that_refuses_leaves_the_earlier_release(signed, request_for, mon
     write_release(request, prepare(request, Progress()), Progress())
     before = written(request)
 
-    def refuse(path, data, like=None):
-        if path.name == "b1.ann":
-            raise WriteError(path=path, detail="full")
-        write_file(path, data, like)
+    write_bytes = Path.write_bytes
 
-    monkeypatch.setattr(releasing, "write_file", refuse)
+    def refuse(path, data):
+        if path.name == "b1.ann":
+            raise OSError(28, "No space left on device")
+        return write_bytes(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)
     changed = replace(request, policy=load_policy("meddocan-tags"))
     with pytest.raises(WriteError):
         write_release(changed, prepare(changed, Progress()), Progress())
@@ -234,3 +253,90 @@ def test_a_second_reader_that_is_needed_keeps_a_report_in(signed, request_for):
     signed.keep_second_policy(SecondPolicy(Choice.RANDOM, 1.0).with_secret())
     with pytest.raises(NothingToReleaseError):
         prepare(request_for(signed), Progress())
+
+
+def test_surrogates_typed_by_hand_and_what_is_no_phi_are_remembered(folder, tagset, project):
+    typed = {("report:a1", "NOMBRE_SUJETO_ASISTENCIA", "nuria belmonte"): "Carmen «Ñ» 😀"}
+    assert project.surrogates() == {} and project.not_personal() == frozenset()
+    project.keep_surrogates(typed)
+    project.keep_not_personal(("14/03/2015", "ñu"))
+    again = Project(folder, tagset, "x")
+    assert again.surrogates() == typed
+    assert again.not_personal() == frozenset(("14/03/2015", "ñu"))
+    again.close()
+
+
+def test_looking_which_reports_may_leave_writes_nothing(folder, project):
+    (folder / "a1.ann").write_text(f"T1\tNOMBRE_SUJETO_ASISTENCIA {NAME} {NAME + 14}\tNuria Belmonte\n")
+    before = sorted(folder.rglob("*"))
+    gathered = gather(project, False, Progress())
+    assert [one.doc.id for one in gathered.sources] == ["a1"]
+    check_one(ReleaseRequest(project, load_policy("research"), folder, secret=b"x" * 32), gathered, "a1")
+    assert sorted(folder.rglob("*")) == before
+
+
+def test_a_secret_that_was_shown_by_is_kept_with_the_release(signed, request_for):
+    request = request_for(signed, secret=b"q" * 32)
+    prepared = prepare(request, Progress())
+    assert signed.release_secret() is None
+    write_release(request, prepared, Progress())
+    assert signed.release_secret() == b"q" * 32
+
+
+def test_what_an_earlier_check_found_is_taken_where_nothing_changed(signed, request_for, monkeypatch):
+    request = request_for(signed)
+    gathered = gather(signed, False, Progress())
+    before = check(request, gathered, Progress())
+    looked = []
+    monkeypatch.setattr(releasing, "leaks", lambda doc, *rest: looked.append(doc.id) or leaks(doc, *rest))
+    assert check(request, gathered, Progress(), before) == before and looked == []
+    typed = {("report:a1", "FECHAS", "12/03/2015"): "01/01/2001"}
+    changed = check(replace(request, remembered=typed), gathered, Progress(), before)
+    assert looked == ["a1"] and "01/01/2001" in changed.reports[0].released.text
+    check(replace(request, policy=load_policy("meddocan-tags")), gathered, Progress(), before)
+    assert looked == ["a1", "a1", "planta/b1"]
+
+
+@pytest.mark.parametrize("allowed", [frozenset(), frozenset(("14/03/2015",)), frozenset(("nuria",))])
+def test_allowing_afterwards_is_as_allowing_before(project, request_for, allowed):
+    mark(project, "a1", SPANS[:2])
+    mark(project, "a2", SPANS[1:])
+    fields = {"a2": PatientFields((FieldValue(FieldKind.FULL_NAME, "Nuria Belmonte"),))}
+    request = request_for(project, fields=fields)
+    prepared = prepare(request, Progress())
+    assert prepared.leaking
+    assert with_allowed(prepared, allowed) == prepare(replace(request, allowed=allowed), Progress())
+    assert with_allowed(with_allowed(prepared, allowed), frozenset()) == prepared
+
+
+def test_a_vault_is_never_overwritten_nor_leaves_with_the_reports(signed, request_for, tmp_path, monkeypatch):
+    monkeypatch.setattr(vault_module, "_SCRYPT", {"n": 2**8, "r": 8, "p": 1})
+    there = tmp_path / "v.vault"
+    there.write_text("an older one")
+    for vault in (there, tmp_path / "out" / "v.vault"):
+        request = request_for(signed, vault=vault, passphrases=("uno",))
+        with pytest.raises(VaultPlaceError):
+            write_release(request, prepare(request, Progress()), Progress())
+    assert there.read_text() == "an older one" and not request.out.exists()
+
+
+def test_who_cancels_has_neither_reports_nor_vault(signed, request_for, tmp_path):
+    request = request_for(signed, vault=tmp_path / "v.vault", passphrases=("uno",))
+    prepared = prepare(request, Progress())
+    steps = []
+
+    def cancelled() -> bool:
+        steps.append(1)
+        return len(list(tmp_path.glob(".out.new-*/*.txt"))) > 0
+
+    with pytest.raises(CancelledError):
+        write_release(request, prepared, Progress(cancelled=cancelled))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["informes"]
+
+
+def test_a_new_vault_has_a_name_of_its_own(project):
+    mark(project, "a1")
+    first = default_vault(project, load_policy("research"), date(2026, 3, 1))
+    assert first.name == "research-2026-03-01.vault" and first.parent.is_dir()
+    first.write_text("")
+    assert default_vault(project, load_policy("research"), date(2026, 3, 1)).name == "research-2026-03-01-2.vault"
