@@ -48,6 +48,7 @@ class Photographer:
         preferences.change(theme=theme, reviewer="Dra. Ejemplo", bulk_accept_precision=0.0)
         self.window: MainWindow = studio.build_window(preferences)
         self.window.resize(*size)
+        self.window.layout_of_docks.fit_widths()
         self.window.show()
         self.settle()
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QByteArray, QObject, QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
 
 _Area = Qt.DockWidgetArea
-_WIDTHS = {_Area.LeftDockWidgetArea: 250, _Area.RightDockWidgetArea: 440}
+# Of the window's width, with bounds in pixels.
+_WIDTHS = {_Area.LeftDockWidgetArea: (0.195, 190, 340), _Area.RightDockWidgetArea: (0.34, 300, 620)}
+_LEAST_CENTRE = 420  # what a window that is made smaller leaves to the report
 _HEIGHT = 240  # of panels at the bottom
 _FLOATING = QSize(460, 520)
 _FLOATS_AT = QPoint(80, 120)
@@ -47,8 +49,11 @@ class Docks(QObject):
         window.setDockOptions(options.AnimatedDocks | options.AllowTabbedDocks | options.AllowNestedDocks)
         for area in (*_WIDTHS, _Area.BottomDockWidgetArea):
             window.setTabPosition(area, QTabWidget.TabPosition.North)
+        self._narrowing = QTimer(self, singleShot=True, interval=0)
+        self._narrowing.timeout.connect(self._keep_centre)
         self.docks = [self._dock(panel) for panel in panels]
         self._place()
+        window.installEventFilter(self)
 
     def _dock(self, panel: Panel) -> QDockWidget:
         dock = QDockWidget(panel.title, self._window)
@@ -69,15 +74,33 @@ class Docks(QObject):
             first = next((d for p, d in zip(self._panels, self.docks, strict=True) if p.area is area), None)
             if first is not None:
                 first.raise_()
-        self._fit_widths()
+        self.fit_widths()
 
-    def _fit_widths(self) -> None:
+    def fit_widths(self) -> None:
+        """Give every side a width that suits the window's."""
         shown = [dock for dock in self.docks if not dock.isHidden() and not dock.isFloating()]
         sides = [dock for dock in shown if self._window.dockWidgetArea(dock) in _WIDTHS]
-        widths = [_WIDTHS[self._window.dockWidgetArea(dock)] for dock in sides]
+        bounds = [_WIDTHS[self._window.dockWidgetArea(dock)] for dock in sides]
+        widths = [round(min(max(self._window.width() * share, least), most)) for share, least, most in bounds]
         self._window.resizeDocks(sides, widths, Qt.Orientation.Horizontal)
         below = [dock for dock in shown if dock not in sides]
         self._window.resizeDocks(below, [_HEIGHT] * len(below), Qt.Orientation.Vertical)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._window and event.type() is QEvent.Type.Resize:
+            self._narrowing.start()
+        return super().eventFilter(watched, event)
+
+    def _keep_centre(self) -> None:
+        """Take from the sides, the right one first, what the report lacks."""
+        missing = _LEAST_CENTRE - self._window.centralWidget().width()
+        for area in reversed(_WIDTHS):
+            side = [d for d in self.docks if self._window.dockWidgetArea(d) is area and not d.isFloating()]
+            front = next((d for d in side if not d.visibleRegion().isEmpty()), None)
+            if missing > 0 and front is not None:
+                width = max(front.width() - missing, _WIDTHS[area][1])
+                missing -= front.width() - width
+                self._window.resizeDocks([front], [width], Qt.Orientation.Horizontal)
 
     def _put(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
         """To the side, as a tab of the panels that are there."""
@@ -95,7 +118,7 @@ class Docks(QObject):
         self._put(dock, area)
         dock.show()
         dock.raise_()
-        self._fit_widths()
+        self.fit_widths()
 
     def detach(self, dock: QDockWidget) -> None:
         """Give a panel a window of its own."""

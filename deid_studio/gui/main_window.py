@@ -564,9 +564,10 @@ class MainWindow(QMainWindow):
         # Qt refuses the geometry of another screen, and would leave the window as small as it can be.
         if state is None or not self.restoreGeometry(state[0]):
             self.resize(QSize(_WIDTH, _HEIGHT).expandedTo(self.screen().availableGeometry().size() * _OF_SCREEN))
-            self.layout_of_docks.fit_widths()
         frame = self.frameGeometry().size() - self.size() if self.isVisible() else QSize(0, _TITLE_BAR)
         self.resize(self.size().boundedTo(self.screen().availableGeometry().size() - frame))
+        if state is None:
+            self.layout_of_docks.fit_widths()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():

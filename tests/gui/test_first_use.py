@@ -272,7 +272,7 @@ def test_a_class_changed_by_hand_has_no_confidence_of_the_other_class(studio, re
     studio.open(reports)
     mention = studio.controller.mention
     details = studio.window.details
-    assert details.reject.text() == "Reject"
+    assert details.reject.accessibleName() == "Reject"
     studio.key("T")
     assert details.evidence.text() == "Class changed by hand (suggested: Patient name)."
     model = studio.window.mentions.model
@@ -281,7 +281,7 @@ def test_a_class_changed_by_hand_has_no_confidence_of_the_other_class(studio, re
     assert cells == ["Town", ""]
     studio.select_text("Villabrezo")
     studio.key("T")
-    assert details.reject.text() == "Delete"
+    assert details.reject.accessibleName() == "Delete"
 
 
 @pytest.mark.parametrize(("login", "shown"), [("root", ""), ("Usuario", ""), ("Dra. Prueba", "Dra. Prueba")])

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -213,6 +214,8 @@ def add_row(form: QFormLayout, text: str, field: QWidget) -> None:
     # A form's own label keeps to the top of a field that is higher than it.
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
     form.addRow(label, field)
+    if isinstance(field, QAbstractSpinBox):
+        field.findChild(QLineEdit).setTextMargins(6, 0, 0, 0)  # level with the texts of the other fields
 
 
 def _check(text: str, checked: bool) -> QCheckBox:

@@ -39,6 +39,7 @@ from deid_studio.model.mentions import Decision, Mention, Origin
 _SHOWN_CHARACTERS = 300
 _AROUND_CLASS, _LEAST_CLASS = 24, 180
 _LINES = 2
+_LEAST_WITH_WORDS = 470
 _CLASS_SHARE = 0.30  # of the width, which a class's title may take; the text needs it more
 
 
@@ -62,8 +63,9 @@ class DetailsPanel(QWidget):
         self.phi_class.setToolTip(self.tr("Change the class"))
         self.text = FewLines(_LINES)
         self.evidence = FewLines(_LINES)
-        self.accept = QPushButton(self.tr("Accept"))
-        self.reject = QPushButton(self.tr("Reject"))
+        self._words = (self.tr("Reject"), self.tr("Accept"))
+        self.accept = QPushButton(self._words[1])
+        self.reject = QPushButton(self._words[0])
         self.note = QToolButton()
         self.note.setToolTip(self.tr("Write a note"))
         self.note.setAccessibleName(self.tr("Write a note"))
@@ -155,7 +157,8 @@ class DetailsPanel(QWidget):
         self.evidence.setText(self._reasons(mention))
         self.evidence.setToolTip(description(mention, tagset))
         by_hand = mention.origin is Origin.PERSON
-        self.reject.setText(self.tr("Delete") if by_hand else self.tr("Reject"))
+        self._words = (self.tr("Delete") if by_hand else self.tr("Reject"), self.tr("Accept"))
+        self._fit_buttons()
         self.accept.setEnabled(mention.decision is not Decision.ACCEPTED)
         self.reject.setEnabled(mention.decision is not Decision.REJECTED)
         theme = self._theme
@@ -188,7 +191,14 @@ class DetailsPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_buttons()
         self._fit_class()
+
+    def _fit_buttons(self) -> None:
+        """Words on the buttons where they leave room for the mention."""
+        for button, words in zip((self.reject, self.accept), self._words, strict=True):
+            button.setText(words if self.width() >= _LEAST_WITH_WORDS else "")
+            button.setAccessibleName(words)
 
     def _fit_class(self) -> None:
         """The class in full where there is room, else in few words, else with … ."""
