@@ -18,9 +18,9 @@ from typing import Any
 
 from deid_studio.errors import ChecksDamagedError, WriteError, reason
 from deid_studio.formats.files import write_file
+from deid_studio.review.missed_bounds import clopper_pearson
 
 _FORMAT = 1
-_DOUBT = 0.05  # of the interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +83,8 @@ class Recall:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share, 0 to 1.
-
-        Exact: C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case of the
-        binomial", Biometrika 26 (1934), 404-413.
-        """
-        from scipy.special import betaincinv  # takes a moment to load: only where it is asked for
-
-        seen, missed = self.seen, self.total - self.seen
-        lower = float(betaincinv(seen, missed + 1, _DOUBT / 2)) if seen else 0.0
-        return lower, float(betaincinv(seen + 1, missed, 1 - _DOUBT / 2)) if missed else 1.0
+        """The 95 % interval of the share, 0 to 1 (Clopper and Pearson)."""
+        return clopper_pearson(self.seen, self.total)
 
 
 def recall_of(results: Iterable[CheckResult]) -> Recall:

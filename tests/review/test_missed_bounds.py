@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.review.missed_bounds import clopper_pearson, incomplete_beta, rule_of_three, upper_bound
+from deid_studio.review.missed_bounds import clopper_pearson, rule_of_three, upper_bound
 
 # Two-sided 95 % limits in per cent, as in the tables of Documenta Geigy (binomial distribution).
 TABLE = {
@@ -64,11 +64,3 @@ def test_a_limit_is_where_the_tail_of_the_binomial_is_as_asked(total, data):
         assert at_least(found, lower) == pytest.approx(0.025, abs=1e-9)
     if found < total:
         assert 1 - at_least(found + 1, upper) == pytest.approx(0.025, abs=1e-9)
-
-
-@given(st.floats(0.5, 200), st.floats(0.5, 200), st.floats(0, 1))
-def test_the_incomplete_beta_function_mirrors(a, b, x):
-    value = incomplete_beta(a, b, x)
-    assert 0 <= value <= 1
-    assert value + incomplete_beta(b, a, 1 - x) == pytest.approx(1, abs=1e-7)
-    assert incomplete_beta(1, 1, x) == pytest.approx(x)
