@@ -55,9 +55,12 @@ def _reason(fact: Evidence) -> str:
         "rules",
         "The learned model has no rule that could be turned off; reject the suggestion, or show fewer suggestions.",
     )
+    if fact.kind == "rule" and "." in fact.name:
+        return model  # what reviewed reports taught is a part of it
     if fact.name == _LOOKS:
         return translate("rules", "It is shown since doubtful places are; show fewer suggestions.")
     reasons = {
+        "rule": translate("rules", "An earlier version of the program suggested it, and did not note its rule."),
         "crf": model,
         "spacy": model,
         "patient": translate(

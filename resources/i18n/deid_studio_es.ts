@@ -3761,6 +3761,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Se muestra porque se ven también los lugares dudosos; muestre menos sugerencias.</translation>
     </message>
     <message>
+        <source>An earlier version of the program suggested it, and did not note its rule.</source>
+        <translation>Lo sugirió una versión anterior del programa, que no anotaba la regla.</translation>
+    </message>
+    <message>
         <source>What is known of the patient is searched in every spelling; correct it in the patient&apos;s data.</source>
         <translation>Los datos del paciente se buscan en todas sus grafías; corríjalos en los datos del paciente.</translation>
     </message>

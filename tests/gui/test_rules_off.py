@@ -302,6 +302,10 @@ def test_what_can_be_turned_off_comes_with_words_and_what_cannot_with_a_reason()
     reasons = not_to_turn_off(suggestion)
     assert len(reasons) == 2 and reasons[0].startswith("The learned model has no rule")
     assert "patient's data" in reasons[1]
+    learned = Suggestion(Span(0, 5, "X"), 0.9, (Evidence("rule", "fechas.ingreso", "0.9"),))
+    assert to_turn_off(learned) == {} and "learned model" in not_to_turn_off(learned)[0]
+    old = Suggestion(Span(0, 5, "X"), 0.9, (Evidence("rule", "fecha_numerica", "0.9"),))
+    assert to_turn_off(old) == {} and "earlier version" in not_to_turn_off(old)[0]
     doubt = Suggestion(Span(0, 5, "X"), 0.2, (Evidence("rule", "looks", "date", "looks/date"),))
     assert to_turn_off(doubt) == {} and "fewer suggestions" in not_to_turn_off(doubt)[0]
 
