@@ -734,6 +734,18 @@ class ReleaseFolderError(DeidError):
     }
 
 
+class VaultPlaceError(DeidError):
+    """A vault cannot be made here (`path`): there is a file already, or it would leave with the released reports."""
+
+    code = "vault-place"
+    texts = {
+        "es": ("El archivo de códigos no se puede guardar en {path}: ya existe, o saldría con los informes publicados.",
+               "Elija otro nombre o una carpeta aparte. No se ha escrito nada."),
+        "en": ("The vault cannot be kept at {path}: it exists already, or would leave with the released reports.",
+               "Choose another name, or a folder apart. Nothing was written."),
+    }
+
+
 class NotRestoredError(DeidError):
     """Some released reports could not be brought back: they are missing or were changed (`path`, `count`)."""
 

@@ -47,6 +47,11 @@ def user_gazetteers() -> Path:
     return _DIRS.user_data_path / "gazetteers"
 
 
+def user_policies() -> Path:
+    """The folder of the release policies made by this user (may not exist yet)."""
+    return _DIRS.user_data_path / "policies"
+
+
 def user_checks() -> Path:
     """The folder of the private results of reviewers' checks (may not exist yet)."""
     return _DIRS.user_data_path / "checks"

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+import tomli_w
+
 from deid_studio import paths
-from deid_studio.errors import Detail, PolicyError, reason
+from deid_studio.errors import Detail, PolicyError, WriteError, reason
+from deid_studio.formats.files import write_file
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.surrogates import DateKeeping
 
 _LARGEST = 1_000_000  # bytes
+_LONGEST_NAME = 60
 
 
 class Way(StrEnum):
@@ -100,13 +106,22 @@ class Policy:
 
 
 def load_policy(name_or_path: str) -> Policy:
-    """The policy of a name that is shipped, or in a file; raises `PolicyError` naming what is wrong.
+    """The policy of a name, shipped or the user's own, or in a file; raises `PolicyError` naming what is wrong.
 
     Form: `name`, `version`, `scope`, `trim`, a table `title` per language, `dates.keep`, and tables `default`,
     `kinds.<kind>` and `classes.<class>`, each with `way` and its options.
     """
-    shipped = paths.resources() / "policies" / f"{name_or_path}.toml"
-    path = shipped if shipped.is_file() and "/" not in name_or_path else Path(name_or_path)
+    path = Path(name_or_path)
+    if "/" not in name_or_path:
+        for folder in (paths.resources() / "policies", paths.user_policies()):
+            if (folder / f"{name_or_path}.toml").is_file():
+                path = folder / f"{name_or_path}.toml"
+                break
+    return read_policy(path)
+
+
+def read_policy(path: Path) -> Policy:
+    """The policy in a file; raises `PolicyError`."""
     try:
         raw = path.read_bytes()
         if len(raw) > _LARGEST:
@@ -122,7 +137,64 @@ def load_policy(name_or_path: str) -> Policy:
 def shipped_policies() -> tuple[Policy, ...]:
     """The policies that come with the program, in order of their names."""
     found = sorted((paths.resources() / "policies").glob("*.toml"))
-    return tuple(load_policy(path.stem) for path in found)
+    return tuple(read_policy(path) for path in found)
+
+
+def own_policies() -> tuple[Policy, ...]:
+    """The policies made by this user, in order of their names; files that are none are left out."""
+    found = []
+    for path in sorted(paths.user_policies().glob("*.toml")):
+        try:
+            found.append(replace(read_policy(path), name=path.stem))
+        except PolicyError:
+            continue  # it stays where it is, for the person to mend
+    return tuple(found)
+
+
+def named_policy(policy: Policy, title: str) -> Policy:
+    """A policy of one's own under a title; its name is the title in letters that file names may have.
+
+    Raises ValueError for a title without letters and digits, or with the name of a policy that is shipped.
+    """
+    plain = unicodedata.normalize("NFKD", title.strip()).encode("ascii", "ignore").decode().lower()
+    name = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_NAME]
+    if not name or (paths.resources() / "policies" / f"{name}.toml").is_file():
+        raise ValueError(title)
+    return replace(policy, name=name, version="1", title=dict.fromkeys(("es", "en"), title.strip()))
+
+
+def keep_policy(policy: Policy) -> Path:
+    """Keep a policy among the user's own, in place of one of its name; raises `WriteError`."""
+    path = paths.user_policies() / f"{policy.name}.toml"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WriteError(path=path, detail=reason(error)) from error
+    write_file(path, policy_toml(policy))
+    return path
+
+
+def forget_policy(name: str) -> None:
+    """Delete one of the user's own policies; raises `WriteError`."""
+    path = paths.user_policies() / f"{name}.toml"
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise WriteError(path=path, detail=reason(error)) from error
+
+
+def with_treatment(policy: Policy, phi_class: str, treatment: Treatment, tagset: TagSet) -> Policy:
+    """The policy with another treatment of one class; one that it has anyway is not said twice."""
+    others = {name: one for name, one in policy.classes.items() if name != phi_class}
+    plain = replace(policy, classes=others)
+    if plain.treatment(phi_class, tagset) == treatment:
+        return plain
+    return replace(policy, classes={**others, phi_class: treatment})
+
+
+def policy_toml(policy: Policy) -> bytes:
+    """The policy as a TOML file in UTF-8; `read_policy` gives it back."""
+    return tomli_w.dumps(policy_values(policy)).encode()
 
 
 def policy_from(data: Mapping[str, Any], path: Path = Path("-")) -> Policy:

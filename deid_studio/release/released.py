@@ -79,7 +79,7 @@ class Releaser:
     ) -> None:
         self.policy = policy
         self.tagset = tagset
-        self._secret = secret
+        self.secret = secret
         self._patients = patients or {}
         self._remembered = remembered or {}
         self._by_scope: dict[str, list[Document]] = {}
@@ -145,7 +145,7 @@ class Releaser:
 
     def _of_scope(self, scope: str) -> tuple[Surrogates, _Entities]:
         if self._current is None or self._current[0] != scope:
-            draws = Draws(self._secret, scope)
+            draws = Draws(self.secret, scope)
             own = {(c, t): new for (s, c, t), new in self._remembered.items() if s == scope}
             reports = self._by_scope.get(scope, [])
             surrogates = Surrogates(reports, self.tagset, draws, SurrogateOptions(self.policy.dates), own)

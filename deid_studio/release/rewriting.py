@@ -63,6 +63,14 @@ class Rewriting:
         change = self.changes[index]
         return change.start if offset < change.place.end else change.end + offset - change.place.end
 
+    def old_offset(self, offset: int) -> int:
+        """Where a code point of the new text comes from; inside what replaced a stretch: where that stretch begins."""
+        index = bisect_right(self.changes, offset, key=lambda change: change.start) - 1
+        if index < 0:
+            return offset
+        change = self.changes[index]
+        return change.place.start if offset < change.end else change.place.end + offset - change.end
+
 
 def places_of(spans: Iterable[Span], cuts: Iterable[tuple[int, int]] = ()) -> list[Place]:
     """The stretches to replace, in order and disjoint: fragments of spans, and `cuts`, which swallow what they touch.

@@ -32,6 +32,8 @@ PRIVATE = ".deid-studio"
 _SENSITIVITY = "sensitivity"
 _RELEASE_SECRET = "release_secret"  # noqa: S105 - the name of a setting
 _SECOND_READER = "second_reader"
+_SURROGATES = "surrogates"
+_NOT_PERSONAL = "not_personal"
 _RULES_OFF = "rules_off"
 _NAME_LIMIT = 180  # bytes of a report's id in a file name, with room for what follows it; systems allow 255
 
@@ -203,6 +205,25 @@ class Project:
         """Keep the secret that the surrogates of releases are drawn by; raises `JournalError`."""
         self.journal().keep_setting(_RELEASE_SECRET, secret.hex())
 
+    def surrogates(self) -> dict[tuple[str, str, str], str]:
+        """The surrogates that a person typed by hand, by scope, class and folded text (see `Releaser`)."""
+        journal = self._journal_if_any()
+        return _surrogates(None if journal is None else journal.setting(_SURROGATES))
+
+    def keep_surrogates(self, surrogates: Mapping[tuple[str, str, str], str]) -> None:
+        """Keep the surrogates that a person typed by hand, in place of those before; raises `JournalError`."""
+        rows = sorted([*key, text] for key, text in surrogates.items())
+        self.journal().keep_setting(_SURROGATES, json.dumps(rows, ensure_ascii=False))
+
+    def not_personal(self) -> frozenset[str]:
+        """The folded texts of which a person said that they are no PHI where the leak check finds them."""
+        journal = self._journal_if_any()
+        return _ids(None if journal is None else journal.setting(_NOT_PERSONAL))
+
+    def keep_not_personal(self, texts: Iterable[str]) -> None:
+        """Keep the folded texts that are no PHI where the leak check finds them; raises `JournalError`."""
+        self.journal().keep_setting(_NOT_PERSONAL, json.dumps(sorted(set(texts)), ensure_ascii=False))
+
     def coverage(self, name: str, reader: str, text_sha256: str) -> bytes | None:
         """What a reader read of a report's text (`Coverage.packed`); None when nothing is kept of it."""
         journal = self._journal_if_any()
@@ -298,6 +319,15 @@ def _ids(kept: str | None) -> frozenset[str]:
     except ValueError:
         return frozenset()
     return frozenset(one for one in values if isinstance(one, str)) if isinstance(values, list) else frozenset()
+
+
+def _surrogates(kept: str | None) -> dict[tuple[str, str, str], str]:
+    try:
+        rows = json.loads(kept or "[]")
+        found = {(scope, phi_class, text): own for scope, phi_class, text, own in rows}
+    except (ValueError, TypeError):
+        return {}
+    return {key: own for key, own in found.items() if all(isinstance(one, str) and one for one in (*key, own))}
 
 
 def state_of(summary: Summary | None, waiting: int | None = None, needs_second: bool = False) -> ReportState:

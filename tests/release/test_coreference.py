@@ -64,7 +64,7 @@ def test_one_person_in_all_forms(number):
     check([(GIVEN[number], SURNAMES[number], SURNAMES[(number + 3) % 10])], bytes([number]) * 32)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.permutations(GIVEN).map(lambda names: names[:2]),
     st.permutations(SURNAMES).map(lambda names: names[:4]),

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import tomli_w
 
+from deid_studio import paths
 from deid_studio.errors import PolicyError
 from deid_studio.release.policy import (
     Generalisation,
     Policy,
     Treatment,
     Way,
+    forget_policy,
+    keep_policy,
     load_policy,
+    named_policy,
+    own_policies,
     policy_from,
     policy_values,
     shipped_policies,
+    with_treatment,
 )
 
 
@@ -83,3 +91,38 @@ def test_options_of_generalising_are_read():
     bands = {"way": "generalise", "to": "age-band", "width": 10, "top": 80}
     one = policy_from({"name": "a", "kinds": {"age": bands}}).kinds["age"]
     assert (one.to, one.width, one.top) == (Generalisation.AGE_BAND, 10, 80)
+
+
+@pytest.fixture
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "user_policies", lambda: tmp_path / "policies")
+    return tmp_path / "policies"
+
+
+def test_a_policy_of_ones_own_is_kept_found_by_name_and_deleted(own_folder):
+    odd = replace(load_policy("research"), classes={"A.B «c»": Treatment(Way.MASK, length=3)}, trim=frozenset(("header",)))
+    own = named_policy(odd, "Ensayo «PRÓSTATA» 2\x7f")
+    assert own.name == "ensayo-prostata-2"
+    keep_policy(own)
+    assert load_policy("ensayo-prostata-2") == own
+    assert own_policies() == (own,)
+    (own_folder / "broken.toml").write_text("name =")
+    assert own_policies() == (own,)
+    forget_policy(own.name)
+    assert own_policies() == ()
+    with pytest.raises(PolicyError):
+        load_policy(own.name)
+
+
+@pytest.mark.parametrize("title", ["", " ", "¿?", "Research", "safe harbour"])
+def test_a_title_that_gives_no_name_of_its_own_is_refused(title):
+    with pytest.raises(ValueError):
+        named_policy(load_policy("research"), title)
+
+
+def test_another_treatment_of_a_class_is_said_once(tagset):
+    policy = load_policy("safe-harbour")
+    masked = with_treatment(policy, "FECHAS", Treatment(Way.MASK), tagset)
+    assert masked.treatment("FECHAS", tagset) == Treatment(Way.MASK)
+    assert masked.treatment("PAIS", tagset) == policy.treatment("PAIS", tagset)
+    assert with_treatment(masked, "FECHAS", policy.treatment("FECHAS", tagset), tagset) == policy

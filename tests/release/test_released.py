@@ -156,7 +156,7 @@ def documents(draw):
     return Document("a", text, tuple(sorted(set(spans))))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(documents(), st.sampled_from(POLICIES))
 def test_any_document_under_any_policy_is_whole_and_its_brat_is_valid(doc, policy):
     made = release(doc, policy)
@@ -173,7 +173,7 @@ def test_any_document_under_any_policy_is_whole_and_its_brat_is_valid(doc, polic
     assert release(doc, policy).text == made.text
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(documents())
 def test_surrogates_are_never_what_they_replace(doc):
     research = next(one for one in POLICIES if one.name == "research")

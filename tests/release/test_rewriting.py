@@ -79,3 +79,18 @@ def test_what_no_span_holds_stays_and_offsets_go_along(case, words):
             made.text[c.start : c.end] for c in made.changes if span.start <= c.start and c.end <= span.end
             and c.place.phi_class == span.phi_class and any(a <= c.start and c.end <= b for a, b in span.fragments)
         )  # fmt: skip
+
+
+@given(st.text(min_size=1, max_size=30), st.data())
+def test_places_of_the_new_text_lead_back(text, data):
+    edges = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=6)))
+    places = [Place(start, end, None) for start, end in zip(edges[::2], edges[1::2], strict=False)]
+    instead = [data.draw(st.text(max_size=4)) for _ in places]
+    made = rewritten(text, places, instead)
+    for offset in range(len(text) + 1):
+        inside = any(place.start <= offset < place.end for place in places)
+        if not inside:
+            assert made.old_offset(made.new_offset(offset)) == offset
+    for change in made.changes:
+        for offset in range(change.start, change.end):
+            assert made.old_offset(offset) == change.place.start

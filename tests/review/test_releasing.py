@@ -28,6 +28,7 @@ from deid_studio.release.leak_check import leaks
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import load_policy
 from deid_studio.release.vault import open_vault, restored
+from deid_studio.review import releasing
 from deid_studio.review.project import Project
 from deid_studio.review.releasing import (
     LeftOut,

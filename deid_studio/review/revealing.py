@@ -1,0 +1,103 @@
+"""Revealing: the reports of a release brought back by its vault, with every opening noted beside it."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from deid_studio.errors import DeidError, NameClashError, WouldOverwriteError, WriteError, reason
+from deid_studio.formats.files import write_file
+from deid_studio.formats.text import read_bytes
+from deid_studio.progress import Progress
+from deid_studio.release.vault import open_vault, restored
+
+_LIMIT_MB = 500
+_OPENED = "opened"
+
+
+@dataclass(frozen=True, slots=True)
+class RevealRequest:
+    """What to bring back: the released `folder`, unchanged, its `vault`, where to, and `who` does it.
+
+    With `replacing`, reports that are there already are replaced.
+    """
+
+    folder: Path
+    vault: Path
+    out: Path
+    passphrases: tuple[str, ...] = field(repr=False)
+    who: str
+    replacing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The names of the reports that came back, and, as released, of those that are missing or were changed."""
+
+    restored: tuple[str, ...]
+    failed: tuple[str, ...] = ()
+
+
+def reveal_reports(request: RevealRequest, progress: Progress) -> Revealed:
+    """Bring the originals back; every opening of the vault, a failed one as well, is noted beside it (who, when).
+
+    Raises what `open_vault` raises, `WouldOverwriteError` before anything is written, and `WriteError`.
+    """
+    try:
+        content = open_vault(request.vault, request.passphrases)
+    except DeidError as error:
+        _note(request, error.code, 0)
+        raise
+    # Noted before anything is shown: who opens it cannot take that back.
+    _note(request, _OPENED, len(content.reports))
+    targets = {released: request.out / f"{one.name}.txt" for released, one in content.reports.items()}
+    _refuse(request, list(targets.values()))
+    done: list[str] = []
+    failed: list[str] = []
+    for released, one in progress.each(content.reports.items(), len(targets)):
+        try:
+            text = read_bytes(request.folder / f"{released}.txt", _LIMIT_MB).decode("utf-8")
+            raw = restored(text, one)
+        except (DeidError, ValueError):
+            failed.append(released)
+            continue
+        try:
+            targets[released].parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise WriteError(path=targets[released].parent, detail=reason(error)) from error
+        write_file(targets[released], raw)
+        done.append(one.name)
+    return Revealed(tuple(done), tuple(failed))
+
+
+def _refuse(request: RevealRequest, targets: list[Path]) -> None:
+    """Raise when a report would lie outside of `out`, two would lie at one place, or one is there already."""
+    places: set[str] = set()
+    out = os.path.realpath(request.out)
+    for target in targets:
+        place = os.path.realpath(target)
+        if place in places or not Path(place).is_relative_to(out):
+            raise NameClashError(path=target, other=target)
+        places.add(place)
+    existing = [place for place in places if os.path.lexists(place)]
+    if existing and not request.replacing:
+        raise WouldOverwriteError(path=request.out, count=len(existing))
+
+
+def _note(request: RevealRequest, what: str, reports: int) -> None:
+    """Add a line to the journal of openings beside a vault; raises `WriteError`, so that none is opened unseen."""
+    line = {"at": datetime.now(UTC).isoformat(timespec="seconds"), "who": request.who, "what": what,
+            "reports": reports}  # fmt: skip
+    path = request.vault.with_name(f"{request.vault.name}.openings.jsonl")
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(descriptor, (json.dumps(line) + "\n").encode())
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        raise WriteError(path=path, detail=reason(error)) from error
