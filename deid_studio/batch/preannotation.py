@@ -264,6 +264,7 @@ def _serve(pipe: Connection, model: Path, limit_mb: float) -> None:
         pipeline.detect(Document("", "-"))
         doubts = load_doubts(model)
         if doubts is not None:
+            doubts.share(pipeline)
             doubts.beside(Document("", "-"), ())
         gc.freeze()  # the model stays for good: looking through it for garbage takes a tenth of the time
     except DeidError as error:

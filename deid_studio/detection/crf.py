@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from deid_studio.detection.chain import Floats, Ints, best_tags, posterior
+from deid_studio.detection.chain import Floats, Ints, Posterior, best_tags, posterior
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.features import place_features
 from deid_studio.detection.gazetteers import GazetteerIndex, default_gazetteers
@@ -30,6 +31,15 @@ _OFFSETS = 2 * REACH + 1
 _WORD_ATTRIBUTE = re.compile(r"-?\d+")
 
 
+@dataclass(frozen=True, slots=True)
+class ReadPart:
+    """Sequences of a report, the score of each tag of each token, and their posterior."""
+
+    views: list[LineContext]
+    scores: NDArray[np.float32]
+    chances: Posterior
+
+
 class CrfDetector:
     """Finds PHI by a linear-chain CRF over token sequences.
 
@@ -41,6 +51,7 @@ class CrfDetector:
         self.name = name
         self.model = model
         self._words = Words(index)
+        self._last: tuple[str, ReadPart] | None = None
         self._outside = model.tags.index("O")
         self._scores = _WordScores(model, self._words.edge())
         self._inside = [
@@ -59,14 +70,31 @@ class CrfDetector:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order; confidence is the marginal probability of exactly that span."""
-        lines = tokenizer().lines(doc.text)
-        if not lines:
-            return []
-        report = gather_context(doc.text, lines, self._words, self.model.rules)
         suggestions: list[Suggestion] = []
-        for views, scores in self.parts(report):
-            suggestions += self._suggestions(views, scores)
+        for part in self.read(doc.text):
+            suggestions += self._suggestions(part)
         return suggestions
+
+    def read(self, text: str) -> Iterable[ReadPart]:
+        """The sequences of a report with what the model makes of them.
+
+        Those of the text read last are kept, unless it is very long: its doubts are looked for next.
+        """
+        if self._last is not None and self._last[0] == text:
+            return (self._last[1],)
+        self._last = None
+        lines = tokenizer().lines(text)
+        if not lines:
+            return ()
+        report = gather_context(text, lines, self._words, self.model.rules)
+        if sum(len(view.line) for view in report.lines) >= _TOKENS_AT_ONCE:
+            return (self._read(*part) for part in self.parts(report))
+        (part,) = self.parts(report)
+        self._last = text, self._read(*part)
+        return (self._last[1],)
+
+    def _read(self, views: list[LineContext], scores: NDArray[np.float32]) -> ReadPart:
+        return ReadPart(views, scores, posterior(scores, [len(view.line) for view in views], self.model.transitions))
 
     def parts(self, report: ReportContext) -> Iterator[tuple[list[LineContext], NDArray[np.float32]]]:
         """The sequences of a report with their scores; a very long one in parts, so that not all are in memory."""
@@ -90,10 +118,9 @@ class CrfDetector:
         np.add(total, _summed(self.model.weights, columns, ends), out=total)
         return total
 
-    def _suggestions(self, views: list[LineContext], scores: NDArray[np.float32]) -> list[Suggestion]:
-        transitions = self.model.transitions
+    def _suggestions(self, part: ReadPart) -> list[Suggestion]:
+        views, scores, chances = part.views, part.scores, part.chances
         lengths = [len(view.line) for view in views]
-        chances = posterior(scores, lengths, transitions)
         outside = chances.forward[:, self._outside] * chances.backward[:, self._outside]
         tags = self._decode(scores, lengths, outside)
         suggestions = []

@@ -7,12 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from deid_studio.detection.chain import Floats, posterior
+from deid_studio.detection.chain import Floats
 from deid_studio.detection.crf import CrfDetector
-from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.report_context import LineContext, gather_context
-from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.words import Words
+from deid_studio.detection.report_context import LineContext
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 
@@ -24,10 +21,9 @@ class MarginalsDetector:
     detector serves one thread at a time.
     """
 
-    def __init__(self, crf: CrfDetector, words: Words, least: float = 0.1, name: str = "crf-marginals") -> None:
+    def __init__(self, crf: CrfDetector, least: float = 0.1, name: str = "crf-marginals") -> None:
         self.name = name
         self._crf = crf
-        self._words = words
         self._least = least
         tags = crf.model.tags
         self._outside = tags.index("O")
@@ -40,7 +36,7 @@ class MarginalsDetector:
     @classmethod
     def load(cls, path: Path, least: float = 0.1, name: str = "crf-marginals") -> MarginalsDetector:
         """The detector of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
-        return cls(CrfDetector.load(path), Words(default_gazetteers()), least, name)
+        return cls(CrfDetector.load(path), least, name)
 
     @property
     def fingerprint(self) -> str:
@@ -49,16 +45,15 @@ class MarginalsDetector:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order, none overlapping another."""
-        lines = tokenizer().lines(doc.text)
-        if not lines:
-            return []
-        context = gather_context(doc.text, lines, self._words, self._crf.model.rules)
         found: list[Suggestion] = []
-        for views, scores in self._crf.parts(context):
-            lengths = [len(view.line) for view in views]
-            chances = posterior(scores, lengths, self._crf.model.transitions).probabilities()
-            found.extend(self._suggestions(views, chances))
+        for part in self._crf.read(doc.text):
+            found.extend(self._suggestions(part.views, part.chances.probabilities()))
         return found
+
+    def share(self, crf: CrfDetector) -> None:
+        """Look at reports by this detector's eyes from now on, if its model is the same: it has read them already."""
+        if crf.fingerprint == self.fingerprint:
+            self._crf = crf
 
     def _suggestions(self, views: list[LineContext], chances: Floats) -> Iterator[Suggestion]:
         phi = np.clip(1.0 - chances[:, self._outside], 0.0, 1.0)

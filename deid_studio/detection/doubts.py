@@ -30,6 +30,17 @@ class Doubts:
     def __init__(self, pipeline: Pipeline) -> None:
         self._pipeline = pipeline
 
+    def share(self, pipeline: Pipeline) -> None:
+        """Take over what this pipeline's CRF has read, if it is of the same model: reading takes longest."""
+        # Imported here: SciPy takes longer to load than a command without detection takes to run.
+        from deid_studio.detection.crf import CrfDetector
+        from deid_studio.detection.crf_marginals import MarginalsDetector
+
+        for crf in pipeline.detectors:
+            for own in self._pipeline.detectors:
+                if isinstance(crf, CrfDetector) and isinstance(own, MarginalsDetector):
+                    own.share(crf)
+
     def beside(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """The doubts of a report beside these suggestions, disjoint, in text order, with calibrated confidences."""
         worth = self._pipeline.calibration.confidence

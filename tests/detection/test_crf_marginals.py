@@ -8,8 +8,6 @@ import pytest
 from deid_studio import paths
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_marginals import MarginalsDetector
-from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.words import Words
 from deid_studio.model.document import Document
 
 TEXT = (
@@ -24,7 +22,7 @@ def crf() -> CrfDetector:
 
 
 def detector(crf: CrfDetector, least: float) -> MarginalsDetector:
-    return MarginalsDetector(crf, Words(default_gazetteers()), least)
+    return MarginalsDetector(crf, least)
 
 
 def letters(detector: MarginalsDetector | CrfDetector) -> set[int]:

@@ -79,3 +79,14 @@ def test_a_model_of_other_classes_or_none_has_no_doubts(tmp_path: Path):
     manifest["tag_set"]["name"] = "radiology"
     (model / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
     assert load_doubts(model) is None
+
+
+def test_sharing_what_the_pipeline_has_read_changes_nothing(doubts):
+    pipeline, sharing = load_pipeline(paths.default_model()), load_doubts(paths.default_model())
+    assert sharing is not None
+    sharing.share(pipeline)
+    for text in (TEXT, "Nada.", TEXT, "", TEXT.upper()):
+        doc = Document("r", text)
+        suggestions = pipeline.detect(doc)
+        assert suggestions == load_pipeline(paths.default_model()).detect(doc)
+        assert sharing.beside(doc, suggestions) == doubts.beside(doc, suggestions)
