@@ -8,9 +8,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile import load_profile
+
+# How long one example takes says more of what else the machine does than of the program.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 

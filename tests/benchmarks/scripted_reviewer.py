@@ -8,7 +8,7 @@ at by itself and accepted, rejected, given its class or its ends; what was misse
 to its letters; the same text elsewhere is decided alike where that is fewer keys and every place ticked is right; then
 the report is signed off. Nothing is accepted together. Every key is one press that QTest sends to the window.
 
-Told are keys a report (median, mean, most) and keys a gold span, and the time that a key takes until the window is idle.
+Told are keys a report (median, mean, most) and keys a gold span, and how long a key takes until the window is idle.
 Exits with 1 when a report's `.ann` is not gold in the end. The texts are copied into a folder that is removed.
 """
 
@@ -73,7 +73,9 @@ _EDGE_KEYS = {
 
 @click.command()
 @click.argument("gold", type=click.Path(path_type=Path, exists=True))
-@click.option("--model", default=_TRAIN_ALONE, help="A model that has not seen the reports.", type=click.Path(path_type=Path))
+@click.option(
+    "--model", default=_TRAIN_ALONE, help="A model that has not seen the reports.", type=click.Path(path_type=Path)
+)
 @click.option("--reports", default=50, show_default=True, help="How many reports are drawn.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--only", type=click.Choice(["with", "without"]), help="Only with, or only without suggestions.")
@@ -147,7 +149,7 @@ class Silent:
     """A `Preannotator` that suggests nothing."""
 
     def __init__(
-        self, model: Path, on_ready: Callable[[None], None], on_result: Callable[[Preannotated], None], **_limits: object
+        self, model: Path, on_ready: Callable[[None], None], on_result: Callable[[Preannotated], None], **_: object
     ) -> None:
         self._on_ready, self._on_result = on_ready, on_result
         self._jobs: queue.Queue[tuple[str, Path] | None] = queue.Queue()
@@ -304,7 +306,8 @@ class Reviewer:
             self.press("Return", "go on")
 
     def _in_the_way(self, wanted: Span, mention: Mention) -> bool:
-        return any(m.id != mention.id and self._counts(m) and m.span.overlaps(wanted) for m in self.window.controller.desk)
+        others = (m for m in self.window.controller.desk if m.id != mention.id and self._counts(m))
+        return any(m.span.overlaps(wanted) for m in others)
 
     def _class_key(self, name: str) -> str:
         return self.window.keys.table.of(f"class/{name}")[0]
@@ -349,7 +352,7 @@ class Reviewer:
 
     def _mark(self, wanted: Span) -> None:
         """Jump to an unmarked span, select it and mark it."""
-        window, view, text = self.window, self.window.view, self.window.view.text
+        window, view = self.window, self.window.view
         self.press("'", "jump")
         for _ in range(200):
             best = self._best_jump(wanted)
@@ -358,9 +361,8 @@ class Reviewer:
             first, last = view.visible_range()
             self.press("PgDown" if wanted.start >= (first + last) / 2 else "PgUp", "scroll")
         else:
-            near = text[wanted.start - 20 : wanted.start] + "|" + wanted.text(text) + "|" + text[wanted.end : wanted.end + 20]
             state = f"letters {window.hint_mode.active}, focus {type(QApplication.focusWidget()).__name__}"
-            raise SystemExit(f"no jump leads to {wanted}: {near!r}; {state}")
+            raise SystemExit(f"no jump leads to {wanted}; {state}")
         keys, shifted, steps = best
         for at, letter in enumerate(keys):
             self.press(letter.upper(), "jump", shift=at < shifted)
@@ -397,7 +399,6 @@ class Reviewer:
         if mention is None:
             return False
         text = mention.span.text(doc.text)
-        desk = controller.desk
         open_ = [m for m in controller.shown_pending if m.id != mention.id and m.span.text(doc.text) == text]
         missed = [span for span in self._missed(doc) if span.text(doc.text) == text]
         # An accept each, and three keys at least for what is not suggested; two keys for all of them.

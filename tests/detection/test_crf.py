@@ -81,7 +81,7 @@ def test_odd_texts_give_no_error(detector: CrfDetector, text: str) -> None:
 
 
 @given(text=st.text(alphabet=st.sampled_from("aÁ9.:,@\n\r\u2028 /-\x00😀Ñº"), max_size=120))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_text_gives_spans_inside_it(detector: CrfDetector, text: str) -> None:
     doc = Document("x", text)
     for suggestion in detector.detect(doc):

@@ -176,7 +176,7 @@ _SIGNS = st.sampled_from("\n\r\t :.,-/@()0123456789ºAaáÉñDr\u2028\ufeff🙂"
 _ODD = st.text(alphabet=st.one_of(_SIGNS, st.characters()), max_size=200)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.one_of(_ODD, st.lists(st.sampled_from(REPORT.text.split(" ")), max_size=40).map(" ".join)))
 def test_high_recall_takes_any_text(every_detector: Pipeline, text: str) -> None:
     found = every_detector.detect(Document("r", text))

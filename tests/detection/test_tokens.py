@@ -43,7 +43,7 @@ def test_offsets_are_those_of_the_original_text() -> None:
 
 
 @given(st.text(alphabet=st.characters(), max_size=300))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_text_is_covered_without_overlap(text: str) -> None:
     at = 0
     for line in tokenizer().lines(text):

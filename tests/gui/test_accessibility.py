@@ -150,7 +150,8 @@ def test_tab_leads_round_the_window_and_is_caught_nowhere(studio, reports):
     window.resize(1280, 800)
     studio.view.setFocus()
     reached = _by_tab(window)
-    for widget in (studio.view, window.reports.list, window.reports.filter, window.mentions.table, window.details.accept):
+    details, reports_panel = window.details, window.reports
+    for widget in (studio.view, reports_panel.list, reports_panel.filter, window.mentions.table, details.accept):
         assert widget in reached, widget
     assert len(reached) > 8
 

@@ -74,7 +74,7 @@ def _tag(left: float, room: float, line_end: float) -> QRect:
 def test_where_lines_stand_close_the_tag_stands_after_the_line(qtbot: QtBot) -> None:
     tag = _tag(10, 0.0, 100)
     assert tag.left() > 100
-    assert LINE_TOP <= tag.top() and tag.bottom() <= LINE_TOP + 18
+    assert tag.top() >= LINE_TOP and tag.bottom() <= LINE_TOP + 18
     assert _tag(10, 0.0, 290).isEmpty()  # no room there either: the bar below says the class
     assert _tag(10, 12.0, 290).bottom() < LINE_TOP + 1
 

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from deid_studio.gui import pacing
 from deid_studio.gui.dates import relative_date
 from deid_studio.gui.models.mentions_model import Column, MentionOrder
 from deid_studio.review.journal import Counts, EventKind
@@ -187,6 +188,18 @@ def test_time_left_is_told_once_it_is_known(studio, reports):
     assert panel.pace_words.isVisible() and panel.pace_words.text() == "about 1 h left"
     panel.show_pace(None)
     assert not panel.pace_words.isVisible()
+
+
+def test_pace_is_that_of_the_reports_that_this_person_signed(studio, reports, qtbot, monkeypatch):
+    asked = []
+    monkeypatch.setattr(pacing, "LEAST", 1)
+    monkeypatch.setattr(pacing, "read_pace", lambda request, progress: asked.append(request) or Pace(60, 5))
+    studio.open(reports)
+    assert not asked
+    _decide_all(studio)
+    qtbot.waitUntil(lambda: studio.window.reports.pace_words.isVisible())
+    assert (asked[0].reviewer, asked[0].signed) == ("Dra. Prueba", {"1-alta"})
+    assert studio.window.reports.pace_words.text() == "about 2 min left"
 
 
 def test_a_state_that_came_since_is_no_reason_to_move(studio, reports):

@@ -126,7 +126,8 @@ def test_who_is_second_decides_nothing_and_writes_nothing(folder: Path, tagset: 
     session.perform(Accept(1))
     reader = _open(folder, tagset)
     shown = reader.open("a1")
-    assert shown.desk == session.desk and not shown.unsaved, "the owner's unsaved decisions are not the reader's to save"
+    # The owner's unsaved decisions are not the reader's to save.
+    assert shown.desk == session.desk and not shown.unsaved
     before = _files(folder)
     refused = (
         lambda: shown.perform(Reject(1)),

@@ -119,7 +119,7 @@ WORDS = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=20).map(" ".join), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_findings_touch_nothing_that_is_marked_and_each_can_be_said_and_undone(sweep, text, data):
     spans = [
         Span(at, min(at + data.draw(st.integers(1, 8)), len(text)), data.draw(st.sampled_from([PATIENT, ID])))

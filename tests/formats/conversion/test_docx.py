@@ -133,7 +133,7 @@ def test_signs_hidden_text_and_what_cannot_be_read() -> None:
     assert told(raw) == {"HIDDEN": 1, "PICTURES": 1, "OBJECTS": 1}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=["C"]), max_size=40), max_size=6))
 def test_each_paragraph_is_a_line_with_its_words(paragraphs: list[str]) -> None:
     escaped = (text.replace("&", "&amp;").replace("<", "&lt;") for text in paragraphs)
@@ -179,7 +179,7 @@ def test_deep_nesting_is_refused() -> None:
         read_docx(package("<w:r>" * 50_000 + "</w:r>" * 50_000))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 5_000), st.binary(min_size=1, max_size=8))
 def test_any_damage_gives_text_or_an_error_for_people(at: int, noise: bytes) -> None:
     raw = bytearray(package(p("Lucía Montero"), {"header1.xml": ("header", p("Hospital"))}))

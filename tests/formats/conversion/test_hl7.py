@@ -76,7 +76,7 @@ def test_what_is_no_message_is_damaged(raw: bytes) -> None:
         read_hl7(raw)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=40))
 def test_any_value_comes_back(value: str) -> None:
     escapes = {"\\": "E", "|": "F", "^": "S", "&": "T", "~": "R"}

@@ -69,7 +69,7 @@ _TAGS = "<p> </p> <td> </td> <tr> <table> </table> <br> </div> <pre> <!-- --> <!
 _PIECES = (*_TAGS.split(), "a", " ", "\x00")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.sampled_from([*_PIECES, "<div hidden>"])))
 def test_any_page_is_read(pieces: list[str]) -> None:
     text = read_html("".join(pieces).encode()).text

@@ -84,7 +84,7 @@ def test_what_is_no_pdf_is_damaged(raw: bytes) -> None:
         read_pdf(raw)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_any_damage_gives_text_or_an_error_for_people(data: st.DataObject) -> None:
     from reportlab.pdfgen.canvas import Canvas

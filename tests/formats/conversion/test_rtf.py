@@ -85,7 +85,7 @@ def test_deep_nesting_is_read() -> None:
     assert text("{" * 100_000 + "a" + "}" * 100_000) == "a\n"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=30))
 def test_any_letters_come_back(word: str) -> None:
     units = word.encode("utf-16-le")
@@ -93,7 +93,7 @@ def test_any_letters_come_back(word: str) -> None:
     assert text("".join(f"\\u{number}?" for number in numbers)) == f"{word}\n"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.sampled_from(["{", "}", "\\par ", "\\u9?", "\\'e9", "\\*", "\\header ", "\\bin3 ", "a", "\\f1 "])))
 def test_any_file_gives_text_or_an_error_for_people(pieces: list[str]) -> None:
     with contextlib.suppress(DeidError):
