@@ -1,4 +1,4 @@
-"""FolderSearching: the search in the open folder's reports: what was found so far, and the way to a place; no widgets."""
+"""FolderSearching: the search in the open folder's reports: what was found, and the way to a place; no widgets."""
 
 from __future__ import annotations
 
