@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from deid_studio.gui.navigation import Place, beside, place_of, walk
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.review.benefit import leak_of, uncertainty_of
-from deid_studio.review.sensitivity import is_doubt, is_faint, stop_for
+from deid_studio.review.sensitivity import is_doubt, is_faint, shown_of, stop_for
 
 ReportText = tuple[str, str]  # a report's name and the SHA-256 of its text
 
@@ -35,7 +35,7 @@ class _Choice:
 
     def __init__(self, desk: Desk, least: float, hidden: frozenset[str]) -> None:
         self._of = desk, least, hidden
-        self.sure = tuple(m for m in desk.pending if not is_faint(m, least))
+        self.sure = tuple(m for m in shown_of(desk, least) if m.decision is Decision.PENDING)
         self.shown = tuple(m for m in self.sure if m.span.phi_class not in hidden) if hidden else self.sure
 
     def is_of(self, desk: Desk, least: float, hidden: frozenset[str]) -> bool:

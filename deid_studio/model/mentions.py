@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import Any, TypeVar
 
 from deid_studio.model.span import Span, Suggestion
+
+T = TypeVar("T")
 
 
 class Decision(StrEnum):
@@ -71,6 +74,14 @@ class Desk:
     def decided_spans(self) -> tuple[Span, ...]:
         """The accepted spans in text order: what belongs into the `.ann`."""
         return tuple(m.span for m in self.ordered if m.decision is Decision.ACCEPTED)
+
+    def once(self, what: Hashable, find: Callable[[Desk], T]) -> T:
+        """What `find` finds on this desk; it is called the first time that `what` is asked for."""
+        found: dict[Hashable, Any] = self.__dict__.setdefault("found", {})
+        if what not in found:
+            found[what] = find(self)
+        value: T = found[what]
+        return value
 
     def at(self, start: int) -> tuple[Mention, ...]:
         """The mentions that begin at code point `start`."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log2
 
 from deid_studio.model.mentions import Desk, Mention, desk_of
@@ -26,6 +27,7 @@ class Benefit:
     leak: float = 0.0
 
 
+@lru_cache(maxsize=10_000)  # a large report has thousands of suggestions, of few confidences
 def entropy(confidence: float) -> float:
     """How open a yes or no is that holds with this probability, in bits: 1 as tossing a coin, 0 when it is certain."""
     rest = 1 - confidence

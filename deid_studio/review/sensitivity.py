@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from deid_studio.model.mentions import Decision, Mention
+from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Suggestion
 
 ALL_SUGGESTIONS = 0.0  # every suggestion, no doubt: where a folder begins
@@ -61,6 +61,11 @@ def is_faint(mention: Mention, least: float) -> bool:
     if least > 0 and suggestion.confidence < least:
         return True
     return is_doubt(suggestion) and min(suggestion.confidence - 1, _LAST_OF_DOUBTS) < least
+
+
+def shown_of(desk: Desk, least: float) -> tuple[Mention, ...]:
+    """The mentions of a desk that are not hidden, in text order; many ask for them after each decision."""
+    return desk.once(("shown", least), lambda desk: tuple(m for m in desk.ordered if not is_faint(m, least)))
 
 
 def outlook(mentions: Iterable[Mention], least: float, doubts: Iterable[Suggestion] = ()) -> Outlook:

@@ -30,7 +30,7 @@ from deid_studio.gui.wording import (
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.benefit import leak_of, uncertainty_of
-from deid_studio.review.sensitivity import is_faint
+from deid_studio.review.sensitivity import shown_of
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -166,7 +166,7 @@ class MentionsModel(QAbstractTableModel):
             self._tell_changed(0, len(after) - 1)
 
     def _wanted(self) -> list[Mention]:
-        wanted = [m for m in self._desk if self._shown.holds(m) and not is_faint(m, self._least)]
+        wanted = [m for m in shown_of(self._desk, self._least) if self._shown.holds(m)]
         if self._order is not MentionOrder.PLACE:
             wanted.sort(key=self._key())  # those that are equal stay in text order
         return wanted

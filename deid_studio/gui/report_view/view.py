@@ -30,7 +30,7 @@ from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
-from deid_studio.review.sensitivity import is_faint
+from deid_studio.review.sensitivity import is_faint, shown_of
 
 _SPACING_WITH_TAGS = 2.0  # leaves room for a tag over every box
 _FOCUS_LINE = 2  # pixels
@@ -253,8 +253,7 @@ class ReportView(TextPage):
 
     def _shown(self) -> MentionIndex:
         if self._index is None:
-            sure = [m for m in self._desk.ordered if not is_faint(m, self._least)]
-            self._index = MentionIndex(sure, self._hidden)
+            self._index = MentionIndex(shown_of(self._desk, self._least), self._hidden)
         return self._index
 
     # --- pointer ---------------------------------------------------------------------------------------------
