@@ -99,6 +99,11 @@ class WrittenDate:
         """Whether anything in it can be moved."""
         return any(token.role for token in self.tokens)
 
+    @property
+    def months(self) -> int:
+        """How many months it names."""
+        return sum(token.role == "month" for token in self.tokens)
+
     def on(self, near: Moment) -> date | None:
         """The day that it means; what it does not say is taken from `near`, else the middle. None: no such day."""
         said = self.said

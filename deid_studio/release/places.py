@@ -69,6 +69,8 @@ _STREET_WORDS = frozenset(
     " sn s sin".split()
 )
 _CENTRE_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+_NO_NUMBER = regex.compile(r"(?i)[\s,]*\bs\s*/\s*n\.?$")
+_PARTICLES = regex.compile(r"^(?:de la|de los|de las|del|de) ")
 _LETTERS = "ABCDEFGH"
 _LONGEST_ACRONYM = 9
 _LINKS = regex.compile(r"(?i)\s*(?:\b(?:de|del|la|el|los|las|d['’]|l['’])\s*)+$")
@@ -176,6 +178,8 @@ class SurrogatePlaces:
     def street(self, text: str) -> str:
         """An address of the same form: kind of way and parts of a building stay, name, figures and letters change."""
         chance = self._draws.random("street", fold(text))
+        ends = _NO_NUMBER.search(text)
+        text, tail = (text[: ends.start()], ends.group()) if ends else (text, "")
         pieces: list[str] = []
         in_name = False
         for token in regex.findall(r"[\p{L}\p{M}ªº]+|\p{N}+|[^\p{L}\p{M}\p{N}ªº]+", text):
@@ -195,9 +199,11 @@ class SurrogatePlaces:
                 in_name = True
                 free = [name for name in _STREETS if fold(name) not in fold(text) and not self._avoid(name)]
                 new = chance.choice(free or _STREETS)
+                # `Calle de la Luna`, but `Luna, 3` where nothing says what kind of way it is.
+                new = new if any(fold(piece) in _STREET_WORDS for piece in pieces) else _PARTICLES.sub("", new)
                 pieces.append(new.upper() if token.isupper() else new)
-        made = "".join(pieces)
-        return made if fold(made) != fold(text) else f"{made} bis"
+        made = "".join(pieces) + tail
+        return made if fold(made) != fold(text + tail) else f"{made} bis"
 
     # --- what the reports say --------------------------------------------------------------------------------
 

@@ -25,11 +25,18 @@ from deid_studio.release.name_lists import NameLists, Sex, default_lists
 from deid_studio.release.names import NameMention, SurrogateNames
 from deid_studio.release.places import POSTAL_CODE, SurrogatePlaces
 from deid_studio.release.rewriting import Place
-from deid_studio.release.wordings import surrogate_age, surrogate_profession, surrogate_relative, surrogate_sex
+from deid_studio.release.wordings import (
+    surrogate_age,
+    surrogate_group,
+    surrogate_profession,
+    surrogate_relative,
+    surrogate_sex,
+)
 
 _BEFORE = 24  # characters before a mention that may tell what it is
 _BIRTH = regex.compile(r"(?i)nac(?:imiento|ido|ida|\.)?[^\n]{0,14}$|\bnaci[oó]\b[^\n]{0,24}$")
 _LEAST_AVOIDED = 4
+_LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-/]\s*(?=\p{L})")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # A season away at least and a season short of a year at most, so that months and seasons change as well.
 _LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
@@ -149,21 +156,30 @@ class Surrogates:
                 return surrogate_web(text, self._draws, self.names.of_word)
             case "number" if any(c.isdigit() for c in text):
                 return surrogate_identifier(text, self._draws, self.is_real)
+            case "number" | "other":
+                return surrogate_group(text, self._draws)
         return None
 
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
         written = read_date(doc.text[start:end])
+        if written.months > 1:
+            # `febrero y abril de 2002` are two dates.
+            link = _LINK.search(doc.text, start, end)
+            if link is not None:
+                both = self._date(doc, start, link.start(), days), self._date(doc, link.end(), end, days)
+                return link.group().join(both) if None not in both else None
         near = self._near.get(doc.id, Moment())
         said = written.said
-        if said.day is not None and (said.month is None or said.year is None):
+        if said.year is None and (said.day is not None or said.month is not None):
             # `12 y 14 de marzo de 2015`: what follows at once says of which month and year.
             near = self._following(doc, end, near)
         return written.moved(days, near)
 
     def _following(self, doc: Document, end: int, near: Moment) -> Moment:
         for span in sorted(doc.spans):
-            if 0 <= span.start - end <= _FOLLOWS and self.kind_of(span.phi_class) == "date":
-                said = read_date(span.text(doc.text)).said
+            # The span itself where it goes on after this part of it, else one that follows.
+            if span.end > end and span.start - end <= _FOLLOWS and self.kind_of(span.phi_class) == "date":
+                said = read_date(doc.text[max(span.start, end) : span.end]).said
                 return Moment(near.day, said.month or near.month, said.year or near.year)
         return near
 

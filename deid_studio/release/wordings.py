@@ -44,6 +44,15 @@ _SEX = {
     "h": "Varón", "v": "Hombre", "f": "Mujer", "macho": "varón", "hembra": "mujer", "senora": "mujer",
     "senor": "varón", "caballero": "varón", "muchacho": "chico", "muchacha": "chica", "joven": "muchacho",
 }  # fmt: skip
+# Groups of people that a report may name; what stands side by side is exchanged for each other.
+_GROUPS = (
+    "lactante bebé|adolescente joven|preescolar escolar|homosexual bisexual|heterosexual bisexual|soltero divorciado"
+    "|soltera divorciada|casado emparejado|casada emparejada|viudo separado|viuda separada|blanco mestizo"
+    "|blanca mestiza|negro mulato|negra mulata|caucásico mediterráneo|caucásica mediterránea|mestizo mulato"
+    "|mestiza mulata|musulmán budista|musulmana budista|cristiano evangélico|cristiana evangélica"
+    "|subsahariano magrebí|subsahariana magrebí|asiático árabe|asiática árabe|latino hispano|latina hispana"
+).split("|")
+_ORDINALS = "primer segundo tercer cuarto quinto sexto séptimo octavo noveno décimo undécimo duodécimo".split()
 _NUMBERS = "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
 _AGE = regex.compile(r"(?i)(\d+(?:[.,/]\d+)?)(\s*)(.*)", regex.DOTALL)
 _YEARS = regex.compile(r"(?i)\s*(?:años?|a\.?|anys?|anos?|year.*)?\s*(?:de edad|de vida)?\s*")
@@ -143,14 +152,50 @@ def _shifted_digits(figure: str, draws: Draws) -> str:
 
 def _age_in_words(text: str, draws: Draws) -> str:
     words = regex.findall(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+", text)
+    step = draws.random("age").choice((-1, 1))
     for place, word in enumerate(words):
+        folded = fold(word)
         for number in range(2, 120):
             said = in_words(number)
-            if " " not in said and fold(word) == fold(said):
-                step = draws.random("age").choice((-1, 1)) if number > 2 else 1
-                words[place] = cased(in_words(number + step), word)
+            if " " not in said and folded == fold(said):
+                words[place] = cased(in_words(number + (step if number > 2 else 1)), word)
                 return "".join(words)
-    return cased("adulto" if "anc" in fold(text) else "de edad no precisada", text)
+        ordinals = [fold(one) for one in _ORDINALS]
+        if folded in ordinals:
+            number = ordinals.index(folded)
+            words[place] = cased(_ORDINALS[number + step if 0 < number < len(ordinals) - 1 else 1], word)
+            return "".join(words)
+    folded = fold(text)
+    for told, instead in (
+        ("nacida", "neonata"), ("nacido", "neonato"), ("neonat", "recién nacido"), ("mes", "dos meses"),
+        ("semana", "dos semanas"), ("dia", "dos días"), ("ano", "dos años"), ("ancian", "edad avanzada"),
+    ):  # fmt: skip
+        if told in folded and fold(instead) != folded:
+            return cased(instead, text) if not text.isupper() else instead.upper()
+    return cased("adulto", text)
+
+
+def surrogate_group(text: str, draws: Draws) -> str | None:
+    """Another group of people of the same kind and gender (an age, an origin, a religion); None when none is known."""
+    words = regex.findall(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+", text)
+    for place, word in enumerate(words):
+        folded = fold(word)
+        for one in _GROUPS:
+            first, second = one.split()
+            if folded in (fold(first), fold(second)):
+                words[place] = cased(second if folded == fold(first) else first, word)
+                return "".join(words)
+        if folded in {fold(name) for name in _nationalities()}:
+            ending = folded[-1]
+            others = [n for n in _nationalities() if fold(n)[-1] == ending and fold(n) != folded and " " not in n]
+            words[place] = cased(draws.pick(others, "nationality", folded), word)
+            return "".join(words)
+    return None
+
+
+@cache
+def _nationalities() -> tuple[str, ...]:
+    return read_gazetteer(paths.resources() / "gazetteers" / "lists" / "nationalities.txt").entries
 
 
 def surrogate_profession(text: str, draws: Draws, avoid: Callable[[str], bool]) -> str:
