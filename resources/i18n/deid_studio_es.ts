@@ -972,6 +972,89 @@
     </message>
 </context>
 <context>
+    <name>LeaksPane</name>
+    <message>
+        <source>Progress of the check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what is no &amp;leak as well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As it leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the check found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in the re&amp;view window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There it can be marked; the release takes it up when you come back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is no &amp;personal data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check: looking for what may still be there…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check: {step} of {total} reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found, but no leak: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check: nothing to look through.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check: {count} places in {reports} of {total} reports hold the release back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first {count} are listed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check: nothing of what was replaced is left in the {total} reports.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report&apos;s name tells whose it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Number the reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is &amp;personal data after all</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Looks</name>
     <message>
         <source>T&amp;heme</source>
@@ -1282,6 +1365,73 @@
     <message>
         <source>Show line {line}</source>
         <translation>Mostrar la línea {line}</translation>
+    </message>
+</context>
+<context>
+    <name>Preview</name>
+    <message>
+        <source>Reports that leave</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As it leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation type="unfinished">Informes</translation>
+    </message>
+    <message>
+        <source>What stands there when it leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the program choose this surrogate again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the program choose all surrogates that were typed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, places that hold the release back: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cut out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Still there: {title}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a marked place: here you see what becomes of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only surrogates can be typed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Typed by hand; it stands wherever the same stands.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2910,6 +3060,44 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
 </context>
 <context>
+    <name>WhatPage</name>
+    <message>
+        <source>Also reports that are not &amp;signed off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⚠ Nobody has confirmed that all personal data is marked in them. What is not marked leaves as it is, unless the check happens to find it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reports that &amp;stay:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reports that stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking which reports may leave…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n report(s) leave</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No report can leave yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reports whose files cannot be read: {count}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>_Field</name>
     <message>
         <source>Return: search · Shift+Return: another</source>
@@ -3620,6 +3808,213 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Medical licences</source>
         <translation>N.º de colegiado</translation>
+    </message>
+</context>
+<context>
+    <name>release</name>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished">Guardar</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class tag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Surrogate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reversible code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Generalise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text stays as it is. It leaves with the report.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is cut out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is covered: ███.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The name of the class stands in its place: [**FECHAS 1**].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something invented of the same kind takes its place; the same thing always gets the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A code takes its place: [[K3VQ7AZD]]. Only the vault says what it stands for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is said less exactly. What cannot be becomes a class tag.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask, {count} signs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class tag, numbered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bands of {years} years</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ages from {years} as one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Age bands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High ages as one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Year only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Month and year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Province</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the same report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in all reports of the patient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the whole folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the time between them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the time between them and the day of the week</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marked elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word of a marked name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same digits as a marked number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known patient data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E-mail address, not marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web address, not marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Long number, not marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date, not marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ordinary word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name of a disease or a test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you said so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not signed off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Awaiting a second reader</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot be read, or changed since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A surrogate needs at least a letter or a figure. It stays as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A surrogate is one line of ordinary letters. It stays as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is, or holds, real data of these reports. It stays as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text (.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BRAT (.txt and .ann)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One table (.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON lines (.jsonl)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word (.docx)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
