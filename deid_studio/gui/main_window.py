@@ -78,6 +78,7 @@ class MainWindow(QMainWindow):
     checks: PlantedChecks
     controller: ReviewController
     dialogs: Dialogs
+    looks: Looks
     hint_mode: HintMode
     panes: Panes
     patient: PatientPanel
@@ -249,6 +250,7 @@ class MainWindow(QMainWindow):
         self.search.place_opened.connect(self.view.setFocus)
         self.search.searching.place_chosen.connect(self.view.select_range)
         self.hint_mode.helped.connect(self.status.tell)
+        self.controller.saving.saved.connect(self.hint_mode.remind)
         self.view.menu_wanted.connect(lambda place: open_text_menu(self, place))
         self.find_bar.match_chosen.connect(self.view.select_range)
         self.sweeping.place_chosen.connect(self.view.select_range)

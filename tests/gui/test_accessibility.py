@@ -93,10 +93,12 @@ def _show_everything(studio) -> None:
 def test_everything_in_the_window_has_a_name(studio, reports):
     studio.open(reports)
     _show_everything(studio)
-    for dock in studio.window.docks:
-        dock.raise_()
-        QApplication.processEvents()
-        assert _nameless(studio.window) == []
+    for width, height in ((1280, 800), (800, 600)):
+        studio.window.resize(width, height)
+        for dock in studio.window.docks:
+            dock.raise_()
+            QApplication.processEvents()
+            assert _nameless(studio.window) == []
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ class ClassChooser(QFrame):
             key = f"   [{shown}]" if shown else ""
             item = QListWidgetItem(phi_class.title_in(lang) + key)
             item.setIcon(class_chip(theme, phi_class.colour, forms[phi_class.name]))
-            item.setToolTip(self._keys.with_hint(phi_class.name, f"{CLASS}{phi_class.name}"))
+            item.setToolTip(phi_class.name)
             item.setData(_NAME, phi_class.name)
             item.setData(_NAME + 1, folded(f"{phi_class.title_in(lang)} {phi_class.name}"))
             self.list.addItem(item)

@@ -160,10 +160,10 @@ class ShortcutsDialog(QDialog):
         self._stop()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.filter and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
-            if event.key() in _TO_LIST:
-                self.tree.setFocus(Qt.FocusReason.TabFocusReason)
-                return True
+        pressed_there = watched is self.filter and event.type() is QEvent.Type.KeyPress
+        if pressed_there and isinstance(event, QKeyEvent) and event.key() in _TO_LIST:
+            self.tree.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
         return super().eventFilter(watched, event)
 
     # --- the list --------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, evidence_sentence, one_line, percent
 
 _LONGEST = 60
+_NARROW = 520  # pixels
 _Key = Qt.Key
 # The commands of the report that say the same of a finding.
 _MARK, _DISMISS, _NEXT, _BACK, _CHOOSE = "accept", "discard", "next_pending", "previous_pending", "choose_class"
@@ -81,6 +82,7 @@ class SweepBar(QWidget):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.text.setWordWrap(True)
         self._keys = KeyTable()
+        self._words: dict[QPushButton, tuple[str, str]] = {}  # what a button does, and its key
         self.phi, self.no_phi, self.next = _button(), _button(), _button()
         self.walk_button, self.sign_button = _button(), _button()
         self.walk_button.setDefault(True)
@@ -139,9 +141,23 @@ class SweepBar(QWidget):
             (self.sign_button, "sign_off", self.tr("Sign off"), self.tr("Sign off all the same")),
         ):
             key = next(iter(table.of(command)), "")
-            button.setText(f"{text} {_SIGNS.get(key) or native(key)}".rstrip())
+            self._words[button] = text, _SIGNS.get(key) or native(key)
             button.setToolTip(table.with_hint(tip, command))
             button.setAccessibleName(text)
+        self._fit_buttons()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_buttons()
+
+    def _fit_buttons(self) -> None:
+        # In a narrow bar the key and the icon say enough; without the evidence nobody could decide.
+        narrow = self.width() < _NARROW
+        for button, (text, key) in self._words.items():
+            shorter = narrow and bool(key) and button in (self.phi, self.no_phi, self.next)
+            shown = key if shorter else f"{text} {key}".rstrip()
+            if button.text() != shown:
+                button.setText(shown)
 
     def walk(self) -> None:
         """Begin the sweep; in it already, go to the next finding."""

@@ -52,14 +52,19 @@ class HintMode(QObject):
         self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._show()
         if self.hints:
+            self.remind()
+        else:
+            self.leave()
+            self.helped.emit(self.tr("There is no unmarked word in sight."))
+
+    def remind(self) -> None:
+        """Say again what can be typed, where something else was said meanwhile."""
+        if self.active:
             told = self.tr(
                 "Words with letters: {count}. Type the letters of one · with Shift, one word more · Page Down: further"
                 " down · Esc: leave"
             )
             self.helped.emit(told.format(count=len(self.hints)))
-        else:
-            self.leave()
-            self.helped.emit(self.tr("There is no unmarked word in sight."))
 
     def leave(self) -> None:
         """Take the letters away; nothing is changed."""
