@@ -20,6 +20,7 @@ import queue
 import random
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import threading
@@ -82,13 +83,17 @@ _EDGE_KEYS = {
 @click.option("--sweep", is_flag=True, help="Leave the second sweep before sign-off on; its offer costs a key.")
 def main(gold: Path, model: Path, reports: int, seed: int, only: str | None, sweep: bool) -> None:
     """Count the keys."""
+    if only is None:  # each in a process of its own, with a window that nothing came before
+        given = [str(gold), "--model", str(model), "--reports", str(reports), "--seed", str(seed)]
+        script = [sys.executable, __file__, *given, *(["--sweep"] if sweep else [])]
+        sys.exit(max(subprocess.run([*script, "--only", one]).returncode for one in ("with", "without")))
     documents = read_corpus([gold])
     drawn = sorted(random.Random(seed).sample(documents, min(reports, len(documents))), key=lambda doc: doc.id)
     qInstallMessageHandler(lambda *_told: None)  # the platform without a screen says of each window what it lacks
     app = studio.application(["scripted-reviewer"])
     wrong = 0
     for name, detector in (("with suggestions", Preannotator), ("without suggestions", Silent)):
-        if only is None or only == name.split()[0]:
+        if only == name.split()[0]:
             with tempfile.TemporaryDirectory() as folder:
                 wrong += _review(app, Path(folder), drawn, model, name, detector, sweep)
     sys.exit(1 if wrong else 0)
@@ -225,7 +230,8 @@ class Reviewer:
         while not holds():
             if time.perf_counter() - began > _PATIENCE:
                 boxes = [box.text() for box in self.window.findChildren(QMessageBox) if box.isVisible()]
-                raise SystemExit(f"gave up waiting {boxes}")
+                doing = [topic for topic in ("report", "alike", "sweep") if self.window.controller.jobs.running(topic)]
+                raise SystemExit(f"gave up waiting in report {len(self.a_report) + 1}; open {boxes}, at work {doing}")
             self.app.processEvents()
             time.sleep(0.001)
 
@@ -253,6 +259,8 @@ class Reviewer:
                 self.press(".", "go on")
             else:
                 break
+        self.window.activateWindow()  # a desktop does that when a dialog closes
+        self.app.processEvents()
         self.press("Ctrl+Return", "sign off")
         folder = controller.folder
         assert folder is not None
