@@ -32,7 +32,10 @@ from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING
 
 _REPORT = "01-alta-medicina-interna"
 _PATIENCE = 60.0
-_DIALOGS = ("keys", "settings", "export", "about", "sign-off", "unread-sign-off", "rules-off")  # states that leave nothing behind
+# States that leave nothing behind.
+_DIALOGS = (
+    "keys", "settings", "export", "about", "sign-off", "unread-sign-off", "rules-off",
+)
 
 
 class Photographer:
@@ -263,7 +266,7 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         """Mentions within and across others, over line ends, close lines."""
         photographer.show("01-alta-medicina-interna")
         controller.withdraw_sign_off()
-        text = controller.desk and controller.session and controller.session.text or ""
+        text = "" if controller.session is None else controller.session.text
         for words, phi_class in (
             ("Talavera de la Reina. Toledo", "CALLE"),
             ("de la Reina", "INSTITUCION"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction
@@ -93,7 +94,8 @@ class Docks(QObject):
 
     def _keep_centre(self) -> None:
         """Take from the sides, the right one first, what the report lacks."""
-        missing = _LEAST_CENTRE - self._window.centralWidget().width()
+        centre = self._window.centralWidget()
+        missing = 0 if centre is None else _LEAST_CENTRE - centre.width()
         for area in reversed(_WIDTHS):
             side = [d for d in self.docks if self._window.dockWidgetArea(d) is area and not d.isFloating()]
             front = next((d for d in side if not d.visibleRegion().isEmpty()), None)
@@ -145,10 +147,10 @@ class Docks(QObject):
         """Fill a menu with the ways to move every panel."""
         for dock in self.docks:
             ways = menu.addMenu(dock.windowTitle().replace("&", "&&"))
-            _entry(ways, self.tr("To the &left"), lambda d=dock: self.move(d, _Area.LeftDockWidgetArea))
-            _entry(ways, self.tr("To the &right"), lambda d=dock: self.move(d, _Area.RightDockWidgetArea))
-            _entry(ways, self.tr("To the &bottom"), lambda d=dock: self.move(d, _Area.BottomDockWidgetArea))
-            _entry(ways, self.tr("Into a &window of its own"), lambda d=dock: self.detach(d))
+            _entry(ways, self.tr("To the &left"), partial(self.move, dock, _Area.LeftDockWidgetArea))
+            _entry(ways, self.tr("To the &right"), partial(self.move, dock, _Area.RightDockWidgetArea))
+            _entry(ways, self.tr("To the &bottom"), partial(self.move, dock, _Area.BottomDockWidgetArea))
+            _entry(ways, self.tr("Into a &window of its own"), partial(self.detach, dock))
         menu.addSeparator()
         arrange = _entry(menu, self.tr("&Arrange by mouse, with title bars"), lambda: None)
         arrange.setCheckable(True)

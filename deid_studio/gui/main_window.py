@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QFont, QGuiApplication
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QDockWidget,
     QFileDialog,
     QMainWindow,
     QMenu,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -44,9 +42,9 @@ from deid_studio.gui.panels.search_panel import SearchPanel
 from deid_studio.gui.panels.status_panel import StatusPanel
 from deid_studio.gui.panels.sweep_bar import SweepBar
 from deid_studio.gui.panes import Panes
+from deid_studio.gui.places import Places
 from deid_studio.gui.planted_checks import PlantedChecks
 from deid_studio.gui.preferences import Preferences
-from deid_studio.gui.places import Places
 from deid_studio.gui.read_only import ReadOnly
 from deid_studio.gui.reading import Reading
 from deid_studio.gui.report_view import ReportView

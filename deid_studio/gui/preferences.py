@@ -77,7 +77,8 @@ class Preferences(QObject):
     @property
     def zoom(self) -> float:
         """How large the report's text is shown, 1 for its own size."""
-        return float(self._window.value("zoom", 1.0, float))
+        zoom: Any = self._window.value("zoom", 1.0, float)
+        return float(zoom)
 
     @zoom.setter
     def zoom(self, zoom: float) -> None:

@@ -36,7 +36,8 @@ from deid_studio.gui.actions import ACTIONS
 _TS = paths.resources() / "i18n" / "deid_studio_es.ts"
 # Names, keys, and what Qt says of itself in Spanish.
 _OTHER = """
-Espacio Arriba Abajo Deid Studio Español English Language BRAT ann PHI CRF spaCy BIO Ctrl Alt Insert Esc Ins Supr Mayús Intro Pág
+Espacio Arriba Abajo
+Deid Studio Español English Language BRAT ann PHI CRF spaCy BIO Ctrl Alt Insert Esc Ins Supr Mayús Intro Pág
 Cierra acoplable acoplables widget Desacopla vuelve adjuntar Desplazar hacia derecha izquierda Flotante
 """
 _WORD = re.compile(r"[^\W\d_]{3,}…?")

@@ -214,8 +214,9 @@ def add_row(form: QFormLayout, text: str, field: QWidget) -> None:
     # A form's own label keeps to the top of a field that is higher than it.
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
     form.addRow(label, field)
-    if isinstance(field, QAbstractSpinBox):
-        field.findChild(QLineEdit).setTextMargins(6, 0, 0, 0)  # level with the texts of the other fields
+    line = field.findChild(QLineEdit) if isinstance(field, QAbstractSpinBox) else None
+    if line is not None:
+        line.setTextMargins(6, 0, 0, 0)  # level with the texts of the other fields
 
 
 def _check(text: str, checked: bool) -> QCheckBox:

@@ -48,7 +48,7 @@ class SectionMarks:
             painter.setPen(QPen(QColor(theme.border), 1.0, Qt.PenStyle.DotLine if not word else Qt.PenStyle.SolidLine))
             painter.drawLine(QPointF(left, height), QPointF(right, height))
             painter.setPen(QColor(theme.muted))
-            place = QRectF(right - width - 1, height - metrics.height() + 2, width + 2, metrics.height())
+            place = QRectF(right - width - 1, height - metrics.height(), width + 2, metrics.height())
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, word)
 
     def _at(self, offset: int) -> Band | None:
