@@ -20,11 +20,15 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """One released report: its name as released, SHA-256 of its file before (empty where that must not be told) and
-    of its text after, who signed it and when, the share that was read, and how many hits of the check had an excuse."""
+    """One released report: its name as released, the hashes of its file before and of its text after, who signed it and
+    when, the share that was read, and how many hits of the check had an excuse.
+
+    The hash before is an HMAC-SHA256 by the project's secret: with a plain one, who has the released text could try
+    names in it until the hash is that of the original.
+    """
 
     name: str
-    sha256_before: str
+    hmac_sha256_before: str
     sha256_after: str
     reviewers: tuple[str, ...]
     signed_at: str

@@ -5,6 +5,7 @@ What window and command line do alike. Nothing is written before every report wa
 
 from __future__ import annotations
 
+import hmac
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -411,6 +412,7 @@ def _names(request: ReleaseRequest, prepared: Prepared) -> dict[str, str]:
 def _certificate(
     request: ReleaseRequest, prepared: Prepared, names: Mapping[str, str], progress: Progress
 ) -> Certificate:
+    secret = project_secret(request.project)
     lines = []
     decisions: Counter[str] = Counter()
     classes: Counter[tuple[str, str]] = Counter()
@@ -420,7 +422,7 @@ def _certificate(
         lines.append(
             ReportLine(
                 names[one.source.doc.id] if request.numbered else one.source.doc.id,
-                sha256(one.source.raw).hexdigest() if request.vault is not None else "",
+                hmac.digest(secret, one.source.raw, sha256).hex(),
                 sha256(one.released.text.encode()).hexdigest(),
                 one.source.reviewers,
                 one.source.signed_at,

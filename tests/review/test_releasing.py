@@ -115,6 +115,8 @@ def test_signed_reports_leave_with_valid_brat_and_a_certificate(signed, request_
         sha256(files[f"{name}.txt"]).hexdigest() for name in ("a1", "planta/b1")
     ]
     assert len(certificate.reports) == 2
+    # Who has the released text must not be able to try names until a hash fits.
+    assert sha256(TEXT.encode()).hexdigest().encode() not in files["certificate.json"]
     for secret in ("Belmonte", "Nuria", "12/03/2015"):
         assert all(secret.encode() not in raw for raw in files.values())
     assert b"<h1>" in files["certificate.html"]
