@@ -412,7 +412,7 @@ def _names(request: ReleaseRequest, prepared: Prepared) -> dict[str, str]:
 def _certificate(
     request: ReleaseRequest, prepared: Prepared, names: Mapping[str, str], progress: Progress
 ) -> Certificate:
-    secret = project_secret(request.project)
+    secret = _secret(request)
     lines = []
     decisions: Counter[str] = Counter()
     classes: Counter[tuple[str, str]] = Counter()
