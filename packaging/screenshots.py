@@ -219,6 +219,76 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         photographer.show(_REPORT)
         return False
 
+    def releasing(step: int) -> bool:
+        window.releasing.show()
+        shown = window.releasing.shown
+        shown.resize(window.size())
+        shown.move(window.pos())
+        photographer.wait(lambda: shown.work.prepared is not None)
+        shown.steps.setCurrentIndex(step)
+        return True
+
+    def release() -> bool:
+        # In one of them a name is left unmarked once.
+        for name, left in (("03-urgencias-caida", ""), ("05-derivacion-atencion-primaria", "PERSONAL")):
+            photographer.show(name)
+            names = [m for m in controller.desk.pending if left and left in m.span.phi_class]
+            if names:
+                controller.select(names[-1].id)
+                controller.discard()
+            controller.accept_all()
+            controller.sign_off()
+            photographer.settle(1)
+        releasing(1)
+        window.releasing.shown.preview.step(1)
+        window.releasing.shown.preview.step(1)
+        return True
+
+    def release_leaks() -> bool:
+        releasing(0)
+        shown = window.releasing.shown
+        shown.leaks.list.setFocus()
+        shown.leaks._go()
+        photographer.settle(1)
+        return True
+
+    def release_where() -> bool:
+        releasing(2)
+        page = window.releasing.shown.destination
+        page.folder.setText(str(photographer.reports.parent / "publicados"))
+        page.vault.setChecked(True)
+        page.people.setCurrentIndex(1)
+        for field in page.fields[0]:
+            field.setText("cuatro palabras")
+        return True
+
+    def release_done() -> bool:
+        releasing(2)
+        shown = window.releasing.shown
+        page = shown.destination
+        page.folder.setText(str(photographer.reports.parent / "publicados"))
+        page.vault.setChecked(True)
+        page._take_vault(str(photographer.reports.parent / "codigos.vault"))
+        for field in page.fields[0]:
+            field.setText("cuatro palabras")
+        while shown.leaks.row is not None:
+            shown.leaks.allow.click()
+        photographer.wait(shown.release.isEnabled)
+        shown.release.click()
+        photographer.wait(lambda: shown.messages.shown("done") is not None)
+        return True
+
+    def reveal() -> bool:
+        window.releasing.reveal()
+        dialog = photographer.dialog()
+        dialog.folder.setText(str(photographer.reports.parent / "publicados"))
+        dialog.vault.setText(str(photographer.reports.parent / "codigos.vault"))
+        dialog.out.setText(str(photographer.reports.parent / "originales"))
+        dialog.passphrases[0].setText("cuatro palabras")
+        dialog.reveal.click()
+        photographer.wait(lambda: not controller.jobs.running("reveal"))
+        return True
+
     def rule_menu() -> bool:
         # A suggestion with most to say for it: found by a rule, in a list, by the learned model, in other spellings.
         by_rules = [m for m in controller.desk if m.suggestion and any(f.rule for f in m.suggestion.evidence)]
@@ -398,6 +468,11 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         "unread": unread,
         "unread-sign-off": unread_sign_off,
         "signed": signed,
+        "release": release,
+        "release-leaks": release_leaks,
+        "release-where": release_where,
+        "release-done": release_done,
+        "reveal": reveal,
         "conflict": conflict,
         "unreadable": unreadable,
         "overlaps": overlaps,

@@ -187,6 +187,8 @@ class ReviewController(CurrentMention):
             self.jobs.cancel(topic)
         for topic in ("facts", "folder_search", "pace", "rules"):
             self.jobs.cancel(topic)
+        for topic in ("release_gather", "release_preview", "release_check", "release_write"):
+            self.jobs.cancel(topic)
         self._keep_least()
         self.report_order.keep()
         self.earning.forget()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
 _PANELS = ("reports", "mentions", "classes")
-_LONG_WORK = ("export", "convert", "statistics", "alike_decide")
+_LONG_WORK = ("export", "convert", "statistics", "alike_decide", "release_write", "reveal")
 
 
 @dataclass(frozen=True, slots=True)

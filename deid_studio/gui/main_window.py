@@ -47,6 +47,7 @@ from deid_studio.gui.planted_checks import PlantedChecks
 from deid_studio.gui.preferences import Preferences
 from deid_studio.gui.read_only import ReadOnly
 from deid_studio.gui.reading import Reading
+from deid_studio.gui.releasing import Releasing
 from deid_studio.gui.report_view import ReportView
 from deid_studio.gui.report_view.hint_mode import HintMode
 from deid_studio.gui.second_reading import SecondReading
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
     patient: PatientPanel
     patient_tables: PatientTables
     reading: Reading
+    releasing: Releasing
     rules: TurningOff
     second_reading: SecondReading
     sweep_bar: SweepBar
@@ -135,6 +137,7 @@ class MainWindow(QMainWindow):
         self._wire()
         self.second_reading = SecondReading(self)
         self.read_only = ReadOnly(self)
+        self.releasing = Releasing(self)
         self.places = Places(self, preferences.window_file)
         self._apply_settings()
         self._apply_theme()
@@ -593,6 +596,7 @@ class MainWindow(QMainWindow):
             return
         self.preferences.keep_window_state(self.saveGeometry(), self.layout_of_docks.layout())
         self.layout_of_docks.close_windows()
+        self.releasing.close()
         self.controller.close()
         super().closeEvent(event)
 

@@ -436,6 +436,149 @@
     </message>
 </context>
 <context>
+    <name>DestinationPage</name>
+    <message>
+        <source>A new or empty folder</source>
+        <translation>Una carpeta nueva o vacía</translation>
+    </message>
+    <message>
+        <source>&amp;Number the reports instead of their names</source>
+        <translation>&amp;Numerar los informes en vez de usar su nombre</translation>
+    </message>
+    <message>
+        <source>A name can tell whose a report is. With numbers they are called report-0001 and so on, mixed.</source>
+        <translation>El nombre puede decir de quién es un informe. Numerados se llaman report-0001, etc., en orden mezclado.</translation>
+    </message>
+    <message>
+        <source>F&amp;older of the release:</source>
+        <translation>&amp;Carpeta de la publicación:</translation>
+    </message>
+    <message>
+        <source>Choose the folder…</source>
+        <translation>Elegir la carpeta…</translation>
+    </message>
+    <message>
+        <source>&amp;Language of the certificate:</source>
+        <translation>&amp;Idioma del certificado:</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+    <message>
+        <source>Forms:</source>
+        <translation>Formatos:</translation>
+    </message>
+    <message>
+        <source>Make a &amp;vault, to bring the originals back</source>
+        <translation>Guardar un archivo de códi&amp;gos, para recuperar los originales</translation>
+    </message>
+    <message>
+        <source>one person opens it</source>
+        <translation>lo abre una persona</translation>
+    </message>
+    <message>
+        <source>two people open it together</source>
+        <translation>lo abren dos personas juntas</translation>
+    </message>
+    <message>
+        <source>It is encrypted. Nobody can recover a lost passphrase, nor can this program: without it the originals are only in this folder.</source>
+        <translation>Va cifrado. Nadie puede recuperar una contraseña perdida, tampoco este programa: sin ella, los originales solo están en esta carpeta.</translation>
+    </message>
+    <message>
+        <source>File of the va&amp;ult:</source>
+        <translation>&amp;Archivo de códigos:</translation>
+    </message>
+    <message>
+        <source>Choose the file of the vault…</source>
+        <translation>Elegir el archivo de códigos…</translation>
+    </message>
+    <message>
+        <source>How many people open the vault</source>
+        <translation>Cuántas personas abren el archivo de códigos</translation>
+    </message>
+    <message>
+        <source>Passphrase of the first person</source>
+        <translation>Contraseña de la primera persona</translation>
+    </message>
+    <message>
+        <source>The same again, first person</source>
+        <translation>Otra vez, primera persona</translation>
+    </message>
+    <message>
+        <source>Passphrase of the second person</source>
+        <translation>Contraseña de la segunda persona</translation>
+    </message>
+    <message>
+        <source>The same again, second person</source>
+        <translation>Otra vez, segunda persona</translation>
+    </message>
+    <message>
+        <source>Choose the folder of the release.</source>
+        <translation>Elija la carpeta de la publicación (paso 3).</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the folder.</source>
+        <translation>Escriba la ruta completa de la carpeta (paso 3).</translation>
+    </message>
+    <message>
+        <source>Choose at least one form.</source>
+        <translation>Elija al menos un formato (paso 3).</translation>
+    </message>
+    <message>
+        <source>Choose the file of the vault.</source>
+        <translation>Elija el archivo de códigos (paso 3).</translation>
+    </message>
+    <message>
+        <source>There is a vault of that name already; without it an earlier release cannot come back.</source>
+        <translation>Ya hay un archivo de códigos con ese nombre; sin él no se puede recuperar una publicación anterior. Elija otro.</translation>
+    </message>
+    <message>
+        <source>Type the passphrase of the vault.</source>
+        <translation>Escriba la contraseña del archivo de códigos (paso 3).</translation>
+    </message>
+    <message>
+        <source>Type the same passphrase twice.</source>
+        <translation>Escriba dos veces la misma contraseña (paso 3).</translation>
+    </message>
+    <message>
+        <source>⚠ Reports whose names hold personal data: {count}. Number them.</source>
+        <translation>⚠ Informes cuyo nombre contiene datos personales: {count}. Numérelos.</translation>
+    </message>
+    <message>
+        <source>⚠ Reversible codes can only be undone by a vault.</source>
+        <translation>⚠ Los códigos reversibles solo se deshacen con un archivo de códigos.</translation>
+    </message>
+    <message>
+        <source>Several words that nobody expects are the best.</source>
+        <translation>Lo mejor son varias palabras que nadie espere.</translation>
+    </message>
+    <message>
+        <source>The two are not the same yet.</source>
+        <translation>Todavía no son iguales.</translation>
+    </message>
+    <message>
+        <source>Weak: {count} letters; at least {least} are better.</source>
+        <translation>Débil: {count} letras; mejor {least} o más.</translation>
+    </message>
+    <message>
+        <source>Fair: {count} letters; {least} are strong.</source>
+        <translation>Aceptable: {count} letras; con {least} es fuerte.</translation>
+    </message>
+    <message>
+        <source>Strong: {count} letters.</source>
+        <translation>Fuerte: {count} letras.</translation>
+    </message>
+    <message>
+        <source>Choose the folder of the release</source>
+        <translation>Elegir la carpeta de la publicación</translation>
+    </message>
+    <message>
+        <source>Choose the file of the vault</source>
+        <translation>Elegir el archivo de códigos</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPanel</name>
     <message>
         <source>Current mention</source>
@@ -975,11 +1118,11 @@
     <name>LeaksPane</name>
     <message>
         <source>Progress of the check</source>
-        <translation type="unfinished"></translation>
+        <translation>Progreso de la comprobación</translation>
     </message>
     <message>
         <source>Show what is no &amp;leak as well</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Mostrar también lo que no es fuga</translation>
     </message>
     <message>
         <source>Report</source>
@@ -987,71 +1130,71 @@
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Qué es</translation>
     </message>
     <message>
         <source>As it leaves</source>
-        <translation type="unfinished"></translation>
+        <translation>Tal como sale</translation>
     </message>
     <message>
         <source>Original</source>
-        <translation type="unfinished"></translation>
+        <translation>Original</translation>
     </message>
     <message>
         <source>What the check found</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que encontró la comprobación</translation>
     </message>
     <message>
         <source>Open in the re&amp;view window</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir en la &amp;revisión</translation>
     </message>
     <message>
         <source>There it can be marked; the release takes it up when you come back</source>
-        <translation type="unfinished"></translation>
+        <translation>Allí puede marcarlo; la publicación lo tiene en cuenta cuando usted vuelve</translation>
     </message>
     <message>
         <source>It is no &amp;personal data</source>
-        <translation type="unfinished"></translation>
+        <translation>No es un dato &amp;personal</translation>
     </message>
     <message>
         <source>Check: looking for what may still be there…</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobación: buscando lo que aún pueda quedar…</translation>
     </message>
     <message>
         <source>Check: {step} of {total} reports</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobación: {step} de {total} informes</translation>
     </message>
     <message>
         <source>Found, but no leak: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Encontrado, pero no es fuga: {count}</translation>
     </message>
     <message>
         <source>Check: nothing to look through.</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobación: no hay nada que mirar.</translation>
     </message>
     <message>
-        <source>Check: {count} places in {reports} of {total} reports hold the release back.</source>
-        <translation type="unfinished"></translation>
+        <source>Check: places that hold the release back: {count}. Reports they are in: {reports} of {total}.</source>
+        <translation>Comprobación: lugares que impiden publicar: {count}. Informes en que están: {reports} de {total}.</translation>
+    </message>
+    <message>
+        <source>Check: nothing is left of what was replaced. Reports looked through: {total}.</source>
+        <translation>Comprobación: no queda nada de lo sustituido. Informes comprobados: {total}.</translation>
     </message>
     <message>
         <source>The first {count} are listed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Check: nothing of what was replaced is left in the {total} reports.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se muestran los primeros {count}.</translation>
     </message>
     <message>
         <source>The report&apos;s name tells whose it is</source>
-        <translation type="unfinished"></translation>
+        <translation>El nombre del informe dice de quién es</translation>
     </message>
     <message>
         <source>&amp;Number the reports</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Numerar los informes</translation>
     </message>
     <message>
         <source>It is &amp;personal data after all</source>
-        <translation type="unfinished"></translation>
+        <translation>Sí es un dato &amp;personal</translation>
     </message>
 </context>
 <context>
@@ -1368,70 +1511,277 @@
     </message>
 </context>
 <context>
+    <name>PolicyPage</name>
+    <message>
+        <source>Release policy</source>
+        <translation>Política de publicación</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Guardar &amp;como…</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Más</translation>
+    </message>
+    <message>
+        <source>&amp;Import a policy…</source>
+        <translation>&amp;Importar una política…</translation>
+    </message>
+    <message>
+        <source>&amp;Export this policy…</source>
+        <translation>&amp;Exportar esta política…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete this policy…</source>
+        <translation>E&amp;liminar esta política…</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation type="unfinished">Clase</translation>
+    </message>
+    <message>
+        <source>What becomes of it</source>
+        <translation>Qué se hace</translation>
+    </message>
+    <message>
+        <source>What becomes of each class</source>
+        <translation>Qué se hace con cada clase</translation>
+    </message>
+    <message>
+        <source>Other classes</source>
+        <translation>Otras clases</translation>
+    </message>
+    <message>
+        <source>What becomes of the chosen classes</source>
+        <translation>Qué se hace con las clases elegidas</translation>
+    </message>
+    <message>
+        <source>What of it is still said</source>
+        <translation>Qué se sigue diciendo</translation>
+    </message>
+    <message>
+        <source>num&amp;bered</source>
+        <translation>&amp;numerada</translation>
+    </message>
+    <message>
+        <source>Different persons and things get different numbers</source>
+        <translation>Cada persona o cosa distinta lleva un número distinto</translation>
+    </message>
+    <message>
+        <source>Length of the mask</source>
+        <translation>Longitud de la máscara</translation>
+    </message>
+    <message>
+        <source>as long as the text</source>
+        <translation>tan larga como el texto</translation>
+    </message>
+    <message>
+        <source> signs</source>
+        <translation> signos</translation>
+    </message>
+    <message>
+        <source>Years of an age band</source>
+        <translation>Años de cada tramo de edad</translation>
+    </message>
+    <message>
+        <source> years a band</source>
+        <translation> años por tramo</translation>
+    </message>
+    <message>
+        <source>Age from which on all are one</source>
+        <translation>Edad a partir de la cual no se distingue</translation>
+    </message>
+    <message>
+        <source>from </source>
+        <translation>desde </translation>
+    </message>
+    <message>
+        <source> years as one</source>
+        <translation> años, juntas</translation>
+    </message>
+    <message>
+        <source>Towns with at least as many inhabitants stay</source>
+        <translation>Se conservan las localidades con al menos estos habitantes</translation>
+    </message>
+    <message>
+        <source>no town stays</source>
+        <translation>no se conserva ninguna localidad</translation>
+    </message>
+    <message>
+        <source>towns from </source>
+        <translation>localidades desde </translation>
+    </message>
+    <message>
+        <source> inhabitants stay</source>
+        <translation> hab. se conservan</translation>
+    </message>
+    <message>
+        <source>the &amp;header</source>
+        <translation>la ca&amp;becera</translation>
+    </message>
+    <message>
+        <source>the &amp;footer</source>
+        <translation>el &amp;pie</translation>
+    </message>
+    <message>
+        <source>Sa&amp;me thing, same surrogate:</source>
+        <translation>&amp;Mismo sustituto:</translation>
+    </message>
+    <message>
+        <source>Moved dates &amp;keep:</source>
+        <translation>Las fechas conser&amp;van:</translation>
+    </message>
+    <message>
+        <source>Cut out:</source>
+        <translation>Quitar:</translation>
+    </message>
+    <message>
+        <source>{title} (changed)</source>
+        <translation>{title} (cambiada)</translation>
+    </message>
+    <message>
+        <source>Chosen classes: {count}</source>
+        <translation>Clases elegidas: {count}</translation>
+    </message>
+    <message>
+        <source>Save the policy</source>
+        <translation>Guardar la política</translation>
+    </message>
+    <message>
+        <source>Name of your policy:</source>
+        <translation>Nombre de su política:</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Cancelar</translation>
+    </message>
+    <message>
+        <source>Choose another name: with letters, and not that of a policy of the program.</source>
+        <translation>Elija otro nombre: con letras, y que no sea el de una política del programa.</translation>
+    </message>
+    <message>
+        <source>There is a policy of this name already.</source>
+        <translation>Ya hay una política con este nombre.</translation>
+    </message>
+    <message>
+        <source>It would be replaced.</source>
+        <translation>Se sustituiría.</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>Sustituirla</translation>
+    </message>
+    <message>
+        <source>Saved as «{title}».</source>
+        <translation>Guardada como «{title}».</translation>
+    </message>
+    <message>
+        <source>Import a policy</source>
+        <translation>Importar una política</translation>
+    </message>
+    <message>
+        <source>Export this policy</source>
+        <translation>Exportar esta política</translation>
+    </message>
+    <message>
+        <source>Exported to {path}.</source>
+        <translation>Exportada a {path}.</translation>
+    </message>
+    <message>
+        <source>Release policies ({kinds})</source>
+        <translation>Políticas de publicación ({kinds})</translation>
+    </message>
+    <message>
+        <source>Delete the policy</source>
+        <translation>Eliminar la política</translation>
+    </message>
+    <message>
+        <source>Delete «{title}»?</source>
+        <translation>¿Eliminar «{title}»?</translation>
+    </message>
+    <message>
+        <source>Releases that were made by it stay as they are.</source>
+        <translation>Las publicaciones hechas con ella se quedan como están.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+</context>
+<context>
     <name>Preview</name>
     <message>
         <source>Reports that leave</source>
-        <translation type="unfinished"></translation>
+        <translation>Informes que salen</translation>
     </message>
     <message>
         <source>Original</source>
-        <translation type="unfinished"></translation>
+        <translation>Original</translation>
     </message>
     <message>
         <source>As it leaves</source>
-        <translation type="unfinished"></translation>
+        <translation>Tal como sale</translation>
     </message>
     <message>
         <source>Reports</source>
-        <translation type="unfinished">Informes</translation>
+        <translation>Informes</translation>
     </message>
     <message>
         <source>What stands there when it leaves</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo que queda ahí al salir</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation type="unfinished"></translation>
+        <translation>Restablecer</translation>
     </message>
     <message>
         <source>Let the program choose this surrogate again</source>
-        <translation type="unfinished"></translation>
+        <translation>Que el programa elija de nuevo este sustituto</translation>
     </message>
     <message>
         <source>Reset all</source>
-        <translation type="unfinished"></translation>
+        <translation>Restablecer todos</translation>
     </message>
     <message>
         <source>Let the program choose all surrogates that were typed by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>Que el programa elija de nuevo todos los sustitutos escritos a mano</translation>
     </message>
     <message>
         <source>{name}, places that hold the release back: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}, lugares que impiden publicar: {count}</translation>
     </message>
     <message>
         <source>cut out</source>
-        <translation type="unfinished"></translation>
+        <translation>quitado</translation>
     </message>
     <message>
         <source>not marked</source>
-        <translation type="unfinished"></translation>
+        <translation>sin marcar</translation>
     </message>
     <message>
         <source>Still there: {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sigue ahí: {title}</translation>
     </message>
     <message>
         <source>Choose a marked place: here you see what becomes of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elija un lugar marcado: aquí verá qué se hace con él.</translation>
     </message>
     <message>
         <source>Only surrogates can be typed by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo los sustitutos se pueden escribir a mano</translation>
     </message>
     <message>
         <source>Typed by hand; it stands wherever the same stands.</source>
-        <translation type="unfinished"></translation>
+        <translation>Escrito a mano; vale en todos los lugares donde está lo mismo.</translation>
+    </message>
+    <message>
+        <source>«{text}» is still there: mark it, or say below that it is no personal data.</source>
+        <translation>«{text}» sigue ahí: márquelo, o diga abajo que no es un dato personal.</translation>
     </message>
 </context>
 <context>
@@ -1560,6 +1910,101 @@
     <message>
         <source>Sign off</source>
         <translation>Firmar</translation>
+    </message>
+</context>
+<context>
+    <name>ReleaseWindow</name>
+    <message>
+        <source>Release reports – Deid Studio</source>
+        <translation>Publicar informes – Deid Studio</translation>
+    </message>
+    <message>
+        <source>&amp;1 What</source>
+        <translation>&amp;1 Qué sale</translation>
+    </message>
+    <message>
+        <source>&amp;2 How</source>
+        <translation>&amp;2 Cómo</translation>
+    </message>
+    <message>
+        <source>&amp;3 Where</source>
+        <translation>&amp;3 Adónde</translation>
+    </message>
+    <message>
+        <source>Steps of the release</source>
+        <translation>Pasos de la publicación</translation>
+    </message>
+    <message>
+        <source>Progress of the release</source>
+        <translation>Progreso de la publicación</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Cancelar</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Cerrar</translation>
+    </message>
+    <message>
+        <source>&amp;Release</source>
+        <translation>&amp;Publicar</translation>
+    </message>
+    <message>
+        <source>Something was decided in the reports since: they are looked at again when you come back.</source>
+        <translation>Desde entonces se ha decidido algo en los informes: se vuelven a mirar cuando usted vuelve a esta ventana.</translation>
+    </message>
+    <message>
+        <source>Looking which reports may leave…</source>
+        <translation>Mirando qué informes pueden salir…</translation>
+    </message>
+    <message>
+        <source>No report may leave: sign reports off, or let unsigned ones leave as well.</source>
+        <translation>No puede salir ningún informe: firme informes, o deje salir también los que están sin firmar.</translation>
+    </message>
+    <message>
+        <source>The check is under way.</source>
+        <translation>La comprobación está en marcha.</translation>
+    </message>
+    <message>
+        <source>The check holds the release back: see what it found.</source>
+        <translation>La comprobación impide publicar: vea lo que encontró.</translation>
+    </message>
+    <message>
+        <source>&amp;Release ({count})</source>
+        <translation>&amp;Publicar ({count})</translation>
+    </message>
+    <message>
+        <source>Writing the reports…</source>
+        <translation>Escribiendo los informes…</translation>
+    </message>
+    <message>
+        <source>Everything is checked. Nothing has been written yet.</source>
+        <translation>Todo está comprobado. Aún no se ha escrito nada.</translation>
+    </message>
+    <message>
+        <source>Writing: {step} of {total}</source>
+        <translation>Escribiendo: {step} de {total}</translation>
+    </message>
+    <message>
+        <source>Reports released: {count}</source>
+        <translation>Informes publicados: {count}</translation>
+    </message>
+    <message>
+        <source>They are in {folder}.</source>
+        <translation>Están en {folder}.</translation>
+    </message>
+    <message>
+        <source>The vault is {vault}.</source>
+        <translation>El archivo de códigos es {vault}.</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir la carpeta</translation>
+    </message>
+    <message>
+        <source>Show certificate</source>
+        <translation>Ver el certificado</translation>
     </message>
 </context>
 <context>
@@ -1727,6 +2172,97 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     <message>
         <source>Ascending</source>
         <translation>Ascendente</translation>
+    </message>
+</context>
+<context>
+    <name>RevealDialog</name>
+    <message>
+        <source>Bring originals back</source>
+        <translation>Recuperar originales</translation>
+    </message>
+    <message>
+        <source>With its vault, a released folder gives the original reports again. It has to be as it was released. Each opening, a failed one as well, is noted beside the vault: who and when.</source>
+        <translation>Con su archivo de códigos, una carpeta publicada devuelve los informes originales. Tiene que estar tal como se publicó. Cada apertura, también la fallida, queda anotada junto al archivo de códigos: quién y cuándo.</translation>
+    </message>
+    <message>
+        <source>A new or empty folder</source>
+        <translation>Una carpeta nueva o vacía</translation>
+    </message>
+    <message>
+        <source>&amp;Released folder:</source>
+        <translation>&amp;Carpeta publicada:</translation>
+    </message>
+    <message>
+        <source>Choose the released folder…</source>
+        <translation>Elegir la carpeta publicada…</translation>
+    </message>
+    <message>
+        <source>&amp;Vault:</source>
+        <translation>&amp;Archivo de códigos:</translation>
+    </message>
+    <message>
+        <source>Choose the vault…</source>
+        <translation>Elegir el archivo de códigos…</translation>
+    </message>
+    <message>
+        <source>&amp;Originals go to:</source>
+        <translation>Originales &amp;en:</translation>
+    </message>
+    <message>
+        <source>Choose the folder for the originals…</source>
+        <translation>Elegir la carpeta para los originales…</translation>
+    </message>
+    <message>
+        <source>&amp;Passphrase:</source>
+        <translation>Con&amp;traseña:</translation>
+    </message>
+    <message>
+        <source>Passphrase of the &amp;second person:</source>
+        <translation>Contraseña de la &amp;segunda persona:</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Progreso</translation>
+    </message>
+    <message>
+        <source>&amp;Bring them back</source>
+        <translation>&amp;Recuperarlos</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Abrir la carpeta</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Cerrar</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+    <message>
+        <source>Vaults ({kinds})</source>
+        <translation>Archivos de códigos ({kinds})</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Cancelar</translation>
+    </message>
+    <message>
+        <source>Opening the vault…</source>
+        <translation>Abriendo el archivo de códigos…</translation>
+    </message>
+    <message>
+        <source>Bringing back: {step} of {total}</source>
+        <translation>Recuperando: {step} de {total}</translation>
+    </message>
+    <message>
+        <source>Originals brought back to {folder}: {count}.</source>
+        <translation>Originales recuperados en {folder}: {count}.</translation>
     </message>
 </context>
 <context>
@@ -3063,38 +3599,35 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <name>WhatPage</name>
     <message>
         <source>Also reports that are not &amp;signed off</source>
-        <translation type="unfinished"></translation>
+        <translation>También los informes sin &amp;firmar</translation>
     </message>
     <message>
         <source>⚠ Nobody has confirmed that all personal data is marked in them. What is not marked leaves as it is, unless the check happens to find it.</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ Nadie ha confirmado que en ellos estén marcados todos los datos personales. Lo que no está marcado sale tal cual, salvo que la comprobación lo encuentre por casualidad.</translation>
     </message>
     <message>
         <source>Reports that &amp;stay:</source>
-        <translation type="unfinished"></translation>
+        <translation>Informes que se &amp;quedan:</translation>
     </message>
     <message>
         <source>Reports that stay</source>
-        <translation type="unfinished"></translation>
+        <translation>Informes que se quedan</translation>
     </message>
     <message>
         <source>Looking which reports may leave…</source>
-        <translation type="unfinished"></translation>
+        <translation>Mirando qué informes pueden salir…</translation>
     </message>
-    <message numerus="yes">
-        <source>%n report(s) leave</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>Reports that leave: {count}</source>
+        <translation>Informes que salen: {count}</translation>
     </message>
     <message>
         <source>No report can leave yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Todavía no puede salir ningún informe</translation>
     </message>
     <message>
         <source>Reports whose files cannot be read: {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Informes cuyos archivos no se pueden leer: {count}.</translation>
     </message>
 </context>
 <context>
@@ -3136,6 +3669,14 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>&amp;Export BRAT copy…</source>
         <translation>&amp;Exportar copia BRAT…</translation>
+    </message>
+    <message>
+        <source>Re&amp;lease reports…</source>
+        <translation>P&amp;ublicar informes…</translation>
+    </message>
+    <message>
+        <source>&amp;Bring originals back…</source>
+        <translation>Recuperar &amp;originales…</translation>
     </message>
     <message>
         <source>Se&amp;ttings…</source>
@@ -3813,208 +4354,208 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
 <context>
     <name>release</name>
     <message>
-        <source>Keep</source>
-        <translation type="unfinished">Guardar</translation>
-    </message>
-    <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitar</translation>
     </message>
     <message>
         <source>Mask</source>
-        <translation type="unfinished"></translation>
+        <translation>Tapar</translation>
     </message>
     <message>
         <source>Class tag</source>
-        <translation type="unfinished"></translation>
+        <translation>Etiqueta de clase</translation>
     </message>
     <message>
         <source>Surrogate</source>
-        <translation type="unfinished"></translation>
+        <translation>Sustituto</translation>
     </message>
     <message>
         <source>Reversible code</source>
-        <translation type="unfinished"></translation>
+        <translation>Código reversible</translation>
     </message>
     <message>
         <source>Generalise</source>
-        <translation type="unfinished"></translation>
+        <translation>Generalizar</translation>
     </message>
     <message>
         <source>The text stays as it is. It leaves with the report.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto se queda como está. Sale con el informe.</translation>
     </message>
     <message>
         <source>The text is cut out.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto se quita.</translation>
     </message>
     <message>
         <source>The text is covered: ███.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto se tapa: ███.</translation>
     </message>
     <message>
         <source>The name of the class stands in its place: [**FECHAS 1**].</source>
-        <translation type="unfinished"></translation>
+        <translation>En su lugar queda el nombre de la clase: [**FECHAS 1**].</translation>
     </message>
     <message>
         <source>Something invented of the same kind takes its place; the same thing always gets the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>En su lugar va algo inventado del mismo tipo; lo mismo recibe siempre lo mismo.</translation>
     </message>
     <message>
         <source>A code takes its place: [[K3VQ7AZD]]. Only the vault says what it stands for.</source>
-        <translation type="unfinished"></translation>
+        <translation>En su lugar va un código: [[K3VQ7AZD]]. Solo el archivo de códigos dice a qué corresponde.</translation>
     </message>
     <message>
         <source>It is said less exactly. What cannot be becomes a class tag.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se dice con menos detalle. Lo que no se puede pasa a etiqueta de clase.</translation>
     </message>
     <message>
         <source>Mask, {count} signs</source>
-        <translation type="unfinished"></translation>
+        <translation>Tapar, {count} signos</translation>
     </message>
     <message>
         <source>Class tag, numbered</source>
-        <translation type="unfinished"></translation>
+        <translation>Etiqueta numerada</translation>
     </message>
     <message>
         <source>Bands of {years} years</source>
-        <translation type="unfinished"></translation>
+        <translation>Tramos de {years} años</translation>
     </message>
     <message>
         <source>Ages from {years} as one</source>
-        <translation type="unfinished"></translation>
+        <translation>Desde {years} años, juntas</translation>
     </message>
     <message>
         <source>Age bands</source>
-        <translation type="unfinished"></translation>
+        <translation>Tramos de edad</translation>
     </message>
     <message>
         <source>High ages as one</source>
-        <translation type="unfinished"></translation>
+        <translation>Edades altas juntas</translation>
     </message>
     <message>
         <source>Year only</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo el año</translation>
     </message>
     <message>
         <source>Month and year</source>
-        <translation type="unfinished"></translation>
+        <translation>Mes y año</translation>
     </message>
     <message>
         <source>Province</source>
-        <translation type="unfinished"></translation>
+        <translation>Provincia</translation>
     </message>
     <message>
-        <source>in the same report</source>
-        <translation type="unfinished"></translation>
+        <source>Leave as it is</source>
+        <translation>Dejar como está</translation>
     </message>
     <message>
-        <source>in all reports of the patient</source>
-        <translation type="unfinished"></translation>
+        <source>in the report</source>
+        <translation>en el informe</translation>
     </message>
     <message>
-        <source>in the whole folder</source>
-        <translation type="unfinished"></translation>
+        <source>of the patient</source>
+        <translation>del paciente</translation>
     </message>
     <message>
-        <source>the time between them</source>
-        <translation type="unfinished"></translation>
+        <source>in the folder</source>
+        <translation>en la carpeta</translation>
     </message>
     <message>
-        <source>the time between them and the day of the week</source>
-        <translation type="unfinished"></translation>
+        <source>intervals</source>
+        <translation>los intervalos</translation>
+    </message>
+    <message>
+        <source>intervals, weekdays</source>
+        <translation>intervalos y días de semana</translation>
     </message>
     <message>
         <source>Marked elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>Marcado en otro lugar</translation>
     </message>
     <message>
         <source>Word of a marked name</source>
-        <translation type="unfinished"></translation>
+        <translation>Palabra de un nombre marcado</translation>
     </message>
     <message>
         <source>Same digits as a marked number</source>
-        <translation type="unfinished"></translation>
+        <translation>Cifras de un número marcado</translation>
     </message>
     <message>
         <source>Known patient data</source>
-        <translation type="unfinished"></translation>
+        <translation>Dato conocido del paciente</translation>
     </message>
     <message>
         <source>E-mail address, not marked</source>
-        <translation type="unfinished"></translation>
+        <translation>Correo electrónico sin marcar</translation>
     </message>
     <message>
         <source>Web address, not marked</source>
-        <translation type="unfinished"></translation>
+        <translation>Dirección web sin marcar</translation>
     </message>
     <message>
         <source>Long number, not marked</source>
-        <translation type="unfinished"></translation>
+        <translation>Número largo sin marcar</translation>
     </message>
     <message>
         <source>Date, not marked</source>
-        <translation type="unfinished"></translation>
+        <translation>Fecha sin marcar</translation>
     </message>
     <message>
         <source>ordinary word</source>
-        <translation type="unfinished"></translation>
+        <translation>palabra corriente</translation>
     </message>
     <message>
         <source>name of a disease or a test</source>
-        <translation type="unfinished"></translation>
+        <translation>nombre de una enfermedad o prueba</translation>
     </message>
     <message>
         <source>you said so</source>
-        <translation type="unfinished"></translation>
+        <translation>usted lo dijo</translation>
     </message>
     <message>
         <source>Not signed off</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin firmar</translation>
     </message>
     <message>
         <source>Awaiting a second reader</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta la segunda lectura</translation>
     </message>
     <message>
         <source>Cannot be read, or changed since</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pueden leer, o han cambiado</translation>
     </message>
     <message>
         <source>A surrogate needs at least a letter or a figure. It stays as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un sustituto necesita al menos una letra o una cifra. Se queda como estaba.</translation>
     </message>
     <message>
         <source>A surrogate is one line of ordinary letters. It stays as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un sustituto es una sola línea de letras corrientes. Se queda como estaba.</translation>
     </message>
     <message>
         <source>That is, or holds, real data of these reports. It stays as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eso es, o contiene, un dato real de estos informes. Se queda como estaba.</translation>
     </message>
     <message>
         <source>Text (.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto (.txt)</translation>
     </message>
     <message>
         <source>BRAT (.txt and .ann)</source>
-        <translation type="unfinished"></translation>
+        <translation>BRAT (.txt y .ann)</translation>
     </message>
     <message>
         <source>One table (.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Una tabla (.csv)</translation>
     </message>
     <message>
         <source>JSON lines (.jsonl)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON por líneas (.jsonl)</translation>
     </message>
     <message>
         <source>Word (.docx)</source>
-        <translation type="unfinished"></translation>
+        <translation>Word (.docx)</translation>
     </message>
     <message>
         <source>PDF</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF</translation>
     </message>
 </context>
 <context>

@@ -100,7 +100,7 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def test_a_policy_of_ones_own_is_kept_found_by_name_and_deleted(own_folder):
-    odd = replace(load_policy("research"), classes={"A.B «c»": Treatment(Way.MASK, length=3)}, trim=frozenset(("header",)))
+    odd = replace(load_policy("research"), classes={"A.B «c»": Treatment(Way.MASK, length=3)}, trim={"header"})
     own = named_policy(odd, "Ensayo «PRÓSTATA» 2\x7f")
     assert own.name == "ensayo-prostata-2"
     keep_policy(own)

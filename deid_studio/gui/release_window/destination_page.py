@@ -1,0 +1,299 @@
+"""DestinationPage: where a release goes, in which forms and under which names, and the vault that brings it back."""
+
+from __future__ import annotations
+
+import importlib.util
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from deid_studio.gui.release_window.words import format_words
+from deid_studio.gui.release_window.work import Destination, ReleaseWork
+from deid_studio.gui.wording import language
+from deid_studio.release.outputs import OutputFormat
+from deid_studio.release.policy import Way
+from deid_studio.review.releasing import default_vault
+
+_WRITTEN_BY_DOCUMENTS = frozenset((OutputFormat.DOCX, OutputFormat.PDF))
+_WEAK, _STRONG = 12, 20  # letters of a passphrase
+
+
+class DestinationPage(QWidget):
+    """The third step. `problem` says what is still missing."""
+
+    changed = Signal()
+
+    def __init__(self, work: ReleaseWork, formats: tuple[str, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._work = work
+        self._own_vault = False  # its place was chosen by the person
+        self.folder = QLineEdit()
+        self.folder.setPlaceholderText(self.tr("A new or empty folder"))
+        self.numbered = QCheckBox(self.tr("&Number the reports instead of their names"))
+        self.numbers_told = _label(
+            self.tr("A name can tell whose a report is. With numbers they are called report-0001 and so on, mixed.")
+        )
+        self.numbered.setAccessibleDescription(self.numbers_told.text())
+        self.telling = _label("")
+        self.language = QComboBox()
+        for code, name in (("es", "Español"), ("en", "English")):
+            self.language.addItem(name, code)
+        self.language.setCurrentIndex(self.language.findData(language()))
+        column = QVBoxLayout(self)
+        column.setSpacing(8)
+        label = QLabel(self.tr("F&older of the release:"))
+        label.setBuddy(self.folder)
+        column.addWidget(label)
+        column.addLayout(self._with_button(self.folder, self.tr("Choose the folder…"), self._choose_folder))
+        column.addLayout(self._build_formats(formats))
+        column.addWidget(self.numbered)
+        column.addWidget(self.numbers_told)
+        column.addWidget(self.telling)
+        self._build_vault()
+        column.addWidget(self.vault)
+        column.addWidget(self.vault_part)
+        form = QFormLayout()
+        form.addRow(self.tr("&Language of the certificate:"), self.language)
+        column.addLayout(form)
+        column.addStretch(1)
+        for signal in (
+            self.folder.textChanged, self.vault.toggled, self.vault_path.textChanged, self.people.currentIndexChanged,
+            *(field.textChanged for pair in self.fields for field in pair),
+            *(box.toggled for box in self.formats.values()),
+        ):  # fmt: skip
+            signal.connect(self._tell)
+        self.vault_path.textEdited.connect(self._vault_chosen)
+        self.numbered.toggled.connect(work.set_numbered)
+        work.check_changed.connect(self._tell)
+        work.policy_changed.connect(self._tell)
+        self._tell()
+
+    def _with_button(self, field: QLineEdit, words: str, choose: object) -> QHBoxLayout:
+        button = QPushButton(self.tr("Choose…"))
+        button.setAccessibleName(words)
+        button.setAutoDefault(False)
+        button.clicked.connect(choose)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(field, 1)
+        row.addWidget(button)
+        return row
+
+    def _build_formats(self, chosen: tuple[str, ...]) -> QGridLayout:
+        documents = importlib.util.find_spec("deid_studio.release.documents") is not None
+        self.formats: dict[OutputFormat, QCheckBox] = {}
+        grid = QGridLayout()
+        grid.setVerticalSpacing(6)
+        grid.addWidget(QLabel(self.tr("Forms:")), 0, 0, 1, 2)
+        for form in OutputFormat:
+            if form in _WRITTEN_BY_DOCUMENTS and not documents:
+                continue
+            box = self.formats[form] = QCheckBox(format_words(form))
+            box.setChecked(form.value in chosen)
+            number = len(self.formats) - 1
+            grid.addWidget(box, 1 + number // 2, number % 2)
+        if not any(box.isChecked() for box in self.formats.values()):
+            self.formats[OutputFormat.BRAT].setChecked(True)
+        return grid
+
+    def _build_vault(self) -> None:
+        self.vault = QCheckBox(self.tr("Make a &vault, to bring the originals back"))
+        self.vault_part = QWidget()
+        self.vault_path = QLineEdit()
+        self.people = QComboBox()
+        self.people.addItem(self.tr("one person opens it"), 1)
+        self.people.addItem(self.tr("two people open it together"), 2)
+        self.fields = tuple((_secret_field(), _secret_field()) for _ in range(2))
+        self.vault_told = _label(
+            self.tr(
+                "It is encrypted. Nobody can recover a lost passphrase, nor can this program: without it the originals"
+                " are only in this folder."
+            )
+        )
+        self.hints = (_label(""), _label(""))
+        column = QVBoxLayout(self.vault_part)
+        column.setContentsMargins(22, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.vault_told)
+        label = QLabel(self.tr("File of the va&ult:"))
+        label.setBuddy(self.vault_path)
+        column.addWidget(label)
+        choose = self.tr("Choose the file of the vault…")
+        column.addLayout(self._with_button(self.vault_path, choose, self._choose_vault))
+        self.people.setAccessibleName(self.tr("How many people open the vault"))
+        column.addWidget(self.people)
+        self._people: list[QWidget] = []
+        names = (
+            (self.tr("Passphrase of the first person"), self.tr("The same again, first person")),
+            (self.tr("Passphrase of the second person"), self.tr("The same again, second person")),
+        )
+        for pair, hint, (name, again) in zip(self.fields, self.hints, names, strict=True):
+            part = QWidget()
+            rows = QVBoxLayout(part)
+            rows.setContentsMargins(0, 0, 0, 0)
+            rows.setSpacing(4)
+            row = QHBoxLayout()
+            for field, words in zip(pair, (name, again), strict=True):
+                field.setPlaceholderText(words)
+                field.setAccessibleName(words)
+                row.addWidget(field, 1)
+            rows.addLayout(row)
+            rows.addWidget(hint)
+            column.addWidget(part)
+            self._people.append(part)
+
+    # --- what is chosen --------------------------------------------------------------------------------------
+
+    @property
+    def chosen_formats(self) -> tuple[OutputFormat, ...]:
+        """The forms that are ticked."""
+        return tuple(form for form, box in self.formats.items() if box.isChecked())
+
+    @property
+    def destination(self) -> Destination:
+        """What is chosen; only without a `problem`."""
+        with_vault = self.vault.isChecked()
+        return Destination(
+            Path(self.folder.text()).expanduser(),
+            self.chosen_formats,
+            self.numbered.isChecked(),
+            Path(self.vault_path.text()).expanduser() if with_vault else None,
+            tuple(pair[0].text() for pair in self._asked) if with_vault else (),
+            self.language.currentData(),
+        )
+
+    @property
+    def problem(self) -> str:
+        """What is still missing or cannot be, in words; empty for nothing."""
+        if not self.folder.text().strip():
+            return self.tr("Choose the folder of the release.")
+        if not Path(self.folder.text()).expanduser().is_absolute():
+            return self.tr("Give the whole path of the folder.")
+        if not self.chosen_formats:
+            return self.tr("Choose at least one form.")
+        return self._vault_problem() if self.vault.isChecked() else ""
+
+    def _vault_problem(self) -> str:
+        path = Path(self.vault_path.text()).expanduser()
+        if not self.vault_path.text().strip() or not path.is_absolute():
+            return self.tr("Choose the file of the vault.")
+        if path.exists():
+            return self.tr("There is a vault of that name already; without it an earlier release cannot come back.")
+        for first, again in self._asked:
+            if not first.text():
+                return self.tr("Type the passphrase of the vault.")
+            if first.text() != again.text():
+                return self.tr("Type the same passphrase twice.")
+        return ""
+
+    @property
+    def _asked(self) -> tuple[tuple[QLineEdit, QLineEdit], ...]:
+        return self.fields[: self.people.currentData()]
+
+    def forget_passphrases(self) -> None:
+        """Empty the fields of the passphrases, and propose a new file for another vault."""
+        for pair in self.fields:
+            for field in pair:
+                field.clear()
+        self._own_vault = False
+        self._tell()
+
+    # --- what is told ----------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        shown = self.vault.isChecked()
+        self.vault_part.setVisible(shown)
+        self._people[1].setVisible(self.people.currentData() == 2)
+        if shown and not self._own_vault:
+            path = str(default_vault(self._work.project, self._work.policy, date.today()))
+            if path != self.vault_path.text():
+                self.vault_path.setText(path)
+        for (first, again), hint in zip(self.fields, self.hints, strict=True):
+            hint.setText(self._strength(first.text(), again.text()))
+            first.setAccessibleDescription(hint.text())
+        prepared = self._work.prepared
+        telling = 0 if prepared is None else len(prepared.telling_names)
+        if telling:
+            self.telling.setText(
+                self.tr("⚠ Reports whose names hold personal data: {count}. Number them.").format(count=telling)
+            )
+        elif self._needs_vault() and not shown:
+            self.telling.setText(self.tr("⚠ Reversible codes can only be undone by a vault."))
+        else:
+            self.telling.clear()
+        self.telling.setVisible(bool(self.telling.text()))
+        self.changed.emit()
+
+    def _needs_vault(self) -> bool:
+        policy, tagset = self._work.policy, self._work.tagset
+        return any(policy.treatment(one.name, tagset).way is Way.CODE for one in tagset)
+
+    def _strength(self, typed: str, again: str) -> str:
+        if not typed:
+            return self.tr("Several words that nobody expects are the best.")
+        if again and typed != again:
+            return self.tr("The two are not the same yet.")
+        if len(typed) < _WEAK:
+            return self.tr("Weak: {count} letters; at least {least} are better.").format(
+                count=len(typed), least=_WEAK
+            )
+        if len(typed) < _STRONG:
+            return self.tr("Fair: {count} letters; {least} are strong.").format(count=len(typed), least=_STRONG)
+        return self.tr("Strong: {count} letters.").format(count=len(typed))
+
+    # --- choosing --------------------------------------------------------------------------------------------
+
+    def _choose_folder(self) -> None:
+        dialog = QFileDialog(self, self.tr("Choose the folder of the release"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setDirectory(str(self._work.project.folder.parent))
+        dialog.fileSelected.connect(self.folder.setText)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _choose_vault(self) -> None:
+        dialog = QFileDialog(self, self.tr("Choose the file of the vault"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("vault")
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        dialog.selectFile(Path(self.vault_path.text()).name)
+        dialog.fileSelected.connect(self._take_vault)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _take_vault(self, path: str) -> None:
+        self._vault_chosen()
+        self.vault_path.setText(path)
+
+    def _vault_chosen(self) -> None:
+        self._own_vault = True
+
+
+def _secret_field() -> QLineEdit:
+    field = QLineEdit()
+    field.setEchoMode(QLineEdit.EchoMode.Password)
+    hints = Qt.InputMethodHint
+    field.setInputMethodHints(hints.ImhSensitiveData | hints.ImhNoPredictiveText | hints.ImhNoAutoUppercase)
+    return field
+
+
+def _label(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

@@ -1,0 +1,295 @@
+"""LeaksPane: what the check found, each hit beside the original; it leads to where a hit is marked, or allows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from deid_studio.gui.models.search_model import HIT
+from deid_studio.gui.panels.search_panel import ContextDelegate
+from deid_studio.gui.release_window.preview import original_stretch
+from deid_studio.gui.release_window.words import excuse_words, leak_words
+from deid_studio.gui.release_window.work import CHECK, GATHER, ReleaseWork
+from deid_studio.gui.theme import Theme
+from deid_studio.gui.wording import one_line, short_class_title, time_left
+from deid_studio.release.leak_check import Excuse, Leak
+from deid_studio.review.releasing import Checked
+
+_REPORT, _WHAT, _RELEASED, _ORIGINAL = range(4)
+_ROW = Qt.ItemDataRole.UserRole
+_AROUND = 40
+_LONGEST = 80
+_MOST = 500  # hits in the list; when these are dealt with, the next come
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A stretch of a text with what is around it."""
+
+    before: str
+    text: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hit with its report; no hit: the report's name is what tells."""
+
+    report: str
+    checked: Checked
+    leak: Leak | None
+
+
+class LeaksPane(QWidget):
+    """Return goes to the place in the preview."""
+
+    place_wanted = Signal(str, object)  # report, Leak
+    review_wanted = Signal(str, int, int)  # report, and the stretch of its original (code points)
+    numbers_wanted = Signal()  # the reports should be called by numbers
+
+    def __init__(self, work: ReleaseWork, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._work = work
+        self.told = QLabel()
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told.setWordWrap(True)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedSize(140, 6)
+        self.progress.setAccessibleName(self.tr("Progress of the check"))
+        self.excused = QCheckBox(self.tr("Show what is no &leak as well"))
+        self.excused.toggled.connect(self._fill)
+        self.list = QTreeWidget()
+        self.list.setColumnCount(4)
+        self.list.setHeaderLabels(
+            [self.tr("Report"), self.tr("What"), self.tr("As it leaves"), self.tr("Original")]
+        )
+        self.list.setAccessibleName(self.tr("What the check found"))
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._delegate = ContextDelegate(theme, self.list)  # type: ignore[arg-type]
+        for column in (_RELEASED, _ORIGINAL):
+            self.list.setItemDelegateForColumn(column, self._delegate)
+        columns = self.list.header()
+        for column, width in ((_REPORT, 150), (_WHAT, 210)):
+            columns.resizeSection(column, width)
+        for column in (_RELEASED, _ORIGINAL):
+            columns.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.list.installEventFilter(self)
+        self.list.currentItemChanged.connect(self._current_changed)
+        self.list.itemClicked.connect(lambda *_: self._go())
+        self.open = QPushButton(self.tr("Open in the re&view window"))
+        self.open.setToolTip(self.tr("There it can be marked; the release takes it up when you come back"))
+        self.allow = QPushButton(self.tr("It is no &personal data"))
+        self.open.clicked.connect(self._open)
+        self.allow.clicked.connect(self._allow)
+        for button in (self.open, self.allow):
+            button.setAutoDefault(False)
+        top = QHBoxLayout()
+        top.setSpacing(10)
+        top.addWidget(self.told, 1)
+        top.addWidget(self.progress)
+        top.addWidget(self.excused)
+        self.buttons = QWidget()
+        below = QHBoxLayout(self.buttons)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.addStretch(1)
+        below.addWidget(self.open)
+        below.addWidget(self.allow)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(top)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.buttons)
+        work.check_changed.connect(self._fill)
+        work.gathered_changed.connect(self._fill)
+        work.jobs.stepped.connect(self._stepped)
+        self._fill()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._delegate.theme = theme
+        self.list.viewport().update()
+
+    # --- what is told ----------------------------------------------------------------------------------------
+
+    def _stepped(self, topic: str, step: int, total: int) -> None:
+        if topic not in (GATHER, CHECK):
+            return
+        self.progress.setMaximum(max(total, 1))
+        self.progress.setValue(step)
+        if self._work.checking:
+            self._tell_progress(step, total)
+
+    def _tell_progress(self, step: int = 0, total: int = 0) -> None:
+        words = self.tr("Check: looking for what may still be there…")
+        if total:
+            words = self.tr("Check: {step} of {total} reports").format(step=step, total=total)
+        left = time_left(self._work.jobs.seconds_left(CHECK))
+        self.told.setText(f"{words} · {left}" if left else words)
+
+    def _fill(self) -> None:
+        work, prepared = self._work, self._work.prepared
+        self.progress.setVisible(work.checking and prepared is None)
+        rows: list[Row] = []
+        if prepared is not None:
+            known = {one.source.doc.id: one for one in prepared.reports}
+            rows += [Row(name, known[name], None) for name in prepared.telling_names]
+            rows += [Row(one.source.doc.id, one, leak) for one in prepared.reports for leak in one.holding]
+            holding = len(rows)
+            excused = sum(len(one.leaks) for one in prepared.reports) - holding + len(prepared.telling_names)
+            self.excused.setVisible(excused > 0)
+            self.excused.setToolTip(self.tr("Found, but no leak: {count}").format(count=excused))
+            if self.excused.isChecked():
+                rows += [
+                    Row(one.source.doc.id, one, leak)
+                    for one in prepared.reports
+                    for leak in one.leaks
+                    if leak.excuse is not None
+                ]
+            self._tell(holding, len({row.report for row in rows[:holding]}), len(prepared.reports), len(rows))
+        else:
+            self.excused.hide()
+            if work.checking:
+                self._tell_progress()
+            else:
+                self.told.setText(self.tr("Check: nothing to look through."))
+        self._show_rows(rows[:_MOST])
+
+    def _tell(self, holding: int, reports: int, total: int, listed: int) -> None:
+        if holding:
+            words = self.tr("Check: places that hold the release back: {count}. Reports they are in: {reports} of {total}.")
+            words = words.format(count=holding, reports=reports, total=total)
+            if listed > _MOST:
+                words += " " + self.tr("The first {count} are listed.").format(count=_MOST)
+        else:
+            words = self.tr("Check: nothing is left of what was replaced. Reports looked through: {total}.")
+            words = words.format(total=total)
+        self.told.setText(words)
+
+    def _show_rows(self, rows: list[Row]) -> None:
+        at = max(self.list.indexOfTopLevelItem(self.list.currentItem()), 0) if self.list.currentItem() else 0
+        focus = self.list.hasFocus()
+        self.list.blockSignals(True)
+        self.list.clear()
+        items = [self._item(row) for row in rows]
+        self.list.addTopLevelItems(items)
+        if items:
+            self.list.setCurrentItem(items[min(at, len(items) - 1)])
+        self.list.blockSignals(False)
+        for part in (self.list, self.buttons):
+            part.setVisible(bool(items))
+        if focus and items:
+            self.list.setFocus()
+        self._current_changed()
+
+    def _item(self, row: Row) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([one_line(row.report), self._what(row)])
+        item.setData(_REPORT, _ROW, row)
+        item.setToolTip(_REPORT, row.report)
+        item.setToolTip(_WHAT, item.text(_WHAT))
+        leak = row.leak
+        if leak is None:
+            texts = [Context("", row.report, ""), Context("", row.report, "")]
+        else:
+            texts = [
+                _context(row.checked.released.text, leak.start, leak.end),
+                _context(row.checked.source.doc.text, *original_stretch(leak, row.checked)),
+            ]
+        for column, context in zip((_RELEASED, _ORIGINAL), texts, strict=True):
+            item.setData(column, HIT, context)
+            whole = f"{context.before}{context.text}{context.after}"
+            item.setText(column, whole)
+            item.setToolTip(column, whole)
+        return item
+
+    def _what(self, row: Row) -> str:
+        leak = row.leak
+        if leak is None:
+            return self.tr("The report's name tells whose it is")
+        words = leak_words(leak.kind)
+        if leak.phi_class:
+            words = f"{words}: {short_class_title(self._work.tagset, leak.phi_class)}"
+        return words if leak.excuse is None else f"{words} ({excuse_words(leak.excuse)})"
+
+    # --- what is done about it -------------------------------------------------------------------------------
+
+    @property
+    def row(self) -> Row | None:
+        """The hit that is chosen."""
+        item = self.list.currentItem()
+        found = None if item is None else item.data(_REPORT, _ROW)
+        return found if isinstance(found, Row) else None
+
+    def _current_changed(self, *_: object) -> None:
+        row = self.row
+        leak = None if row is None else row.leak
+        self.open.setEnabled(row is not None)
+        excuse = None if leak is None else leak.excuse
+        self.allow.setEnabled(leak is not None and excuse in (None, Excuse.ALLOWED))
+        if row is not None and leak is None:
+            self.allow.setText(self.tr("&Number the reports"))
+            self.allow.setEnabled(True)
+        elif excuse is Excuse.ALLOWED:
+            self.allow.setText(self.tr("It is &personal data after all"))
+        else:
+            self.allow.setText(self.tr("It is no &personal data"))
+
+    def _go(self) -> None:
+        row = self.row
+        if row is not None and row.leak is not None:
+            self.place_wanted.emit(row.report, row.leak)
+
+    def _open(self) -> None:
+        row = self.row
+        if row is None:
+            return
+        stretch = (0, 0) if row.leak is None else original_stretch(row.leak, row.checked)
+        self.review_wanted.emit(row.report, *stretch)
+
+    def _allow(self) -> None:
+        row = self.row
+        if row is None:
+            return
+        if row.leak is None:
+            self.numbers_wanted.emit()
+            return
+        text = row.checked.released.text[row.leak.start : row.leak.end]
+        self._work.allow(text, row.leak.excuse is not Excuse.ALLOWED)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            watched is self.list
+            and event.type() is QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        ):
+            self._go()
+            return True
+        return super().eventFilter(watched, event)
+
+
+def _context(text: str, start: int, end: int) -> Context:
+    own = text[start:end]
+    return Context(
+        one_line(text[max(start - _AROUND, 0) : start]),
+        one_line(own if len(own) <= _LONGEST else f"{own[:_LONGEST]}…"),
+        one_line(text[end : end + _AROUND]),
+    )

@@ -1,0 +1,448 @@
+"""Preview: a report and how it would leave, side by side; surrogates can be typed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from deid_studio.gui.release_window.side import Side
+from deid_studio.gui.release_window.words import refusal_words, way_words
+from deid_studio.gui.release_window.work import ReleaseWork
+from deid_studio.gui.theme import Theme
+from deid_studio.gui.wording import class_title, language, one_line
+from deid_studio.model.mentions import Decision, Desk, Mention, Origin
+from deid_studio.model.span import Span
+from deid_studio.release.leak_check import Leak
+from deid_studio.release.policy import Way
+from deid_studio.release.released import Replacement
+from deid_studio.review.releasing import Checked
+
+_FIRST_LEAK = 1_000_000  # ids of leaks; those of replacements count from 1
+_SPACING = 1.4
+_NAME = Qt.ItemDataRole.UserRole
+
+
+class Preview(QWidget):
+    """What is selected on one side is selected on the other; Return, F2 or a double click edits a surrogate."""
+
+    report_chosen = Signal(str)
+
+    def __init__(self, work: ReleaseWork, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._work = work
+        self._checked: Checked | None = None
+        self._by_itself = False  # one side follows the other
+        self._wanted: tuple[str, Leak] | None = None  # the hit to show once its report is there
+        self.reports = QListWidget()
+        self.reports.setAccessibleName(self.tr("Reports that leave"))
+        self.reports.setUniformItemSizes(True)
+        self.reports.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.reports.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.reports.setResizeMode(QListView.ResizeMode.Adjust)
+        self.original, self.released = Side(self.tr("Original")), Side(self.tr("As it leaves"))
+        self.sides = (self.original, self.released)
+        texts = QWidget()
+        row = QHBoxLayout(texts)
+        row.setContentsMargins(8, 0, 0, 0)
+        row.setSpacing(8)
+        for side in self.sides:
+            side.set_line_spacing(_SPACING)
+            side.set_describe(self._describe)
+            side.current_changed.connect(self._follower(side))
+            side.verticalScrollBar().valueChanged.connect(self._scroller(side))
+            side.edit_wanted.connect(self.edit)
+            side.installEventFilter(self)
+            column = QVBoxLayout()
+            column.setSpacing(4)
+            heading = QLabel(side.accessibleName())
+            heading.setBuddy(side)
+            column.addWidget(heading)
+            column.addWidget(side, 1)
+            row.addLayout(column, 1)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self._list_with_heading())
+        self.splitter.addWidget(texts)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([150, 700])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.setSpacing(6)
+        column.addWidget(self.splitter, 1)
+        column.addLayout(self._edit_row())
+        column.addWidget(self.told)
+        self.reports.currentItemChanged.connect(self._chosen)
+        work.previewed.connect(self.show_report)
+        work.check_changed.connect(self._mark_leaking)
+        work.gathered_changed.connect(self._fill)
+        self.set_theme(theme)
+        self._fill()
+        self._show_current()
+
+    def _list_with_heading(self) -> QWidget:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(4)
+        heading = QLabel(self.tr("Reports"))
+        heading.setBuddy(self.reports)
+        column.addWidget(heading)
+        column.addWidget(self.reports, 1)
+        return left
+
+    def _edit_row(self) -> QHBoxLayout:
+        self.place = QLabel()
+        self.place.setTextFormat(Qt.TextFormat.PlainText)
+        self.field = QLineEdit()
+        self.field.setAccessibleName(self.tr("What stands there when it leaves"))
+        self.field.installEventFilter(self)
+        self.reset = QPushButton(self.tr("Reset"))
+        self.reset.setToolTip(self.tr("Let the program choose this surrogate again"))
+        self.reset_all = QPushButton(self.tr("Reset all"))
+        self.reset_all.setToolTip(self.tr("Let the program choose all surrogates that were typed by hand"))
+        self.reset.clicked.connect(self._reset)
+        self.reset_all.clicked.connect(self._work.reset_all)
+        for button in (self.reset, self.reset_all):
+            button.setAutoDefault(False)
+        self.told = QLabel()
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told.setWordWrap(True)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.place)
+        row.addWidget(self.field, 1)
+        row.addStretch(0)
+        row.addWidget(self.reset)
+        row.addWidget(self.reset_all)
+        return row
+
+    def set_text_font(self, font: QFont) -> None:
+        """Set the face and size of both texts."""
+        for side in self.sides:
+            side.set_text_font(font)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        for side in self.sides:
+            side.set_theme(theme)
+            side.set_tagset(self._work.tagset, language())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        # The style sheet has just given the texts colours of its own.
+        self.set_theme(self._theme)
+        super().showEvent(event)
+
+    # --- which report ----------------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        names = self._work.names
+        if [self.reports.item(row).data(_NAME) for row in range(self.reports.count())] != list(names):
+            with QSignalBlocker(self.reports):
+                self.reports.clear()
+                for name in names:
+                    item = QListWidgetItem(name)
+                    item.setData(_NAME, name)
+                    item.setToolTip(name)
+                    self.reports.addItem(item)
+        self._mark_leaking()
+        self._point_at_report()
+        if not names:
+            self._checked = None
+            for side in self.sides:
+                side.show_text("", Desk())
+            self._show_current()
+
+    def _point_at_report(self) -> None:
+        with QSignalBlocker(self.reports):
+            for row in range(self.reports.count()):
+                if self.reports.item(row).data(_NAME) == self._work.report:
+                    self.reports.setCurrentRow(row)
+                    return
+
+    def _mark_leaking(self) -> None:
+        prepared = self._work.prepared
+        counts = {} if prepared is None else {one.source.doc.id: len(one.holding) for one in prepared.leaking}
+        with QSignalBlocker(self.reports):
+            for row in range(self.reports.count()):
+                item = self.reports.item(row)
+                name = item.data(_NAME)
+                count = counts.get(name, 0)
+                words = f"⚠ {count}  {name}" if count else name
+                if item.text() != words:
+                    item.setText(words)
+                    said = self.tr("{name}, places that hold the release back: {count}")
+                    item.setData(
+                        Qt.ItemDataRole.AccessibleTextRole, said.format(name=name, count=count) if count else name
+                    )
+        self.reset_all.setVisible(bool(self._work.remembered))
+
+    def _chosen(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self._wanted = None
+            self.report_chosen.emit(item.data(_NAME))
+
+    # --- what is shown ---------------------------------------------------------------------------------------
+
+    def show_report(self, checked: Checked) -> None:
+        """Show a report and how it would leave."""
+        if checked == self._checked:
+            self._select_wanted()
+            return
+        same = self._checked is not None and self._checked.source.doc.id == checked.source.doc.id
+        current, top = self.released.current, self.original.top() if same else 0
+        self._checked = checked
+        originals, released = self._desks(checked)
+        self._by_itself = True
+        self.original.show_text(checked.source.doc.text, originals)
+        self.released.show_text(checked.released.text, released)
+        if same:
+            self.released.scroll_to(checked.released.rewriting.new_offset(top))
+            self.released.set_current(current if current in released else None, scroll=False)
+        else:
+            self.original.scroll_to(0)
+            self.released.scroll_to(0)
+        self._by_itself = False
+        self._point_at_report()
+        self._select_wanted()
+        self._show_current()
+
+    def _desks(self, checked: Checked) -> tuple[Desk, Desk]:
+        originals, released = [], []
+        changes = checked.released.rewriting.changes
+        for number, (change, replaced) in enumerate(zip(changes, checked.released.replacements, strict=True), start=1):
+            place = replaced.place
+            # What is cut out with its part of the report was never a mention.
+            cut = place.span is None
+            name = self.tr("cut out") if cut else place.phi_class
+            decision = Decision.REJECTED if cut else Decision.ACCEPTED
+            originals.append(Mention(number, Span(place.start, place.end, name), decision, Origin.PERSON))
+            if change.start < change.end:
+                span = Span(change.start, change.end, name)
+                released.append(Mention(number, span, Decision.ACCEPTED, Origin.PERSON))
+        rewriting = checked.released.rewriting
+        for number, leak in enumerate(checked.leaks, start=_FIRST_LEAK):
+            if leak.excuse is not None:
+                continue
+            name = leak.phi_class or self.tr("not marked")
+            released.append(Mention(number, Span(leak.start, leak.end, name), Decision.PENDING, Origin.PERSON))
+            start, end = original_stretch(leak, checked)
+            if start < end and rewriting.new_offset(start) == leak.start:
+                originals.append(Mention(number, Span(start, end, name), Decision.PENDING, Origin.PERSON))
+        return Desk(originals), Desk(released)
+
+    def _describe(self, mention: Mention) -> str:
+        replaced = self._replacement(mention.id)
+        title = class_title(self._work.tagset, mention.span.phi_class)
+        if replaced is None:
+            return self.tr("Still there: {title}").format(title=title)
+        return f"{title}: {way_words(replaced.way)}"
+
+    def _replacement(self, mention_id: int | None) -> Replacement | None:
+        if mention_id is None or self._checked is None or not 0 < mention_id < _FIRST_LEAK:
+            return None
+        return self._checked.released.replacements[mention_id - 1]
+
+    # --- both sides together ---------------------------------------------------------------------------------
+
+    def _other(self, side: Side) -> Side:
+        return self.released if side is self.original else self.original
+
+    def _follower(self, side: Side) -> Callable[[int | None], None]:
+        def follow(mention_id: int | None) -> None:
+            if self._by_itself:
+                return
+            self._by_itself = True
+            self._other(side).set_current(mention_id)
+            self._by_itself = False
+            self._show_current()
+
+        return follow
+
+    def _scroller(self, side: Side) -> Callable[[int], None]:
+        def follow(value: int) -> None:
+            if self._by_itself or self._checked is None or not self.isVisible():
+                return
+            self._by_itself = True
+            bar, other = side.verticalScrollBar(), self._other(side)
+            rewriting = self._checked.released.rewriting
+            to = rewriting.new_offset if side is self.original else rewriting.old_offset
+            if value == bar.maximum():
+                other.verticalScrollBar().setValue(other.verticalScrollBar().maximum())
+            else:
+                other.scroll_to(to(side.top()))
+            self._by_itself = False
+
+        return follow
+
+    def want(self, report: str, leak: Leak) -> None:
+        """Show a hit once its report is there."""
+        if self._checked is not None and self._checked.source.doc.id == report and leak in self._checked.leaks:
+            self._select(leak)
+        else:
+            self._wanted = report, leak
+
+    def _select_wanted(self) -> None:
+        wanted, checked = self._wanted, self._checked
+        if wanted is not None and checked is not None and checked.source.doc.id == wanted[0]:
+            self._wanted = None
+            if wanted[1] in checked.leaks:
+                self._select(wanted[1])
+
+    def _select(self, leak: Leak) -> None:
+        assert self._checked is not None
+        number = _FIRST_LEAK + self._checked.leaks.index(leak)
+        self._by_itself = True
+        self.released.set_current(number if leak.excuse is None else None)
+        if leak.excuse is not None:
+            self.released.select_range(leak.start, leak.end)
+        self.original.set_current(number if leak.excuse is None else None)
+        if self.original.current is None:
+            self.original.show_place(original_stretch(leak, self._checked)[0])
+        self._by_itself = False
+        self._show_current()
+
+    def step(self, direction: int) -> None:
+        """Go to the next (1) or previous (-1) place that is replaced or still there."""
+        side = self.original if self.original.hasFocus() else self.released
+        desk = self._desks(self._checked)[side is self.released] if self._checked is not None else Desk()
+        if not desk.ordered:
+            return
+        ids = [mention.id for mention in desk]
+        if side.current in ids:
+            at = ids.index(side.current) + direction
+        else:
+            caret = side.caret()
+            after = [place for place, mention in enumerate(desk) if mention.span.start >= caret]
+            at = (after[0] if after else len(ids)) - (direction < 0)
+        side.set_current(ids[min(max(at, 0), len(ids) - 1)])
+
+    # --- surrogates by hand ----------------------------------------------------------------------------------
+
+    @property
+    def current(self) -> Replacement | None:
+        """What was done with the place that is selected."""
+        return self._replacement(self.released.current) or self._replacement(self.original.current)
+
+    def edit(self) -> None:
+        """Type the surrogate of the selected place."""
+        self._show_current()
+        if self.field.isEnabled():
+            self.field.setFocus()
+            self.field.selectAll()
+
+    def _show_current(self) -> None:
+        replaced, checked = self.current, self._checked
+        self._say("")
+        if replaced is None or checked is None:
+            self.place.setText(self._of_leak() or self.tr("Choose a marked place: here you see what becomes of it."))
+            self.field.clear()
+            self.field.setVisible(False)
+            self.reset.setVisible(False)
+            return
+        text = one_line(checked.source.doc.text[replaced.place.start : replaced.place.end])
+        shown = text if len(text) <= 40 else f"{text[:40]}…"
+        by_hand = replaced.way is Way.SURROGATE
+        self.place.setText(f"«{shown}» → {way_words(replaced.way)}:")
+        self.field.setVisible(True)
+        self.field.setEnabled(by_hand)
+        self.field.setText(one_line(replaced.instead) if not by_hand else replaced.instead)
+        self.field.setToolTip("" if by_hand else self.tr("Only surrogates can be typed by hand"))
+        typed = by_hand and self._work.key_of(checked, replaced.place) in self._work.remembered
+        self.reset.setVisible(typed)
+        if typed:
+            self._say(self.tr("Typed by hand; it stands wherever the same stands."))
+
+    def _of_leak(self) -> str:
+        number, checked = self.released.current, self._checked
+        if number is None or checked is None or number < _FIRST_LEAK:
+            return ""
+        leak = checked.leaks[number - _FIRST_LEAK]
+        words = self.tr("«{text}» is still there: mark it, or say below that it is no personal data.")
+        return words.format(text=one_line(checked.released.text[leak.start : leak.end]))
+
+    def _say(self, words: str) -> None:
+        self.told.setText(words)
+        self.told.setVisible(bool(words))
+
+    def _keep(self) -> None:
+        replaced, checked = self.current, self._checked
+        if replaced is None or checked is None or not self.field.isEnabled():
+            return
+        if self.field.text().strip() == replaced.instead:
+            self.released.setFocus()
+            return
+        refused = self._work.say(checked, replaced.place, self.field.text())
+        if refused is not None:
+            self._say(refusal_words(refused))
+            self.field.setAccessibleDescription(self.told.text())
+            self.field.selectAll()
+            return
+        self.field.setAccessibleDescription("")
+        self.released.setFocus()
+
+    def _reset(self) -> None:
+        replaced, checked = self.current, self._checked
+        if replaced is not None and checked is not None:
+            self._work.reset(checked, replaced.place)
+
+    # --- keys ------------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if watched is self.field:
+                if event.key() == Qt.Key.Key_Escape:
+                    self._show_current()
+                    self.released.setFocus()
+                    return True
+                if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                    self._keep()  # not the dialog's default button
+                    return True
+            elif self._side_key(event):
+                return True
+        return super().eventFilter(watched, event)
+
+    def _side_key(self, event: QKeyEvent) -> bool:
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_F2 if not control:
+                self.edit()
+            case Qt.Key.Key_Period:
+                self.step(1)
+            case Qt.Key.Key_Comma:
+                self.step(-1)
+            case Qt.Key.Key_Down if control:
+                self.step(1)
+            case Qt.Key.Key_Up if control:
+                self.step(-1)
+            case _:
+                return False
+        return True
+
+
+def original_stretch(leak: Leak, checked: Checked) -> tuple[int, int]:
+    """Where a hit lies in the original (code points): its own stretch, or that of what was replaced there."""
+    rewriting = checked.released.rewriting
+    start = rewriting.old_offset(leak.start)
+    end = rewriting.old_offset(leak.end - 1) + 1
+    for change in rewriting.changes:
+        if change.start <= leak.start < change.end:
+            start = change.place.start
+        if change.start <= leak.end - 1 < change.end:
+            end = change.place.end
+    return start, max(start, end)

@@ -1,0 +1,114 @@
+"""WhatPage: how many reports leave, and which stay and why."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from deid_studio.gui.release_window.words import left_out_words
+from deid_studio.gui.release_window.work import GATHER, ReleaseWork
+
+_NAME = Qt.ItemDataRole.UserRole
+_LISTED = 2000  # names a reason; who has more knows what is missing
+
+
+class WhatPage(QWidget):
+    """The first step; Return or a double click opens a report that stays in the review window."""
+
+    review_wanted = Signal(str, int, int)  # report, and a stretch of it (code points)
+
+    def __init__(self, work: ReleaseWork, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._work = work
+        self.count = QLabel()
+        font = self.count.font()
+        font.setPointSizeF(font.pointSizeF() * 1.25)
+        font.setBold(True)
+        self.count.setFont(font)
+        self.count.setWordWrap(True)
+        self.unsigned = QCheckBox(self.tr("Also reports that are not &signed off"))
+        self.unsigned.setChecked(work.include_unsigned)
+        self.warning = _label(
+            self.tr(
+                "⚠ Nobody has confirmed that all personal data is marked in them. What is not marked leaves as it is,"
+                " unless the check happens to find it."
+            )
+        )
+        self.unsigned.setAccessibleDescription(self.warning.text())
+        self.stay = QLabel(self.tr("Reports that &stay:"))
+        self.list = QTreeWidget()
+        self.list.setHeaderHidden(True)
+        self.list.setUniformRowHeights(True)
+        self.list.setAccessibleName(self.tr("Reports that stay"))
+        self.list.installEventFilter(self)
+        self.stay.setBuddy(self.list)
+        self.hindered = _label("")
+        column = QVBoxLayout(self)
+        column.setSpacing(10)
+        for widget in (self.count, self.unsigned, self.warning, self.stay):
+            column.addWidget(widget)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.hindered)
+        column.addStretch(0)
+        self.unsigned.toggled.connect(work.set_unsigned)
+        self.list.itemDoubleClicked.connect(lambda *_: self._open())
+        work.gathered_changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        work, gathered = self._work, self._work.gathered
+        self.warning.setVisible(self.unsigned.isChecked())
+        if gathered is None or work.jobs.running(GATHER):
+            self.count.setText(self.tr("Looking which reports may leave…"))
+            if gathered is None:
+                self.list.hide()
+                self.stay.hide()
+                self.hindered.hide()
+            return
+        self.count.setText(
+            self.tr("Reports that leave: {count}").format(count=len(gathered.sources))
+            if gathered.sources
+            else self.tr("No report can leave yet")
+        )
+        self.list.clear()
+        for why, names in gathered.left_out.items():
+            top = QTreeWidgetItem([f"{left_out_words(why)}: {len(names)}"])
+            for name in names[:_LISTED]:
+                child = QTreeWidgetItem([name])
+                child.setData(0, _NAME, name)
+                child.setToolTip(0, name)
+                top.addChild(child)
+            self.list.addTopLevelItem(top)
+            top.setExpanded(len(names) <= 30)
+        stays = bool(gathered.left_out)
+        self.list.setVisible(stays)
+        self.stay.setVisible(stays)
+        self.hindered.setText(
+            self.tr("Reports whose files cannot be read: {count}.").format(count=len(gathered.hindered))
+        )
+        self.hindered.setVisible(bool(gathered.hindered))
+
+    def _open(self) -> None:
+        item = self.list.currentItem()
+        name = None if item is None else item.data(0, _NAME)
+        if name:
+            self.review_wanted.emit(name, 0, 0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            watched is self.list
+            and event.type() is QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        ):
+            self._open()
+            return True
+        return super().eventFilter(watched, event)
+
+
+def _label(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

@@ -1,0 +1,277 @@
+"""ReleaseWindow: the steps of a release on one page, with a live preview and the check beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from deid_studio.errors import DeidError
+from deid_studio.gui.messages import Kind, Messages
+from deid_studio.gui.release_window.destination_page import DestinationPage
+from deid_studio.gui.release_window.leaks_pane import LeaksPane
+from deid_studio.gui.release_window.policy_page import PolicyPage
+from deid_studio.gui.release_window.preview import Preview
+from deid_studio.gui.release_window.what_page import WhatPage
+from deid_studio.gui.release_window.work import GATHER, WRITE, Destination, ReleaseWork
+from deid_studio.gui.theme import Theme
+from deid_studio.gui.wording import time_left, what_happened, what_to_do
+from deid_studio.release.leak_check import Leak
+from deid_studio.release.policy import shipped_policies
+from deid_studio.review.release_certificate import Certificate
+from deid_studio.review.releasing import CERTIFICATE
+
+_SIZE = QSize(1280, 840)
+_STEPS_WIDTH = 380
+_GEOMETRY, _POLICY, _FORMATS = "release_geometry", "release_policy", "release_formats"
+
+
+class ReleaseWindow(QWidget):
+    """A window of its own, so that a person can go back to the reports and come again."""
+
+    review_wanted = Signal(str, int, int)  # report, and a stretch of it (code points)
+    closed = Signal()
+
+    def __init__(self, work: ReleaseWork, theme: Theme, kept: QSettings) -> None:
+        super().__init__(None, Qt.WindowType.Window)
+        self.setWindowTitle(self.tr("Release reports – Deid Studio"))
+        self.work = work
+        work.setParent(self)
+        self._kept = kept
+        self._written: Path | None = None
+        self.messages = Messages(theme)
+        self.what = WhatPage(work)
+        self.policy = PolicyPage(work, theme)
+        own = str(kept.value(_POLICY, "research"))
+        self.policy.fill(own)
+        self.destination = DestinationPage(work, tuple(str(kept.value(_FORMATS, "brat")).split(",")))
+        self.preview = Preview(work, theme)
+        self.leaks = LeaksPane(work, theme)
+        self.steps = QTabWidget()
+        self.steps.setDocumentMode(True)
+        self.steps.addTab(_scrolled(self.what), self.tr("&1 What"))
+        self.steps.addTab(_scrolled(self.policy), self.tr("&2 How"))
+        self.steps.addTab(_scrolled(self.destination), self.tr("&3 Where"))
+        self.steps.setAccessibleName(self.tr("Steps of the release"))
+        self.steps.setMinimumWidth(_STEPS_WIDTH - 60)
+        self.beside = QSplitter(Qt.Orientation.Vertical)
+        self.beside.setChildrenCollapsible(False)
+        self.beside.setHandleWidth(1)
+        self.beside.addWidget(self.preview)
+        self.beside.addWidget(self.leaks)
+        self.beside.setStretchFactor(0, 3)
+        self.beside.setStretchFactor(1, 1)
+        right = QWidget()
+        inner = QVBoxLayout(right)
+        inner.setContentsMargins(10, 8, 10, 8)
+        inner.addWidget(self.beside)
+        self.whole = QSplitter(Qt.Orientation.Horizontal)
+        self.whole.setChildrenCollapsible(False)
+        self.whole.setHandleWidth(1)
+        self.whole.addWidget(self.steps)
+        self.whole.addWidget(right)
+        self.whole.setStretchFactor(1, 1)
+        self.whole.setSizes([_STEPS_WIDTH, _SIZE.width() - _STEPS_WIDTH])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.messages)
+        column.addWidget(self.whole, 1)
+        column.addWidget(self._foot())
+        self._wire()
+        geometry = kept.value(_GEOMETRY)
+        if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
+            self.resize(_SIZE.boundedTo(self.screen().availableGeometry().size() * 0.95))
+        self._tell()
+
+    def _foot(self) -> QWidget:
+        foot = QFrame()
+        self.state = QLabel()
+        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        self.state.setWordWrap(True)
+        self.state.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedSize(160, 6)
+        self.progress.setAccessibleName(self.tr("Progress of the release"))
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.close_button = QPushButton(self.tr("Close"))
+        self.release = QPushButton(self.tr("&Release"))
+        for button in (self.cancel, self.close_button, self.release):
+            button.setAutoDefault(False)
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(14, 8, 14, 10)
+        row.setSpacing(10)
+        row.addWidget(self.state, 1)
+        row.addWidget(self.progress)
+        row.addWidget(self.cancel)
+        row.addWidget(self.close_button)
+        row.addWidget(self.release)
+        return foot
+
+    def _wire(self) -> None:
+        work = self.work
+        work.gathered_changed.connect(self._tell)
+        work.check_changed.connect(self._tell)
+        work.policy_changed.connect(self._policy_changed)
+        work.failed.connect(self._failed)
+        work.written.connect(self._done)
+        work.jobs.stepped.connect(self._stepped)
+        self.destination.changed.connect(self._tell)
+        self.preview.report_chosen.connect(work.show)
+        self.leaks.place_wanted.connect(self._go_to)
+        self.leaks.review_wanted.connect(self.review_wanted)
+        self.leaks.numbers_wanted.connect(self._number)
+        self.what.review_wanted.connect(self.review_wanted)
+        self.cancel.clicked.connect(work.cancel_writing)
+        self.close_button.clicked.connect(self.close)
+        QShortcut(QKeySequence.StandardKey.Close, self, self.close)
+        self.release.clicked.connect(self._release)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        for part in (self.messages, self.policy, self.preview, self.leaks):
+            part.set_theme(theme)
+
+    # --- what is told ----------------------------------------------------------------------------------------
+
+    @property
+    def problem(self) -> str:
+        """Why nothing can be released now, in words; empty when it can."""
+        work = self.work
+        if work.stale:
+            return self.tr("Something was decided in the reports since: they are looked at again when you come back.")
+        if work.gathered is None or work.jobs.running(GATHER):
+            return self.tr("Looking which reports may leave…")
+        if not work.gathered.sources:
+            return self.tr("No report may leave: sign reports off, or let unsigned ones leave as well.")
+        prepared = work.prepared
+        if prepared is None:
+            return self.tr("The check is under way.")
+        if prepared.leaking or prepared.telling_names:
+            return self.tr("The check holds the release back: see what it found.")
+        return self.destination.problem
+
+    def _tell(self) -> None:
+        work, writing = self.work, self.work.writing
+        problem = self.problem
+        count = len(work.names)
+        self.progress.setVisible(writing)
+        self.cancel.setVisible(writing)
+        self.release.setVisible(not writing)
+        self.release.setEnabled(not problem)
+        self.release.setDefault(not problem)
+        self.release.setText(self.tr("&Release ({count})").format(count=count) if count else self.tr("&Release"))
+        self.release.setToolTip(problem)
+        self.release.setAccessibleDescription(problem)
+        for part in (self.steps, self.beside):
+            part.setEnabled(not writing)
+        if writing:
+            self.state.setText(self.tr("Writing the reports…"))
+        else:
+            self.state.setText(problem or self.tr("Everything is checked. Nothing has been written yet."))
+
+    def _stepped(self, topic: str, step: int, total: int) -> None:
+        if topic != WRITE:
+            return
+        self.progress.setMaximum(max(total, 1))
+        self.progress.setValue(step)
+        words = self.tr("Writing: {step} of {total}").format(step=step, total=total)
+        left = time_left(self.work.jobs.seconds_left(WRITE))
+        self.state.setText(f"{words} · {left}" if left else words)
+
+    def _failed(self, error: DeidError) -> None:
+        self.messages.tell("failed", what_happened(error), what_to_do(error), kind=Kind.WARNING)
+        self._tell()
+
+    def _policy_changed(self) -> None:
+        name = self.work.policy.name
+        if name in {one.name for one in shipped_policies()} or not name.endswith("-changed"):
+            self._kept.setValue(_POLICY, name)
+
+    # --- what is done ----------------------------------------------------------------------------------------
+
+    def _go_to(self, report: str, leak: Leak) -> None:
+        self.preview.want(report, leak)
+        self.work.show(report)
+        self.preview.released.setFocus()
+
+    def _number(self) -> None:
+        self.destination.numbered.setChecked(True)
+        self.steps.setCurrentIndex(2)
+        self.destination.numbered.setFocus()
+
+    def _release(self) -> None:
+        if self.problem:
+            return
+        self.messages.clear("failed")
+        self.messages.clear("done")
+        self._kept.setValue(_FORMATS, ",".join(form.value for form in self.destination.chosen_formats))
+        self.work.write(self.destination.destination)
+
+    def _done(self, certificate: Certificate, destination: Destination) -> None:
+        self._written = destination.out
+        self.destination.forget_passphrases()
+        words = self.tr("Reports released: {count}").format(count=len(certificate.reports))
+        detail = self.tr("They are in {folder}.").format(folder=destination.out)
+        if destination.vault is not None:
+            detail += " " + self.tr("The vault is {vault}.").format(vault=destination.vault)
+        self.messages.tell(
+            "done",
+            f"{words}.",
+            detail,
+            kind=Kind.SIGNED,
+            actions=[
+                (self.tr("Open folder"), self._open_folder),
+                (self.tr("Show certificate"), self._show_certificate),
+            ],
+        )
+        self.state.setText(f"{words}. {detail}")
+        banner = self.messages.shown("done")
+        if banner is not None:
+            banner.buttons[0].setFocus()
+
+    def _open_folder(self) -> None:
+        if self._written is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written)))
+
+    def _show_certificate(self) -> None:
+        if self._written is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written / f"{CERTIFICATE}.html")))
+
+    # --- the window itself -----------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.work.refresh()
+        super().changeEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.work.close()
+        self._kept.setValue(_GEOMETRY, self.saveGeometry())
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+def _scrolled(page: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(page)
+    return area

@@ -1,0 +1,137 @@
+"""What the parts of a release are called in the window's language."""
+
+from __future__ import annotations
+
+from deid_studio.gui.wording import translate
+from deid_studio.release.by_hand import Refusal
+from deid_studio.release.leak_check import Excuse, LeakKind
+from deid_studio.release.outputs import OutputFormat
+from deid_studio.release.policy import Generalisation, Scope, Treatment, Way
+from deid_studio.release.surrogates import DateKeeping
+from deid_studio.review.releasing import LeftOut
+
+
+def way_words(way: Way) -> str:
+    """A way, as it is chosen."""
+    return {
+        Way.KEEP: translate("release", "Leave as it is"),
+        Way.REMOVE: translate("release", "Remove"),
+        Way.MASK: translate("release", "Mask"),
+        Way.TAG: translate("release", "Class tag"),
+        Way.SURROGATE: translate("release", "Surrogate"),
+        Way.CODE: translate("release", "Reversible code"),
+        Way.GENERALISE: translate("release", "Generalise"),
+    }[way]
+
+
+def way_explained(way: Way) -> str:
+    """What a way does, in a sentence."""
+    return {
+        Way.KEEP: translate("release", "The text stays as it is. It leaves with the report."),
+        Way.REMOVE: translate("release", "The text is cut out."),
+        Way.MASK: translate("release", "The text is covered: ███."),
+        Way.TAG: translate("release", "The name of the class stands in its place: [**FECHAS 1**]."),
+        Way.SURROGATE: translate(
+            "release", "Something invented of the same kind takes its place; the same thing always gets the same."
+        ),
+        Way.CODE: translate("release", "A code takes its place: [[K3VQ7AZD]]. Only the vault says what it stands for."),
+        Way.GENERALISE: translate("release", "It is said less exactly. What cannot be becomes a class tag."),
+    }[way]
+
+
+def treatment_words(treatment: Treatment) -> str:
+    """A way with its options, for a narrow column."""
+    match treatment.way:
+        case Way.MASK if treatment.length:
+            return translate("release", "Mask, {count} signs").format(count=treatment.length)
+        case Way.TAG if treatment.numbered:
+            return translate("release", "Class tag, numbered")
+        case Way.GENERALISE:
+            match treatment.to:
+                case Generalisation.AGE_BAND:
+                    return translate("release", "Bands of {years} years").format(years=treatment.width)
+                case Generalisation.AGE_TOP:
+                    return translate("release", "Ages from {years} as one").format(years=treatment.top)
+            return generalisation_words(treatment.to)
+    return way_words(treatment.way)
+
+
+def generalisation_words(to: Generalisation) -> str:
+    """To what something is generalised."""
+    return {
+        Generalisation.AGE_BAND: translate("release", "Age bands"),
+        Generalisation.AGE_TOP: translate("release", "High ages as one"),
+        Generalisation.YEAR: translate("release", "Year only"),
+        Generalisation.MONTH: translate("release", "Month and year"),
+        Generalisation.PROVINCE: translate("release", "Province"),
+    }[to]
+
+
+def scope_words(scope: Scope) -> str:
+    """Within what the same thing gets the same surrogate."""
+    return {
+        Scope.REPORT: translate("release", "in the report"),
+        Scope.PATIENT: translate("release", "of the patient"),
+        Scope.PROJECT: translate("release", "in the folder"),
+    }[scope]
+
+
+def dates_words(keeping: DateKeeping) -> str:
+    """What moved dates keep."""
+    return {
+        DateKeeping.INTERVALS: translate("release", "intervals"),
+        DateKeeping.WEEKDAYS: translate("release", "intervals, weekdays"),
+    }[keeping]
+
+
+def leak_words(kind: LeakKind) -> str:
+    """What a hit of the check is."""
+    return {
+        LeakKind.TEXT: translate("release", "Marked elsewhere"),
+        LeakKind.NAME_WORD: translate("release", "Word of a marked name"),
+        LeakKind.DIGITS: translate("release", "Same digits as a marked number"),
+        LeakKind.FIELD: translate("release", "Known patient data"),
+        LeakKind.EMAIL: translate("release", "E-mail address, not marked"),
+        LeakKind.WEB: translate("release", "Web address, not marked"),
+        LeakKind.NUMBER: translate("release", "Long number, not marked"),
+        LeakKind.DATE: translate("release", "Date, not marked"),
+    }[kind]
+
+
+def excuse_words(excuse: Excuse) -> str:
+    """Why a hit is no leak."""
+    return {
+        Excuse.ORDINARY_WORD: translate("release", "ordinary word"),
+        Excuse.EPONYM: translate("release", "name of a disease or a test"),
+        Excuse.ALLOWED: translate("release", "you said so"),
+    }[excuse]
+
+
+def left_out_words(why: LeftOut) -> str:
+    """Why reports stay."""
+    return {
+        LeftOut.NOT_SIGNED: translate("release", "Not signed off"),
+        LeftOut.NEEDS_SECOND: translate("release", "Awaiting a second reader"),
+        LeftOut.UNREADABLE: translate("release", "Cannot be read, or changed since"),
+    }[why]
+
+
+def refusal_words(why: Refusal) -> str:
+    """Why a text cannot be a surrogate."""
+    return {
+        Refusal.EMPTY: translate("release", "A surrogate needs at least a letter or a figure. It stays as it was."),
+        Refusal.LINES: translate("release", "A surrogate is one line of ordinary letters. It stays as it was."),
+        Refusal.REAL: translate("release", "That is, or holds, real data of these reports. It stays as it was."),
+    }[why]
+
+
+def format_words(form: OutputFormat) -> str:
+    """A form in which reports leave."""
+    return {
+        OutputFormat.TXT: translate("release", "Text (.txt)"),
+        OutputFormat.BRAT: translate("release", "BRAT (.txt and .ann)"),
+        OutputFormat.CSV: translate("release", "One table (.csv)"),
+        OutputFormat.JSONL: translate("release", "JSON lines (.jsonl)"),
+        OutputFormat.DOCX: translate("release", "Word (.docx)"),
+        OutputFormat.PDF: translate("release", "PDF"),
+    }[form]

@@ -1,0 +1,389 @@
+"""ReleaseWork: a release in the making: what leaves by which policy, how one report looks, and what holds it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.errors import DeidError, LeaksFoundError
+from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.jobs import Jobs
+from deid_studio.gui.wording import language
+from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.tagset import TagSet
+from deid_studio.progress import Progress
+from deid_studio.release.by_hand import Refusal, refusal
+from deid_studio.release.draws import new_secret
+from deid_studio.release.outputs import OutputFormat
+from deid_studio.release.policy import Policy, load_policy
+from deid_studio.release.rewriting import Place
+from deid_studio.review.project import Project
+from deid_studio.review.release_certificate import Certificate
+from deid_studio.review.releasing import (
+    Checked,
+    Gathered,
+    Prepared,
+    ReleaseRequest,
+    check,
+    check_one,
+    gather,
+    keep_secret,
+    project_secret,
+    scope_of,
+    with_allowed,
+    write_release,
+)
+
+GATHER, PREVIEW, CHECK, WRITE = "release_gather", "release_preview", "release_check", "release_write"
+TOPICS = (GATHER, PREVIEW, CHECK, WRITE)
+_PREVIEW_AFTER_MS, _CHECK_AFTER_MS = 120, 500
+
+Key = tuple[str, str, str]  # of a surrogate: scope, class, folded text
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where a release goes, in which forms and under which names, and the vault that brings it back, if one is made."""
+
+    out: Path
+    formats: tuple[OutputFormat, ...]
+    numbered: bool = False
+    vault: Path | None = None
+    passphrases: tuple[str, ...] = field(default=(), repr=False)
+    language: str = "es"
+
+
+def _gather(asked: tuple[Project, bool], progress: Progress) -> Gathered:
+    return gather(*asked, progress)
+
+
+def _preview(asked: tuple[ReleaseRequest, Gathered, str], progress: Progress) -> Checked:
+    progress.step(0)
+    return check_one(*asked)
+
+
+def _check(asked: tuple[ReleaseRequest, Gathered, Prepared | None], progress: Progress) -> Prepared:
+    request, gathered, before = asked
+    return check(request, gathered, progress, before)
+
+
+def _write(asked: tuple[ReleaseRequest, Prepared], progress: Progress) -> Certificate:
+    return write_release(*asked, progress)
+
+
+class ReleaseWork(QObject):
+    """Everything of the release window that is no widget; heavy work runs beside the window, on snapshots.
+
+    Nothing is written but what a person says: surrogates typed by hand, what is no personal data, and the release.
+    """
+
+    gathered_changed = Signal()
+    policy_changed = Signal()
+    previewed = Signal(object)  # Checked: the chosen report as it would leave
+    check_changed = Signal()  # a check began, ended, or its result was changed by what a person said
+    written = Signal(object, object)  # Certificate, Destination
+    failed = Signal(object)  # DeidError
+
+    def __init__(self, controller: ReviewController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        assert controller.folder is not None
+        self._controller = controller
+        self.project: Project = controller.folder.project
+        self.tagset: TagSet = self.project.tagset
+        self.policy: Policy = load_policy("research")
+        self.include_unsigned = False
+        self.numbered = False
+        self.stale = False  # something was decided since the reports were gathered
+        self.gathered: Gathered | None = None
+        self.report = ""  # the one that is looked at
+        self.secret = _secret_of(self.project)
+        self.remembered: Mapping[Key, str] = self.project.surrogates()
+        self.allowed: frozenset[str] = self.project.not_personal()
+        self._fields: dict[str, PatientFields] = {}
+        self._checked: Prepared | None = None  # the last check; its names are those of reports without numbers
+        self._current = False  # whether the last check is of what is chosen now
+        self._preview_later = self._timer(_PREVIEW_AFTER_MS, self._preview)
+        self._check_later = self._timer(_CHECK_AFTER_MS, self._check)
+        for signal in (controller.desk_changed, controller.signed_changed, controller.patients_changed):
+            signal.connect(self._decided)
+
+    def _timer(self, after_ms: int, do: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(after_ms)
+        timer.timeout.connect(do)
+        return timer
+
+    @property
+    def jobs(self) -> Jobs:
+        """What runs the heavy work."""
+        return self._controller.jobs
+
+    # --- what leaves -----------------------------------------------------------------------------------------
+
+    def gather(self) -> None:
+        """Look which reports may leave, then show one and check all."""
+        folder = self._controller.folder
+        if folder is None or folder.project is not self.project:
+            return
+        self.stale = False
+        self._fields = dict(folder.patients)
+        self._drop_check()
+        asked = self.project, self.include_unsigned
+        self.jobs.run(GATHER, _gather, asked, done=self._gathered, failed=self.failed.emit)
+        self.gathered_changed.emit()
+
+    def refresh(self) -> None:
+        """Look again if something was decided since."""
+        if self.stale and not self.jobs.running(WRITE):
+            self.gather()
+
+    def set_unsigned(self, included: bool) -> None:
+        """Let reports that are not signed off leave as well, or not."""
+        if included != self.include_unsigned:
+            self.include_unsigned = included
+            self.gather()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The reports that leave."""
+        return () if self.gathered is None else tuple(one.doc.id for one in self.gathered.sources)
+
+    def _gathered(self, gathered: Gathered) -> None:
+        self.gathered = gathered
+        names = self.names
+        if self.report not in names:
+            shown = self._controller.shown
+            self.report = shown if shown in names else next(iter(names), "")
+        self.gathered_changed.emit()
+        self._preview()
+        self._check()
+
+    def _decided(self) -> None:
+        if not self.stale:
+            self.stale = True
+            self._drop_check()
+            self.gathered_changed.emit()
+
+    # --- how -------------------------------------------------------------------------------------------------
+
+    def set_policy(self, policy: Policy) -> None:
+        """Release by another policy."""
+        if policy != self.policy:
+            self.policy = policy
+            self._drop_check()
+            self._preview_later.start()
+            self._check_later.start()
+            self.policy_changed.emit()
+
+    def request(self, destination: Destination | None = None) -> ReleaseRequest:
+        """What is asked for, without a destination for a look only."""
+        plain = ReleaseRequest(
+            self.project,
+            self.policy,
+            self.project.folder,
+            include_unsigned=self.include_unsigned,
+            fields=self._fields,
+            allowed=self.allowed,
+            remembered=self.remembered,
+            language=language(),
+            secret=self.secret,
+        )
+        if destination is None:
+            return plain
+        return replace(
+            plain,
+            out=destination.out,
+            formats=destination.formats,
+            numbered=destination.numbered,
+            vault=destination.vault,
+            passphrases=destination.passphrases,
+            language=destination.language,
+        )
+
+    # --- what it looks like ----------------------------------------------------------------------------------
+
+    def show(self, name: str) -> None:
+        """Look at a report."""
+        if name in self.names and name != self.report:
+            self.report = name
+            self._preview()
+
+    def shown_again(self) -> None:
+        """Tell the report that is looked at once more."""
+        self._preview()
+
+    def _preview(self) -> None:
+        self._preview_later.stop()
+        if self.gathered is None or self.report not in self.names:
+            return
+        if self._current and self._checked is not None:
+            self.jobs.cancel(PREVIEW)
+            self.previewed.emit(next(one for one in self._checked.reports if one.source.doc.id == self.report))
+            return
+        asked = self.request(), self.gathered, self.report
+        self.jobs.run(PREVIEW, _preview, asked, done=self.previewed.emit, failed=self.failed.emit)
+
+    # --- surrogates by hand ----------------------------------------------------------------------------------
+
+    def key_of(self, checked: Checked, place: Place) -> Key:
+        """By what a surrogate of this place is remembered."""
+        assert self.gathered is not None
+        doc = checked.source.doc
+        scope, _ = scope_of(self.request(), self.gathered, doc.id)
+        return scope, place.phi_class, fold(doc.text[place.start : place.end])
+
+    def say(self, checked: Checked, place: Place, text: str) -> Refusal | None:
+        """Put a surrogate typed by hand in this place, and wherever the same stands in its scope; why not, if not."""
+        assert self.gathered is not None
+        text = text.strip()
+        refused = refusal(text, scope_of(self.request(), self.gathered, checked.source.doc.id)[1])
+        if refused is None:
+            self._remember({**self.remembered, self.key_of(checked, place): text})
+        return refused
+
+    def reset(self, checked: Checked, place: Place) -> None:
+        """Let the program make the surrogate of this place again."""
+        key = self.key_of(checked, place)
+        self._remember({known: own for known, own in self.remembered.items() if known != key})
+
+    def reset_all(self) -> None:
+        """Let the program make all surrogates again."""
+        self._remember({})
+
+    def _remember(self, surrogates: Mapping[Key, str]) -> None:
+        if surrogates == self.remembered:
+            return
+        try:
+            self.project.keep_surrogates(surrogates)
+            keep_secret(self.project, self.secret)
+        except DeidError as error:
+            self.failed.emit(error)
+            return
+        self.remembered = surrogates
+        self._drop_check()
+        self._preview()
+        self._check_later.start()
+
+    # --- what is still in it ---------------------------------------------------------------------------------
+
+    @property
+    def checking(self) -> bool:
+        """Whether a check is under way or about to begin."""
+        return self._check_later.isActive() or self.jobs.running(CHECK) or self.jobs.running(GATHER)
+
+    @property
+    def prepared(self) -> Prepared | None:
+        """What would be written as things are now; None until all was checked."""
+        if not self._current or self._checked is None:
+            return None
+        return replace(self._checked, telling_names=()) if self.numbered else self._checked
+
+    def set_numbered(self, numbered: bool) -> None:
+        """Call the reports by numbers, or by their names."""
+        self.numbered = numbered
+        self.check_changed.emit()
+
+    def allow(self, text: str, allowed: bool = True) -> None:
+        """Say that a text is no personal data wherever the check finds it, or take that back."""
+        folded = fold(text)
+        texts = self.allowed | {folded} if allowed else self.allowed - {folded}
+        try:
+            self.project.keep_not_personal(texts)
+            keep_secret(self.project, self.secret)
+        except DeidError as error:
+            self.failed.emit(error)
+            return
+        self.allowed = texts
+        if self._checked is not None:
+            self._checked = with_allowed(self._checked, texts)
+        if not self._current:
+            self._check_later.start()
+        self.check_changed.emit()
+        self._preview()
+
+    def _drop_check(self) -> None:
+        self._current = False
+        self.jobs.cancel(CHECK)
+        self.check_changed.emit()
+
+    def _check(self) -> None:
+        self._check_later.stop()
+        if self.gathered is None or not self.gathered.sources or self.stale:
+            self.check_changed.emit()
+            return
+        asked = self.request(), self.gathered, self._checked
+        self.jobs.run(CHECK, _check, asked, done=self._take_check, failed=self._check_failed)
+        self.check_changed.emit()
+
+    def _take_check(self, prepared: Prepared) -> None:
+        self._checked = with_allowed(prepared, self.allowed)
+        self._current = True
+        self.check_changed.emit()
+
+    def _check_failed(self, error: DeidError) -> None:
+        self.check_changed.emit()
+        self.failed.emit(error)
+
+    # --- writing ---------------------------------------------------------------------------------------------
+
+    @property
+    def writing(self) -> bool:
+        """Whether reports are being written."""
+        return self.jobs.running(WRITE)
+
+    def write(self, destination: Destination) -> None:
+        """Write what was checked; `written` or `failed` tells how it ended."""
+        prepared = self.prepared
+        if prepared is None or self.stale:
+            return
+        request = self.request(destination)
+        if prepared.leaking or prepared.telling_names:
+            count = sum(len(one.holding) for one in prepared.leaking) + len(prepared.telling_names)
+            self.failed.emit(LeaksFoundError(count=count, reports=len(prepared.leaking) or count))
+            return
+        self.jobs.run(
+            WRITE,
+            _write,
+            (request, prepared),
+            done=lambda certificate: self._take_written(certificate, destination),
+            failed=self._write_failed,
+        )
+        self.check_changed.emit()
+
+    def _take_written(self, certificate: Certificate, destination: Destination) -> None:
+        self.check_changed.emit()
+        self.written.emit(certificate, destination)
+
+    def _write_failed(self, error: DeidError) -> None:
+        self.check_changed.emit()
+        self.failed.emit(error)
+
+    def cancel_writing(self) -> None:
+        """Stop writing; everything is as it was."""
+        self.jobs.cancel(WRITE)
+        self.check_changed.emit()
+
+    def close(self) -> None:
+        """Stop everything."""
+        for timer in (self._preview_later, self._check_later):
+            timer.stop()
+        for topic in TOPICS:
+            self.jobs.cancel(topic)
+
+
+def _secret_of(project: Project) -> bytes:
+    """The secret by which surrogates are drawn that are looked at and then released; raises `JournalError`.
+
+    What is looked at must be what leaves, so one is there by then. But looking writes nothing into a folder on which
+    nobody has decided anything: there it stays in memory, and is kept with the first release or the first surrogate.
+    """
+    kept = project.release_secret()
+    if kept is not None:
+        return kept
+    begun = project.journal_path.exists() and not project.read_only
+    return project_secret(project) if begun else new_secret()

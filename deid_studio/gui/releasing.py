@@ -1,0 +1,114 @@
+"""Releasing: opens the window in which reports are released and the dialog that brings originals back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from deid_studio.errors import DeidError
+from deid_studio.model.mentions import Mention
+
+# The lists from which surrogates are made take a moment to load: only where one is wanted.
+if TYPE_CHECKING:
+    from deid_studio.gui.main_window import MainWindow
+    from deid_studio.gui.release_window.window import ReleaseWindow
+
+
+_SMALLER = 0.9  # than in the review window: two texts are side by side
+
+
+class Releasing(QObject):
+    """One release window at a time; it goes with its folder."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._controller = window.controller
+        self.shown: ReleaseWindow | None = None
+        self._wanted: tuple[str, int, int] | None = None  # what to show once its report is open
+        self._controller.folder_opened.connect(self.close)
+        self._controller.report_opened.connect(self._report_opened)
+        window.preferences.changed.connect(lambda _before: self._set_theme())
+        window.looks.system_theme_changed.connect(self._set_theme)
+
+    def show(self) -> None:
+        """Show the window in which the open folder's reports are released."""
+        from deid_studio.gui.release_window.window import ReleaseWindow
+        from deid_studio.gui.release_window.work import ReleaseWork
+
+        if self._controller.folder is None:
+            return
+        if self.shown is None:
+            self._controller.saving.now()
+            try:
+                work = ReleaseWork(self._controller)
+            except DeidError as error:
+                self._window.messages.tell_error("failed", error)
+                return
+            self.shown = ReleaseWindow(work, self._window.theme, self._window.preferences.window_file)
+            self.shown.setWindowIcon(self._window.windowIcon())
+            font = self._window.view.font()
+            font.setPointSizeF(font.pointSizeF() * _SMALLER)
+            self.shown.preview.set_text_font(font)
+            self.shown.review_wanted.connect(self._review)
+            self.shown.closed.connect(self._closed)
+            work.gather()
+        self.shown.show()
+        self.shown.raise_()
+        self.shown.activateWindow()
+
+    def reveal(self) -> None:
+        """Ask for a release and its vault, and bring the originals back."""
+        from deid_studio.gui.dialogs.reveal_dialog import RevealDialog
+
+        RevealDialog(self._controller, self._window).open()
+
+    def close(self) -> None:
+        """Close the window; what is under way stops, and everything is as it was."""
+        if self.shown is not None:
+            self.shown.close()
+
+    def _closed(self) -> None:
+        if self.shown is not None:
+            self.shown.deleteLater()
+            self.shown = None
+
+    def _set_theme(self) -> None:
+        if self.shown is not None:
+            self.shown.set_theme(self._window.theme)
+
+    # --- back to a report ------------------------------------------------------------------------------------
+
+    def _review(self, report: str, start: int, end: int) -> None:
+        self._wanted = report, start, end
+        window = self._window
+        if window.isMinimized():
+            window.showNormal()
+        window.raise_()
+        window.activateWindow()
+        if self._controller.session is not None and self._controller.session.name == report:
+            self._report_opened()
+        else:
+            self._controller.open_report(report)
+
+    def _report_opened(self) -> None:
+        session, wanted = self._controller.session, self._wanted
+        if session is None or wanted is None:
+            return
+        self._wanted = None
+        report, start, end = wanted
+        view = self._window.view
+        if session.name != report:
+            return
+        view.setFocus()
+        if start < end <= len(session.text):
+            there = next((m for m in session.desk if _is_at(m, start, end)), None)
+            if there is not None:
+                self._controller.select(there.id, show=True)
+            else:
+                view.select_range(start, end)
+
+
+def _is_at(mention: Mention, start: int, end: int) -> bool:
+    return (mention.span.start, mention.span.end) == (start, end)
