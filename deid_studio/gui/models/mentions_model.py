@@ -91,6 +91,20 @@ ORDERS_OF_COLUMNS = {
 _DECISIONS = (Decision.PENDING, Decision.ACCEPTED, Decision.REJECTED)
 
 
+_COLUMNS = tuple(Column)
+_ROLES = frozenset(
+    role.value
+    for role in (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.ForegroundRole,
+        Qt.ItemDataRole.DecorationRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+    )
+)
+
+
 class MentionsModel(QAbstractTableModel):
     """One row a mention. `set_desk` changes only the rows that differ, so that a selection survives."""
 
@@ -227,23 +241,21 @@ class MentionsModel(QAbstractTableModel):
         }[column]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
+        # Asked for some hundred times whenever a page of the list is drawn.
+        if role not in _ROLES or not index.isValid():
             return None
-        mention, column = self._rows[index.row()], Column(index.column())
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self._cell(mention, column)
-            case Qt.ItemDataRole.ToolTipRole:
-                return description(mention, self._tagset)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return decision_word(mention.decision) if column is Column.STATE else self._cell(mention, column)
-            case Qt.ItemDataRole.ForegroundRole:
-                return self._ink(mention, column)
-            case Qt.ItemDataRole.DecorationRole if column is Column.CLASS:
-                return self._chip(mention.span.phi_class)
-            case Qt.ItemDataRole.TextAlignmentRole if column in (Column.STATE, Column.CONFIDENCE):
-                return Qt.AlignmentFlag.AlignCenter
-        return None
+        mention, column = self._rows[index.row()], _COLUMNS[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._cell(mention, column)
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return self._ink(mention, column)
+        if role == Qt.ItemDataRole.DecorationRole:
+            return self._chip(mention.span.phi_class) if column is Column.CLASS else None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignCenter if column in (Column.STATE, Column.CONFIDENCE) else None
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return description(mention, self._tagset)
+        return decision_word(mention.decision) if column is Column.STATE else self._cell(mention, column)
 
     def _chip(self, name: str) -> QPixmap:
         chip = self._chips.get(name)

@@ -176,8 +176,12 @@ class MentionsPanel(QWidget):
             self.table.selectionModel().clear()
         elif self.table.currentIndex().row() != row or not self.table.selectionModel().hasSelection():
             index = self.model.index(row, Column.TEXT.value)
+            # A list that moves by a row at each key is drawn anew at each key: it moves by half a page.
+            self.table.setAutoScroll(False)
             self.table.setCurrentIndex(index)
-            self.table.scrollTo(index)
+            self.table.setAutoScroll(True)
+            if not self.table.viewport().rect().contains(self.table.visualRect(index)):
+                self.table.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
         self._following = False
 
     def _chosen(self, index: QModelIndex) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil, floor
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from deid_studio.gui.family_lines import FamilyLine, family_lines
 from deid_studio.gui.report_view.mark_geometry import Box, Mark
@@ -24,6 +25,10 @@ _LEVEL_INSET = 2.0
 _INTO_LINE_ABOVE = 3.0  # what a tag may reach into the line above, where no letter is
 _AFTER_LINE = 6.0
 _NEUTRAL = "#808080"
+_MARGIN = 6  # pixels around a box's outline, for its border
+_LINE_BELOW = 6  # … and below it, for the line of its group
+_FINE = 8  # parts of a pixel in which boxes that are drawn alike may differ
+_MOST_PICTURES = 600  # some pages of a dense report
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ class MarkPainter:
         self._codes = class_codes(tagset) if tagset is not None else {}
         self._forms = family_lines(tagset) if tagset is not None else {}
         self._looks: dict[str, _ClassLook] = {}
+        self._boxes: dict[tuple[object, ...], QPixmap] = {}
         self._muted = QColor(theme.muted)
 
     def draw_below(self, painter: QPainter, marks: Iterable[Mark]) -> None:
@@ -63,12 +69,43 @@ class MarkPainter:
             for link in mark.links:
                 painter.drawLine(link)
             for box in mark.boxes:
-                shape = box_path(box, mark.level)
-                painter.fillPath(shape, look.solid if accepted else look.light)
-                if not accepted:
-                    painter.fillPath(shape, look.hatch)
-                painter.drawPath(box_sides(box, mark.level))
-                self._draw_family(painter, look, box, mark.level)
+                self._draw_box(painter, look, box, mark.level, accepted)
+
+    def _draw_box(self, painter: QPainter, look: _ClassLook, box: Box, level: int, accepted: bool) -> None:
+        """One box, from the picture of the one that was drawn like it: paths are slow, and pages are drawn again."""
+        outer = _outer(box, level)
+        ratio = painter.device().devicePixelRatioF()
+        at = QPointF(floor(outer.left()) - _MARGIN, floor(outer.top()) - _MARGIN)
+        inside = (outer.left() - at.x(), outer.top() - at.y(), outer.width(), outer.height())
+        key = (look.code, accepted, box.begins, box.ends, ratio, *(round(one * _FINE) for one in inside))
+        picture = self._boxes.get(key)
+        if picture is None:
+            picture = self._box_picture(look, box, level, accepted, at, ratio)
+            if len(self._boxes) >= _MOST_PICTURES:
+                self._boxes.clear()
+            self._boxes[key] = picture
+        painter.drawPixmap(at, picture)
+
+    def _box_picture(
+        self, look: _ClassLook, box: Box, level: int, accepted: bool, at: QPointF, ratio: float
+    ) -> QPixmap:
+        outer = _outer(box, level)
+        size = QSizeF(outer.right() - at.x() + _MARGIN, outer.bottom() - at.y() + _MARGIN + _LINE_BELOW) * ratio
+        picture = QPixmap(ceil(size.width()), ceil(size.height()))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-at)
+        shape = box_path(box, level)
+        painter.fillPath(shape, look.solid if accepted else look.light)
+        if not accepted:
+            painter.fillPath(shape, look.hatch)
+        painter.setPen(look.edge if accepted else look.dashed)
+        painter.drawPath(box_sides(box, level))
+        self._draw_family(painter, look, box, level)
+        painter.end()
+        return picture
 
     def _draw_family(self, painter: QPainter, look: _ClassLook, box: Box, level: int) -> None:
         pen = painter.pen()
