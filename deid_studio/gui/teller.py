@@ -161,7 +161,8 @@ class Teller(QObject):
             self._messages.clear("earned")
             return
         text = self.tr("Not accepted together; classes that have not earned it yet: {count}.")
-        self._messages.tell("earned", text.format(count=len(records)), actions=[(self.tr("Why?"), lambda: self._say_why(records))])
+        why = (self.tr("Why?"), lambda: self._say_why(records))
+        self._messages.tell("earned", text.format(count=len(records)), actions=[why])
 
     def _say_why(self, records: dict[str, Record]) -> None:
         worst = sorted(records, key=lambda name: (records[name].sure_of, name))
