@@ -112,8 +112,8 @@ class SettingsDialog(QDialog):
         checks_note = QLabel(
             self.tr(
                 "In this share of the reports, invented data are shown in the text as if they belonged to it, to"
-                " measure how much of what is unmarked you see. They are on the screen only: never saved, signed, exported"
-                " or learnt from. The results are yours alone: View, Your checks."
+                " measure how much of what is unmarked you see. They are on the screen only: never saved, signed,"
+                " exported or learnt from. The results are yours alone: View, Your checks."
             )
         )
         checks_note.setWordWrap(True)
