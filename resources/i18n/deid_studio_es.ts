@@ -470,10 +470,6 @@
         <translation>Formatos:</translation>
     </message>
     <message>
-        <source>Make a &amp;vault, to bring the originals back</source>
-        <translation>Guardar un archivo de códi&amp;gos, para recuperar los originales</translation>
-    </message>
-    <message>
         <source>one person opens it</source>
         <translation>lo abre una persona</translation>
     </message>
@@ -482,8 +478,12 @@
         <translation>lo abren dos personas juntas</translation>
     </message>
     <message>
-        <source>It is encrypted. Nobody can recover a lost passphrase, nor can this program: without it the originals are only in this folder.</source>
-        <translation>Va cifrado. Nadie puede recuperar una contraseña perdida, tampoco este programa: sin ella, los originales solo están en esta carpeta.</translation>
+        <source>Make a &amp;vault</source>
+        <translation>Guardar un archivo de códi&amp;gos</translation>
+    </message>
+    <message>
+        <source>It brings the originals back, and is encrypted. Nobody can recover a lost passphrase, nor can this program: without it the originals are only in the folder under review.</source>
+        <translation>Permite recuperar los originales y va cifrado. Nadie puede recuperar una contraseña perdida, tampoco este programa: sin ella, los originales solo están en la carpeta que se revisa.</translation>
     </message>
     <message>
         <source>File of the va&amp;ult:</source>
@@ -512,6 +512,14 @@
     <message>
         <source>The same again, second person</source>
         <translation>Otra vez, segunda persona</translation>
+    </message>
+    <message>
+        <source>Passphrase, person {number}</source>
+        <translation>Contraseña, persona {number}</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Otra vez</translation>
     </message>
     <message>
         <source>Choose the folder of the release.</source>
@@ -1173,16 +1181,16 @@
         <translation>Comprobación: no hay nada que mirar.</translation>
     </message>
     <message>
-        <source>Check: places that hold the release back: {count}. Reports they are in: {reports} of {total}.</source>
-        <translation>Comprobación: lugares que impiden publicar: {count}. Informes en que están: {reports} de {total}.</translation>
-    </message>
-    <message>
         <source>Check: nothing is left of what was replaced. Reports looked through: {total}.</source>
         <translation>Comprobación: no queda nada de lo sustituido. Informes comprobados: {total}.</translation>
     </message>
     <message>
         <source>The first {count} are listed.</source>
         <translation>Se muestran los primeros {count}.</translation>
+    </message>
+    <message>
+        <source>Check: places that hold the release back: {count} (reports: {reports} of {total}).</source>
+        <translation>Comprobación: lugares que impiden publicar: {count} (informes: {reports} de {total}).</translation>
     </message>
     <message>
         <source>The report&apos;s name tells whose it is</source>
@@ -1538,7 +1546,7 @@
     </message>
     <message>
         <source>Class</source>
-        <translation type="unfinished">Clase</translation>
+        <translation>Clase</translation>
     </message>
     <message>
         <source>What becomes of it</source>
@@ -1658,7 +1666,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Choose another name: with letters, and not that of a policy of the program.</source>
@@ -1940,11 +1948,11 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Cerrar</translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>&amp;Release</source>
@@ -2234,7 +2242,7 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Cerrar</translation>
+        <translation>Cerrar</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -2250,7 +2258,7 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Opening the vault…</source>

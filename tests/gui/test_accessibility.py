@@ -102,7 +102,7 @@ def test_everything_in_the_window_has_a_name(studio, reports):
 
 
 @pytest.mark.parametrize(
-    "action", ["settings", "keys", "export", "about", "statistics", "note", "open_folder", "patient_table"]
+    "action", ["settings", "keys", "export", "about", "statistics", "note", "open_folder", "patient_table", "reveal"]
 )
 def test_everything_in_a_dialog_has_a_name_and_is_reached_by_tab(studio, reports, action):
     studio.open(reports)
@@ -144,6 +144,25 @@ def _by_tab(top: QWidget) -> set[QWidget]:
         QTest.keyClick(here or top, Qt.Key.Key_Tab)
         here = top.focusWidget()
     return reached | {w.parentWidget() for w in reached if isinstance(w.parentWidget(), QComboBox | QAbstractSpinBox)}
+
+
+def test_everything_in_the_release_window_has_a_name_and_is_reached_by_tab(studio, reports):
+    studio.open(reports, "1-alta")
+    studio.controller.accept_all()
+    studio.controller.sign_off()
+    studio.window.actions_by_id["release"].trigger()
+    shown = studio.window.releasing.shown
+    studio.qtbot.waitUntil(lambda: shown.work.prepared is not None)
+    shown.preview.step(1)
+    shown.destination.vault.click()
+    for step in range(3):
+        shown.steps.setCurrentIndex(step)
+        QApplication.processEvents()
+        assert _nameless(shown) == []
+        reached = _by_tab(shown)
+        for widget in _operated(shown):
+            if _is_wanted(widget):
+                assert widget in reached, f"{type(widget).__name__} {_name(widget)}"
 
 
 def test_tab_leads_round_the_window_and_is_caught_nowhere(studio, reports):

@@ -111,7 +111,7 @@ class DestinationPage(QWidget):
         return grid
 
     def _build_vault(self) -> None:
-        self.vault = QCheckBox(self.tr("Make a &vault, to bring the originals back"))
+        self.vault = QCheckBox(self.tr("Make a &vault"))
         self.vault_part = QWidget()
         self.vault_path = QLineEdit()
         self.people = QComboBox()
@@ -120,8 +120,8 @@ class DestinationPage(QWidget):
         self.fields = tuple((_secret_field(), _secret_field()) for _ in range(2))
         self.vault_told = _label(
             self.tr(
-                "It is encrypted. Nobody can recover a lost passphrase, nor can this program: without it the originals"
-                " are only in this folder."
+                "It brings the originals back, and is encrypted. Nobody can recover a lost passphrase, nor can this"
+                " program: without it the originals are only in the folder under review."
             )
         )
         self.hints = (_label(""), _label(""))
@@ -148,9 +148,11 @@ class DestinationPage(QWidget):
             rows.setSpacing(4)
             row = QHBoxLayout()
             for field, words in zip(pair, (name, again), strict=True):
-                field.setPlaceholderText(words)
                 field.setAccessibleName(words)
                 row.addWidget(field, 1)
+            number = len(self._people) + 1
+            pair[0].setPlaceholderText(self.tr("Passphrase, person {number}").format(number=number))
+            pair[1].setPlaceholderText(self.tr("Again"))
             rows.addLayout(row)
             rows.addWidget(hint)
             column.addWidget(part)

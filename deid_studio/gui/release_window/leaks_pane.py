@@ -175,7 +175,7 @@ class LeaksPane(QWidget):
 
     def _tell(self, holding: int, reports: int, total: int, listed: int) -> None:
         if holding:
-            words = self.tr("Check: places that hold the release back: {count}. Reports they are in: {reports} of {total}.")
+            words = self.tr("Check: places that hold the release back: {count} (reports: {reports} of {total}).")
             words = words.format(count=holding, reports=reports, total=total)
             if listed > _MOST:
                 words += " " + self.tr("The first {count} are listed.").format(count=_MOST)

@@ -111,7 +111,7 @@ class PolicyPage(QWidget):
         self.policies = QComboBox()
         self.policies.setAccessibleName(self.tr("Release policy"))
         self.policies.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.policies.setMinimumContentsLength(16)
+        self.policies.setMinimumContentsLength(10)
         self.policies.activated.connect(self._choose)
         self.save = QPushButton(self.tr("Save &as…"))
         self.save.setAutoDefault(False)
@@ -182,6 +182,9 @@ class PolicyPage(QWidget):
         self.to = QComboBox()
         self.to.setAccessibleName(self.tr("What of it is still said"))
         self.to.activated.connect(self._change_options)
+        for box in (self.way, self.to):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(8)
         self.numbered = QCheckBox(self.tr("num&bered"))
         self.numbered.setToolTip(self.tr("Different persons and things get different numbers"))
         self.numbered.toggled.connect(self._change_options)
@@ -371,7 +374,8 @@ class PolicyPage(QWidget):
         self._work.set_policy(replace(policy, name=f"{self._base.name}{_CHANGED}", title=titles))
 
     def _change_way(self) -> None:
-        way, policy, tagset = self.way.currentData(), self._work.policy, self._work.tagset
+        # Qt keeps what is a text as a plain one.
+        way, policy, tagset = Way(self.way.currentData()), self._work.policy, self._work.tagset
         for name in self.classes:
             before = policy.treatment(name, tagset)
             if before.way is way:
@@ -387,7 +391,8 @@ class PolicyPage(QWidget):
 
     def _change_options(self) -> None:
         policy, tagset = self._work.policy, self._work.tagset
-        to = self.to.currentData()
+        chosen = self.to.currentData()
+        to = None if chosen is None else Generalisation(chosen)
         for name in self.classes:
             before = policy.treatment(name, tagset)
             treatment = before
@@ -411,8 +416,8 @@ class PolicyPage(QWidget):
         self._set(
             replace(
                 self._work.policy,
-                scope=self.scope.currentData(),
-                dates=self.dates.currentData(),
+                scope=Scope(self.scope.currentData()),
+                dates=DateKeeping(self.dates.currentData()),
                 trim=frozenset(part for part, box in self.trims.items() if box.isChecked()),
             )
         )

@@ -36,7 +36,7 @@ from deid_studio.review.release_certificate import Certificate
 from deid_studio.review.releasing import CERTIFICATE
 
 _SIZE = QSize(1280, 840)
-_STEPS_WIDTH = 380
+_STEPS_WIDTH = 390
 _GEOMETRY, _POLICY, _FORMATS = "release_geometry", "release_policy", "release_formats"
 
 
@@ -67,7 +67,7 @@ class ReleaseWindow(QWidget):
         self.steps.addTab(_scrolled(self.policy), self.tr("&2 How"))
         self.steps.addTab(_scrolled(self.destination), self.tr("&3 Where"))
         self.steps.setAccessibleName(self.tr("Steps of the release"))
-        self.steps.setMinimumWidth(_STEPS_WIDTH - 60)
+        self.steps.setMinimumWidth(_STEPS_WIDTH - 20)
         self.beside = QSplitter(Qt.Orientation.Vertical)
         self.beside.setChildrenCollapsible(False)
         self.beside.setHandleWidth(1)

@@ -1,0 +1,673 @@
+"""Releasing through the window: what leaves, how, what it looks like, what holds it back, where to, and back again."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+from click.testing import CliRunner
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QInputDialog
+from tqdm import tqdm
+
+from deid_studio import paths
+from deid_studio.cli.release import release as verb
+from deid_studio.errors import WriteError
+from deid_studio.formats.folder_swap import whole_folder
+from deid_studio.gui.dialogs.reveal_dialog import RevealDialog
+from deid_studio.gui.release_window import work
+from deid_studio.gui.release_window.work import CHECK, GATHER, PREVIEW, WRITE
+from deid_studio.model.mentions import Decision
+from deid_studio.release import vault as vault_module
+from deid_studio.release.outputs import OutputFormat
+from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, load_policy, policy_toml
+from deid_studio.review import releasing
+from deid_studio.review.project import PRIVATE, Project
+
+TEXT = (
+    "Nombre: Lucía Quintanar Ríos. NHC: 5566778. Fecha: 03/04/2021.\n"
+    "Edad: 61 años.\n"
+    "\n"
+    "Acude de nuevo. Control el 05/06/2021.\n"
+)
+OTHER = "Nombre: Martín Olmedo Sanz.\nFecha: 11/12/2020. Llama Martín Olmedo Sanz desde casa.\n"
+NAME, DATES = "NOMBRE_SUJETO_ASISTENCIA", "FECHAS"
+
+
+@pytest.fixture
+def reports(tmp_path, monkeypatch):
+    """Three reports; in `2-otro` a name stands a second time, which the tests' detector does not see."""
+    monkeypatch.setattr(paths, "user_policies", lambda: tmp_path / "policies")
+    monkeypatch.setattr(vault_module, "_SCRYPT", {"n": 2**8, "r": 8, "p": 1})
+    for wait in ("_PREVIEW_AFTER_MS", "_CHECK_AFTER_MS"):
+        monkeypatch.setattr(work, wait, 1)
+    folder = tmp_path / "informes"
+    folder.mkdir()
+    for name, text in (("1-uno", TEXT), ("2-otro", OTHER), ("3-nada", "Sin datos.\n")):
+        (folder / f"{name}.txt").write_bytes(text.encode())
+    return folder
+
+
+class Release:
+    """The release window of a studio, driven as a person would."""
+
+    def __init__(self, studio):
+        self.studio = studio
+        self.main = studio.window
+        self.open()
+
+    def open(self):
+        self.main.actions_by_id["release"].trigger()
+        self.window = self.main.releasing.shown
+        self.work = self.window.work
+        self.preview, self.leaks = self.window.preview, self.window.leaks
+        self.destination, self.policy = self.window.destination, self.window.policy
+        self.wait()
+
+    def wait(self):
+        """Wait until nothing is under way."""
+        busy = (GATHER, PREVIEW, CHECK, WRITE)
+        self.studio.qtbot.waitUntil(
+            lambda: not any(map(self.work.jobs.running, busy))
+            and not self.work.checking
+            and not self.work._preview_later.isActive()
+        )
+
+    def show(self, name):
+        row = next(r for r in range(self.preview.reports.count()) if name in self.preview.reports.item(r).text())
+        self.preview.reports.setCurrentRow(row)
+        self.wait()
+
+    def texts(self):
+        """The original and the release as they are shown."""
+        return self.preview.original.text, self.preview.released.text
+
+    def choose(self, *classes):
+        """Choose rows of the table of classes."""
+        self.policy.table.clearSelection()
+        for name in classes:
+            self.policy._rows[name].setSelected(True)
+
+    def set_way(self, way):
+        self.policy.way.setCurrentIndex(self.policy.way.findData(way))
+        self.policy.way.activated.emit(self.policy.way.currentIndex())
+        self.wait()
+
+    def select(self, text):
+        """Select the place of the original that holds a text, by a click on it."""
+        side = self.preview.original
+        side.set_current(side.mention_at(self.texts()[0].index(text)))
+
+    def type_surrogate(self, original, text):
+        self.select(original)
+        self.studio.key("Return", self.preview.released)
+        assert QApplication.focusWidget() is self.preview.field
+        self.preview.field.clear()
+        QTest.keyClicks(self.preview.field, text)
+        QTest.keyClick(self.preview.field, Qt.Key.Key_Return)
+        self.wait()
+
+    def rows(self):
+        """What the list of the check says, without its contexts."""
+        tree = self.leaks.list
+        return [(tree.topLevelItem(i).text(0), tree.topLevelItem(i).text(1)) for i in range(tree.topLevelItemCount())]
+
+    def release(self, out):
+        self.destination.folder.setText(str(out))
+        assert self.window.problem == ""
+        self.window.release.click()
+        self.wait()
+
+
+def sign(studio, *names):
+    for name in names:
+        studio.show(name)
+        studio.controller.accept_all()
+        studio.controller.sign_off()
+    studio.show(names[0])
+
+
+@pytest.fixture
+def signed(studio, reports):
+    """A release window on a folder with one signed-off report."""
+    studio.open(reports)
+    sign(studio, "1-uno")
+    return Release(studio)
+
+
+@pytest.fixture
+def leaking(studio, reports):
+    """A release window on two signed-off reports, in one of which a name is left."""
+    studio.open(reports)
+    sign(studio, "1-uno", "2-otro")
+    return Release(studio)
+
+
+def files(folder):
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+# --- what leaves -----------------------------------------------------------------------------------------------
+
+
+def test_only_signed_reports_leave_and_it_is_said_why_the_others_stay(signed):
+    what = signed.window.what
+    assert what.count.text() == "Reports that leave: 1" and signed.work.names == ("1-uno",)
+    top = what.list.topLevelItem(0)
+    assert top.text(0) == "Not signed off: 2"
+    assert [top.child(row).text(0) for row in range(2)] == ["2-otro", "3-nada"]
+    assert not what.warning.isVisible()
+    what.unsigned.click()
+    signed.wait()
+    assert what.warning.isVisible() and what.count.text() == "Reports that leave: 3"
+    assert signed.work.names == ("1-uno", "2-otro", "3-nada") and not what.list.isVisible()
+
+
+def test_nothing_can_be_released_when_nothing_is_signed(studio, reports):
+    studio.open(reports)
+    release = Release(studio)
+    assert release.work.names == () and not release.window.release.isEnabled()
+    assert "No report may leave" in release.window.state.text()
+    assert release.texts() == ("", "")
+
+
+def test_looking_writes_nothing_where_nobody_has_decided_anything(studio, reports):
+    (reports / "1-uno.ann").write_text(f"T1\t{NAME} 8 28\tLucía Quintanar Ríos\n")
+    studio.open(reports)
+    before = files(reports)
+    release = Release(studio)
+    assert release.work.names == ("1-uno",) and release.texts()[0] == TEXT
+    release.window.close()
+    assert files(reports) == before
+
+
+def test_a_report_that_stays_is_opened_for_review(signed):
+    what = signed.window.what
+    what.list.setCurrentItem(what.list.topLevelItem(0).child(0))
+    signed.studio.key("Return", what.list)
+    signed.studio.wait_shown("2-otro")
+
+
+# --- how -------------------------------------------------------------------------------------------------------
+
+
+def test_a_changed_class_is_seen_at_once_and_named_as_a_change(signed):
+    assert "03/04/2021" not in signed.texts()[1] and "05/06/2021" not in signed.texts()[1]
+    signed.choose(DATES)
+    signed.set_way(Way.TAG)
+    assert "[**FECHAS 1**]" in signed.texts()[1] and "[**FECHAS 2**]" in signed.texts()[1]
+    assert signed.policy._rows[DATES].text(1) == "Class tag, numbered"
+    assert signed.policy.policies.currentText().endswith("(changed)")
+    assert signed.work.policy.name == "research-changed"
+    signed.policy.numbered.click()
+    signed.wait()
+    assert signed.texts()[1].count("[**FECHAS**]") == 2
+    signed.set_way(Way.SURROGATE)
+    assert signed.work.policy == load_policy("research") and not signed.policy.is_changed
+
+
+def test_each_way_has_its_options(signed):
+    policy = signed.policy
+    signed.choose(NAME)
+    signed.set_way(Way.MASK)
+    policy.length.setValue(3)
+    signed.wait()
+    assert "Nombre: ███." in signed.texts()[1]
+    signed.set_way(Way.REMOVE)
+    assert "Nombre: ." in signed.texts()[1] and not policy.length.isVisible()
+    signed.set_way(Way.CODE)
+    assert "Nombre: [[" in signed.texts()[1]
+    signed.set_way(Way.KEEP)
+    assert "Nombre: Lucía Quintanar Ríos." in signed.texts()[1]
+    signed.choose("EDAD_SUJETO_ASISTENCIA")
+    signed.set_way(Way.GENERALISE)
+    assert "Edad: 60-64 años" in signed.texts()[1]
+    policy.width.setValue(10)
+    signed.wait()
+    assert "Edad: 60-69 años" in signed.texts()[1]
+    signed.choose(DATES)
+    signed.set_way(Way.GENERALISE)
+    assert "Fecha: 2021." in signed.texts()[1]
+    policy.to.setCurrentIndex(policy.to.findData(Generalisation.MONTH))
+    policy.to.activated.emit(policy.to.currentIndex())
+    signed.wait()
+    assert "Fecha: abril de 2021." in signed.texts()[1]
+
+
+def test_a_group_is_changed_at_once_and_what_cannot_be_generalised_stays(signed):
+    policy = signed.policy
+    top = policy.table.topLevelItem(2)  # age and dates
+    policy.table.clearSelection()
+    top.setSelected(True)
+    assert set(policy.classes) == {"EDAD_SUJETO_ASISTENCIA", DATES}
+    signed.set_way(Way.GENERALISE)
+    tagset = signed.work.tagset
+    assert signed.work.policy.treatment(DATES, tagset).to is Generalisation.YEAR
+    assert signed.work.policy.treatment("EDAD_SUJETO_ASISTENCIA", tagset).to is Generalisation.AGE_BAND
+    signed.choose(NAME, DATES)
+    assert policy.way.currentIndex() == -1
+    signed.set_way(Way.GENERALISE)
+    assert signed.work.policy.treatment(NAME, tagset).way is Way.SURROGATE
+    signed.choose(NAME)
+    assert not policy.way.model().item(policy.way.findData(Way.GENERALISE)).isEnabled()
+
+
+def test_scope_dates_and_trimming_are_of_the_whole_policy(signed):
+    policy = signed.policy
+    policy.scope.setCurrentIndex(policy.scope.findData(Scope.PROJECT))
+    policy.scope.activated.emit(0)
+    policy.trims["header"].click()
+    signed.wait()
+    assert signed.work.policy.scope is Scope.PROJECT and signed.work.policy.trim == {"header"}
+    assert "Nombre" not in signed.texts()[1] and "Acude de nuevo." in signed.texts()[1]
+
+
+def test_keys_lead_from_the_table_to_the_ways(signed):
+    signed.window.steps.setCurrentIndex(1)
+    signed.choose(NAME)
+    signed.studio.key("Return", signed.policy.table)
+    view = signed.policy.way.view()
+    assert view.isVisible()
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    signed.wait()
+    assert signed.work.policy.treatment(NAME, signed.work.tagset).way is Way.KEEP
+
+
+def test_a_policy_of_ones_own_is_saved_chosen_again_exported_imported_and_deleted(signed, tmp_path):
+    policy = signed.policy
+    signed.choose(NAME)
+    signed.set_way(Way.MASK)
+    policy.save.click()
+    asked = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QInputDialog) and w.isVisible())
+    asked.setTextValue("Ensayo Próstata")
+    asked.accept()
+    assert signed.work.policy.name == "ensayo-prostata" and not policy.is_changed
+    assert load_policy("ensayo-prostata") == signed.work.policy
+    policy.export_file(str(tmp_path / "other.toml"))
+    assert (tmp_path / "other.toml").read_bytes() == policy_toml(signed.work.policy)
+    signed.window.close()
+    signed.open()
+    assert signed.work.policy.name == "ensayo-prostata"
+    policy = signed.policy
+    policy.save_as("Research")
+    assert "another name" in policy.told.text() and signed.work.policy.name == "ensayo-prostata"
+    policy.delete.trigger()
+    signed.studio.choose("Delete")
+    assert signed.work.policy.name == "research" and policy.policies.findData("ensayo-prostata") == -1
+    policy.import_file(str(tmp_path / "other.toml"))
+    assert signed.work.policy.treatment(NAME, signed.work.tagset) == Treatment(Way.MASK)
+    (tmp_path / "other.toml").write_text("name = 3")
+    policy.import_file(str(tmp_path / "no.toml"))
+    assert signed.window.messages.shown("failed") is not None
+
+
+def test_a_policy_that_is_there_is_replaced_only_when_that_is_said(signed):
+    signed.policy.save_as("Ensayo")
+    signed.policy._choose(signed.policy.policies.findData("research"))
+    signed.choose(NAME)
+    signed.set_way(Way.REMOVE)
+    signed.policy.save_as("ensayo")
+    assert load_policy("ensayo").treatment(NAME, signed.work.tagset).way is Way.SURROGATE
+    signed.studio.choose("Replace")
+    assert load_policy("ensayo").treatment(NAME, signed.work.tagset).way is Way.REMOVE
+
+
+# --- what it looks like ----------------------------------------------------------------------------------------
+
+
+def test_what_is_selected_on_one_side_is_selected_on_the_other(signed):
+    original, released = signed.preview.original, signed.preview.released
+    signed.select("05/06/2021")
+    assert released.current == original.current is not None
+    signed.studio.key("Ctrl+Up", released)
+    assert original.current == released.current
+    start = TEXT.index("61 años")
+    assert original._desk[original.current].span.start == start
+    assert "61 años" in signed.preview.place.text()
+
+
+def test_both_texts_scroll_together(studio, reports):
+    long = TEXT + "".join(f"Línea {n}: visto el 05/06/20{n % 90 + 10}.\n" for n in range(300))
+    (reports / "1-uno.txt").write_text(long)
+    studio.open(reports)
+    sign(studio, "1-uno")
+    release = Release(studio)
+    original, released = release.preview.original, release.preview.released
+    original.verticalScrollBar().setValue(150)
+    top = release.preview._checked.released.rewriting.new_offset(original.top())
+    line = released.text.count("\n", 0, released.top())
+    assert abs(line - released.text.count("\n", 0, top)) <= 1 and line > 50
+    released.verticalScrollBar().setValue(released.verticalScrollBar().maximum())
+    assert original.verticalScrollBar().value() == original.verticalScrollBar().maximum()
+
+
+def test_a_surrogate_typed_by_hand_is_remembered_and_used_by_the_command_line(
+    signed, reports, tmp_path, make_studio, monkeypatch
+):
+    signed.type_surrogate("Lucía", "Carmen Lagos Prieto")
+    assert "Nombre: Carmen Lagos Prieto." in signed.texts()[1]
+    assert QApplication.focusWidget() is signed.preview.released and not signed.leaks.row
+    signed.studio.window._closing_anyway = True
+    signed.studio.window.close()
+    again = make_studio()
+    again.open(reports)
+    release = Release(again)
+    assert "Nombre: Carmen Lagos Prieto." in release.texts()[1]
+    shown = release.texts()[1]
+    release.release(tmp_path / "out")
+    again.window.close()
+    assert (tmp_path / "out" / "1-uno.txt").read_text() == shown
+    monkeypatch.setattr(tqdm, "monitor_interval", 0)  # no thread of its bar is to be left
+    done = CliRunner().invoke(verb, [str(reports), "--out", str(tmp_path / "cli"), "--policy", "research"])
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "cli" / "1-uno.txt").read_text() == shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [("", "at least a letter"), ("lucia quintanar rios", "real data"), ("5566778", "real data")]
+)
+def test_what_is_no_surrogate_is_refused_in_words(signed, typed, told):
+    before = signed.texts()[1]
+    signed.type_surrogate("Lucía", typed)
+    assert told in signed.preview.told.text() and signed.texts()[1] == before
+    assert signed.work.project.surrogates() == {}
+    QTest.keyClick(signed.preview.field, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is signed.preview.released and not signed.preview.told.isVisible()
+
+
+def test_surrogates_typed_by_hand_are_taken_back_one_and_all(signed):
+    made = signed.texts()[1]
+    signed.type_surrogate("Lucía", "Carmen Lagos")
+    signed.type_surrogate("05/06/2021", "01/02/2003")
+    signed.select("Lucía")
+    signed.preview.reset.click()
+    signed.wait()
+    assert "Carmen" not in signed.texts()[1] and "01/02/2003" in signed.texts()[1]
+    signed.preview.reset_all.click()
+    signed.wait()
+    assert signed.texts()[1] == made and not signed.preview.reset_all.isVisible()
+
+
+def test_only_surrogates_are_typed(signed):
+    signed.choose(NAME)
+    signed.set_way(Way.TAG)
+    signed.select("Lucía")
+    signed.studio.key("F2", signed.preview.released)
+    assert not signed.preview.field.isEnabled() and "[**NOMBRE" in signed.preview.field.text()
+
+
+def test_a_double_click_edits_a_surrogate(signed):
+    side = signed.preview.released
+    signed.select("61 años")
+    box = side.cursorRect().center()
+    QTest.mouseDClick(side.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, box)
+    assert QApplication.focusWidget() is signed.preview.field
+
+
+def test_a_surrogate_that_cannot_be_kept_is_told_and_not_shown(signed, monkeypatch):
+    def refuse(self, surrogates):
+        raise WriteError(path="project.db", detail="full")
+
+    monkeypatch.setattr(Project, "keep_surrogates", refuse)
+    before = signed.texts()[1]
+    signed.type_surrogate("Lucía", "Carmen Lagos")
+    assert signed.window.messages.shown("failed") is not None and signed.texts()[1] == before
+
+
+# --- what is still in it ---------------------------------------------------------------------------------------
+
+
+def test_a_leak_holds_the_release_back_and_is_shown_beside_the_original(leaking, tmp_path):
+    leaking.destination.folder.setText(str(tmp_path / "out"))
+    assert leaking.rows() == [("2-otro", "Marked elsewhere: Patient name")]
+    item = leaking.leaks.list.topLevelItem(0)
+    assert "Martín Olmedo Sanz" in item.text(2) and "Martín Olmedo Sanz" in item.text(3)
+    assert not leaking.window.release.isEnabled() and "holds the release back" in leaking.window.state.text()
+    assert "⚠ 1" in leaking.preview.reports.item(1).text()
+    leaking.studio.key("Return", leaking.leaks.list)
+    leaking.wait()
+    original, released = leaking.preview.original, leaking.preview.released
+    assert leaking.texts()[0] == OTHER and QApplication.focusWidget() is released
+    place = original._desk[original.current].span
+    assert (place.start, place.end) == (OTHER.rindex("Martín"), OTHER.rindex("Martín") + 18)
+    assert original._desk[original.current].decision is Decision.PENDING
+    assert "still there" in leaking.preview.place.text()
+
+
+def test_what_is_no_personal_data_is_allowed_remembered_and_taken_back(leaking, tmp_path, reports):
+    leaking.leaks.allow.click()
+    assert leaking.rows() == [] and leaking.work.prepared.leaking == ()
+    leaking.window.close()
+    leaking.open()
+    assert leaking.rows() == []
+    leaking.leaks.excused.click()
+    assert leaking.rows() == [("2-otro", "Marked elsewhere: Patient name (you said so)")]
+    leaking.leaks.allow.click()
+    leaking.leaks.excused.click()
+    assert leaking.rows() == [("2-otro", "Marked elsewhere: Patient name")]
+    assert leaking.work.project.not_personal() == frozenset()
+
+
+def test_a_leak_is_marked_in_the_review_window_and_the_release_takes_it_up(leaking, tmp_path):
+    studio = leaking.studio
+    leaking.destination.folder.setText(str(tmp_path / "out"))
+    leaking.leaks.open.click()
+    studio.wait_shown("2-otro")
+    start = OTHER.rindex("Martín")
+    studio.qtbot.waitUntil(lambda: studio.view.selected_range() == (start, start + 18))
+    studio.window.give_class(NAME)
+    assert leaking.work.stale and not leaking.window.release.isEnabled()
+    studio.controller.sign_off()
+    studio.window.activateWindow()
+    leaking.window.activateWindow()
+    studio.qtbot.waitUntil(lambda: not leaking.work.stale)
+    leaking.wait()
+    assert leaking.rows() == [] and leaking.window.release.isEnabled()
+
+
+def test_a_report_whose_name_tells_is_numbered(studio, reports, tmp_path):
+    (reports / "1-uno.txt").rename(reports / "lucia quintanar rios.txt")
+    studio.open(reports)
+    sign(studio, "lucia quintanar rios")
+    release = Release(studio)
+    release.destination.folder.setText(str(tmp_path / "out"))
+    assert release.rows() == [("lucia quintanar rios", "The report's name tells whose it is")]
+    assert "Number them" in release.destination.telling.text() and not release.window.release.isEnabled()
+    release.leaks.allow.click()
+    assert release.destination.numbered.isChecked() and release.rows() == []
+    release.release(tmp_path / "out")
+    assert "report-0001.txt" in files(tmp_path / "out")
+
+
+# --- where to, and writing -------------------------------------------------------------------------------------
+
+
+def test_a_release_is_written_with_its_certificate_and_can_be_opened(signed, tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
+    shown = signed.texts()[1]
+    signed.destination.formats[OutputFormat.JSONL].click()
+    signed.release(tmp_path / "out")
+    assert (tmp_path / "out" / "1-uno.txt").read_text() == shown
+    assert {"1-uno.ann", "1-uno.txt", "certificate.html", "certificate.json", "reports.jsonl"} <= set(
+        files(tmp_path / "out")
+    )
+    certificate = json.loads((tmp_path / "out" / "certificate.json").read_text())
+    assert certificate["policy"]["name"] == "research"
+    banner = signed.window.messages.shown("done")
+    assert "Reports released: 1" in banner.accessibleName()
+    for button in banner.buttons:
+        button.click()
+    assert opened == [QUrl.fromLocalFile(str(tmp_path / "out" / one)) for one in ("", "certificate.html")] or [
+        url.toLocalFile().rstrip("/") for url in opened
+    ] == [str(tmp_path / "out"), str(tmp_path / "out" / "certificate.html")]
+
+
+def test_what_is_missing_is_said(signed, tmp_path):
+    destination, window = signed.destination, signed.window
+    assert window.state.text() == "Choose the folder of the release."
+    destination.folder.setText("out")
+    assert "whole path" in window.state.text()
+    destination.folder.setText(str(tmp_path / "out"))
+    destination.formats[OutputFormat.BRAT].click()
+    assert "at least one form" in window.state.text()
+    destination.formats[OutputFormat.TXT].click()
+    destination.vault.click()
+    assert "Type the passphrase" in window.state.text()
+    destination.fields[0][0].setText("una frase bastante larga")
+    assert "Strong" in destination.hints[0].text() and "twice" in window.state.text()
+    destination.fields[0][1].setText("otra")
+    assert "not the same" in destination.hints[0].text() and "twice" in window.state.text()
+    destination.fields[0][1].setText("una frase bastante larga")
+    assert window.problem == "" and window.release.isEnabled()
+    destination.people.setCurrentIndex(1)
+    assert "Type the passphrase" in window.state.text() and destination.fields[1][0].isVisibleTo(destination)
+    destination.vault_path.selectAll()
+    QTest.keyClicks(destination.vault_path, str(tmp_path / "informes" / "1-uno.txt"))
+    assert "already" in window.state.text()
+
+
+def test_a_folder_that_cannot_be_is_told_and_everything_stays(signed, reports, tmp_path):
+    signed.destination.folder.setText(str(reports / "out"))
+    signed.window.release.click()
+    signed.wait()
+    assert "cannot go into" in signed.window.messages.shown("failed").accessibleName()
+    assert not (reports / "out").exists() and signed.window.release.isEnabled()
+
+
+def test_writing_can_be_cancelled_and_leaves_nothing(signed, tmp_path, monkeypatch, qtbot):
+    import threading
+
+    reached, go_on = threading.Event(), threading.Event()
+
+    def slow(target):
+        reached.set()
+        go_on.wait(10)
+        return whole_folder(target)
+
+    monkeypatch.setattr(releasing, "whole_folder", slow)
+    signed.destination.folder.setText(str(tmp_path / "out"))
+    signed.window.release.click()
+    qtbot.waitUntil(reached.is_set)
+    assert signed.window.cancel.isVisible() and not signed.window.release.isVisible()
+    signed.window.cancel.click()
+    assert not signed.window.cancel.isVisible() and signed.window.release.isVisible()
+    go_on.set()
+    signed.work.jobs._pool.waitForDone()
+    assert not (tmp_path / "out").exists()
+    assert sorted(path.name for path in tmp_path.iterdir() if "out" in path.name) == []
+
+
+def test_what_was_released_comes_back_by_its_vault(signed, reports, tmp_path, qtbot):
+    destination = signed.destination
+    destination.vault.click()
+    assert str(date.today()) in destination.vault_path.text() and PRIVATE in destination.vault_path.text()
+    vault = tmp_path / "mine.vault"
+    destination.vault_path.selectAll()
+    QTest.keyClicks(destination.vault_path, str(vault))
+    assert destination.vault_path.text() == str(vault)
+    destination.people.setCurrentIndex(1)
+    for pair, words in zip(destination.fields, ("primera frase", "segunda frase"), strict=True):
+        for field in pair:
+            field.setText(words)
+    signed.release(tmp_path / "out")
+    assert vault.exists() and all(field.text() == "" for pair in destination.fields for field in pair)
+    signed.window.close()
+
+    dialog = reveal(signed.main)
+    dialog.folder.setText(str(tmp_path / "out"))
+    dialog.out.setText(str(tmp_path / "back"))
+    assert not dialog.passphrases[1].isVisible()
+    dialog.vault.setText(str(vault))
+    assert dialog.passphrases[1].isVisible() and not dialog.reveal.isEnabled()
+    dialog.passphrases[0].setText("primera frase")
+    dialog.passphrases[1].setText("otra")
+    dialog.reveal.click()
+    wait_revealed(signed, qtbot)
+    assert "passphrase" in dialog.told.text() and not (tmp_path / "back").exists()
+    dialog.passphrases[1].setText("segunda frase")
+    dialog.reveal.click()
+    wait_revealed(signed, qtbot)
+    assert "1" in dialog.told.text() and dialog.open_folder.isVisible()
+    assert (tmp_path / "back" / "1-uno.txt").read_bytes() == TEXT.encode()
+    openings = vault.with_name("mine.vault.openings.jsonl").read_text().splitlines()
+    assert [(one["who"], one["what"]) for one in map(json.loads, openings)] == [
+        ("Dra. Prueba", "passphrase"), ("Dra. Prueba", "opened"),
+    ]  # fmt: skip
+    (tmp_path / "out" / "1-uno.txt").write_text("another")
+    dialog.out.setText(str(tmp_path / "again"))
+    for field, words in zip(dialog.passphrases, ("primera frase", "segunda frase"), strict=True):
+        field.setText(words)
+    dialog.reveal.click()
+    wait_revealed(signed, qtbot)
+    assert "could not be brought back" in dialog.told.text() and "• 1-uno" in dialog.told.text()
+    vault.write_text("{}")
+    dialog.vault.setText("")
+    dialog.vault.setText(str(vault))
+    assert "damaged" in dialog.told.text()
+    dialog.close()
+
+
+def reveal(window):
+    window.actions_by_id["reveal"].trigger()
+    return next(one for one in window.findChildren(RevealDialog) if one.isVisible())
+
+
+def wait_revealed(release, qtbot):
+    qtbot.waitUntil(lambda: not release.main.controller.jobs.running("reveal"))
+
+
+# --- the window ------------------------------------------------------------------------------------------------
+
+
+def test_the_window_goes_with_its_folder_and_with_the_main_window(signed, reports):
+    signed.studio.controller.refresh_folder()
+    signed.studio.qtbot.waitUntil(lambda: signed.main.releasing.shown is None)
+    signed.studio.qtbot.waitUntil(lambda: signed.studio.controller.session is not None)
+    signed.open()
+    shown = signed.window
+    signed.studio.window.close()
+    assert signed.main.releasing.shown is None and not shown.isVisible()
+
+
+def test_it_is_asked_for_twice_and_there_once(signed):
+    signed.main.actions_by_id["release"].trigger()
+    assert signed.main.releasing.shown is signed.window
+    signed.window.close()
+    assert signed.main.releasing.shown is None
+    assert not any(map(signed.main.controller.jobs.running, (GATHER, PREVIEW, CHECK, WRITE)))
+
+
+def test_its_size_and_its_forms_are_remembered(signed, tmp_path):
+    signed.destination.formats[OutputFormat.CSV].click()
+    signed.release(tmp_path / "out")
+    signed.window.resize(signed.window.width(), 700)
+    signed.window.close()
+    signed.open()
+    assert signed.destination.formats[OutputFormat.CSV].isChecked()
+    assert signed.window.height() == 700
+
+
+def test_a_theme_is_followed(signed):
+    signed.main.preferences.change(theme="dark")
+    assert signed.preview.released._theme.dark and signed.preview.original._theme.dark
+
+
+def test_no_text_of_a_report_is_in_the_windows_settings(signed, preferences_path, tmp_path):
+    signed.type_surrogate("Lucía", "Carmen Lagos Prieto")
+    signed.release(tmp_path / "out")
+    signed.window.close()
+    signed.main.preferences.window_file.sync()
+    for path in preferences_path.parent.iterdir():
+        assert not any(words in path.read_text() for words in ("Lucía", "Carmen", "5566778"))
+
+
+def test_policies_of_the_table_are_those_of_the_file(signed):
+    plain = Policy("p", default=Treatment(Way.REMOVE))
+    signed.work.set_policy(plain)
+    signed.wait()
+    assert {row.text(1) for row in signed.policy._rows.values()} == {"Remove"}
