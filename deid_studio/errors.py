@@ -246,6 +246,30 @@ class PatientTableError(DeidError):
     }
 
 
+class PeopleTableError(DeidError):
+    """A list of people, or of whose report is whose, cannot be understood (`path`, `line`, `detail`: no value)."""
+
+    code = "people-table"
+    texts = {
+        "es": ("{path}, línea {line}: {detail}.",
+               "Corrija la tabla (una cabecera y una fila por persona o informe) y repita. No se ha escrito nada."),
+        "en": ("{path}, line {line}: {detail}.",
+               "Correct the table (a header, and a row for each person or report) and repeat. Nothing was written."),
+    }
+
+
+class NothingToAttackError(DeidError):
+    """A folder holds no released report that could be read (`path`)."""
+
+    code = "nothing-to-attack"
+    texts = {
+        "es": ("En {path} no hay ningún informe publicado que se pueda leer.",
+               "Indique la carpeta que escribió «deid release» (.txt, .csv, .jsonl, .docx o .pdf)."),
+        "en": ("There is no released report in {path} that can be read.",
+               "Name the folder that “deid release” wrote (.txt, .csv, .jsonl, .docx or .pdf)."),
+    }
+
+
 # --- writing -------------------------------------------------------------------------------------------------
 
 
@@ -731,6 +755,46 @@ class ReleaseFolderError(DeidError):
                "Elija una carpeta nueva, vacía o con una publicación anterior. No se ha escrito nada."),
         "en": ("The release cannot go into {path}: it holds other files, or lies with the original reports.",
                "Choose a folder that is new, empty, or holds an earlier release. Nothing was written."),
+    }
+
+
+class DocumentTextChangedError(DeidError):
+    """A document's layout cannot be kept: its text is no longer the one that was reviewed (`path`)."""
+
+    code = "document-text-changed"
+    texts = {
+        "es": ("{path} no tiene el mismo texto que el informe revisado: ha cambiado uno de los dos.",
+               "Conviértalo y revíselo de nuevo, o publique sin conservar el diseño de Word. No se ha escrito nada."),
+        "en": ("{path} does not have the text of the reviewed report: one of the two was changed.",
+               "Convert and review it again, or release without keeping Word's layout. Nothing was written."),
+    }
+
+
+class DocumentMacrosError(DeidError):
+    """A document with macros cannot leave (`path`)."""
+
+    code = "document-macros"
+    texts = {
+        "es": ("{path} contiene macros y no puede publicarse con su diseño.",
+               "Guárdelo en Word sin macros (.docx) y conviértalo, o publique sin conservar el diseño de Word. No se ha "
+               "escrito nada."),
+        "en": ("{path} holds macros and cannot be released in its layout.",
+               "Save it in Word without macros (.docx) and convert it, or release without keeping Word's layout. "
+               "Nothing was written."),
+    }
+
+
+class DocumentNotCleanError(DeidError):
+    """A document still holds something decided after it was cleaned (`path`, `count`: in how many of its parts)."""
+
+    code = "document-not-clean"
+    texts = {
+        "es": ("{path} sigue conteniendo un dato decidido en {count} de sus partes después de limpiarlo.",
+               "Publique sin conservar el diseño de Word: el documento se hace de nuevo a partir del texto. No se ha "
+               "escrito nada."),
+        "en": ("{path} still holds something that was decided in {count} of its parts after it was cleaned.",
+               "Release without keeping Word's layout: the document is then made anew from its text. Nothing was "
+               "written."),
     }
 
 

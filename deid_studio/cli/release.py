@@ -59,8 +59,8 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     "--policy",
     required=True,
     metavar="NAME|FILE",
-    es="research, safe-harbour, meddocan-tags, radiology, o un archivo TOML.",
-    en="research, safe-harbour, meddocan-tags, radiology, or a TOML file.",
+    es="research, safe-harbour, meddocan-tags, radiology, una suya o un archivo TOML.",
+    en="research, safe-harbour, meddocan-tags, radiology, one of your own, or a TOML file.",
 )
 @patients_option
 @option(
@@ -107,6 +107,18 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     en="How many people have to agree to open it, each with a passphrase of their own.",
 )
 @passphrase_files_option
+@option(
+    "--no-layout",
+    is_flag=True,
+    es="Hace los documentos de Word de nuevo a partir del texto, sin el diseño de los originales.",
+    en="Make Word documents anew from the text, without the layout of the originals.",
+)
+@option(
+    "--keep-images",
+    is_flag=True,
+    es="Deja las imágenes de los documentos de Word; nadie ha comprobado qué se ve en ellas.",
+    en="Leave the pictures in Word documents; nobody has checked what they show.",
+)
 def release(
     folder: Path,
     out: Path,
@@ -119,6 +131,8 @@ def release(
     vault: Path | None,
     people: int,
     passphrase_files: tuple[Path, ...],
+    no_layout: bool,
+    keep_images: bool,
 ) -> None:
     """Release reviewed reports by a policy.
 
@@ -153,6 +167,8 @@ def release(
             vault=vault,
             passphrases=asked,
             language=language(),
+            keep_layout=not no_layout,
+            keep_pictures=keep_images,
         )
         progress = Progress(bar.show)
         prepared = prepare(request, progress)
@@ -163,6 +179,8 @@ def release(
     finally:
         bar.close()
         project.close()
+    for remark in certificate.remarks:
+        click.echo(remark.text(language()), err=True)
     count = len(certificate.reports)
     click.echo(said(f"{count} informes publicados en {out}", f"{count} reports released to {out}"))
 

@@ -23,8 +23,13 @@ class OutputFormat(StrEnum):
     PDF = "pdf"
 
 
-def report_files(released: Released, formats: Sequence[OutputFormat]) -> dict[str, bytes]:
-    """The files of one report, by their endings; text is UTF-8 with the line ends that it had."""
+def report_files(
+    released: Released, formats: Sequence[OutputFormat], docx: bytes | None = None
+) -> dict[str, bytes]:
+    """The files of one report, by their endings; text is UTF-8 with the line ends that it had.
+
+    `docx` is its Word document in the original's layout; without one it is made of the text.
+    """
     files: dict[str, bytes] = {}
     if {OutputFormat.TXT, OutputFormat.BRAT} & set(formats):
         files[".txt"] = released.text.encode()
@@ -33,7 +38,7 @@ def report_files(released: Released, formats: Sequence[OutputFormat]) -> dict[st
     if OutputFormat.DOCX in formats:
         from deid_studio.release.documents import docx_bytes
 
-        files[".docx"] = docx_bytes(released.text)
+        files[".docx"] = docx_bytes(released.text) if docx is None else docx
     if OutputFormat.PDF in formats:
         from deid_studio.release.documents import pdf_bytes
 

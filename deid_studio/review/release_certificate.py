@@ -14,6 +14,7 @@ from deid_studio import __version__
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.policy import Policy, policy_values
 from deid_studio.review.missed_bounds import clopper_pearson, rule_of_three
+from deid_studio.review.original_documents import DocumentRemark
 
 FORMAT = 1
 
@@ -59,7 +60,10 @@ class SecondReading:
 
 @dataclass(frozen=True)
 class Certificate:
-    """What is certified. `classes` counts stretches by class and way; `decisions` mentions by what became of them."""
+    """What is certified. `classes` counts stretches by class and way; `decisions` mentions by what became of them.
+
+    `remarks` are for the person who releases, and in no file.
+    """
 
     policy: Policy
     tagset: TagSet
@@ -70,6 +74,7 @@ class Certificate:
     classes: Mapping[tuple[str, str], int]
     second: SecondReading
     made_at: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+    remarks: tuple[DocumentRemark, ...] = ()
 
     @property
     def reviewers(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from datetime import date
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 
 from deid_studio.detection.gazetteers import fold
 from deid_studio.errors import (
@@ -36,6 +37,7 @@ from deid_studio.release.released import Released, Releaser
 from deid_studio.release.vault import Original, Restorable, VaultContent, write_vault
 from deid_studio.review.history import replayed
 from deid_studio.review.journal import EventKind
+from deid_studio.review.original_documents import DocumentRemark, OriginalDocuments
 from deid_studio.review.project import PRIVATE, Project
 from deid_studio.review.release_certificate import Certificate, ReportLine, SecondReading, certificate_files
 from deid_studio.review.second_policy import Choice, SecondReaders
@@ -75,7 +77,9 @@ class ReleaseRequest:
     `patients` names each report's patient, `fields` what is known of them; `allowed` are folded texts that a person
     says are no PHI where the check finds them; `remembered` a person's own surrogates (see `Releaser`). With
     `numbered` the files are called by numbers: names of reports may tell whose they are. `passphrases` make a vault at
-    `vault`. `secret` is what surrogates are drawn by; without one it is the project's, made now if there is none.
+    `vault`. Word documents have the layout of the originals with `keep_layout`, their pictures only with
+    `keep_pictures`. `secret` is what surrogates are drawn by; without one it is the project's, made now if there is
+    none.
     """
 
     project: Project
@@ -91,6 +95,8 @@ class ReleaseRequest:
     vault: Path | None = None
     passphrases: tuple[str, ...] = field(default=(), repr=False)
     language: str = "es"
+    keep_layout: bool = True
+    keep_pictures: bool = False
     secret: bytes | None = field(default=None, repr=False)
 
 
@@ -237,13 +243,28 @@ def check(request: ReleaseRequest, gathered: Gathered, progress: Progress, befor
     return with_names_told(with_allowed(prepared, request.allowed), request)
 
 
-def check_one(request: ReleaseRequest, gathered: Gathered, name: str) -> Checked:
-    """One report as it would leave, with its hits; raises KeyError for one that is not among those gathered."""
-    releaser = _releaser(request, gathered)
-    for source in gathered.sources:
-        if source.doc.id == name:
-            return _checked(request, releaser, source)
-    raise KeyError(name)
+class Looks:
+    """Releases single reports to be looked at, one after the other; in whichever threads they are asked for.
+
+    What a whole scope needs is not made again while only treatments or a person's own surrogates change.
+    """
+
+    def __init__(self) -> None:
+        self._last: Releaser | None = None
+        self._lock = Lock()
+
+    def at(self, request: ReleaseRequest, gathered: Gathered, name: str) -> Checked:
+        """One report as it would leave, with its hits; raises KeyError for one that is not among those gathered."""
+        source = next((one for one in gathered.sources if one.doc.id == name), None)
+        if source is None:
+            raise KeyError(name)
+        releaser = _releaser(request, gathered)
+        with self._lock:
+            if self._last is not None:
+                releaser.take_over(self._last)
+            checked = _checked(request, releaser, source)
+            self._last = releaser
+        return checked
 
 
 def scope_of(request: ReleaseRequest, gathered: Gathered, name: str) -> tuple[str, tuple[Document, ...]]:
@@ -351,10 +372,11 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
 
     Raises `LeaksFoundError` when anything holds it back, `ReleaseFolderError` when `out` is not empty and no earlier
     release, or lies in the folder of the reports or around it, `VaultPlaceError` when there is a vault already or it
-    would leave with the reports, `WriteError`, `JournalError`. What was in `out` is replaced in one step; until then it
-    stays as it was.
+    would leave with the reports, `DocumentTextChangedError`, `DocumentMacrosError` or `DocumentNotCleanError` when a
+    Word document cannot leave in its layout, `WriteError`, `JournalError`. What was in `out` is replaced in one step;
+    until then it stays as it was.
     """
-    _refuse_folder(request)
+    refuse_places(request.project, request.out, request.vault)
     if prepared.leaking or prepared.telling_names:
         raise LeaksFoundError(
             count=sum(len(one.holding) for one in prepared.leaking) + len(prepared.telling_names),
@@ -365,9 +387,11 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
     certificate = _certificate(request, prepared, names, progress)
     if request.secret is not None:
         keep_secret(request.project, request.secret)
+    originals, remarks = OriginalDocuments(request.project), list[DocumentRemark]()
     with whole_folder(request.out) as folder:
-        for one in progress.each(released, len(released)):
-            for ending, data in report_files(one, request.formats).items():
+        for one, checked in progress.each(zip(released, prepared.reports, strict=True), len(released)):
+            docx = _in_layout(request, originals, checked, remarks)
+            for ending, data in report_files(one, request.formats, docx).items():
                 path = folder / f"{one.id}{ending}"
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(data)
@@ -382,21 +406,40 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
             (folder / name).write_bytes(data)
         # Last, so that who cancels leaves none; before the reports are seen, so that they never are without it.
         if request.vault is not None:
+            request.vault.parent.mkdir(parents=True, exist_ok=True)
             write_vault(request.vault, _vault_content(prepared, names), request.passphrases)
-    return certificate
+    return replace(certificate, remarks=tuple(remarks))
 
 
-def _refuse_folder(request: ReleaseRequest) -> None:
-    out, own = Path(os.path.realpath(request.out)), Path(os.path.realpath(request.project.folder))
-    if out == own or out.is_relative_to(own) or own.is_relative_to(out):
-        raise ReleaseFolderError(path=request.out, inside=True)
-    if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / f"{CERTIFICATE}.json").is_file())):
-        raise ReleaseFolderError(path=request.out, inside=False)
-    if request.vault is not None:
-        vault = Path(os.path.realpath(request.vault))
-        # An older vault is the only way back from an earlier release, of which there may be copies elsewhere.
-        if vault.is_relative_to(out) or os.path.lexists(vault):
-            raise VaultPlaceError(path=request.vault)
+def _in_layout(
+    request: ReleaseRequest, originals: OriginalDocuments, one: Checked, remarks: list[DocumentRemark]
+) -> bytes | None:
+    """A report's Word document in its original's layout, if it leaves so; what is to tell of it joins `remarks`."""
+    if OutputFormat.DOCX in request.formats and request.keep_layout:
+        docx, remark = originals.in_layout(one.source.doc, one.released, request.keep_pictures)
+    else:
+        anew = {OutputFormat.DOCX, OutputFormat.PDF} & set(request.formats) and originals.of(one.source.doc.id)
+        docx, remark = None, DocumentRemark(one.source.doc.id, anew=True) if anew else None
+    if remark is not None:
+        remarks.append(remark)
+    return docx
+
+
+def refuse_places(project: Project, out: Path, vault: Path | None = None) -> None:
+    """Raise `ReleaseFolderError` or `VaultPlaceError` when a release cannot go there (see `write_release`)."""
+    target, own = Path(os.path.realpath(out)), Path(os.path.realpath(project.folder))
+    if target == own or target.is_relative_to(own) or own.is_relative_to(target):
+        raise ReleaseFolderError(path=out, inside=True)
+    if target.exists() and (not target.is_dir() or (any(target.iterdir()) and not is_release(target))):
+        raise ReleaseFolderError(path=out, inside=False)
+    # An older vault is the only way back from an earlier release, of which there may be copies elsewhere.
+    if vault is not None and (Path(os.path.realpath(vault)).is_relative_to(target) or os.path.lexists(vault)):
+        raise VaultPlaceError(path=vault)
+
+
+def is_release(folder: Path) -> bool:
+    """Whether a folder holds a release."""
+    return (folder / f"{CERTIFICATE}.json").is_file()
 
 
 def _names(request: ReleaseRequest, prepared: Prepared) -> dict[str, str]:

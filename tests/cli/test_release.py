@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import zipfile
 
 import pytest
+from docx import Document
 
 from deid_studio.release import vault as vault_module
 
@@ -80,3 +82,75 @@ def test_what_cannot_be_is_refused(run, folder, tmp_path, arguments, told):
     done = run("release", folder, "--out", tmp_path / "out", *arguments)
     assert done.exit_code != 0 and told in done.output
     assert not (tmp_path / "out").exists()
+
+
+# --- documents -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def letters(tmp_path, docx, pdf):
+    """A folder of documents that became text, with PHI marked in it."""
+    from deid_studio.formats.conversion.documents import convert, text_path
+    from deid_studio.formats.conversion.record import ConversionRecord
+
+    def shape(document) -> None:
+        line = document.add_paragraph("Paciente: Nuria ")
+        line.add_run("Belmonte").bold = True
+        document.add_paragraph("Ingresa.").add_run(" Cama de Nuria").font.hidden = True
+        document.core_properties.author = "Nuria Belmonte"
+
+    folder = tmp_path / "cartas"
+    folder.mkdir()
+    (folder / "carta.docx").write_bytes(docx("INFORME", shape=shape))
+    (folder / "otra.pdf").write_bytes(pdf(["Paciente: Nuria Belmonte", "Sin hallazgos."]))
+    record = ConversionRecord(folder, ".deid-studio")
+    for name in ("carta.docx", "otra.pdf"):
+        made = convert((folder / name).read_bytes(), folder / name)
+        record.write(folder / name, (folder / name).read_bytes(), made)
+        words = ("Nuria Belmonte", "Cama de Nuria")
+        places = [(at, at + len(word)) for word in words if (at := made.text.find(word)) >= 0]
+        text_path(folder / name).with_suffix(".ann").write_text("".join(
+            f"T{number}\tNOMBRE_SUJETO_ASISTENCIA {start} {end}\t{made.text[start:end]}\n"
+            for number, (start, end) in enumerate(places, start=1)
+        ))  # fmt: skip
+    return folder
+
+
+def test_documents_leave_in_their_layout_or_made_anew(run, letters, tmp_path):
+    from deid_studio.formats.conversion.docx import read_docx
+    from deid_studio.formats.conversion.pdf import read_pdf
+
+    out = tmp_path / "out"
+    done = run("release", letters, "--out", out, "--policy", "meddocan-tags", "--format", "docx,pdf")
+    assert done.exit_code == 0, done.output
+    assert {path.name for path in out.iterdir() if "certificate" not in path.name} == {
+        "carta.docx.docx", "carta.docx.pdf", "otra.pdf.docx", "otra.pdf.pdf"
+    }  # fmt: skip
+    kept = Document(str(out / "carta.docx.docx"))
+    assert [run.text for line in kept.paragraphs for run in line.runs if run.bold] == [""]
+    assert kept.paragraphs[1].text.startswith("Paciente: [**NOMBRE") and kept.paragraphs[2].text == "Ingresa."
+    for path in out.glob("*.docx"):
+        with zipfile.ZipFile(path) as archive:
+            raw = b"".join(map(archive.read, archive.namelist()))
+        assert b"Belmonte" not in raw and b"Nuria" not in raw
+        assert "[**NOMBRE" in read_docx(path.read_bytes()).text
+    assert "Belmonte" not in read_pdf((out / "otra.pdf.pdf").read_bytes()).text
+    assert "carta.docx: removed (hidden text: 1" in done.output and "otra.pdf: made anew from the text" in done.output
+    assert "Belmonte" not in done.output
+
+
+def test_a_document_that_changed_holds_the_release_back(run, letters, tmp_path, docx):
+    (letters / "carta.docx").write_bytes(docx("Otro texto"))
+    out = tmp_path / "out"
+    done = run("release", letters, "--out", out, "--policy", "meddocan-tags", "--format", "docx")
+    assert done.exit_code == 1 and "carta.docx does not have the text of the reviewed report" in done.output
+    assert not out.exists()
+    again = run("release", letters, "--out", out, "--policy", "meddocan-tags", "--format", "docx", "--no-layout")
+    assert again.exit_code == 0 and "carta.docx: made anew" in again.output
+    assert Document(str(out / "carta.docx.docx")).paragraphs[0].text == "INFORME"
+
+
+def test_without_the_document_its_text_is_set_anew(run, letters, tmp_path):
+    (letters / "carta.docx").unlink()
+    done = run("release", letters, "--out", tmp_path / "out", "--policy", "meddocan-tags", "--format", "docx")
+    assert done.exit_code == 0 and "carta.docx: made anew" in done.output

@@ -16,6 +16,7 @@ _LINE_END = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _SPACE = re.compile("[\xa0\u2007\u202f]")
 # What nobody sees, and what stands in the way of finding a name: soft hyphens, zero widths, control characters.
 _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f\xad\u200b\u2060\ufeff\ufff9-\ufffb\ufffe\uffff]")
+_TOUCHED = re.compile(f"{_LINE_END.pattern}|{_SPACE.pattern}|{_UNSEEN.pattern}")
 _GAP = re.compile("\n{3,}")
 
 
@@ -77,6 +78,39 @@ def tidy(text: str) -> str:
     text = "\n".join(line.rstrip(" \t") for line in text.split("\n"))
     text = _GAP.sub("\n\n", text).strip("\n")
     return f"{text}\n" if text.strip() else ""
+
+
+def tidied_from(text: str) -> list[int]:
+    """Where in a text each character of `tidy(text)` comes from; -1 for a line end that it adds.
+
+    Text of XML, which has no lone surrogates.
+    """
+    places: list[tuple[str, int]] = []
+    at = 0
+    for found in _TOUCHED.finditer(text):
+        places += ((text[index], index) for index in range(at, found.start()))
+        if not _UNSEEN.match(found[0]):
+            places.append((" " if _SPACE.match(found[0]) else "\n", found.end() - 1))
+        at = found.end()
+    places += ((text[index], index) for index in range(at, len(text)))
+    lines: list[list[tuple[str, int]]] = [[]]
+    for place in places:
+        lines[-1].append(place)
+        if place[0] == "\n":
+            lines.append([])
+    kept: list[tuple[str, int]] = []
+    for line in lines:
+        end = line[-1:] if line and line[-1][0] == "\n" else []
+        own = line[: len(line) - len(end)]
+        while own and own[-1][0] in " \t":
+            own.pop()
+        if own or [sign for sign, _ in kept[-2:]] != ["\n", "\n"]:
+            kept += own + end
+    while kept and kept[0][0] == "\n":
+        del kept[0]
+    while kept and kept[-1][0] == "\n":
+        del kept[-1]
+    return [at for _, at in kept] + [-1] if any(not sign.isspace() for sign, _ in kept) else []
 
 
 def sentences(told: Iterable[Taken], language: str) -> list[str]:

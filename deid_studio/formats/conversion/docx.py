@@ -12,11 +12,12 @@ import re
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 
 from deid_studio.errors import DocumentDamagedError
-from deid_studio.formats.conversion.converted import Converted, Limit, Part, converted
+from deid_studio.formats.conversion.converted import Converted, Limit, Part, converted, tidied_from
 
 UNPACKED_MB = 50
 
@@ -51,28 +52,101 @@ def read_docx(raw: bytes) -> Converted:
         raise DocumentDamagedError() from error
 
 
+class TracedDocx:
+    """A Word document's text, and the elements of its parts that each character came from."""
+
+    def __init__(self, text: Converted, blocks: Sequence[_Block]) -> None:
+        self.converted = text
+        self._blocks: list[_Block] = []
+        self._starts: list[int] = []
+        self._from: list[list[int]] = []
+        at = 0
+        for block in blocks:
+            origins = tidied_from(block.text)
+            if origins:
+                self._blocks.append(block)
+                self._starts.append(at)
+                self._from.append(origins)
+                at += len(origins) + 1  # the blank line between blocks
+
+    def all_elements(self) -> Iterator[Element]:
+        """The elements that the text came from."""
+        for block in self._blocks:
+            for words in block.traces:
+                yield from (word.element for word in words if word.element is not None)
+
+    def elements(self, start: int, end: int) -> Iterator[list[list[tuple[Element, int]]]]:
+        """The elements that a stretch of the text came from, each with the place in its own text (0 for a sign).
+
+        Also what lies between and is not in the text, such as soft hyphens. One list for each block of the text that
+        the stretch touches, and in it one for each part that the block came from: a header that several parts hold
+        alike stands once in the text.
+        """
+        for number, begin in enumerate(self._starts):
+            origins = self._from[number]
+            of = [at for at in origins[max(start - begin, 0) : max(end - begin, 0)] if at >= 0]
+            if of:
+                yield [list(_origins(words, of[0], of[-1] + 1)) for words in self._blocks[number].traces]
+
+
+def trace_docx(raw: bytes, parsed: Callable[[str, bytes], Element]) -> TracedDocx:
+    """Read a Word document as `read_docx` does, with elements made by `parsed` of a part's name and bytes.
+
+    `read_docx` comes first, which refuses what is dangerous to parse.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            reader = _Reader(archive, parsed)
+            text = reader.read()
+    except _DAMAGED as error:
+        raise DocumentDamagedError() from error
+    return TracedDocx(text, reader.blocks)
+
+
+class _Word(NamedTuple):
+    """Letters, and the element that holds them; None for what only parts cells or lines, and what was deleted."""
+
+    text: str
+    element: Element | None = None
+
+
+_Line = tuple[_Word, ...]
+_LINE_END, _CELL_END = _Word("\n"), _Word("\t")
+
+
+class _Block(NamedTuple):
+    """A part's text, and the words of every part that has this text."""
+
+    text: str
+    traces: list[_Line]
+
+
 class _Reader:
-    def __init__(self, archive: zipfile.ZipFile) -> None:
+    def __init__(self, archive: zipfile.ZipFile, parse: Callable[[str, bytes], Element] | None = None) -> None:
         self._archive = archive
+        self._parse = parse
         self._limit = Limit(UNPACKED_MB)
         self._parts: Counter[Part] = Counter()
         self._deleted: list[str] = []
         self._deleting = False
+        self.blocks: list[_Block] = []
 
     def read(self) -> Converted:
         main = next((target for kind, target in self._related("") if kind.endswith(_MAIN)), "")
         related = sorted(self._related(main), key=lambda one: _natural(one[1]))
-        above: list[str] = []
-        below: list[str] = []
+        above: list[_Block] = []
+        below: list[_Block] = []
         for end, part in _PARTS:
-            texts = [self._text_of(target) for kind, target in related if kind.endswith(end)]
-            self._parts[part] += sum(1 for text in texts if text.strip())
+            blocks = [self._block_of(target) for kind, target in related if kind.endswith(end)]
+            self._parts[part] += sum(1 for block in blocks if block.text.strip())
             # Of the headers for first, even and odd pages of each section, many are the same.
-            (above if end == "/header" else below).extend(dict.fromkeys(texts) if part is Part.HEADERS else texts)
+            (above if end == "/header" else below).extend(_merged(blocks) if part is Part.HEADERS else blocks)
         self._parts[Part.OBJECTS] += sum(kind.endswith(_OBJECTS) for kind, _ in related)
-        body = self._text_of(main, "document")
+        body = self._block_of(main, "document")
         self._parts[Part.DELETIONS] = len(self._deleted)
-        return converted([*above, body, *below, "\n".join(self._deleted)], self._parts)
+        deleted = "\n".join(self._deleted)
+        self.blocks = [*above, body, *below, _Block(deleted, [(_Word(deleted),)])]
+        return converted([block.text for block in self.blocks], self._parts)
 
     def _related(self, name: str) -> Iterator[tuple[str, str]]:
         """Kind and target of the parts that a part points to, those outside the file left out."""
@@ -89,20 +163,23 @@ class _Reader:
         with self._archive.open(name) as file:
             data = file.read(self._limit.left + 1)  # what the archive says of its sizes may be a lie
         self._limit.take(len(data))
+        if self._parse is not None:
+            return self._parse(name, data)
         parser = XMLParser(target=_NoDoctype())  # noqa: S314 (entities are refused with their declaration)
         parser.feed(data)
         root: Element = parser.close()
         return root
 
-    def _text_of(self, name: str, root: str = "") -> str:
+    def _block_of(self, name: str, root: str = "") -> _Block:
         parsed = self._parsed(name)
         if root and _tag(parsed) != root:
             raise DocumentDamagedError()  # a spreadsheet or a presentation
-        lines: list[str] = []
+        lines: list[_Line] = []
         self._blocks(parsed, lines, False)
-        return "\n".join(lines)
+        words = _joined(lines, _LINE_END)
+        return _Block(_text(words), [words])
 
-    def _blocks(self, node: Element, lines: list[str], gone: bool) -> None:
+    def _blocks(self, node: Element, lines: list[_Line], gone: bool) -> None:
         for child in node:
             tag = _tag(child)
             if tag == "p":
@@ -110,40 +187,40 @@ class _Reader:
             elif tag == "tbl":
                 self._table(child, lines, gone)
             elif tag == "AlternateContent":
-                words: list[str] = []
-                boxes: list[str] = []
+                words: list[_Word] = []
+                boxes: list[_Line] = []
                 self._alternative(child, words, boxes, gone)
-                lines += ["".join(words), *boxes]
+                lines += [tuple(words), *boxes]
             elif tag not in _PROPERTIES:
                 self._blocks(child, lines, gone or self._is_gone(tag))
 
-    def _table(self, table: Element, lines: list[str], gone: bool) -> None:
+    def _table(self, table: Element, lines: list[_Line], gone: bool) -> None:
         for row in _within(table, "tr"):
-            cells: list[list[str]] = []
+            cells: list[list[_Line]] = []
             for cell in _within(row, "tc"):
-                inside: list[str] = []
+                inside: list[_Line] = []
                 self._blocks(cell, inside, gone)
-                cells.append([line for line in inside if line.strip()])
+                cells.append([line for line in inside if _text(line).strip()])
             if all(len(cell) < 2 for cell in cells):
-                lines.append("\t".join(cell[0] for cell in cells if cell))
+                lines.append(_joined([cell[0] for cell in cells if cell], _CELL_END))
             else:
                 lines.extend(line for cell in cells for line in cell)
 
-    def _paragraph(self, node: Element, lines: list[str], gone: bool) -> None:
-        words: list[str] = []
-        boxes: list[str] = []
+    def _paragraph(self, node: Element, lines: list[_Line], gone: bool) -> None:
+        words: list[_Word] = []
+        boxes: list[_Line] = []
         self._runs(node, words, boxes, gone)
         self._deleting = False
-        lines.append("".join(words))
+        lines.append(tuple(words))
         lines += boxes
 
-    def _runs(self, node: Element, words: list[str], boxes: list[str], gone: bool) -> None:
+    def _runs(self, node: Element, words: list[_Word], boxes: list[_Line], gone: bool) -> None:
         for child in node:
             tag = _tag(child)
             if tag in ("t", "delText"):
-                self._word(child.text or "", words, gone or tag == "delText")
+                self._word(_Word(child.text or "", child), words, gone or tag == "delText")
             elif tag in _SIGNS:
-                self._word(_SIGNS[tag], words, gone)
+                self._word(_Word(_SIGNS[tag], child), words, gone)
             elif tag == "txbxContent":
                 self._parts[Part.BOXES] += 1
                 self._blocks(child, boxes, gone)
@@ -159,20 +236,20 @@ class _Reader:
             elif tag == "rPr" and any(_tag(one) == "vanish" and _is_on(one) for one in child):
                 self._parts[Part.HIDDEN] += 1
 
-    def _word(self, text: str, words: list[str], gone: bool) -> None:
+    def _word(self, word: _Word, words: list[_Word], gone: bool) -> None:
         if not gone:
-            words.append(text)
+            words.append(word)
         elif self._deleting:
-            self._deleted[-1] += text
+            self._deleted[-1] += word.text
         else:
-            self._deleted.append(text)
+            self._deleted.append(word.text)
         self._deleting = gone
 
     @staticmethod
     def _is_gone(tag: str) -> bool:
         return tag in ("del", "moveFrom")
 
-    def _alternative(self, node: Element, words: list[str], boxes: list[str], gone: bool) -> None:
+    def _alternative(self, node: Element, words: list[_Word], boxes: list[_Line], gone: bool) -> None:
         """The first of the alternatives that holds anything: they are one thing in newer and older form."""
         before = self._parts.copy(), len(words), len(boxes)
         for child in node:
@@ -186,6 +263,38 @@ class _NoDoctype(TreeBuilder):
 
     def doctype(self, name: str, pubid: str, system: str) -> None:
         raise DocumentDamagedError()
+
+
+def _joined(lines: Sequence[_Line], between: _Word) -> _Line:
+    words: list[_Word] = []
+    for number, line in enumerate(lines):
+        if number:
+            words.append(between)
+        words += line
+    return tuple(words)
+
+
+def _text(line: _Line) -> str:
+    return "".join(word.text for word in line)
+
+
+def _merged(blocks: Sequence[_Block]) -> list[_Block]:
+    """One block for those of the same text."""
+    merged: dict[str, _Block] = {}
+    for block in blocks:
+        merged.setdefault(block.text, _Block(block.text, [])).traces.extend(block.traces)
+    return list(merged.values())
+
+
+def _origins(words: _Line, start: int, end: int) -> Iterator[tuple[Element, int]]:
+    at = 0
+    for word in words:
+        if word.element is not None:
+            for index in range(max(start - at, 0), min(end - at, len(word.text))):
+                yield word.element, index
+        at += len(word.text)
+        if at >= end:
+            return
 
 
 def _within(node: Element, wanted: str) -> Iterator[Element]:
