@@ -53,6 +53,10 @@ class Releasing(QObject):
             self.shown.preview.set_text_font(font)
             self.shown.review_wanted.connect(self._review)
             self.shown.closed.connect(self._closed)
+            announce = self._window.announcer.announce
+            self.shown.messages.told.connect(announce)
+            self.shown.leaks.said.connect(announce)
+            self.shown.preview.said.connect(lambda words: announce(words, True))
             work.gather()
         self.shown.show()
         self.shown.raise_()

@@ -112,6 +112,18 @@ class Releaser:
         replacements = tuple(map(Replacement, places, (one.way for one in treatments), instead))
         return Released(doc.id, rewritten(doc.text, places, instead), replacements, tuple(dict.fromkeys(told)))
 
+    def take_over(self, before: Releaser) -> None:
+        """Take what an earlier releaser made of its last scope, if this one would make the same."""
+        mine, its = (
+            (one.secret, one.tagset, one.policy.scope, one.policy.dates, one._by_scope) for one in (self, before)
+        )
+        if before._current is not None and mine == its:
+            scope, surrogates, entities = before._current
+            self._current = scope, surrogates.remembering(self._own(scope)), entities
+
+    def _own(self, scope: str) -> dict[tuple[str, str], str]:
+        return {(c, t): new for (s, c, t), new in self._remembered.items() if s == scope}
+
     def _instead(
         self,
         doc: Document,
@@ -146,9 +158,9 @@ class Releaser:
     def _of_scope(self, scope: str) -> tuple[Surrogates, _Entities]:
         if self._current is None or self._current[0] != scope:
             draws = Draws(self.secret, scope)
-            own = {(c, t): new for (s, c, t), new in self._remembered.items() if s == scope}
             reports = self._by_scope.get(scope, [])
-            surrogates = Surrogates(reports, self.tagset, draws, SurrogateOptions(self.policy.dates), own)
+            options = SurrogateOptions(self.policy.dates)
+            surrogates = Surrogates(reports, self.tagset, draws, options, self._own(scope))
             self._current = scope, surrogates, _Entities(draws, reports)
         return self._current[1], self._current[2]
 

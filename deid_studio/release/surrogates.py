@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
 from statistics import median_low
@@ -99,6 +100,12 @@ class Surrogates:
         self._female = {doc.id: self._is_woman(doc) for doc in reports}
         self.days = self._shift(reports, (options or SurrogateOptions()).dates)
         self._born = {doc.id: _tells_birth(doc, self.kind_of) for doc in reports}
+
+    def remembering(self, remembered: Mapping[tuple[str, str], str]) -> Surrogates:
+        """The same surrogates with other ones of a person's own."""
+        other = copy(self)
+        other._remembered = remembered
+        return other
 
     def kind_of(self, phi_class: str) -> str:
         """The kind of thing that a class is; empty when the tag set does not say."""

@@ -482,6 +482,10 @@
         <translation>Guardar un archivo de códi&amp;gos</translation>
     </message>
     <message>
+        <source>⚠ An earlier release is there. It is replaced as a whole.</source>
+        <translation>⚠ Ahí hay una publicación anterior. Se sustituye entera.</translation>
+    </message>
+    <message>
         <source>It brings the originals back, and is encrypted. Nobody can recover a lost passphrase, nor can this program: without it the originals are only in the folder under review.</source>
         <translation>Permite recuperar los originales y va cifrado. Nadie puede recuperar una contraseña perdida, tampoco este programa: sin ella, los originales solo están en la carpeta que se revisa.</translation>
     </message>
@@ -1287,14 +1291,6 @@
         <translation>Clase de la mención</translation>
     </message>
     <message>
-        <source>&amp;Undo</source>
-        <translation>&amp;Deshacer</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>&amp;Rehacer</translation>
-    </message>
-    <message>
         <source>None yet</source>
         <translation>Ninguna todavía</translation>
     </message>
@@ -1734,6 +1730,10 @@
     <message>
         <source>As it leaves</source>
         <translation>Tal como sale</translation>
+    </message>
+    <message>
+        <source>The preview is being made…</source>
+        <translation>Preparando la vista previa…</translation>
     </message>
     <message>
         <source>Reports</source>
@@ -3586,6 +3586,17 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Nothing else is affected; they can be taken off the list.</source>
         <translation>Nada más cambia; puede quitarlas de la lista.</translation>
+    </message>
+</context>
+<context>
+    <name>UndoTitles</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Deshacer</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Rehacer</translation>
     </message>
 </context>
 <context>

@@ -225,7 +225,7 @@ def test_each_way_has_its_options(signed):
     signed.choose("EDAD_SUJETO_ASISTENCIA")
     signed.set_way(Way.GENERALISE)
     assert "Edad: 60-64 años" in signed.texts()[1]
-    policy.width.setValue(10)
+    policy.band.setValue(10)
     signed.wait()
     assert "Edad: 60-69 años" in signed.texts()[1]
     signed.choose(DATES)
@@ -531,12 +531,24 @@ def test_what_is_missing_is_said(signed, tmp_path):
     assert "already" in window.state.text()
 
 
-def test_a_folder_that_cannot_be_is_told_and_everything_stays(signed, reports, tmp_path):
-    signed.destination.folder.setText(str(reports / "out"))
+def test_a_folder_that_cannot_be_is_told_before_and_an_earlier_release_is_named(signed, reports, tmp_path):
+    destination, window = signed.destination, signed.window
+    for folder in (reports, reports / "out", tmp_path):
+        destination.folder.setText(str(folder))
+        assert "cannot go into" in window.state.text() and not window.release.isEnabled()
+    signed.release(tmp_path / "out")
+    assert destination.replaced.isVisibleTo(destination) and window.release.isEnabled()
+    destination.folder.setText(str(tmp_path / "new"))
+    assert not destination.replaced.isVisibleTo(destination)
+
+
+def test_a_disk_that_refuses_is_told_and_everything_stays(signed, tmp_path):
+    (tmp_path / "file").write_text("")
+    signed.destination.folder.setText(str(tmp_path / "file" / "out"))
     signed.window.release.click()
     signed.wait()
-    assert "cannot go into" in signed.window.messages.shown("failed").accessibleName()
-    assert not (reports / "out").exists() and signed.window.release.isEnabled()
+    assert "could not be written" in signed.window.messages.shown("failed").accessibleName()
+    assert signed.window.release.isEnabled() and signed.window.messages.shown("done") is None
 
 
 def test_writing_can_be_cancelled_and_leaves_nothing(signed, tmp_path, monkeypatch, qtbot):

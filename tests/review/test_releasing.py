@@ -26,15 +26,16 @@ from deid_studio.progress import Progress
 from deid_studio.release import vault as vault_module
 from deid_studio.release.leak_check import leaks
 from deid_studio.release.outputs import OutputFormat
-from deid_studio.release.policy import load_policy
+from deid_studio.release.policy import Scope, load_policy
+from deid_studio.release.surrogates import DateKeeping, Surrogates
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review import releasing
 from deid_studio.review.project import Project
 from deid_studio.review.releasing import (
     LeftOut,
+    Looks,
     ReleaseRequest,
     check,
-    check_one,
     default_vault,
     gather,
     prepare,
@@ -274,7 +275,7 @@ def test_looking_which_reports_may_leave_writes_nothing(folder, project):
     before = sorted(folder.rglob("*"))
     gathered = gather(project, False, Progress())
     assert [one.doc.id for one in gathered.sources] == ["a1"]
-    check_one(ReleaseRequest(project, load_policy("research"), folder, secret=b"x" * 32), gathered, "a1")
+    Looks().at(ReleaseRequest(project, load_policy("research"), folder, secret=b"x" * 32), gathered, "a1")
     assert sorted(folder.rglob("*")) == before
 
 
@@ -343,3 +344,21 @@ def test_a_new_vault_has_a_name_of_its_own(project):
     assert first.name == "research-2026-03-01.vault" and first.parent.is_dir()
     first.write_text("")
     assert default_vault(project, load_policy("research"), date(2026, 3, 1)).name == "research-2026-03-01-2.vault"
+
+
+@pytest.mark.parametrize("scope", list(Scope))
+def test_a_look_is_what_the_check_gives_whatever_was_looked_at_before(signed, request_for, scope, monkeypatch):
+    policy = replace(load_policy("research"), scope=scope)
+    tags = replace(load_policy("meddocan-tags"), scope=scope)
+    typed = {("project", "FECHAS", "12/03/2015"): "01/01/2001", ("report:a1", "FECHAS", "14/03/2015"): "02/02/2002"}
+    plain = replace(request_for(signed), policy=policy, secret=b"x" * 32)
+    gathered, looks = gather(signed, False, Progress()), Looks()
+    made = []
+    monkeypatch.setattr("deid_studio.release.released.Surrogates", lambda *rest: made.append(1) or Surrogates(*rest))
+    for request in (plain, replace(plain, policy=tags), replace(plain, remembered=typed), plain):
+        assert looks.at(request, gathered, "a1") == check(request, gathered, Progress()).reports[0]
+    assert len(made) == 1 + 4 * (1 if scope is Scope.PROJECT else 2)
+    weekdays = replace(plain, policy=replace(policy, dates=DateKeeping.WEEKDAYS))
+    assert looks.at(weekdays, gathered, "a1") == check(weekdays, gathered, Progress()).reports[0]
+    with pytest.raises(KeyError):
+        looks.at(plain, gathered, "a2")

@@ -21,12 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from deid_studio.errors import DeidError, reason
 from deid_studio.gui.release_window.words import format_words
 from deid_studio.gui.release_window.work import Destination, ReleaseWork
-from deid_studio.gui.wording import language
+from deid_studio.gui.wording import language, what_happened, what_to_do
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Way
-from deid_studio.review.releasing import default_vault
+from deid_studio.review.releasing import default_vault, is_release, refuse_places
 
 _WRITTEN_BY_DOCUMENTS = frozenset((OutputFormat.DOCX, OutputFormat.PDF))
 _WEAK, _STRONG = 12, 20  # letters of a passphrase
@@ -43,6 +44,7 @@ class DestinationPage(QWidget):
         self._own_vault = False  # its place was chosen by the person
         self.folder = QLineEdit()
         self.folder.setPlaceholderText(self.tr("A new or empty folder"))
+        self.replaced = _label(self.tr("⚠ An earlier release is there. It is replaced as a whole."))
         self.numbered = QCheckBox(self.tr("&Number the reports instead of their names"))
         self.numbers_told = _label(
             self.tr("A name can tell whose a report is. With numbers they are called report-0001 and so on, mixed.")
@@ -59,6 +61,7 @@ class DestinationPage(QWidget):
         label.setBuddy(self.folder)
         column.addWidget(label)
         column.addLayout(self._with_button(self.folder, self.tr("Choose the folder…"), self._choose_folder))
+        column.addWidget(self.replaced)
         column.addLayout(self._build_formats(formats))
         column.addWidget(self.numbered)
         column.addWidget(self.numbers_told)
@@ -185,6 +188,12 @@ class DestinationPage(QWidget):
             return self.tr("Choose the folder of the release.")
         if not Path(self.folder.text()).expanduser().is_absolute():
             return self.tr("Give the whole path of the folder.")
+        try:
+            refuse_places(self._work.project, Path(self.folder.text()).expanduser())
+        except DeidError as error:
+            return f"{what_happened(error)} {what_to_do(error)}"
+        except OSError as error:
+            return str(reason(error))
         if not self.chosen_formats:
             return self.tr("Choose at least one form.")
         return self._vault_problem() if self.vault.isChecked() else ""
@@ -195,6 +204,10 @@ class DestinationPage(QWidget):
             return self.tr("Choose the file of the vault.")
         if path.exists():
             return self.tr("There is a vault of that name already; without it an earlier release cannot come back.")
+        try:
+            refuse_places(self._work.project, Path(self.folder.text()).expanduser(), path)
+        except DeidError as error:
+            return f"{what_happened(error)} {what_to_do(error)}"
         for first, again in self._asked:
             if not first.text():
                 return self.tr("Type the passphrase of the vault.")
@@ -218,6 +231,8 @@ class DestinationPage(QWidget):
 
     def _tell(self) -> None:
         shown = self.vault.isChecked()
+        folder = Path(self.folder.text()).expanduser()
+        self.replaced.setVisible(folder.is_absolute() and is_release(folder))
         self.vault_part.setVisible(shown)
         self._people[1].setVisible(self.people.currentData() == 2)
         if shown and not self._own_vault:

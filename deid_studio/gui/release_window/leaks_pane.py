@@ -61,10 +61,12 @@ class LeaksPane(QWidget):
     place_wanted = Signal(str, object)  # report, Leak
     review_wanted = Signal(str, int, int)  # report, and the stretch of its original (code points)
     numbers_wanted = Signal()  # the reports should be called by numbers
+    said = Signal(str)  # what a check has come to
 
     def __init__(self, work: ReleaseWork, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._work = work
+        self._said = ""
         self.told = QLabel()
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setWordWrap(True)
@@ -83,14 +85,13 @@ class LeaksPane(QWidget):
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self._delegate = ContextDelegate(theme, self.list)  # type: ignore[arg-type]
-        for column in (_RELEASED, _ORIGINAL):
-            self.list.setItemDelegateForColumn(column, self._delegate)
+        self._delegate = ContextDelegate(theme, self.list)
         columns = self.list.header()
-        for column, width in ((_REPORT, 150), (_WHAT, 210)):
-            columns.resizeSection(column, width)
-        for column in (_RELEASED, _ORIGINAL):
-            columns.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        for narrow, width in ((_REPORT, 150), (_WHAT, 210)):
+            columns.resizeSection(narrow, width)
+        for wide in (_RELEASED, _ORIGINAL):
+            self.list.setItemDelegateForColumn(wide, self._delegate)
+            columns.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
         self.list.installEventFilter(self)
         self.list.currentItemChanged.connect(self._current_changed)
         self.list.itemClicked.connect(lambda *_: self._go())
@@ -183,9 +184,13 @@ class LeaksPane(QWidget):
             words = self.tr("Check: nothing is left of what was replaced. Reports looked through: {total}.")
             words = words.format(total=total)
         self.told.setText(words)
+        if words != self._said:
+            self._said = words
+            self.said.emit(words)
 
     def _show_rows(self, rows: list[Row]) -> None:
-        at = max(self.list.indexOfTopLevelItem(self.list.currentItem()), 0) if self.list.currentItem() else 0
+        current = self.list.currentItem()
+        at = 0 if current is None else max(self.list.indexOfTopLevelItem(current), 0)
         focus = self.list.hasFocus()
         self.list.blockSignals(True)
         self.list.clear()

@@ -191,18 +191,18 @@ class PolicyPage(QWidget):
         self.length = _spin(0, 99, self.tr("Length of the mask"))
         self.length.setSpecialValueText(self.tr("as long as the text"))
         self.length.setSuffix(self.tr(" signs"))
-        self.width = _spin(1, 50, self.tr("Years of an age band"))
-        self.width.setSuffix(self.tr(" years a band"))
-        self.top = _spin(1, 120, self.tr("Age from which on all are one"))
-        self.top.setPrefix(self.tr("from "))
-        self.top.setSuffix(self.tr(" years as one"))
+        self.band = _spin(1, 50, self.tr("Years of an age band"))
+        self.band.setSuffix(self.tr(" years a band"))
+        self.high_age = _spin(1, 120, self.tr("Age from which on all are one"))
+        self.high_age.setPrefix(self.tr("from "))
+        self.high_age.setSuffix(self.tr(" years as one"))
         self.inhabitants = _spin(0, 10_000_000, self.tr("Towns with at least as many inhabitants stay"))
         self.inhabitants.setSpecialValueText(self.tr("no town stays"))
         self.inhabitants.setSingleStep(10_000)
         self.inhabitants.setGroupSeparatorShown(True)
         self.inhabitants.setPrefix(self.tr("towns from "))
         self.inhabitants.setSuffix(self.tr(" inhabitants stay"))
-        for spin in (self.length, self.width, self.top, self.inhabitants):
+        for spin in (self.length, self.band, self.high_age, self.inhabitants):
             spin.valueChanged.connect(self._change_options)
         self.explained = QLabel()
         self.explained.setWordWrap(True)
@@ -215,7 +215,7 @@ class PolicyPage(QWidget):
         first.addWidget(self.to, 1)
         first.addWidget(self.numbered)
         first.addWidget(self.length, 1)
-        for spin in (self.width, self.top, self.inhabitants):
+        for spin in (self.band, self.high_age, self.inhabitants):
             second.addWidget(spin, 1)
         self._options = QVBoxLayout()
         self._options.setSpacing(6)
@@ -237,9 +237,9 @@ class PolicyPage(QWidget):
             self.tr("the &header"), self.tr("the &footer")), strict=True)}  # fmt: skip
         trims = QHBoxLayout()
         trims.setSpacing(14)
-        for box in self.trims.values():
-            box.toggled.connect(self._change_whole)
-            trims.addWidget(box)
+        for trim in self.trims.values():
+            trim.toggled.connect(self._change_whole)
+            trims.addWidget(trim)
         trims.addStretch(1)
         self._whole = QFormLayout()
         self._whole.setVerticalSpacing(6)
@@ -305,7 +305,7 @@ class PolicyPage(QWidget):
         """The chosen classes, those of chosen groups among them."""
         found: list[str] = []
         for item in self.table.selectedItems():
-            rows = [item.child(row) for row in range(item.childCount())] or [item]
+            rows = [child for row in range(item.childCount()) if (child := item.child(row)) is not None] or [item]
             found += [row.data(_CLASS, _NAME) for row in rows]
         return list(dict.fromkeys(found))
 
@@ -318,7 +318,9 @@ class PolicyPage(QWidget):
             self.chosen.setText(self.tr("Chosen classes: {count}").format(count=len(classes)))
         ways = {one.way for one in treatments}
         one = treatments[0] if len(ways) == 1 else None
-        options = (self.way, self.to, self.numbered, self.length, self.width, self.top, self.inhabitants)
+        options: tuple[QWidget, ...] = (
+            self.way, self.to, self.numbered, self.length, self.band, self.high_age, self.inhabitants,
+        )  # fmt: skip
         blocked = [QSignalBlocker(widget) for widget in options]
         self.way.setEnabled(bool(classes))
         self.way.setCurrentIndex(self.way.findData(one.way) if one is not None else -1)
@@ -332,15 +334,15 @@ class PolicyPage(QWidget):
             self.to.setCurrentIndex(self.to.findData(one.to))
             self.numbered.setChecked(one.numbered)
             self.length.setValue(one.length)
-            self.width.setValue(one.width)
-            self.top.setValue(one.top)
+            self.band.setValue(one.width)
+            self.high_age.setValue(one.top)
             self.inhabitants.setValue(one.inhabitants)
         ages = one is not None and one.to in (Generalisation.AGE_BAND, Generalisation.AGE_TOP) and bool(choices)
         self.to.setVisible(len(choices) > 0)
         self.numbered.setVisible(way is Way.TAG)
         self.length.setVisible(way is Way.MASK)
-        self.width.setVisible(ages and one is not None and one.to is Generalisation.AGE_BAND)
-        self.top.setVisible(ages)
+        self.band.setVisible(ages and one is not None and one.to is Generalisation.AGE_BAND)
+        self.high_age.setVisible(ages)
         self.inhabitants.setVisible(bool(choices) and one is not None and one.to is Generalisation.PROVINCE)
         self.explained.setText("" if way is None else way_explained(way))
         for blocker in blocked:
@@ -405,8 +407,8 @@ class PolicyPage(QWidget):
                     treatment = replace(
                         before,
                         to=to if to is not None else before.to,
-                        width=self.width.value(),
-                        top=self.top.value(),
+                        width=self.band.value(),
+                        top=self.high_age.value(),
                         inhabitants=self.inhabitants.value(),
                     )
             policy = with_treatment(policy, name, treatment, tagset)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.gui.release_window.side import Side
 from deid_studio.gui.release_window.words import refusal_words, way_words
-from deid_studio.gui.release_window.work import ReleaseWork
+from deid_studio.gui.release_window.work import PREVIEW, ReleaseWork
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, language, one_line
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
@@ -33,6 +33,7 @@ from deid_studio.review.releasing import Checked
 
 _FIRST_LEAK = 1_000_000  # ids of leaks; those of replacements count from 1
 _SPACING = 1.4
+_SLOW_MS = 400  # what is ready sooner needs no words
 _NAME = Qt.ItemDataRole.UserRole
 
 
@@ -40,11 +41,14 @@ class Preview(QWidget):
     """What is selected on one side is selected on the other; Return, F2 or a double click edits a surrogate."""
 
     report_chosen = Signal(str)
+    said = Signal(str)  # why a surrogate was refused
 
     def __init__(self, work: ReleaseWork, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._work = work
         self._checked: Checked | None = None
+        self._items: dict[str, QListWidgetItem] = {}  # by the names of the reports, in order
+        self._marked: dict[str, int] = {}  # how many places hold the release back, of those that have any
         self._by_itself = False  # one side follows the other
         self._wanted: tuple[str, Leak] | None = None  # the hit to show once its report is there
         self.reports = QListWidget()
@@ -88,6 +92,12 @@ class Preview(QWidget):
         column.addWidget(self.told)
         self.reports.currentItemChanged.connect(self._chosen)
         work.previewed.connect(self.show_report)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(_SLOW_MS)
+        self._slow.timeout.connect(lambda: self._say(self.tr("The preview is being made…")))
+        work.jobs.started.connect(self._began)
+        work.jobs.ended.connect(self._ended)
         work.check_changed.connect(self._mark_leaking)
         work.gathered_changed.connect(self._fill)
         self.set_theme(theme)
@@ -148,15 +158,27 @@ class Preview(QWidget):
         self.set_theme(self._theme)
         super().showEvent(event)
 
+    def _began(self, topic: str) -> None:
+        if topic == PREVIEW:
+            self._slow.start()
+
+    def _ended(self, topic: str) -> None:
+        if topic == PREVIEW:
+            waited = not self._slow.isActive()
+            self._slow.stop()
+            if waited:
+                self._show_current()
+
     # --- which report ----------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
         names = self._work.names
-        if [self.reports.item(row).data(_NAME) for row in range(self.reports.count())] != list(names):
+        if tuple(self._items) != names:
+            self._items, self._marked = {}, {}
             with QSignalBlocker(self.reports):
                 self.reports.clear()
                 for name in names:
-                    item = QListWidgetItem(name)
+                    item = self._items[name] = QListWidgetItem(name)
                     item.setData(_NAME, name)
                     item.setToolTip(name)
                     self.reports.addItem(item)
@@ -169,27 +191,22 @@ class Preview(QWidget):
             self._show_current()
 
     def _point_at_report(self) -> None:
-        with QSignalBlocker(self.reports):
-            for row in range(self.reports.count()):
-                if self.reports.item(row).data(_NAME) == self._work.report:
-                    self.reports.setCurrentRow(row)
-                    return
+        item = self._items.get(self._work.report)
+        if item is not None:
+            with QSignalBlocker(self.reports):
+                self.reports.setCurrentItem(item)
 
     def _mark_leaking(self) -> None:
         prepared = self._work.prepared
         counts = {} if prepared is None else {one.source.doc.id: len(one.holding) for one in prepared.leaking}
+        said = self.tr("{name}, places that hold the release back: {count}")
         with QSignalBlocker(self.reports):
-            for row in range(self.reports.count()):
-                item = self.reports.item(row)
-                name = item.data(_NAME)
-                count = counts.get(name, 0)
-                words = f"⚠ {count}  {name}" if count else name
-                if item.text() != words:
-                    item.setText(words)
-                    said = self.tr("{name}, places that hold the release back: {count}")
-                    item.setData(
-                        Qt.ItemDataRole.AccessibleTextRole, said.format(name=name, count=count) if count else name
-                    )
+            for name in {name for name, _ in self._marked.items() ^ counts.items()} & self._items.keys():
+                item, count = self._items[name], counts.get(name, 0)
+                item.setText(f"⚠ {count}  {name}" if count else name)
+                spoken = said.format(name=name, count=count) if count else name
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
+        self._marked = counts
         self.reset_all.setVisible(bool(self._work.remembered))
 
     def _chosen(self, item: QListWidgetItem | None) -> None:
@@ -391,6 +408,7 @@ class Preview(QWidget):
         if refused is not None:
             self._say(refusal_words(refused))
             self.field.setAccessibleDescription(self.told.text())
+            self.said.emit(self.told.text())
             self.field.selectAll()
             return
         self.field.setAccessibleDescription("")

@@ -26,10 +26,10 @@ from deid_studio.review.release_certificate import Certificate
 from deid_studio.review.releasing import (
     Checked,
     Gathered,
+    Looks,
     Prepared,
     ReleaseRequest,
     check,
-    check_one,
     gather,
     keep_secret,
     project_secret,
@@ -61,9 +61,10 @@ def _gather(asked: tuple[Project, bool], progress: Progress) -> Gathered:
     return gather(*asked, progress)
 
 
-def _preview(asked: tuple[ReleaseRequest, Gathered, str], progress: Progress) -> Checked:
+def _preview(asked: tuple[Looks, ReleaseRequest, Gathered, str], progress: Progress) -> Checked:
     progress.step(0)
-    return check_one(*asked)
+    looks, request, gathered, name = asked
+    return looks.at(request, gathered, name)
 
 
 def _check(asked: tuple[ReleaseRequest, Gathered, Prepared | None], progress: Progress) -> Prepared:
@@ -104,6 +105,7 @@ class ReleaseWork(QObject):
         self.remembered: Mapping[Key, str] = self.project.surrogates()
         self.allowed: frozenset[str] = self.project.not_personal()
         self._fields: dict[str, PatientFields] = {}
+        self._looks = Looks()
         self._checked: Prepared | None = None  # the last check; its names are those of reports without numbers
         self._current = False  # whether the last check is of what is chosen now
         self._preview_later = self._timer(_PREVIEW_AFTER_MS, self._preview)
@@ -225,7 +227,7 @@ class ReleaseWork(QObject):
             self.jobs.cancel(PREVIEW)
             self.previewed.emit(next(one for one in self._checked.reports if one.source.doc.id == self.report))
             return
-        asked = self.request(), self.gathered, self.report
+        asked = self._looks, self.request(), self.gathered, self.report
         self.jobs.run(PREVIEW, _preview, asked, done=self.previewed.emit, failed=self.failed.emit)
 
     # --- surrogates by hand ----------------------------------------------------------------------------------
