@@ -19,6 +19,8 @@ _SPANISH = {
     "loading": "cargando",
     "training": "entrenando",
     "adapting": "adaptando",
+    "marking": "marcando",
+    "attacking": "atacando",
 }
 
 class ProgressBar:

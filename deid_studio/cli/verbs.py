@@ -58,6 +58,11 @@ VERBS = {
         "Recupera los originales de una publicación.",
         "Bring back the originals of a release.",
     ),
+    "attack": (
+        "deid_studio.cli.attack",
+        "Ataca una publicación con una lista de personas: a quién se puede reconocer.",
+        "Attack a release with a list of people: who can be told.",
+    ),
     "rules": (
         "deid_studio.cli.rules",
         "Muestra las expresiones inducidas de un modelo y de dónde vienen.",

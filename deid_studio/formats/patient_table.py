@@ -12,7 +12,7 @@ import io
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from deid_studio.model.patient_fields import LONGEST_VALUE, FieldKind, FieldValu
 SIZE_LIMIT_MB = 200
 _MOST_COLUMNS = 200
 _DELIMITERS = ";,\t|"
-_REPORT = frozenset(
+REPORT_COLUMNS = frozenset(
     "informe idinforme informeid report reportid idreport documento iddocumento document documentid fichero archivo"
     " file filename nombrefichero nombrearchivo id".split()
 )
@@ -84,35 +84,61 @@ def read_patient_table(path: Path) -> PatientTable:
     Raises `PatientTableError` with the line, and what reading a text raises (`ReportUnreadableError`,
     `ReportTooLargeError`, `ReportBinaryError`, `EncodingUnknownError`). No value of the table is in an error's text.
     """
-    text = read_report(path, limit_mb=SIZE_LIMIT_MB).document.text.removeprefix("\ufeff")
-    if not text.strip():
-        raise _error(path, 1, "la tabla está vacía", "the table is empty")
-    rows = _json_rows(text, path) if text.lstrip()[0] in "[{" else _csv_rows(text, path)
     values: dict[str, dict[FieldValue, None]] = {}
     ignored: dict[str, None] = {}
-    for report, line, cells in rows:
+    for report, line, cells in table_rows(path, REPORT_COLUMNS):
         if not report:
             raise _error(path, line, "a esta fila le falta el informe", "there is no report id in this row")
         own = values.setdefault(report, {})
         for column, cell in cells:
-            kind = _KINDS.get(_plain(column))
+            kind = kind_of_column(column)
             if kind is None:
                 ignored[column] = None
                 continue
-            for part in _PARTS.split(cell) if kind in _LISTS else [cell]:
-                part = " ".join(part.split())
-                if len(part) > LONGEST_VALUE:
-                    long = len(part)
-                    raise _error(path, line, f"un valor tiene {long} caracteres", f"a value has {long} characters")
-                if part:
-                    own[FieldValue(kind, part)] = None
+            own.update(dict.fromkeys(cell_values(kind, cell, path, line)))
     return PatientTable({report: PatientFields(tuple(own)) for report, own in values.items()}, tuple(ignored))
 
 
-_Row = tuple[str, int, list[tuple[str, str]]]
+Row = tuple[str, int, list[tuple[str, str]]]
 
 
-def _csv_rows(text: str, path: Path) -> Iterator[_Row]:
+def table_rows(
+    path: Path, keys: Collection[str], keyed: bool = True, known: Collection[str] | None = None
+) -> Iterator[Row]:
+    """The rows of a CSV or JSON table: key, line, and the other cells, each with its column's name.
+
+    `keys` are the plain names (`plain_column`) of the column that holds the key; with `keyed`, a CSV table without it
+    is refused, and one with none of the columns `known` (those of patient fields) always. Raises what
+    `read_patient_table` raises.
+    """
+    text = read_report(path, limit_mb=SIZE_LIMIT_MB).document.text.removeprefix("\ufeff")
+    if not text.strip():
+        raise _error(path, 1, "la tabla está vacía", "the table is empty")
+    if text.lstrip()[0] in "[{":
+        yield from _json_rows(text, path, keys)
+    else:
+        yield from _csv_rows(text, path, keys, keyed, _KINDS if known is None else known)
+
+
+def kind_of_column(name: str) -> FieldKind | None:
+    """What a column holds by its name; None when the name is not known."""
+    return _KINDS.get(plain_column(name))
+
+
+def cell_values(kind: FieldKind, cell: str, path: Path, line: int) -> Iterator[FieldValue]:
+    """The values in a cell; raises `PatientTableError` for one that is too long."""
+    for part in _PARTS.split(cell) if kind in _LISTS else [cell]:
+        part = " ".join(part.split())
+        if len(part) > LONGEST_VALUE:
+            long = len(part)
+            raise _error(path, line, f"un valor tiene {long} caracteres", f"a value has {long} characters")
+        if part:
+            yield FieldValue(kind, part)
+
+
+def _csv_rows(
+    text: str, path: Path, keys: Collection[str], keyed: bool, known: Collection[str]
+) -> Iterator[Row]:
     head = text.lstrip("\r\n").splitlines()[0]
     delimiter = max(_DELIMITERS, key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -132,7 +158,7 @@ def _csv_rows(text: str, path: Path) -> Iterator[_Row]:
             continue
         if header is None:
             header = [name.strip() for name in row]
-            report_at = _check_header(header, path, line)
+            report_at = _check_header(header, path, line, keys, keyed, known)
         elif len(row) > len(header):
             raise _error(
                 path,
@@ -141,43 +167,46 @@ def _csv_rows(text: str, path: Path) -> Iterator[_Row]:
                 f"{len(row)} columns instead of {len(header)}; quote cells that hold “{delimiter}”",
             )
         else:
-            report = row[report_at].strip() if report_at < len(row) else ""
+            report = row[report_at].strip() if 0 <= report_at < len(row) else ""
             cells = [(name, cell) for at, (name, cell) in enumerate(zip(header, row, strict=False)) if at != report_at]
             yield report, line, cells
 
 
-def _check_header(header: list[str], path: Path, line: int) -> int:
-    """The place of the report's column; a header that is none is not quoted, since its cells may be a patient's."""
-    plain = [_plain(name) for name in header]
+def _check_header(
+    header: list[str], path: Path, line: int, keys: Collection[str], keyed: bool, known: Collection[str]
+) -> int:
+    """The place of the key's column, -1 without one; a header that is none is not quoted, since its cells may be a
+    patient's."""
+    plain = [plain_column(name) for name in header]
     if len(header) > _MOST_COLUMNS:
         count = len(header)
         raise _error(path, line, f"{count} columnas son demasiadas", f"{count} columns are too many")
-    reports = sorted((name == "id", at) for at, name in enumerate(plain) if name in _REPORT)
-    if not reports:
+    reports = sorted((name == "id", at) for at, name in enumerate(plain) if name in keys)
+    if keyed and not reports:
         raise _error(
             path,
             line,
             "falta la columna del informe (informe, documento, fichero, id)",
             "no column for the report (informe, documento, fichero, report, id)",
         )
-    if not any(name in _KINDS for name in plain):
+    if not any(name in known for name in plain):
         raise _error(
             path,
             line,
             "ninguna columna conocida (nombre, apellidos, nhc, dni, teléfono…)",
             "no known column (nombre, apellidos, nhc, dni, telefono …)",
         )
-    return reports[0][1]
+    return reports[0][1] if reports else -1
 
 
-def _json_rows(text: str, path: Path) -> Iterator[_Row]:
+def _json_rows(text: str, path: Path, keys: Collection[str]) -> Iterator[Row]:
     for line, key, value in _json_members(text, path):
         if not isinstance(value, dict):
             raise _error(path, line, "los datos tienen que ser un objeto {…}", "fields have to be an object {…}")
         report = key
         cells: list[tuple[str, str]] = []
         for name, content in value.items():
-            if key is None and _plain(name) in _REPORT and isinstance(content, str | _Number):
+            if key is None and plain_column(name) in keys and isinstance(content, str | _Number):
                 report = str(content).strip()
             else:
                 cells += [(name, cell) for cell in _json_cells(content, path, line)]
@@ -246,7 +275,7 @@ def _skip(text: str, at: int) -> int:
     return at
 
 
-def _plain(name: str) -> str:
+def plain_column(name: str) -> str:
     """A column name without case, accents, blanks and marks (`Nº_Historia` → `nhistoria`)."""
     decomposed = unicodedata.normalize("NFD", name.lower()).replace("º", "").replace("ª", "")
     return "".join(c for c in decomposed if c.isalnum())

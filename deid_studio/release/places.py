@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -99,6 +99,12 @@ def known_towns(path: Path | None = None) -> tuple[Town, ...]:
              int(row["inhabitants"]))
         for row in csv.DictReader(lines)
     )  # fmt: skip
+
+
+@cache
+def province_numbers() -> Mapping[str, str]:
+    """Folded names of provinces and islands, in the spellings that are known, and the number of their province."""
+    return {fold(town.province): town.code for town in known_towns()} | _OTHER_NAMES
 
 
 class SurrogatePlaces:

@@ -196,6 +196,18 @@ def emails_around(names: Sequence[Suggestion], text: str, phi_class: str) -> lis
     return found
 
 
+def emails_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """The e-mail addresses of a text: (start, end, folded, without blanks and with `@`)."""
+    for match in _EMAIL.finditer(text):
+        written = match.group().rstrip(".")
+        yield match.start(), match.start() + len(written), _plain_email(written)
+
+
+def street_words(address: str) -> tuple[list[str], list[str]]:
+    """The words of a street's name, folded, and the figures and letters after it (number, floor, door)."""
+    return _street_name(ReportWords(address))
+
+
 def _email(wanted: str, text: str) -> Iterator[tuple[int, int, int]]:
     wanted = _plain_email(wanted)
     if "@" not in wanted or not any(mark in text for mark in ("@", "(at)", "arroba")):

@@ -96,6 +96,23 @@ def _wanted(fields: PatientFields) -> Iterator[_Wanted]:
                 yield _Wanted(value.kind, number, digit_skeleton(number))
 
 
+def known_numbers(fields: PatientFields) -> Iterator[tuple[FieldKind, str]]:
+    """The numbers that the fields hold, each with its kind: letters and digits, look-alikes made one."""
+    return ((one.kind, one.skeleton) for one in _wanted(fields))
+
+
+def written_numbers(text: str, least: int, most: int) -> Iterator[tuple[int, int, str]]:
+    """All that may be one number of `least` to `most` letters and digits: (start, end, look-alikes made one)."""
+    for group in _groups(text):
+        for start, end, number in _windows(group, least, most):
+            yield start, end, digit_skeleton(number)
+
+
+def is_called_number(text: str, start: int) -> bool:
+    """Whether what stands before a place says that a number follows (`NHC:`, `tel.`)."""
+    return _CUE.search(text[max(start - _CUE_REACH, 0) : start]) is not None
+
+
 def _groups(text: str) -> Iterator[list[tuple[int, int, str]]]:
     """Letters and digits that may be one number: (start, end, in capitals), parted by little."""
     group: list[tuple[int, int, str]] = []

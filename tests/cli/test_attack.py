@@ -1,0 +1,170 @@
+"""deid attack, as the owner of a release types it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+PEOPLE = """id;nombre;apellidos;nhc;fecha nacimiento;sexo;localidad;ingresos;color
+p1;Nuria;Belmonte Carrascosa;48392011;03/05/1950;M;Getafe;01/02/2015;azul
+p2;Berta;Olmedilla Rojo;55667788;11/10/1950;M;Getafe;;
+p3;Ciro;Rojo Sanz;66778899;20/02/1951;H;Getafe;;
+"""
+SECRETS = ("Nuria", "Belmonte", "Carrascosa", "48392011", "Olmedilla", "55667788", "1950", "Getafe", "azul")
+TEXT = "Nombre: Nuria Belmonte Carrascosa\nNHC: 48392011. Mujer.\nIngresa el 12/03/2015.\n"
+ANN = (
+    "T1\tNOMBRE_SUJETO_ASISTENCIA 8 33\tNuria Belmonte Carrascosa\n"
+    "T2\tID_SUJETO_ASISTENCIA 39 47\t48392011\nT3\tSEXO_SUJETO_ASISTENCIA 49 54\tMujer\nT4\tFECHAS 67 77\t12/03/2015\n"
+)
+
+
+@pytest.fixture
+def people(tmp_path):
+    path = tmp_path / "people.csv"
+    path.write_text(PEOPLE)
+    return path
+
+
+@pytest.fixture
+def released(run, tmp_path):
+    """A folder released by a policy."""
+
+    def make(*options):
+        source, out = tmp_path / "informes", tmp_path / "out"
+        source.mkdir()
+        (source / "a.txt").write_text(TEXT)
+        (source / "a.ann").write_text(ANN)
+        done = run("release", source, "--out", out, *options)
+        assert done.exit_code == 0, done.output
+        return out
+
+    return make
+
+
+@pytest.fixture
+def leaking(tmp_path):
+    """A folder in which somebody overlooked a name and a number."""
+    out = tmp_path / "leaking"
+    out.mkdir()
+    (out / "a.txt").write_text("Acude por dolor.\nLa Sra. BELMONTE Carrascosa, NHC 483-920-11, mejora.\n")
+    (out / "a.ann").write_text("")
+    return out
+
+
+def test_a_release_of_tags_withstands(run, released, people):
+    done = run("attack", released("--policy", "meddocan-tags"), "--patients", people, "--least-k", 3)
+    assert done.exit_code == 0, done.output
+    assert "Nobody is linked with certainty" in done.output and "color" in done.output
+
+
+def test_what_links_is_told_by_place_and_not_by_text(run, leaking, people, tmp_path):
+    table, values = tmp_path / "k.csv", tmp_path / "k.json"
+    done = run("attack", leaking, "--patients", people, "--csv", table, "--json", values)
+    assert done.exit_code == 2
+    assert "a: linked to p1: name (a.txt, line 2), identifier (a.txt, line 2)" in done.output
+    assert "Mark in the reports" in done.output
+    (row,) = csv.DictReader(io.StringIO(table.read_text()))
+    assert (row["report"], row["person"], row["certain"], row["k"]) == ("a", "p1", "1", "1")
+    found = json.loads(values.read_text())
+    assert found["linked"] == 1 and not found["holds"] and found["reports"][0]["linked"] == ["p1"]
+    for secret in SECRETS:
+        assert not any(secret.lower() in told.lower() for told in (done.output, table.read_text(), values.read_text()))
+
+
+def test_it_speaks_spanish(run, leaking, people, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+    done = run("attack", leaking, "--patients", people)
+    assert "a: reconocido como p1: nombre (a.txt, línea 2), identificador (a.txt, línea 2)" in done.output
+    assert "Qué hacer:" in done.output and "no resiste" in done.output
+
+
+def test_surrogates_link_nobody_and_the_truth_says_so(run, released, people, tmp_path):
+    truth = tmp_path / "truth.csv"
+    truth.write_text("informe,persona\na,p1\n")
+    out = released("--policy", "research")
+    done = run("attack", out, "--patients", people, "--truth", truth, "--least-k", 2)
+    assert done.exit_code == 0, done.output
+    assert "Of 1 reports it is known whose they are (in 1 that person is among those who fit)" in done.output
+    assert "with certainty: 0 links, 0 right" in done.output
+
+
+def test_whatever_the_form_it_is_read_and_texts_without_annotations_are_marked_first(run, people, tmp_path):
+    from docx import Document
+    from reportlab.pdfgen.canvas import Canvas
+
+    out = tmp_path / "out"
+    out.mkdir()
+    name, number = "Nombre: Berta.\nApellidos: Olmedilla Rojo.\n", "Acude. NHC: 55667788.\n"
+    (out / "a.txt").write_text(name)
+    (out / "b.txt").write_text("Datos.\nSexo: H.\nLocalidad/ Provincia: Getafe.\n")
+    document = Document()
+    document.add_paragraph(number)
+    document.save(str(out / "c.docx"))
+    canvas = Canvas(str(out / "d.pdf"))
+    canvas.drawString(72, 700, number.strip())
+    canvas.save()
+    (out / "reports.csv").write_text(f'report,text\ne,"{number}"\n')
+    (out / "reports.jsonl").write_text(json.dumps({"report": "f", "text": number, "spans": []}) + "\n")
+    (out / "foto.png").write_bytes(b"x")
+    done = run("attack", out, "--patients", people)
+    assert done.exit_code == 2
+    assert "Reports attacked                               6" in done.output
+    for report in "acdef":
+        assert f"{report}: linked to p2" in done.output
+    assert "b: k = 1 (p3), by: sex, place" in done.output
+    assert "Of 1 files of other kinds only the names were looked at." in done.output
+
+
+def test_properties_of_documents_are_read(run, people, tmp_path):
+    from docx import Document
+    from reportlab.pdfgen.canvas import Canvas
+
+    out = tmp_path / "out"
+    out.mkdir()
+    for report in "ab":
+        (out / f"{report}.txt").write_text("Acude.\n")
+        (out / f"{report}.ann").write_text("")
+    document = Document()
+    document.add_paragraph("Acude.")
+    document.core_properties.author = "Nuria Belmonte"
+    document.save(str(out / "a.docx"))
+    canvas = Canvas(str(out / "b.pdf"))
+    canvas.setTitle("Informe de Berta Olmedilla")
+    canvas.drawString(72, 700, "Acude.")
+    canvas.save()
+    done = run("attack", out, "--patients", people)
+    assert done.exit_code == 2
+    assert "a: linked to p1: name (a.docx, line" in done.output and "b: linked to p2: name (b.pdf, line" in done.output
+
+
+def test_a_table_of_reports_is_a_list_of_people_that_knows_the_truth(run, leaking, tmp_path):
+    table = tmp_path / "patients.csv"
+    table.write_text("informe,nombre,apellidos,nhc\na,Nuria,Belmonte Carrascosa,48392011\nz,Nuria,Belmonte,48392011\n")
+    done = run("attack", leaking, "--patients", table)
+    assert "People on the list                             1" in done.output
+    assert "with certainty: 1 links, 1 right (100.0 %), 0 false" in done.output
+
+
+def test_what_cannot_be_is_refused_and_nothing_is_written(run, leaking, people, tmp_path):
+    inside = run("attack", leaking, "--patients", people, "--json", leaking / "k.json")
+    assert inside.exit_code == 2 and "would leave with the reports" in inside.output
+    (tmp_path / "old.csv").write_text("x")
+    there = run("attack", leaking, "--patients", people, "--csv", tmp_path / "old.csv")
+    assert there.exit_code == 1 and (tmp_path / "old.csv").read_text() == "x"
+    (tmp_path / "empty").mkdir()
+    assert "no released report" in run("attack", tmp_path / "empty", "--patients", people).output
+    (tmp_path / "bad.csv").write_text("a,b\nBelmonte,2\n")
+    bad = run("attack", leaking, "--patients", tmp_path / "bad.csv")
+    assert bad.exit_code == 1 and "no known column" in bad.output and "Belmonte" not in bad.output
+    nobody = _truth(tmp_path, "informe,id\na,\n")
+    assert "missing" in run("attack", leaking, "--patients", people, "--truth", nobody).output
+    assert sorted(path.name for path in leaking.iterdir()) == ["a.ann", "a.txt"]
+
+
+def _truth(folder, text):
+    path = folder / "truth.csv"
+    path.write_text(text)
+    return path
