@@ -154,3 +154,24 @@ def test_without_the_document_its_text_is_set_anew(run, letters, tmp_path):
     (letters / "carta.docx").unlink()
     done = run("release", letters, "--out", tmp_path / "out", "--policy", "meddocan-tags", "--format", "docx")
     assert done.exit_code == 0 and "carta.docx: made anew" in done.output
+
+
+def test_pictures_stay_when_asked_for(run, tmp_path, docx):
+    from PIL import Image
+
+    from deid_studio.formats.conversion.documents import convert
+    from deid_studio.formats.conversion.record import ConversionRecord
+
+    Image.new("RGB", (4, 4), "red").save(tmp_path / "nuria.png")
+    folder, out = tmp_path / "cartas", tmp_path / "out"
+    folder.mkdir()
+    raw = docx("Sin hallazgos.", shape=lambda document: document.add_picture(str(tmp_path / "nuria.png")))
+    (folder / "carta.docx").write_bytes(raw)
+    ConversionRecord(folder, ".deid-studio").write(folder / "carta.docx", raw, convert(raw, folder / "carta.docx"))
+    (folder / "carta.docx.ann").write_text("")
+    for more, count in (([], 0), (["--keep-images"], 1)):
+        done = run("release", folder, "--out", out, "--policy", "meddocan-tags", "--format", "docx", *more)
+        assert done.exit_code == 0, done.output
+        assert ("pictures: 1" in done.output) == (count == 0)
+        with zipfile.ZipFile(out / "carta.docx.docx") as archive:
+            assert len([name for name in archive.namelist() if name.endswith(".png")]) == count

@@ -22,6 +22,7 @@ from deid_studio.formats.conversion.converted import tidied_from, tidy
 from deid_studio.formats.conversion.docx import read_docx, trace_docx
 from deid_studio.release.docx_cleaning import Removed
 from deid_studio.release.docx_original import Change, ReleasedDocx, released_docx
+from deid_studio.release.docx_search import parts_with
 
 Make = Callable[..., bytes]
 Parts = dict[str, bytes]
@@ -550,12 +551,12 @@ def test_fonts_and_measures_are_nobodys_names(docx: Make) -> None:
     def shape(document) -> None:
         document.paragraphs[0].runs[0].font.name = "Times New Roman"
 
-    raw = docx("Irene Román vive en 15840 Villabrezo desde 2006.", shape=shape)
-    swaps = {"Irene Román": "Ana Ruiz", "15840": "28001", "2006": "2010"}
+    raw = docx("Irene Román vive en 15840 Villabrezo desde 2006 con Strong.", shape=shape)
+    swaps = {"Irene Román": "Ana Ruiz", "15840": "28001", "2006": "2010", "Strong": "Page"}
     text = read_docx(raw).text
     changes = [Change(text.index(old), text.index(old) + len(old), new) for old, new in swaps.items()]
     released = released_docx(raw, text, changes, [*swaps, "Román"])
-    assert read_docx(released.data).text == "Ana Ruiz vive en 28001 Villabrezo desde 2010.\n"
+    assert read_docx(released.data).text == "Ana Ruiz vive en 28001 Villabrezo desde 2010 con Page.\n"
 
 
 def test_the_same_document_gives_the_same_bytes(docx: Make) -> None:
@@ -603,3 +604,26 @@ def test_damaged_documents_raise_what_a_person_is_told(docx: Make) -> None:
     for cut in range(0, len(raw), len(raw) // 25):
         with pytest.raises(DeidError):
             released_docx(raw[:cut], "x\n", [], [])
+
+
+# --- the search that comes last ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["body", "split runs", "soft hyphen", "table", "header", "comment", "field", "bookmark", "control", "style's name",
+     "list", "theme", "variables", "formula", "rsids", "old text box"],
+)  # fmt: skip
+def test_the_search_finds_what_was_not_cleaned(place: str) -> None:
+    parts = letter("Sin hallazgos.")
+    assert parts_with(packed(parts), SECRETS, "") == []
+    PLACES[place](parts)
+    assert parts_with(packed(parts), ["LUCIA  MONTERO"], "") != []
+    assert parts_with(packed(parts), ["Luc", "Otra Persona"], "") == []
+
+
+def test_what_the_text_still_holds_is_allowed_in_text_and_not_in_names() -> None:
+    parts = letter(f"Vino {SECRET}.")
+    assert parts_with(packed(parts), SECRETS, f"Vino {SECRET}.") == []
+    PLACES["bookmark"](parts)
+    assert parts_with(packed(parts), SECRETS, f"Vino {SECRET}.") == ["word/document.xml"]
