@@ -255,6 +255,7 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
     def release_where() -> bool:
         releasing(2)
         page = window.releasing.shown.destination
+        list(page.formats.values())[-2].setChecked(True)
         page.folder.setText(str(photographer.reports.parent / "publicados"))
         page.vault.setChecked(True)
         page.people.setCurrentIndex(1)

@@ -486,6 +486,18 @@
         <translation>⚠ Ahí hay una publicación anterior. Se sustituye entera.</translation>
     </message>
     <message>
+        <source>Word: in the la&amp;yout of the originals</source>
+        <translation>Word: con el &amp;diseño de los originales</translation>
+    </message>
+    <message>
+        <source>Of reports that were converted from Word documents</source>
+        <translation>De los informes convertidos desde documentos de Word</translation>
+    </message>
+    <message>
+        <source>with their pictures (nobody has checked what they show)</source>
+        <translation>con sus imágenes (nadie ha comprobado qué se ve)</translation>
+    </message>
+    <message>
         <source>It brings the originals back, and is encrypted. Nobody can recover a lost passphrase, nor can this program: without it the originals are only in the folder under review.</source>
         <translation>Permite recuperar los originales y va cifrado. Nadie puede recuperar una contraseña perdida, tampoco este programa: sin ella, los originales solo están en la carpeta que se revisa.</translation>
     </message>
@@ -2013,6 +2025,10 @@
     <message>
         <source>Show certificate</source>
         <translation>Ver el certificado</translation>
+    </message>
+    <message>
+        <source>What is otherwise in the documents than in their originals:</source>
+        <translation>En qué se diferencian los documentos de sus originales:</translation>
     </message>
 </context>
 <context>

@@ -507,6 +507,23 @@ def test_a_release_is_written_with_its_certificate_and_can_be_opened(signed, tmp
     ] == [str(tmp_path / "out"), str(tmp_path / "out" / "certificate.html")]
 
 
+def test_word_documents_leave_with_or_without_layout_and_pictures(signed, tmp_path):
+    destination = signed.destination
+    assert not destination.layout_kept.isVisibleTo(destination)
+    destination.formats[OutputFormat.DOCX].click()
+    assert destination.layout_kept.isVisibleTo(destination) and destination.layout_kept.isChecked()
+    destination.folder.setText(str(tmp_path / "out"))
+    asked = signed.work.request(destination.destination)
+    assert asked.keep_layout and not asked.keep_pictures
+    destination.pictures_kept.click()
+    assert signed.work.request(destination.destination).keep_pictures
+    destination.layout_kept.click()
+    asked = signed.work.request(destination.destination)
+    assert not asked.keep_layout and not asked.keep_pictures and not destination.pictures_kept.isEnabled()
+    signed.release(tmp_path / "out")
+    assert "1-uno.docx" in files(tmp_path / "out")
+
+
 def test_what_is_missing_is_said(signed, tmp_path):
     destination, window = signed.destination, signed.window
     assert window.state.text() == "Choose the folder of the release."

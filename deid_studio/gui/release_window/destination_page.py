@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from datetime import date
 from pathlib import Path
 
@@ -29,7 +28,6 @@ from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Way
 from deid_studio.review.releasing import default_vault, is_release, refuse_places
 
-_WRITTEN_BY_DOCUMENTS = frozenset((OutputFormat.DOCX, OutputFormat.PDF))
 _WEAK, _STRONG = 12, 20  # letters of a passphrase
 
 
@@ -76,7 +74,7 @@ class DestinationPage(QWidget):
         for signal in (
             self.folder.textChanged, self.vault.toggled, self.vault_path.textChanged, self.people.currentIndexChanged,
             *(field.textChanged for pair in self.fields for field in pair),
-            *(box.toggled for box in self.formats.values()),
+            *(box.toggled for box in (*self.formats.values(), self.layout_kept)),
         ):  # fmt: skip
             signal.connect(self._tell)
         self.vault_path.textEdited.connect(self._vault_chosen)
@@ -97,20 +95,27 @@ class DestinationPage(QWidget):
         return row
 
     def _build_formats(self, chosen: tuple[str, ...]) -> QGridLayout:
-        documents = importlib.util.find_spec("deid_studio.release.documents") is not None
         self.formats: dict[OutputFormat, QCheckBox] = {}
         grid = QGridLayout()
         grid.setVerticalSpacing(6)
         grid.addWidget(QLabel(self.tr("Forms:")), 0, 0, 1, 2)
         for form in OutputFormat:
-            if form in _WRITTEN_BY_DOCUMENTS and not documents:
-                continue
             box = self.formats[form] = QCheckBox(format_words(form))
             box.setChecked(form.value in chosen)
             number = len(self.formats) - 1
             grid.addWidget(box, 1 + number // 2, number % 2)
         if not any(box.isChecked() for box in self.formats.values()):
             self.formats[OutputFormat.BRAT].setChecked(True)
+        self.layout_kept = QCheckBox(self.tr("Word: in the la&yout of the originals"))
+        self.layout_kept.setChecked(True)
+        self.layout_kept.setToolTip(self.tr("Of reports that were converted from Word documents"))
+        self.pictures_kept = QCheckBox(self.tr("with their pictures (nobody has checked what they show)"))
+        rows = grid.rowCount()
+        grid.addWidget(self.layout_kept, rows, 0, 1, 2)
+        indented = QHBoxLayout()
+        indented.setContentsMargins(22, 0, 0, 0)
+        indented.addWidget(self.pictures_kept)
+        grid.addLayout(indented, rows + 1, 0, 1, 2)
         return grid
 
     def _build_vault(self) -> None:
@@ -179,6 +184,8 @@ class DestinationPage(QWidget):
             Path(self.vault_path.text()).expanduser() if with_vault else None,
             tuple(pair[0].text() for pair in self._asked) if with_vault else (),
             self.language.currentData(),
+            self.layout_kept.isChecked(),
+            self.layout_kept.isChecked() and self.pictures_kept.isChecked(),
         )
 
     @property
@@ -231,6 +238,10 @@ class DestinationPage(QWidget):
 
     def _tell(self) -> None:
         shown = self.vault.isChecked()
+        word = self.formats[OutputFormat.DOCX].isChecked()
+        self.layout_kept.setVisible(word)
+        self.pictures_kept.setVisible(word)
+        self.pictures_kept.setEnabled(self.layout_kept.isChecked())
         folder = Path(self.folder.text()).expanduser()
         self.replaced.setVisible(folder.is_absolute() and is_release(folder))
         self.vault_part.setVisible(shown)

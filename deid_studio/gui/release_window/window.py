@@ -29,7 +29,7 @@ from deid_studio.gui.release_window.preview import Preview
 from deid_studio.gui.release_window.what_page import WhatPage
 from deid_studio.gui.release_window.work import GATHER, WRITE, Destination, ReleaseWork
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import time_left, what_happened, what_to_do
+from deid_studio.gui.wording import language, time_left, what_happened, what_to_do
 from deid_studio.release.leak_check import Leak
 from deid_studio.release.policy import shipped_policies
 from deid_studio.review.release_certificate import Certificate
@@ -37,6 +37,7 @@ from deid_studio.review.releasing import CERTIFICATE
 
 _SIZE = QSize(1280, 840)
 _STEPS_WIDTH = 390
+_LISTED = 8
 _GEOMETRY, _POLICY, _FORMATS = "release_geometry", "release_policy", "release_formats"
 
 
@@ -241,6 +242,13 @@ class ReleaseWindow(QWidget):
             ],
         )
         self.state.setText(f"{words}. {detail}")
+        self.messages.clear("remarks")
+        if certificate.remarks:
+            told = [f"• {remark.text(language())}" for remark in certificate.remarks[:_LISTED]]
+            more = len(certificate.remarks) - _LISTED
+            lines = "\n".join([*told, f"… + {more}"] if more > 0 else told)
+            heading = self.tr("What is otherwise in the documents than in their originals:")
+            self.messages.tell("remarks", heading, f"\n{lines}")
         banner = self.messages.shown("done")
         if banner is not None:
             banner.buttons[0].setFocus()

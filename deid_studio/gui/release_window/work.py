@@ -55,6 +55,8 @@ class Destination:
     vault: Path | None = None
     passphrases: tuple[str, ...] = field(default=(), repr=False)
     language: str = "es"
+    keep_layout: bool = True
+    keep_pictures: bool = False
 
 
 def _gather(asked: tuple[Project, bool], progress: Progress) -> Gathered:
@@ -205,6 +207,8 @@ class ReleaseWork(QObject):
             vault=destination.vault,
             passphrases=destination.passphrases,
             language=destination.language,
+            keep_layout=destination.keep_layout,
+            keep_pictures=destination.keep_pictures,
         )
 
     # --- what it looks like ----------------------------------------------------------------------------------
