@@ -13,6 +13,7 @@ from deid_studio.model.mentions import Mention
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
     from deid_studio.gui.release_window.window import ReleaseWindow
+    from deid_studio.release.policy import Policy
 
 
 _SMALLER = 0.9  # than in the review window: two texts are side by side
@@ -27,7 +28,9 @@ class Releasing(QObject):
         self._controller = window.controller
         self.shown: ReleaseWindow | None = None
         self._wanted: tuple[str, int, int] | None = None  # what to show once its report is open
-        self._controller.folder_opened.connect(self.close)
+        self._draft: Policy | None = None  # changed and not kept; for whoever closes the window in between
+        self._out = ""
+        self._controller.folder_opened.connect(self._folder_opened)
         self._controller.report_opened.connect(self._report_opened)
         window.preferences.changed.connect(lambda _before: self._set_theme())
         window.looks.system_theme_changed.connect(self._set_theme)
@@ -51,6 +54,9 @@ class Releasing(QObject):
             font = self._window.view.font()
             font.setPointSizeF(font.pointSizeF() * _SMALLER)
             self.shown.preview.set_text_font(font)
+            self.shown.destination.folder.setText(self._out)
+            if self._draft is not None:
+                self.shown.policy.take_draft(self._draft)
             self.shown.review_wanted.connect(self._review)
             self.shown.closed.connect(self._closed)
             announce = self._window.announcer.announce
@@ -75,8 +81,14 @@ class Releasing(QObject):
 
     def _closed(self) -> None:
         if self.shown is not None:
+            self._out = self.shown.destination.folder.text()
+            self._draft = self.shown.work.policy if self.shown.policy.is_changed else None
             self.shown.deleteLater()
             self.shown = None
+
+    def _folder_opened(self) -> None:
+        self.close()
+        self._out = ""
 
     def _set_theme(self) -> None:
         if self.shown is not None:

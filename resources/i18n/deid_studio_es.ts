@@ -1145,10 +1145,6 @@
         <translation>Progreso de la comprobación</translation>
     </message>
     <message>
-        <source>Show what is no &amp;leak as well</source>
-        <translation>&amp;Mostrar también lo que no es fuga</translation>
-    </message>
-    <message>
         <source>Report</source>
         <translation>Informe</translation>
     </message>
@@ -1167,10 +1163,6 @@
     <message>
         <source>What the check found</source>
         <translation>Lo que encontró la comprobación</translation>
-    </message>
-    <message>
-        <source>Open in the re&amp;view window</source>
-        <translation>Abrir en la &amp;revisión</translation>
     </message>
     <message>
         <source>There it can be marked; the release takes it up when you come back</source>
@@ -1201,8 +1193,20 @@
         <translation>Comprobación: no queda nada de lo sustituido. Informes comprobados: {total}.</translation>
     </message>
     <message>
+        <source>Number the repor&amp;ts</source>
+        <translation>Numerar &amp;los informes</translation>
+    </message>
+    <message>
         <source>The first {count} are listed.</source>
         <translation>Se muestran los primeros {count}.</translation>
+    </message>
+    <message>
+        <source>Show what is no lea&amp;k as well</source>
+        <translation>&amp;Mostrar también lo que no es fuga</translation>
+    </message>
+    <message>
+        <source>Open in the review &amp;window</source>
+        <translation>Abrir en la &amp;revisión</translation>
     </message>
     <message>
         <source>Check: places that hold the release back: {count} (reports: {reports} of {total}).</source>
@@ -1211,10 +1215,6 @@
     <message>
         <source>The report&apos;s name tells whose it is</source>
         <translation>El nombre del informe dice de quién es</translation>
-    </message>
-    <message>
-        <source>&amp;Number the reports</source>
-        <translation>&amp;Numerar los informes</translation>
     </message>
     <message>
         <source>It is &amp;personal data after all</source>
@@ -1634,18 +1634,18 @@
     </message>
     <message>
         <source>the &amp;header</source>
-        <translation>la ca&amp;becera</translation>
+        <translation>la cabec&amp;era</translation>
     </message>
     <message>
         <source>the &amp;footer</source>
-        <translation>el &amp;pie</translation>
+        <translation>el p&amp;ie</translation>
     </message>
     <message>
         <source>Sa&amp;me thing, same surrogate:</source>
-        <translation>&amp;Mismo sustituto:</translation>
+        <translation>Mismo &amp;sustituto:</translation>
     </message>
     <message>
-        <source>Moved dates &amp;keep:</source>
+        <source>Moved &amp;dates keep:</source>
         <translation>Las fechas conser&amp;van:</translation>
     </message>
     <message>
@@ -1968,7 +1968,7 @@
     </message>
     <message>
         <source>&amp;Release</source>
-        <translation>&amp;Publicar</translation>
+        <translation>Pu&amp;blicar</translation>
     </message>
     <message>
         <source>Something was decided in the reports since: they are looked at again when you come back.</source>
@@ -1992,7 +1992,7 @@
     </message>
     <message>
         <source>&amp;Release ({count})</source>
-        <translation>&amp;Publicar ({count})</translation>
+        <translation>Pu&amp;blicar ({count})</translation>
     </message>
     <message>
         <source>Writing the reports…</source>
@@ -3641,7 +3641,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>⚠ Nadie ha confirmado que en ellos estén marcados todos los datos personales. Lo que no está marcado sale tal cual, salvo que la comprobación lo encuentre por casualidad.</translation>
     </message>
     <message>
-        <source>Reports that &amp;stay:</source>
+        <source>Reports that st&amp;ay:</source>
         <translation>Informes que se &amp;quedan:</translation>
     </message>
     <message>

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QLocale, QTranslator
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
 from deid_studio import paths
 from deid_studio.errors import EditError, ReportTooLargeError
@@ -19,6 +19,7 @@ from deid_studio.gui import studio as studio_module
 from deid_studio.gui import wording
 from deid_studio.gui.actions import ACTIONS, Menu, keys_text
 from deid_studio.model.span import Evidence
+from deid_studio.release.outputs import OutputFormat
 
 TS = Path("resources/i18n/deid_studio_es.ts")
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,7 +111,7 @@ def test_the_window_speaks_spanish(spanish, make_studio, reports):
     assert "firmados" in window.reports.progress_words.text()
     studio.key("Return")
     assert "✓ 1 aceptada " in window.status.counts.text()
-    assert "aceptar" in window.actions_by_id["undo"].text()
+    studio.qtbot.waitUntil(lambda: "aceptar" in window.actions_by_id["undo"].text())
     studio.key("Ctrl+Return")
     assert "Quedan sugerencias pendientes: 4" in studio.box().text()
     studio.choose("Cancelar")
@@ -138,6 +139,27 @@ def test_no_two_entries_of_a_menu_share_a_letter(spanish, make_studio):
     ):
         letters = [found.group(1).lower() for text in texts if (found := re.search(r"&(\w)", text))]
         assert len(letters) == len(set(letters)), texts
+
+
+@pytest.mark.parametrize("in_spanish", [False, True])
+def test_no_two_fields_of_a_step_of_a_release_share_a_letter(in_spanish, request, make_studio, reports):
+    if in_spanish:
+        request.getfixturevalue("spanish")
+    studio = make_studio()
+    studio.open(reports, "1-alta")
+    studio.window.actions_by_id["release"].trigger()
+    shown = studio.window.releasing.shown
+    shown.leaks.buttons.show()
+    shown.leaks.excused.show()
+    shown.destination.vault.click()
+    shown.destination.formats[OutputFormat.DOCX].click()
+    for step in range(3):
+        shown.steps.setCurrentIndex(step)
+        QApplication.processEvents()
+        widgets = [*shown.findChildren(QAbstractButton), *shown.findChildren(QLabel)]
+        plain = [w for w in widgets if w.isVisible() and (isinstance(w, QAbstractButton) or w.buddy() is not None)]
+        letters = [found.group(1).lower() for w in plain if (found := re.search(r"&(\w)", w.text()))]
+        assert len(letters) == len(set(letters)), sorted(w.text() for w in plain if "&" in w.text())
 
 
 def test_language_follows_the_setting_then_the_system(qapp, monkeypatch):

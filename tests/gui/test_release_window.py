@@ -681,6 +681,17 @@ def test_its_size_and_its_forms_are_remembered(signed, tmp_path):
     assert signed.window.height() == 700
 
 
+def test_a_changed_policy_and_the_folder_are_there_again_when_the_window_was_closed(signed, tmp_path):
+    signed.destination.folder.setText(str(tmp_path / "out"))
+    signed.choose(NAME)
+    signed.set_way(Way.REMOVE)
+    signed.window.close()
+    signed.open()
+    assert signed.policy.is_changed and "Nombre: ." in signed.texts()[1]
+    assert signed.policy.policies.currentText().endswith("(changed)")
+    assert signed.destination.folder.text() == str(tmp_path / "out")
+
+
 def test_a_theme_is_followed(signed):
     signed.main.preferences.change(theme="dark")
     assert signed.preview.released._theme.dark and signed.preview.original._theme.dark

@@ -74,7 +74,7 @@ class LeaksPane(QWidget):
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(140, 6)
         self.progress.setAccessibleName(self.tr("Progress of the check"))
-        self.excused = QCheckBox(self.tr("Show what is no &leak as well"))
+        self.excused = QCheckBox(self.tr("Show what is no lea&k as well"))
         self.excused.toggled.connect(self._fill)
         self.list = QTreeWidget()
         self.list.setColumnCount(4)
@@ -95,7 +95,7 @@ class LeaksPane(QWidget):
         self.list.installEventFilter(self)
         self.list.currentItemChanged.connect(self._current_changed)
         self.list.itemClicked.connect(lambda *_: self._go())
-        self.open = QPushButton(self.tr("Open in the re&view window"))
+        self.open = QPushButton(self.tr("Open in the review &window"))
         self.open.setToolTip(self.tr("There it can be marked; the release takes it up when you come back"))
         self.allow = QPushButton(self.tr("It is no &personal data"))
         self.open.clicked.connect(self._open)
@@ -250,7 +250,7 @@ class LeaksPane(QWidget):
         excuse = None if leak is None else leak.excuse
         self.allow.setEnabled(leak is not None and excuse in (None, Excuse.ALLOWED))
         if row is not None and leak is None:
-            self.allow.setText(self.tr("&Number the reports"))
+            self.allow.setText(self.tr("Number the repor&ts"))
             self.allow.setEnabled(True)
         elif excuse is Excuse.ALLOWED:
             self.allow.setText(self.tr("It is &personal data after all"))

@@ -83,6 +83,7 @@ class PolicyPage(QWidget):
         self._work = work
         self._theme = theme
         self._policies: list[Policy] = []
+        self._own: set[str] = set()
         self._base = work.policy
         self.told = QLabel()
         self.told.setWordWrap(True)
@@ -244,7 +245,7 @@ class PolicyPage(QWidget):
         self._whole = QFormLayout()
         self._whole.setVerticalSpacing(6)
         self._whole.addRow(self.tr("Sa&me thing, same surrogate:"), self.scope)
-        self._whole.addRow(self.tr("Moved dates &keep:"), self.dates)
+        self._whole.addRow(self.tr("Moved &dates keep:"), self.dates)
         self._whole.addRow(self.tr("Cut out:"), trims)
 
     def set_theme(self, theme: Theme) -> None:
@@ -262,10 +263,17 @@ class PolicyPage(QWidget):
 
     def fill(self, chosen: str) -> None:
         """List the policies that there are, with one of them chosen by its name."""
-        self._policies = [*shipped_policies(), *own_policies()]
+        own = own_policies()
+        self._own = {one.name for one in own}
+        self._policies = [*shipped_policies(), *own]
         self._base = next((one for one in self._policies if one.name == chosen), self._policies[0])
         self._work.set_policy(self._base)
         self._show()
+
+    def take_draft(self, policy: Policy) -> None:
+        """Go on with a policy that was changed and not kept."""
+        self.fill(policy.name.removesuffix(_CHANGED))
+        self._work.set_policy(policy)
 
     @property
     def is_changed(self) -> bool:
@@ -276,14 +284,13 @@ class PolicyPage(QWidget):
         policy = self._work.policy
         with QSignalBlocker(self.policies):
             self.policies.clear()
-            own = {one.name for one in own_policies()} if self._policies else set()
             for one in self._policies:
                 title = one.title_in(language())
                 if one is self._base and self.is_changed:
                     title = self.tr("{title} (changed)").format(title=title)
                 self.policies.addItem(title, one.name)
             self.policies.setCurrentIndex(self._policies.index(self._base))
-            self.delete.setEnabled(self._base.name in own)
+            self.delete.setEnabled(self._base.name in self._own)
         tagset = self._work.tagset
         for name, row in self._rows.items():
             words = treatment_words(policy.treatment(name, tagset))

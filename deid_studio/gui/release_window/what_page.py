@@ -36,7 +36,7 @@ class WhatPage(QWidget):
             )
         )
         self.unsigned.setAccessibleDescription(self.warning.text())
-        self.stay = QLabel(self.tr("Reports that &stay:"))
+        self.stay = QLabel(self.tr("Reports that st&ay:"))
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)
         self.list.setUniformRowHeights(True)
