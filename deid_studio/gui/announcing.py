@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -27,7 +29,7 @@ class Announcer(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._waiting: list[str] = []
+        self._waiting: list[str | Mention] = []
         self._urgent = False
         self._decisions: dict[int, Decision] = {}
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -63,8 +65,9 @@ class Announcer(QObject):
         if mention.suggestion is not None and mention.decision is Decision.PENDING:
             confidence = mention.suggestion.confidence
             parts.append(f"{percent(confidence)}, {confidence_words(confidence)}")
-        ordered = [one.id for one in session.desk.ordered]
-        place = self.tr("{at} of {count}").format(at=ordered.index(mention.id) + 1, count=len(ordered))
+        ordered = session.desk.ordered
+        at = bisect_left(ordered, _place(mention), key=_place)
+        place = self.tr("{at} of {count}").format(at=at + 1, count=len(ordered))
         return ", ".join([*parts, place])
 
     def _report_opened(self) -> None:
@@ -75,8 +78,14 @@ class Announcer(QObject):
             self.announce(told.format(name=controller.session.name, count=len(controller.shown_pending)))
 
     def _desk_changed(self, changed: frozenset[int]) -> None:
-        was, self._decisions = self._decisions, {m.id: m.decision for m in self._window.controller.desk}
-        decided = [self._decisions.get(one) for one in changed if self._decisions.get(one) is not was.get(one)]
+        decided: list[Decision | None] = []
+        for one in changed:
+            mention = self._window.controller.desk.get(one)
+            was = self._decisions.pop(one, None)
+            if mention is not None:
+                self._decisions[one] = mention.decision
+            if was is not self._decisions.get(one):
+                decided.append(self._decisions.get(one))
         if len(decided) == 1:
             self.announce(self.tr("deleted") if decided[0] is None else decision_word(decided[0]))
         elif decided:
@@ -85,13 +94,28 @@ class Announcer(QObject):
     def _current_changed(self, mention_id: int | None) -> None:
         mention = None if mention_id is None else self._window.controller.desk.get(mention_id)
         if mention is not None:
-            self.announce(self.words_of(mention))
+            self._waiting.append(mention)  # put into words when the key has been answered
+            self._soon.start()
+
+    def _words(self) -> Iterator[str]:
+        for one in self._waiting:
+            mention = self._window.controller.desk.get(one.id) if isinstance(one, Mention) else None
+            words = one if isinstance(one, str) else "" if mention is None else self.words_of(mention)
+            if words:
+                yield words
 
     def _say(self) -> None:
-        text, urgent = ". ".join(self._waiting), self._urgent
+        text, urgent = ". ".join(self._words()), self._urgent
         self._waiting, self._urgent = [], False
+        if not text:
+            return
         event = QAccessibleAnnouncementEvent(self._window.view, text)
         polite, assertive = QAccessible.AnnouncementPoliteness.Polite, QAccessible.AnnouncementPoliteness.Assertive
         event.setPoliteness(assertive if urgent else polite)
         QAccessible.updateAccessibility(event)
         self.announced.emit(text)
+
+
+def _place(mention: Mention) -> tuple[int, int, str, int]:
+    span = mention.span
+    return span.start, span.end, span.phi_class, mention.id

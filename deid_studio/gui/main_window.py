@@ -51,12 +51,14 @@ from deid_studio.gui.releasing import Releasing
 from deid_studio.gui.report_view import ReportView
 from deid_studio.gui.report_view.hint_mode import HintMode
 from deid_studio.gui.second_reading import SecondReading
+from deid_studio.gui.still import Still
 from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.teller import Teller
 from deid_studio.gui.text_menu import open_text_menu
 from deid_studio.gui.token_edges import Edge, TokenEdges
 from deid_studio.gui.tools import Tools
 from deid_studio.gui.turning_off import TurningOff
+from deid_studio.gui.undo_titles import UndoTitles
 from deid_studio.gui.wording import language
 from deid_studio.model.span import Span
 from deid_studio.settings import Settings
@@ -118,15 +120,17 @@ class MainWindow(QMainWindow):
         self.actions_by_id = actions.build(self)
         self.looks = Looks(self)
         self.class_actions: list[QAction] = []
+        self._possible: tuple[dict[actions.Needs, bool], dict[str, bool]] | None = None
         self.keys = Keys(self)
         self.hint_mode = HintMode(self.view, self.theme, self)
         self.panes = Panes(self)
         self._build_centre()
         self._build_docks()
         self._build_menus()
+        self.undo_titles = UndoTitles(self)
         self.toolbar = Tools(self.actions_by_id)
         self.addToolBar(self.toolbar)
-        self.statusBar().addPermanentWidget(self.status, 1)
+        self.statusBar().addPermanentWidget(Still(self.status), 1)
         self.statusBar().setSizeGripEnabled(False)
         self.teller = Teller(self)
         self.rules = TurningOff(self)
@@ -162,7 +166,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.page, 1)
         column.addWidget(self.find_bar)
         column.addWidget(self.sweep_bar)
-        column.addWidget(self.details)
+        column.addWidget(Still(self.details))
         self.setCentralWidget(centre)
 
     def _build_docks(self) -> None:
@@ -211,6 +215,7 @@ class MainWindow(QMainWindow):
             self.view.removeAction(action)
             action.deleteLater()
         self.class_actions = []
+        self._possible = None
         for phi_class in tagset:
             action = QAction(phi_class.title_in(language()).replace("&", "&&"), self)
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -466,31 +471,32 @@ class MainWindow(QMainWindow):
 
     def _update_actions(self) -> None:
         controller = self.controller
+        stack, session = controller.undo_mirror.stack, controller.session
         there = {
             actions.Needs.NOTHING: True,
             actions.Needs.FOLDER: controller.folder is not None,
-            actions.Needs.REPORT: controller.session is not None,
+            actions.Needs.REPORT: session is not None,
             actions.Needs.MENTION: controller.mention is not None,
         }
-        stack = controller.undo_mirror.stack
-        by_id = self.actions_by_id
-        # Each once: what goes on and off again is drawn twice.
-        possible_by_id = {spec.id: there[spec.needs] for spec in actions.ACTIONS if spec.id}
-        possible_by_id["accept_all"] = bool(controller.acceptable)
-        possible_by_id["reject_all"] = bool(controller.shown_pending)
-        possible_by_id["next_pending"] = possible_by_id["previous_pending"] = bool(controller.sure_pending)
-        possible_by_id["withdraw"] = controller.session is not None and controller.session.signed
-        possible_by_id["undo"], possible_by_id["redo"] = stack.canUndo(), stack.canRedo()
-        for name, possible in possible_by_id.items():
-            by_id[name].setEnabled(possible)
-        for name, what in (("undo", stack.undoText()), ("redo", stack.redoText())):
-            plain = self.tr("&Undo") if name == "undo" else self.tr("&Redo")
-            text = f"{plain}: {what}" if what else plain
-            if by_id[name].text() != text:
-                by_id[name].setText(text)
-                self.keys.hint(by_id[name])
+        pending = bool(controller.sure_pending)
+        special = {
+            "accept_all": bool(controller.acceptable),
+            "reject_all": bool(controller.shown_pending),
+            "next_pending": pending,
+            "previous_pending": pending,
+            "withdraw": session is not None and session.signed,
+            "undo": stack.canUndo(),
+            "redo": stack.canRedo(),
+        }
+        # Each once, and only where it is new: asked after each decision, and what goes on and off is drawn twice.
+        if (there, special) == self._possible:
+            return
+        self._possible = there, special
+        for spec in actions.ACTIONS:
+            if spec.id:
+                self.actions_by_id[spec.id].setEnabled(special.get(spec.id, there[spec.needs]))
         for action in self.class_actions:
-            action.setEnabled(controller.session is not None)
+            action.setEnabled(session is not None)
 
     # --- settings and themes ---------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ def changed_mentions(before: Desk, after: Desk) -> frozenset[int]:
     """The ids of the mentions that one desk holds and the other does not, or not like that."""
     if before is after:
         return frozenset()
-    changed = {m.id for m in after if before.get(m.id) is not m and before.get(m.id) != m}
+    changed = {m.id for m in after if (was := before.get(m.id)) is not m and was != m}
     return frozenset(changed | {m.id for m in before if m.id not in after})
 
 

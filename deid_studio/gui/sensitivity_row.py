@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
 
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.wording import Counts, about, percent
 from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, outlook, stop_at
+
+_LATER_MS = 20
 
 
 class SensitivityRow(QWidget):
@@ -49,11 +51,14 @@ class SensitivityRow(QWidget):
         for signal in (
             controller.report_opened,
             controller.report_failed,
-            controller.desk_changed,
             controller.hidden_changed,
             controller.signed_changed,
         ):
             signal.connect(self._tell)
+        # After a decision a moment later: what is expected of thousands is summed, and nobody waits for it.
+        self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
+        self._later.timeout.connect(self._tell)
+        controller.desk_changed.connect(lambda: self._later.start())
         self._follow()
 
     def _watch(self) -> None:

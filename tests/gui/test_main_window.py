@@ -193,7 +193,8 @@ def test_undo_works_after_a_restart(make_studio, reports):
     second = make_studio()
     second.open(reports, "1-alta")
     assert second.texts("accepted") == ["Lucía Quintanar Ríos"]
-    assert "reject" in second.window.actions_by_id["redo"].text()
+    redo = second.window.actions_by_id["redo"]
+    second.qtbot.waitUntil(lambda: "reject" in redo.text() and "reject" in redo.toolTip())
     second.key("Ctrl+Shift+Z")
     assert second.texts("rejected") == ["556677"]
     second.key("Ctrl+Z")

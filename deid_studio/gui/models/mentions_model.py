@@ -158,26 +158,30 @@ class MentionsModel(QAbstractTableModel):
         """List the mentions as they are after an edit."""
         self._desk = desk
         before, after = self._rows, self._wanted()
+        differ = [row for row, (old, new) in enumerate(zip(before, after, strict=False)) if old is not new]
+        if len(before) == len(after):
+            self._rows = after
+            if differ:
+                self._tell_changed(differ[0], differ[-1])
+            return
         head = _common(before, after)
         tail = _common(before[head:][::-1], after[head:][::-1])
         old_end, new_end = len(before) - tail, len(after) - tail
-        if old_end - head == new_end - head:
+        if old_end > head:
+            self.beginRemoveRows(QModelIndex(), head, old_end - 1)
+            self._rows = before[:head] + before[old_end:]
+            self.endRemoveRows()
+        if new_end > head:
+            self.beginInsertRows(QModelIndex(), head, new_end - 1)
             self._rows = after
-        else:
-            if old_end > head:
-                self.beginRemoveRows(QModelIndex(), head, old_end - 1)
-                self._rows = before[:head] + before[old_end:]
-                self.endRemoveRows()
-            if new_end > head:
-                self.beginInsertRows(QModelIndex(), head, new_end - 1)
-                self._rows = after
-                self.endInsertRows()
-            self._rows = after
-        changed = [row for row, (old, new) in enumerate(zip(before, after, strict=False)) if old is not new]
-        if changed and len(before) == len(after):
+            self.endInsertRows()
+        self._rows = after
+        # What was inserted is new anyway; behind it the rows have moved.
+        moved = len(before) - len(after)
+        changed = [row for row in range(head) if after[row] is not before[row]]
+        changed += [row for row in range(new_end, len(after)) if after[row] is not before[row + moved]]
+        if changed:
             self._tell_changed(changed[0], changed[-1])
-        elif len(before) != len(after):
-            self._tell_changed(0, len(after) - 1)
 
     def _wanted(self) -> list[Mention]:
         wanted = [m for m in shown_of(self._desk, self._least) if self._shown.holds(m)]

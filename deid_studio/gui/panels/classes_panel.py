@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from deid_studio.model.tagset import PhiClass
 
 _TITLE, _KEY, _PENDING, _ACCEPTED = range(4)
 _NAME = Qt.ItemDataRole.UserRole
+_LATER_MS = 20  # after a decision: thousands of mentions are counted
 
 
 class ClassesPanel(QWidget):
@@ -73,7 +74,9 @@ class ClassesPanel(QWidget):
         controller.folder_opened.connect(self.fill)
         controller.report_opened.connect(self._count)
         controller.report_failed.connect(self._count)
-        controller.desk_changed.connect(self._count)
+        self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
+        self._later.timeout.connect(self._count)
+        controller.desk_changed.connect(lambda: self._later.start())
         controller.hidden_changed.connect(self._show_hidden)
         controller.least_changed.connect(self._count)
         self.fill()

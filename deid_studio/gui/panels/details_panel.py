@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -59,6 +59,9 @@ class DetailsPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(self.tr("Current mention"))
         self.decision = QLabel()
+        strong = self.decision.font()
+        strong.setWeight(QFont.Weight.DemiBold)
+        self.decision.setFont(strong)
         self.phi_class = QPushButton()
         self.phi_class.setToolTip(self.tr("Change the class"))
         self.text = FewLines(_LINES)
@@ -163,7 +166,7 @@ class DetailsPanel(QWidget):
         self.reject.setEnabled(mention.decision is not Decision.REJECTED)
         theme = self._theme
         ink = {Decision.PENDING: theme.pending, Decision.ACCEPTED: theme.accepted, Decision.REJECTED: theme.rejected}
-        _style(self.decision, f"color: {ink[mention.decision]}; font-weight: 600;")
+        _colour(self.decision, QColor(ink[mention.decision]))
         _style(
             self.phi_class,
             f"QPushButton {{ background: {theme.accepted_fill(colour)}; color: {theme.text};"
@@ -256,6 +259,13 @@ class DetailsPanel(QWidget):
         if len(session.desk):
             return self.tr("No suggestion is left to decide. Read the unmarked text once more before you sign off.")
         return self.tr("No mentions yet. Select text and press a class key to mark it.")
+
+
+def _colour(label: QLabel, ink: QColor) -> None:
+    palette = label.palette()
+    if palette.color(QPalette.ColorRole.WindowText) != ink:
+        palette.setColor(QPalette.ColorRole.WindowText, ink)
+        label.setPalette(palette)
 
 
 def _style(widget: QWidget, sheet: str) -> None:

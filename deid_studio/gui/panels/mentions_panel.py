@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.models.mentions_model import ORDERS_OF_COLUMNS, Column, MentionOrder, MentionsModel, Shown
 from deid_studio.gui.sensitivity_row import SensitivityRow
+from deid_studio.gui.still import Still
 from deid_studio.gui.theme import Theme
 
 # The panel's widths below which a column gives its place to the text.
@@ -74,6 +75,8 @@ class MentionsPanel(QWidget):
         rows.setDefaultSectionSize(self.fontMetrics().height() + 11)
         columns = self.table.horizontalHeader()
         columns.setHighlightSections(False)
+        # Its own, else the titles are drawn anew whenever another row is chosen.
+        columns.setSelectionModel(QItemSelectionModel(self.model, columns))
         columns.setMinimumSectionSize(24)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setSectionResizeMode(Column.TEXT.value, QHeaderView.ResizeMode.Stretch)
@@ -87,7 +90,7 @@ class MentionsPanel(QWidget):
         chosen.addWidget(self.shown, 1)
         chosen.addWidget(self.order, 1)
         layout.addLayout(chosen)
-        layout.addWidget(self.sensitivity)
+        layout.addWidget(Still(self.sensitivity))
         layout.addWidget(self.table, 1)
 
         self.shown.currentIndexChanged.connect(self._filter)

@@ -167,8 +167,9 @@ class PatientPanel(QWidget):
         controller.report_leaving.connect(self.keep)
         for signal in (controller.report_opened, controller.report_failed, controller.patients_changed):
             signal.connect(self.refresh)
-        for signal in (controller.desk_changed, controller.signed_changed):
-            signal.connect(self._tell)
+        controller.signed_changed.connect(self._tell)
+        # Of a patient of whom nothing is known, no decision tells anything.
+        controller.desk_changed.connect(lambda: self._tell() if self._known.values else None)
         controller.folder_opened.connect(self._folder_opened)
         app = QApplication.instance()
         assert isinstance(app, QApplication)

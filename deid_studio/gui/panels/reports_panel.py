@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -15,6 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
     QLabel,
@@ -139,6 +142,13 @@ def worth_text(index: QModelIndex | QPersistentModelIndex) -> str | None:
     return translate("ReportsPanel", "{bits} bits").format(bits=decimal(benefit.uncertainty))
 
 
+class _ReportList(QListView):
+    """Rows of one height: what changes in one is drawn anew, where Qt's own list would lay out all of them."""
+
+    def dataChanged(self, first: QModelIndex, last: QModelIndex, roles: Sequence[int] = ()) -> None:
+        QAbstractItemView.dataChanged(self, first, last, roles)
+
+
 class ReportsPanel(QWidget):
     """The list of reports with its filters and the folder's progress."""
 
@@ -186,7 +196,7 @@ class ReportsPanel(QWidget):
         self.again.setAccessibleName(self.tr("Sort anew"))
         self.again.hide()
         self.model = ReportsModel(controller.report_order, self)
-        self.list = QListView()
+        self.list = _ReportList()
         self.list.setModel(self.model)
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName(self.tr("Reports"))

@@ -30,6 +30,7 @@ class PageLayout(QPlainTextDocumentLayout):
         self._page_width = 0.0
         self._left = self.MARGIN
         self._column = 100.0
+        self._extra = 0.0
         # Told once for many blocks: each telling makes the view measure its last page again.
         self._grown = QTimer(self, singleShot=True, interval=0)
         self._grown.timeout.connect(self.tell_size)
@@ -43,6 +44,7 @@ class PageLayout(QPlainTextDocumentLayout):
         """Fit the column into a page `width` pixels wide."""
         self._page_width = width
         metrics = QFontMetricsF(self.document().defaultFont())
+        self._extra = (self.line_spacing - 1) * metrics.height()
         letter = metrics.horizontalAdvance(_SAMPLE) / len(_SAMPLE)
         room = max(width - 2 * self.MARGIN - self.gutter, 60.0)
         self._column = min(room, letter * self.measure)
@@ -61,14 +63,14 @@ class PageLayout(QPlainTextDocumentLayout):
 
     def extra_height(self) -> float:
         """The pixels that the spacing adds to each line."""
-        return (self.line_spacing - 1) * QFontMetricsF(self.document().defaultFont()).height()
+        return self._extra
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
         if block.isValid() and not block.layout().lineCount():
             self._lay_out(block)
         rect = super().blockBoundingRect(block)
         # The base measures to the last line's own end; its share of the spacing is missing.
-        rect.setHeight(rect.height() + self.extra_height() / 2)
+        rect.setHeight(rect.height() + self._extra / 2)
         return rect
 
     def documentSize(self) -> QSizeF:
@@ -87,7 +89,7 @@ class PageLayout(QPlainTextDocumentLayout):
     def _lay_out(self, block: QTextBlock) -> None:
         layout = block.layout()
         layout.setTextOption(self.document().defaultTextOption())
-        extra = self.extra_height()
+        extra = self._extra
         y = extra / 2
         widest = self._widest
         layout.beginLayout()

@@ -537,14 +537,14 @@ class TextPage(QPlainTextEdit):
     def _visible_blocks(self, clip: QRectF) -> list[VisibleBlock]:
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        left = self.contentOffset().x()
+        left, room = self.contentOffset().x(), self._layout.extra_height()
         found = []
         while block.isValid() and top <= clip.bottom():
             height = self._layout.blockBoundingRect(block).height()
             if top + height >= clip.top():
                 start = block.position()
                 end = start + block.length() - 1
-                found.append(VisibleBlock(block, start, end, QPointF(left, top), self._layout.extra_height()))
+                found.append(VisibleBlock(block, start, end, QPointF(left, top), room))
             top += height
             block = block.next()
         return found

@@ -88,19 +88,22 @@ class ReportView(TextPage):
 
     def set_desk(self, desk: Desk) -> None:
         """Show the report's mentions as they are now."""
-        before = self._in_sight() if self._drag is None else None
+        dragged, was = self._drag is not None, self._current_mention()
+        blocks = self._blocks_near()
+        before = self._drawn_on(blocks)
         self._desk = desk
         self._index = None
         self._drag = None
         if self._current is not None and self._current not in desk:
             self._make_current(None)
-        self._say_current()
-        if before is None:
+        if self._current_mention() is not was:
+            self._say_current()
+        if dragged:
             self.viewport().update()
             return
-        after = self._in_sight()
+        after = self._drawn_on(blocks)
         same = {id(mention) for mention in before} & {id(mention) for mention in after}
-        self._update_rows(mention for mention in (*before, *after) if id(mention) not in same)
+        self._update_rows((mention for mention in (*before, *after) if id(mention) not in same), blocks)
 
     def set_tagset(self, tagset: TagSet, language: str = "es") -> None:
         """Take the colours and the titles (in `language`) of classes from a tag set."""
@@ -219,7 +222,8 @@ class ReportView(TextPage):
         if dragged:
             self.viewport().update()
         else:
-            self._update_rows(mention for mention in (left, self._current_mention()) if mention is not None)
+            both = (mention for mention in (left, self._current_mention()) if mention is not None)
+            self._update_rows(both, self._blocks_near())
         self.current_changed.emit(mention_id)
 
     def _in_sight(self) -> list[Mention]:
@@ -227,10 +231,16 @@ class ReportView(TextPage):
         blocks = self._visible_blocks(QRectF(self.viewport().rect()))
         return self._drawn_on(blocks)
 
-    def _update_rows(self, mentions: Iterable[Mention]) -> None:
+    def _near(self) -> QRectF:
+        """The viewport with the lines around it of which something stands into it."""
+        return QRectF(self.viewport().rect()).adjusted(0, -_REACH, 0, _REACH)
+
+    def _blocks_near(self) -> list[VisibleBlock]:
+        return self._visible_blocks(self._near())
+
+    def _update_rows(self, mentions: Iterable[Mention], blocks: list[VisibleBlock]) -> None:
         """Have the lines drawn anew on which these mentions lie, with what stands out of them."""
-        clip = QRectF(self.viewport().rect()).adjusted(0, -_REACH, 0, _REACH)
-        blocks = self._visible_blocks(clip)
+        clip = self._near()
         for mention in mentions:
             for start, end in mention.span.fragments:
                 first, last = self._offsets.to_shown(start), self._offsets.to_shown(end, before_insertion=True)
