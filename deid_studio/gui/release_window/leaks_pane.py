@@ -34,6 +34,7 @@ _REPORT, _WHAT, _RELEASED, _ORIGINAL = range(4)
 _ROW = Qt.ItemDataRole.UserRole
 _AROUND = 40
 _LONGEST = 80
+_LEAST_HEIGHT = 130  # a heading and some hits
 _MOST = 500  # hits in the list; when these are dealt with, the next come
 
 
@@ -83,6 +84,7 @@ class LeaksPane(QWidget):
         )
         self.list.setAccessibleName(self.tr("What the check found"))
         self.list.setRootIsDecorated(False)
+        self.list.setMinimumHeight(_LEAST_HEIGHT)
         self.list.setUniformRowHeights(True)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._delegate = ContextDelegate(theme, self.list)

@@ -211,17 +211,16 @@ class PolicyPage(QWidget):
         # Its room is kept: the table is not to move while a person goes through it.
         self.explained.setMinimumHeight(self.explained.fontMetrics().lineSpacing() * 2)
         self.explained.setAlignment(Qt.AlignmentFlag.AlignTop)
-        first, second = QHBoxLayout(), QHBoxLayout()
+        first = QHBoxLayout()
         first.addWidget(self.way, 1)
         first.addWidget(self.to, 1)
         first.addWidget(self.numbered)
         first.addWidget(self.length, 1)
-        for spin in (self.band, self.high_age, self.inhabitants):
-            second.addWidget(spin, 1)
         self._options = QVBoxLayout()
         self._options.setSpacing(6)
         self._options.addLayout(first)
-        self._options.addLayout(second)
+        for spin in (self.band, self.high_age, self.inhabitants):
+            self._options.addWidget(spin)
 
     def _build_whole(self) -> None:
         self.scope = QComboBox()
