@@ -43,6 +43,7 @@ class ReportFacts(QObject):
         self._controller = controller
         self._benefits: dict[str, Benefit] = {}
         self._dates: dict[str, str] = {}
+        self.read = False  # whether what was decided before has been read, as far as it can be
         self._stale = ""  # the report on the screen, if its benefit is of another desk
         controller.report_leaving.connect(self._freshen)
         controller.folder_opened.connect(self._begin)
@@ -71,7 +72,7 @@ class ReportFacts(QObject):
         return max(self._dates.get(name, ""), signed) or None
 
     def _begin(self) -> None:
-        self._benefits, self._dates, self._stale = {}, {}, ""
+        self._benefits, self._dates, self._stale, self.read = {}, {}, "", True
         folder = self._controller.folder
         if folder is None:
             return
@@ -84,11 +85,16 @@ class ReportFacts(QObject):
         request = _Request(folder.project, begun)
         if folder.project.journal_path.exists():
             # Who cannot be told of dates can review all the same; a journal that cannot be read is told elsewhere.
-            self._controller.jobs.run(_TOPIC, _read, request, done=self._take, failed=lambda _error: None)
+            self.read = False
+            nothing = _Facts({}, {})
+            self._controller.jobs.run(
+                _TOPIC, _read, request, done=self._take, failed=lambda _error: self._take(nothing)
+            )
 
     def _take(self, facts: _Facts) -> None:
         self._benefits = facts.benefits | self._benefits
         self._dates = facts.dates | self._dates
+        self.read = True
         self.changed.emit()
 
     def _came(self, name: str) -> None:

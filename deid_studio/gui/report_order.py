@@ -22,7 +22,11 @@ _KEPT = "reports_order"
 
 class ReportOrder(QObject):
     """Sorted when that is asked for, when a folder is opened and when a person signs a report off: what comes in the
-    meantime moves nothing under anybody's hands, and only makes the order `stale`."""
+    meantime moves nothing under anybody's hands, and only makes the order `stale`.
+
+    After a folder was opened, what its kept order goes by is not known yet: it is sorted once more when it is, unless
+    a person has been at the list before.
+    """
 
     changed = Signal()  # which reports are listed, or their order
     stale_changed = Signal()
@@ -42,9 +46,10 @@ class ReportOrder(QObject):
         self._order: list[str] = []
         self._places: dict[str, int] = {}
         self._seen: set[str] = set()
+        self._settling = False
         self.facts.changed.connect(self._grow_stale)
         controller.folder_opened.connect(self._begin)
-        controller.report_opening.connect(self._seen.add)
+        controller.report_opening.connect(self._note_opening)
 
     @property
     def _folder(self) -> OpenFolder | None:
@@ -66,6 +71,7 @@ class ReportOrder(QObject):
 
     def set_sort(self, by: SortBy, descending: bool | None = None) -> None:
         """Sort by something, in the direction that is wanted of it unless one is given; sorts anew in any case."""
+        self._settling = False
         self.by = by
         self.descending = by.descends if descending is None else descending
         self.keep()
@@ -73,6 +79,7 @@ class ReportOrder(QObject):
 
     def set_filter(self, text: str, state: ReportState | None, reviewer: str = "") -> None:
         """List the reports whose name holds `text` (case does not count), in a state (None: any), of a reviewer."""
+        self._settling = False
         self._text, self._state, self._reviewer = text.strip().casefold(), state, reviewer
         self._sift()
 
@@ -172,9 +179,21 @@ class ReportOrder(QObject):
         self._seen.clear()
         self._folded = {} if folder is None else {name: name.casefold() for name in folder.names}
         self.by, self.descending = self._kept()
+        self._settling = folder is not None and self.by is not SortBy.NAME
         if folder is not None:
             folder.standing_changed.connect(self._standing_changed)
+            folder.preannotation_changed.connect(self._settle)
         self.refresh()
+
+    def _note_opening(self, name: str) -> None:
+        self._seen.add(name)
+        if len(self._seen) > 1:  # the first one opens with the folder
+            self._settling = False
+
+    def _settle(self) -> None:
+        if self._settling and self._folder is not None and self.facts.read and not self._folder.preannotating:
+            self._settling = False
+            self.refresh()
 
     def _kept(self) -> tuple[SortBy, bool]:
         project = None if self._folder is None else self._folder.project
@@ -191,6 +210,7 @@ class ReportOrder(QObject):
     def _grow_stale(self) -> None:
         if self.by.is_benefit or self.by is SortBy.DATE:
             self._set_stale(True)
+        self._settle()
 
     def _set_stale(self, stale: bool) -> None:
         if stale != self.stale:

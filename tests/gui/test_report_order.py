@@ -127,6 +127,46 @@ def test_the_order_is_kept_in_the_project_once_there_is_one(make_studio, reports
     assert third.window.reports.sort.currentData() == SortBy.LEAK
 
 
+def _left_sorted_by_leak(studio, reports) -> None:
+    """A review in which the first report has been begun, left in an order where that is not the first."""
+    studio.open(reports)
+    studio.controller.accept_all()
+    _sort(studio, SortBy.LEAK)
+    assert _listed(studio) == ["2-radiologia", "1-alta", "10-nota"]
+    studio.window.close()
+
+
+def test_a_kept_order_sorts_itself_once_after_opening(make_studio, reports, preannotator, qtbot):
+    _left_sorted_by_leak(make_studio(), reports)
+    preannotator.held = True
+    studio = make_studio()
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    qtbot.waitUntil(lambda: studio.controller.report_order.facts.read)
+    assert _listed(studio)[0] == "1-alta"  # nothing is known of the others
+    preannotator.held = False
+    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    assert _listed(studio) == ["2-radiologia", "1-alta", "10-nota"]
+    assert not studio.window.reports.again.isVisible()
+    studio.key("Ctrl+Z")
+    assert _listed(studio) == ["2-radiologia", "1-alta", "10-nota"]  # and not a second time
+    assert studio.window.reports.again.isVisible()
+
+
+def test_a_kept_order_stays_once_somebody_has_been_at_the_list(make_studio, reports, preannotator, qtbot):
+    _left_sorted_by_leak(make_studio(), reports)
+    preannotator.held = True
+    studio = make_studio()
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    qtbot.waitUntil(lambda: studio.controller.report_order.facts.read)
+    before = _listed(studio)
+    studio.show("10-nota")
+    preannotator.held = False
+    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    assert _listed(studio) == before and studio.window.reports.again.isVisible()
+
+
 def test_reports_begun_before_are_known_after_opening(make_studio, reports, qtbot):
     first = make_studio()
     first.open(reports)
