@@ -45,7 +45,16 @@ class _Choice:
     @cached_property
     def acceptable(self) -> tuple[Mention, ...]:
         """Those that can be accepted together."""
-        return tuple(m for m in self.shown if m.suggestion is None or not is_doubt(m.suggestion))
+        return tuple(filter(_is_acceptable, self.shown))
+
+    @cached_property
+    def any_acceptable(self) -> bool:
+        """Whether there is one: asked after each decision, and answered by the first."""
+        return any(map(_is_acceptable, self.shown))
+
+
+def _is_acceptable(mention: Mention) -> bool:
+    return mention.suggestion is None or not is_doubt(mention.suggestion)
 
 
 class CurrentMention(QObject):
@@ -163,6 +172,11 @@ class CurrentMention(QObject):
     def acceptable(self) -> tuple[Mention, ...]:
         """Those of them that can be accepted together: a doubt is decided by itself."""
         return self._choice.acceptable
+
+    @property
+    def any_acceptable(self) -> bool:
+        """Whether any can be accepted together."""
+        return self._choice.any_acceptable
 
     @property
     def _choice(self) -> _Choice:

@@ -480,7 +480,7 @@ class MainWindow(QMainWindow):
         }
         pending = bool(controller.sure_pending)
         special = {
-            "accept_all": bool(controller.acceptable),
+            "accept_all": controller.any_acceptable,
             "reject_all": bool(controller.shown_pending),
             "next_pending": pending,
             "previous_pending": pending,
@@ -509,6 +509,8 @@ class MainWindow(QMainWindow):
             self.language_changed.emit()
         if settings.reviewer != before.reviewer:
             self.controller.reviewer = settings.reviewer
+            # Who gives a name for the first time is the one who has decided so far.
+            self.controller.formerly = before.reviewer if before.reviewer == Settings().reviewer else ""
         if settings.model != before.model:
             self.controller.model = self.preferences.model
             folder = self.controller.folder

@@ -84,7 +84,7 @@ class SensitivityRow(QWidget):
             return
         classes = controller.hidden
         doubts = [one for one in controller.doubts if one.span.phi_class not in classes]
-        mentions = (m for m in controller.desk if m.span.phi_class not in classes)
+        mentions = (m for m in controller.desk.pending if m.span.phi_class not in classes)
         found = outlook(mentions, controller.least, doubts)
         shown = Counts().shown(found.shown) + self._from()
         if found.shown:

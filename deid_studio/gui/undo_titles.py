@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QMenu
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
@@ -21,8 +22,8 @@ class UndoTitles(QObject):
         self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
         self._later.timeout.connect(self.show)
         window.controller.undo_mirror.stack.indexChanged.connect(lambda: self._later.start())
-        for menu in window.menuBar().actions():
-            menu.menu().aboutToShow.connect(self.show)
+        for menu in window.menuBar().findChildren(QMenu):
+            menu.aboutToShow.connect(self.show)
         self.show()
 
     def show(self) -> None:

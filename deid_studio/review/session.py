@@ -70,9 +70,11 @@ class ReviewSession:
         self.report = report
         self._lock = lock
         self.reviewer = reviewer
+        self.formerly = ""  # under what name the reviewer decided before they gave theirs
         self.model = ""
         self.lost: tuple[Mention, ...] = ()
         self.lost_lines: tuple[str, ...] = ()
+        self.coverage_now: Callable[[], tuple[str, str, bytes] | None] | None = None  # goes with each event
         self._limit_mb = limit_mb
         self._journal = journal
         self._retraining = retraining
@@ -88,7 +90,8 @@ class ReviewSession:
             self._history = History(self._base)
             return
         begin = events[0].payload
-        self.model = str(begin.get("model", ""))
+        suggested = (str(one.payload.get("model", "")) for one in reversed(events) if one.kind is EventKind.SUGGEST)
+        self.model = next(filter(None, suggested), str(begin.get("model", "")))
         other_text = begin["text_sha256"] != self._text_sha256
         if other_text:
             # The decisions were made on another text: show that one until the person chooses.
@@ -202,7 +205,8 @@ class ReviewSession:
     def perform(self, edit: Edit) -> None:
         """Do an edit; raises `EditError` when it is not possible, `JournalError` when it cannot be kept."""
         history = self._history.performed(edit)
-        if any(m.span.end > len(self.text) for m in history.desk):
+        end = len(self.text)
+        if any(m.span.end > end for m in history.desk):
             raise EditError(detail="the span would end after the report")
         self._record(EventKind.PERFORM, edits.to_json(edit), history)
 
@@ -249,6 +253,8 @@ class ReviewSession:
             payload["read"] = int(read * 10_000) / 10_000  # down, so that 1 is all of it
         if second is not None:
             payload |= {"second": True, "choice": second.value}
+        if self.formerly:
+            payload["formerly"] = self.formerly
         payload["risk"] = round(expected_leak(self.desk, read), 4)
         self.signatures = (*before, signature_of(self.reviewer, now, payload))
         try:
@@ -284,6 +290,7 @@ class ReviewSession:
             after=self._last_seq,
             begin=None if self.begun else self._begin(),
             within=within,
+            coverage=None if self.coverage_now is None else self.coverage_now(),
         )
         if not self.begun:
             self._saved_seq = -1

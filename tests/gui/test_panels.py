@@ -151,7 +151,7 @@ def test_legend_counts_hides_and_visits(studio, reports):
     studio.open(reports)
     legend = studio.window.classes
     item = legend._items["FECHAS"]
-    assert (item.text(1), item.text(2), item.text(3)) == ("F", "2", "")
+    studio.qtbot.waitUntil(lambda: (item.text(1), item.text(2), item.text(3)) == ("F", "2", ""))
     legend.tree.itemClicked.emit(item, 0)
     assert studio.current_text() == "03/04/2021"
     legend.tree.itemClicked.emit(item, 0)

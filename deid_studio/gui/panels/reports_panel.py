@@ -54,6 +54,7 @@ STATE_ICONS = {
     ReportState.NEEDS_SECOND_READER: "status-second",
 }
 _ICON = 18
+_Index = QModelIndex | QPersistentModelIndex
 _MARGIN = 9
 
 
@@ -145,7 +146,7 @@ def worth_text(index: QModelIndex | QPersistentModelIndex) -> str | None:
 class _ReportList(QListView):
     """Rows of one height: what changes in one is drawn anew, where Qt's own list would lay out all of them."""
 
-    def dataChanged(self, first: QModelIndex, last: QModelIndex, roles: Sequence[int] = ()) -> None:
+    def dataChanged(self, first: _Index, last: _Index, roles: Sequence[int] = ()) -> None:
         QAbstractItemView.dataChanged(self, first, last, roles)
 
 
