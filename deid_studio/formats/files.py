@@ -19,15 +19,16 @@ def write_file(path: Path, data: bytes, like: Path | None = None) -> None:
     """Put `data` into the file at `path`, whole or not at all.
 
     A file that is replaced keeps its mode, a new one takes that of the file `like` (a copy of a private report is as
-    private); a symbolic link stays and its target is replaced. Raises `WriteError` (disk full, no permission); the old
-    file is intact then and nothing is left beside it.
+    private) without the bits of a program; a symbolic link stays and its target is replaced. Raises `WriteError` (disk
+    full, no permission); the old file is intact then and nothing is left beside it.
     """
     try:
         target = Path(os.path.realpath(path))
         mode = _mode_to_keep(target)
         if mode is None and like is not None:
-            # Writable for its owner all the same: the annotations of a write-protected report go on changing.
-            mode = stat.S_IMODE(like.stat().st_mode) | stat.S_IWUSR
+            # Writable for its owner all the same: the annotations of a write-protected report go on changing. None of
+            # this is a program, though on some shares every file looks like one.
+            mode = stat.S_IMODE(like.stat().st_mode) & 0o666 | stat.S_IWUSR
         beside, descriptor = _created(target, 0o666 if mode is None else 0o600)
         try:
             try:

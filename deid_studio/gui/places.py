@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 
 _KEY = "places"
 _FOLDERS = 30
+_KEPT_AFTER_MS = 500  # by then the person is where they go on, and a burst of decisions is one writing
 _PARTS = 4  # of a place: the digests of folder, report and text, and the offset
 
 
 class Places(QObject):
-    """Remembers the place when a report is left, and goes there when its folder is opened in another window."""
+    """Remembers the place when a report is left and after decisions, so that a power cut does not cost it.
+
+    It goes there when the folder is opened in another window.
+    """
 
     def __init__(self, window: MainWindow, kept: QSettings) -> None:
         super().__init__(window)
@@ -34,7 +38,10 @@ class Places(QObject):
         self._kept = kept
         self._wanted: list[str] = []
         window.controller.left_at = self.report_left_in
-        window.controller.report_leaving.connect(self._leave)
+        self._later = QTimer(self, singleShot=True, interval=_KEPT_AFTER_MS)
+        self._later.timeout.connect(self._keep)
+        window.controller.desk_changed.connect(self._decided)
+        window.controller.report_leaving.connect(self._keep)
         window.controller.report_opened.connect(self._opened)
         window.page.again_wanted.connect(self._open_again)
         self.offer_again()
@@ -77,7 +84,13 @@ class Places(QObject):
         else:
             self._controller.select(None, show=True, place=offset)
 
-    def _leave(self) -> None:
+    def _decided(self) -> None:
+        session = self._controller.session
+        if session is not None and session.begun and not self._later.isActive():
+            self._later.start()
+
+    def _keep(self) -> None:
+        self._later.stop()
         session, folder = self._controller.session, self._controller.folder
         if session is None or folder is None:
             return

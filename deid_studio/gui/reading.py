@@ -7,12 +7,11 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QShortcut
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
 
 from deid_studio.errors import DeidError
-from deid_studio.gui.messages import ask
+from deid_studio.gui.before_sign_off import ask_before_sign_off
 from deid_studio.gui.wording import whole_percent
 from deid_studio.review.coverage import IDLE_SECONDS, LONGEST, Attention, Coverage, Look, Stretch
 from deid_studio.review.second_policy import Role, reader_key
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
 _LOOK_EVERY_MS = 250
+_KEPT_EVERY_SECONDS = 20.0  # what a power cut may cost at most, once the review has begun
 _SIGNS_OF_LIFE = frozenset(
     {
         QEvent.Type.KeyPress,
@@ -31,13 +31,15 @@ _SIGNS_OF_LIFE = frozenset(
         QEvent.Type.WindowActivate,
     }
 )
+_WINDOWS = (Qt.WindowType.Window, Qt.WindowType.Dialog, Qt.WindowType.Sheet)
 
 Text = tuple[str, str, str, str]  # a folder, a report's name, who reads it and the SHA-256 of its text
 _NONE: Text = ("", "", "", "")
 
 
 class Reading(QObject):
-    """What the reviewer read of the report on the screen. In memory until the review begins, then kept when it is left.
+    """What the reviewer read of the report on the screen. In memory until the review begins; then kept with each
+    decision, now and then while it is read, and when it is left.
 
     `policy` is the setting `read_coverage`: "off", "warn" or "block". `clock` gives seconds.
     """
@@ -55,6 +57,8 @@ class Reading(QObject):
         self._not_kept: dict[Text, bytes] = {}  # of reports on which nothing is decided
         self._changed = False
         self._acted = 0.0
+        self._kept_at = 0.0
+        self._kept_last = b""  # packed, as it is in the journal
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_EVERY_MS)
         self._timer.timeout.connect(self.look)
@@ -96,6 +100,8 @@ class Reading(QObject):
         # What was read is worth less than the report: one that cannot be looked up is read anew.
         with contextlib.suppress(DeidError):
             kept = folder.project.coverage(*text[1:])
+        self._kept_at, self._kept_last = self.clock(), kept or b""
+        session.coverage_now = lambda: self._beside_event(text)
         for packed in (remembered, kept):
             if packed is not None:
                 self.coverage.take(packed)
@@ -127,13 +133,32 @@ class Reading(QObject):
         session, folder = self._controller.session, self._controller.folder
         if self.coverage is None or not self._changed:
             return
-        self._not_kept[self._text] = self.coverage.packed()
+        packed = self._not_kept[self._text] = self.coverage.packed()
         if session is None or folder is None or not session.begun or session.read_only:
             return
+        self._kept_at = self.clock()
         with contextlib.suppress(DeidError):
-            folder.project.keep_coverage(*self._text[1:], self.coverage.packed())
+            if packed != self._kept_last:
+                folder.project.keep_coverage(*self._text[1:], packed)
+            self._kept_last = packed
             del self._not_kept[self._text]
             self._changed = False
+
+    def _beside_event(self, text: Text) -> tuple[str, str, bytes] | None:
+        """What was read by now, for the journal to write with an event; that is one writing to the disk, not two."""
+        if self.coverage is None or not self._changed or text[:2] != self._text[:2]:
+            return None
+        packed = self.coverage.packed()
+        if packed == self._kept_last:
+            return None
+        # Still as if it were not kept: nobody knows yet whether the event can be written.
+        self._kept_at = self.clock()
+        return *self._text[2:], packed
+
+    def _keep_now_and_then(self, now: float) -> None:
+        session = self._controller.session
+        if session is not None and session.begun and now - self._kept_at >= _KEPT_EVERY_SECONDS:
+            self.keep()
 
     # --- watching --------------------------------------------------------------------------------------------
 
@@ -155,7 +180,7 @@ class Reading(QObject):
             self._timer.stop()
             return
         now = self.clock()
-        if now - self._acted > IDLE_SECONDS or not self._view.isVisible() or not self._window.isActiveWindow():
+        if now - self._acted > IDLE_SECONDS or not self._in_front():
             attention.pause()
             self._timer.stop()
             return
@@ -163,6 +188,28 @@ class Reading(QObject):
         sight = self._view.readable()
         if attention.look(Look(now, self._acted, sight, self._view.caret(), self._mention())):
             self.tell()
+        self._keep_now_and_then(now)
+
+    def _in_front(self) -> bool:
+        """Whether the text is to be seen, and no other window of the program has the keyboard or covers some of it."""
+        if not self._view.isVisible() or not self._window.isActiveWindow():
+            return False
+        page = self._view.viewport()
+        seen = QRect(page.mapToGlobal(QPoint(0, 0)), page.size())
+        return not any(
+            other.frameGeometry().intersects(seen)
+            for other in QApplication.topLevelWidgets()
+            if other.isVisible() and not other.isMinimized() and self._is_above(other)
+        )
+
+    def _is_above(self, other: QWidget) -> bool:
+        # What belongs to the window stays above it; other windows are behind it while it is in front.
+        if other.windowType() not in _WINDOWS:
+            return False
+        above = other.parentWidget()
+        while above is not None and above is not self._window:
+            above = above.parentWidget()
+        return above is not None
 
     def _mention(self) -> Stretch | None:
         """What is looked at by itself: the current mention, or a finding or a word that is selected."""
@@ -214,23 +261,15 @@ class Reading(QObject):
             return False
         detail = self.tr("{percent} of its words were on the screen long enough to be read. A bar marks the others.")
         detail = detail.format(percent=whole_percent(coverage.share))
-        choices: list[tuple[str, Callable[[], object]]] = [(self.tr("Read them ⏎"), self._go_to_first)]
+        anyway = None
         if self.policy == "block":
             detail += " " + self.tr("By the settings, a report is signed off once all of it has been read.")
         else:
-            choices.append((self.tr("Sign off anyway Ctrl+⏎"), sign_off))
+            anyway = self.tr("Sign off all the same"), sign_off
         told = self.tr("Places of this report that have not been read: {count}").format(count=coverage.places)
-        box = ask(self._window, self.tr("Sign off"), told, detail, choices)
-        if len(choices) > 1:
-            self._sign_by_key(box, choices[1][0])
+        read = self.tr("Read them ⏎"), self._go_to_first
+        ask_before_sign_off(self._window, self.tr("Sign off"), told, detail, read, anyway)
         return True
-
-    def _sign_by_key(self, box: QMessageBox, label: str) -> None:
-        button = next(one for one in box.buttons() if one.text() == label)
-        for keys in self._window.actions_by_id["sign_off"].shortcuts():
-            shortcut = QShortcut(keys, box)
-            shortcut.setAutoRepeat(False)  # the key may still be down that asked
-            shortcut.activated.connect(button.click)
 
     def _go_to_first(self) -> None:
         first = None if self.coverage is None else self.coverage.next_unread(-1)

@@ -43,6 +43,7 @@ _WORD = re.compile(r"[^\W_]\S{0,11}")
 _READ, _UNREAD, _BLANK = 0, 1, 2
 _PASSAGES = re.compile(b"\x01[\x01\x02]*")
 _FORMAT, _FULL = 1, 255
+_SHARES = bytes(0 if state == _UNREAD else _FULL for state in range(256))
 
 Stretch = tuple[int, int]
 
@@ -62,6 +63,7 @@ class Coverage:
             self._ends.append(end)
             self._words.append(len(_WORD.findall(text, start, end)))
         self._given = [0.0] * len(self._words)
+        self._begun: set[int] = set()  # unread passages that were given some of their time
         self._states = bytearray(_UNREAD if words else _BLANK for words in self._words)
         self._total = sum(self._words)
         self._read = 0
@@ -116,6 +118,7 @@ class Coverage:
             missing = self._need(at) - self._given[at]
             if seconds < missing:
                 self._given[at] += max(seconds, 0.0)
+                self._begun.add(at)
                 break
             seconds -= missing
             self._finish(at)
@@ -131,10 +134,9 @@ class Coverage:
 
     def packed(self) -> bytes:
         """What was read and what was begun, to be kept; a few bytes for each place."""
-        shares = bytes(
-            _FULL if state != _UNREAD else int(self._given[at] / self._need(at) * (_FULL - 1))
-            for at, state in enumerate(self._states)
-        )
+        shares = self._states.translate(_SHARES)
+        for at in self._begun:
+            shares[at] = int(self._given[at] / self._need(at) * (_FULL - 1))
         return bytes((_FORMAT,)) + zlib.compress(shares, 9)
 
     def take(self, packed: bytes) -> None:
@@ -152,12 +154,14 @@ class Coverage:
                 self._finish(at)
             else:
                 self._given[at] = max(self._given[at], share / (_FULL - 1) * self._need(at))
+                self._begun.add(at)
 
     def _need(self, at: int) -> float:
         return max(FLOOR_SECONDS, self._words[at] / WORDS_PER_SECOND)
 
     def _finish(self, at: int) -> None:
         self._given[at] = self._need(at)
+        self._begun.discard(at)
         self._states[at] = _READ
         self._read += self._words[at]
 

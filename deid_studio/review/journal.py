@@ -80,6 +80,11 @@ _SIGNATURES = (
     " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.risk' END"
     " FROM events WHERE kind IN ('begin', 'sign_off')"
 )
+_CREDITS = (
+    "SELECT report, at, reviewer, kind,"
+    " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.formerly' END"
+    " FROM events WHERE kind != 'suggest' ORDER BY seq"
+)
 
 
 class EventKind(StrEnum):
@@ -227,12 +232,14 @@ class Journal:
         after: int,
         begin: dict[str, Any] | None = None,
         within: Callable[[], object] | None = None,
+        coverage: tuple[str, str, bytes] | None = None,
     ) -> int:
         """Put an event on disk and return its number.
 
         `after` is the report's last event that the caller knows of (0: none); when the journal holds a newer one,
         another window is working on the report and `OvertakenError` is raised. `begin` is written as a `BEGIN` event
-        before it, in the same transaction. What `within` raises is passed on, and no event is written then.
+        before it, in the same transaction, and so is `coverage`: who read how much of which text (see `keep_coverage`).
+        What `within` raises is passed on, and no event is written then.
         """
         self._refuse_removed()
         with self._told(), self._transaction():
@@ -263,6 +270,8 @@ class Journal:
             begun = payload if kind is EventKind.BEGIN else begin
             if begun is not None:
                 self._db.execute("UPDATE reports SET ann_sha256=? WHERE name=?", (begun["ann_sha256"], report))
+            if coverage is not None:
+                write_coverage(self._db, report, *coverage)
             if within is not None:
                 within()
         return seq
@@ -310,10 +319,23 @@ class Journal:
 
     def moments(self) -> list[tuple[str, str, str]]:
         """Each decision's report, time and reviewer, oldest first; suggestions come by themselves and are left out."""
+        return [(name, at, who) for name, at, who, kind in self._credited() if kind != EventKind.BEGIN]
+
+    def steps(self) -> list[tuple[str, str, EventKind]]:
+        """The report, reviewer and kind of each event but suggestions, oldest first."""
+        return [(name, who, EventKind(kind)) for name, _, who, kind in self._credited()]
+
+    def _credited(self) -> list[tuple[str, str, str, str]]:
+        """Events but suggestions, oldest first, each with the name that its reviewer gave at the next sign-off."""
         with self._told():
-            return self._db.execute(
-                "SELECT report, at, reviewer FROM events WHERE kind NOT IN ('begin', 'suggest') ORDER BY seq"
-            ).fetchall()
+            rows = self._db.execute(_CREDITS).fetchall()
+        names: dict[str, str] = {}
+        found: list[tuple[str, str, str, str]] = []
+        for name, at, who, kind, formerly in reversed(rows):
+            if formerly is not None:
+                names[str(formerly)] = who
+            found.append((name, at, names.get(who, who), kind))
+        return found[::-1]
 
     def last_events(self) -> dict[str, str]:
         """When the last event of each report on which somebody decided was (ISO 8601 in UTC), by name."""

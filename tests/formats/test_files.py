@@ -37,6 +37,15 @@ def test_a_new_file_obeys_the_umask(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "nuevo").stat().st_mode) == 0o640
 
 
+@pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
+@pytest.mark.parametrize(("report", "new"), [(0o555, 0o644), (0o755, 0o644), (0o400, 0o600), (0o640, 0o640)])
+def test_a_file_beside_a_report_is_as_private_and_no_program(tmp_path: Path, report: int, new: int) -> None:
+    (tmp_path / "a.txt").write_bytes(b"x")
+    (tmp_path / "a.txt").chmod(report)
+    write_file(tmp_path / "a.ann", b"", like=tmp_path / "a.txt")
+    assert stat.S_IMODE((tmp_path / "a.ann").stat().st_mode) == new
+
+
 def test_the_mode_of_a_replaced_file_stays(tmp_path: Path) -> None:
     path = tmp_path / "informe.ann"
     path.write_bytes(b"x")

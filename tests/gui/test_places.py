@@ -50,6 +50,18 @@ def test_a_place_without_a_mention_comes_back_as_well(make_studio, reports, inve
     assert second.controller.mention is None
 
 
+def test_a_power_cut_costs_at_most_the_way_since_the_last_decision(make_studio, reports):
+    first = make_studio()
+    first.open(reports, "2-radiologia")
+    first.key("Return")
+    assert first.current_text() == "11/12/2020"
+    first.qtbot.waitUntil(lambda: bool(first.window.preferences.window_file.value("places")))
+    second = make_studio()  # the first one was never closed
+    second.open(reports)
+    assert second.controller.session.name == "2-radiologia"
+    second.qtbot.waitUntil(lambda: second.current_text() == "11/12/2020")
+
+
 def test_a_report_that_was_signed_or_changed_or_is_gone_is_not_gone_to(make_studio, reports):
     first = make_studio()
     first.open(reports, "10-nota")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QToolTip
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QToolTip
 
 from deid_studio.gui import theme
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
 from deid_studio.review.coverage import read_share
+from deid_studio.review.journal import Journal
 from deid_studio.review.second_policy import Choice, SecondPolicy
 from deid_studio.settings import read_settings
 
@@ -152,6 +155,19 @@ def test_nothing_is_read_while_another_window_is_in_front_or_nobody_is_there(ope
     assert told(opened) == before
     dialog.reject()
     stay(opened, 10)
+    assert told(opened) != before
+
+
+def test_nothing_is_read_under_a_dialog_that_covers_the_text_without_the_keyboard(opened):
+    cover = QDialog(opened.window)
+    cover.show()
+    cover.move(opened.view.mapToGlobal(QPoint(40, 40)))
+    before = told(opened)
+    stay(opened, 20)
+    assert opened.window.isActiveWindow() and told(opened) == before
+    beside = opened.window.frameGeometry().bottomRight()
+    cover.move(beside.x() + 50, beside.y() + 50)
+    stay(opened, 20)
     assert told(opened) != before
 
 
@@ -356,14 +372,43 @@ def test_a_name_given_at_the_first_sign_off_is_that_of_who_has_read(opened):
     assert told(opened) == before != "Read 0 %"
 
 
-def test_the_journal_is_written_when_the_report_is_left_and_not_on_the_way(opened):
-    opened.key("Return")
+def test_the_journal_is_written_with_each_decision_now_and_then_and_when_the_report_is_left(opened, monkeypatch):
+    written = []
+    keep = Journal.keep_coverage
+    monkeypatch.setattr(Journal, "keep_coverage", lambda *args: (written.append(args[1]), keep(*args)))
     project = opened.controller.folder.project
     text = opened.controller.session.text_sha256
     stay(opened, 30)
-    assert project.coverage("1-alta", "dra. prueba", text) is None
+    assert not written and not project.journal_path.exists()
+    opened.key("Return")  # with the event, in its own transaction
+    first = project.coverage("1-alta", "dra. prueba", text)
+    assert first == opened.window.reading.coverage.packed() and not written
+    stay(opened, 15)
+    assert not written
+    bar = opened.view.verticalScrollBar()
+    for _ in range(3):
+        bar.setValue(bar.value() + bar.pageStep() // 2)
+        stay(opened, 10)
+    assert len(written) == 2
+    kept = project.coverage("1-alta", "dra. prueba", text)
+    assert kept not in (None, first)
     opened.show("10-nota")
-    assert project.coverage("1-alta", "dra. prueba", text) is not None
+    assert project.coverage("1-alta", "dra. prueba", text) != kept and len(written) == 3
+
+
+def test_what_was_read_outlives_a_power_cut(opened, make_studio, reports, tmp_path):
+    stay(opened, 20)
+    opened.key("Return")
+    stay(opened, 25)
+    before = told(opened)
+    assert before != "Read 0 %"
+    cut = tmp_path / "tras el corte"
+    shutil.copytree(reports, cut)  # what the disk holds at this moment
+    again = make_studio()
+    again.window.reading.clock = Clock()
+    again.window.preferences.change(read_coverage="warn")
+    again.open(cut, "1-alta")
+    assert int(told(again).split()[1]) >= int(before.split()[1]) - 5 > 0
 
 
 def test_the_sweeps_finding_and_a_selected_word_are_looked_at(opened):
