@@ -138,6 +138,8 @@ class TurningOff(QObject):
         dialog.finished.connect(lambda: self._closed(dialog))
         self._look(dialog)
         dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
 
     def _look(self, dialog: RuleDialog) -> None:
         folder = self._controller.folder

@@ -127,6 +127,16 @@ def test_a_rule_is_turned_off_here_with_a_preview_and_on_again(studio, reports, 
     assert not studio.window.rules.shown.isVisible()
 
 
+def test_the_context_in_a_report_with_a_byte_order_mark_is_shown(studio, reports, comparing):
+    (reports / "3-marca.txt").write_bytes("\ufeffFecha: 03/04/2021\n".encode())
+    studio.open(reports, "1-alta")
+    studio.controller.select(studio.mention("03/04/2021").id)
+    studio.key("Ctrl+R")
+    shown = dialog(studio)
+    row = next(row for row in shown.model.rows if row.report == "3-marca")
+    assert (row.before, row.text) == ("Fecha: ", "03/04/2021")
+
+
 def test_closing_changes_nothing(studio, reports, comparing):
     studio.open(reports, "1-alta")
     studio.controller.select(studio.mention("03/04/2021").id)
@@ -150,7 +160,10 @@ def test_reports_that_have_the_rule_come_first_and_looking_can_be_stopped(studio
     shown = next(one for one in studio.window.findChildren(RuleDialog) if one.isVisible())
     studio.qtbot.waitUntil(lambda: "0 of 4" in shown.left.text())
     assert shown.progress.isVisible() and shown.stop.isVisible()
+    assert not shown.buttons.button(shown.buttons.StandardButton.Ok).isEnabled()
+    assert shown.isActiveWindow() and shown.focusWidget() is shown.here  # it has the keyboard
     shown.stop.click()
+    assert shown.buttons.button(shown.buttons.StandardButton.Ok).isEnabled()
     assert not shown.progress.isVisible() and "Only 0 of 4 reports were looked at" in shown.summary.text()
     shown.buttons.button(shown.buttons.StandardButton.Ok).click()  # it can be turned off all the same
     settled(studio)

@@ -34,7 +34,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.review.rule_preview import Fate, ReportChanges, totals
 
 _MARGIN = 6
-_NAME_WIDTH, _CLASS_WIDTH, _FATE_WIDTH = 150, 120, 320
+_NAME_WIDTH, _CLASS_WIDTH = 180, 120
 
 
 class _Table(QTableView):
@@ -84,10 +84,18 @@ class _InContext(QStyledItemDelegate):
             painter.setFont(font)
             place = QRect(at, option.rect.top(), max(right - at, 0), option.rect.height())
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
-            at += metrics.horizontalAdvance(shown)
-            if shown != text:
+            if metrics.horizontalAdvance(text) > right - at:
                 break
+            at += metrics.horizontalAdvance(text)
         painter.restore()
+
+
+class _Name(QStyledItemDelegate):
+    """Cuts names in the middle: reports of one folder often begin alike."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideMiddle
 
 
 class RuleDialog(QDialog):
@@ -131,6 +139,7 @@ class RuleDialog(QDialog):
         self.table = _Table()
         self.table.setModel(self.model)
         self.table.setItemDelegateForColumn(TEXT, _InContext(self.table))
+        self.table.setItemDelegateForColumn(REPORT, _Name(self.table))
         self.table.setAccessibleName(self.tr("What changes"))
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -143,8 +152,9 @@ class RuleDialog(QDialog):
         columns = self.table.horizontalHeader()
         columns.setHighlightSections(False)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        columns.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((REPORT, _NAME_WIDTH), (CLASS, _CLASS_WIDTH), (FATE, _FATE_WIDTH)):
+        for column in (TEXT, FATE):
+            columns.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        for column, width in ((REPORT, _NAME_WIDTH), (CLASS, _CLASS_WIDTH)):
             self.table.setColumnWidth(column, width)
         self.hint = QLabel(self.tr("A double click, or Return, opens a report at that place."))
         self.progress = QProgressBar()
@@ -170,7 +180,7 @@ class RuleDialog(QDialog):
         self.table.opened.connect(lambda row: self.place_wanted.emit(row.report, row.span))
         self.rules.currentIndexChanged.connect(lambda _: self.rule_changed.emit(self.rule))
         self.begin()
-        self.buttons.button(standard.Ok).setFocus()
+        self.here.setFocus()
 
     def _lay_out(self) -> None:
         scope = QHBoxLayout()
@@ -218,6 +228,7 @@ class RuleDialog(QDialog):
         self.left.setText(self.tr("Loading the detector…"))
         for widget in (self.progress, self.left, self.stop):
             widget.show()
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(False)
         self._summarise()
 
     def show_progress(self, step: int, total: int, seconds: float | None) -> None:
@@ -246,6 +257,7 @@ class RuleDialog(QDialog):
         """All reports have been looked at, but for so many that could not be read; or it could not be done."""
         for widget in (self.progress, self.left, self.stop):
             widget.hide()
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(True)
         self._summarise()
         told = [self.summary.text()] if error is None else [what_happened(error), what_to_do(error)]
         if self._done < self._total and error is None:

@@ -81,9 +81,9 @@ class ChangesModel(QAbstractTableModel):
 
     def _row(self, report: ReportChanges, change: Change) -> Row:
         text, span = report.text, change.span
-        before = one_line(text[max(span.start - _BEFORE, 0) : span.start])
-        after = one_line(text[span.end : span.end + _AFTER])
-        own = one_line(span.text(text))
+        before = _shown(text[max(span.start - _BEFORE, 0) : span.start])
+        after = _shown(text[span.end : span.end + _AFTER])
+        own = _shown(span.text(text))
         return Row(
             one_line(report.name),
             span,
@@ -97,7 +97,7 @@ class ChangesModel(QAbstractTableModel):
 
     def _becomes(self, text: str, change: Change) -> str:
         if change.becomes is not None:
-            other = one_line(change.becomes.text(text))
+            other = _shown(change.becomes.text(text))
             title = class_title(self._tagset, change.becomes.phi_class)
             if change.becomes.phi_class == change.span.phi_class:
                 return self.tr("becomes «{text}»").format(text=other)
@@ -112,3 +112,8 @@ class ChangesModel(QAbstractTableModel):
             Fate.COMES: self.tr("comes"),
             Fate.DECIDED: self.tr("stays: it is decided"),
         }.get(change.fate, "")
+
+
+def _shown(text: str) -> str:
+    # A byte order mark has no width, and Qt drops one that comes first.
+    return one_line(text.replace("\ufeff", ""))
