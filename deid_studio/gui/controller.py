@@ -83,6 +83,7 @@ class ReviewController(CurrentMention):
         self.default_tagset = tagset
         self.model = model
         self.reviewer = reviewer
+        self.formerly = ""  # the account's name, under which was decided until the reviewer gave theirs
         self.limit_mb = limit_mb
         self.jobs = Jobs(self)
         self.undo_mirror = UndoMirror(self)
@@ -537,6 +538,7 @@ class ReviewController(CurrentMention):
             if self.saving.check_disk():
                 return False
             session.reviewer = folder.project.reviewer = self.reviewer
+            session.formerly = self.formerly
             choice = folder.second.policy.choice if role is Role.SECOND else None
             told = self.sweep_counts, self.least, self.read_share, choice
             signatures = session.signatures
@@ -545,7 +547,8 @@ class ReviewController(CurrentMention):
             self.saving.told_by_session()
             if choice is not None:
                 self.signed_changed.emit(True)  # it may have been signed off before, but by one reader alone
-        following = self.report_order.next_open(session.name)
+        following = self.report_order.next_second(session.name) if role is Role.SECOND else None
+        following = following or self.report_order.next_open(session.name)
         if following is None:
             self.folder_finished.emit()
         else:

@@ -264,7 +264,7 @@ class MainWindow(QMainWindow):
         self.sweep_bar.left.connect(self.focus_report)
         self.sweep_bar.keys_free.connect(self.view.setFocus)
         self.sweep_bar.class_wanted.connect(self.choose_class)
-        self.sweep_bar.sign_off_wanted.connect(self.sign_off)
+        self.sweep_bar.sign_off_wanted.connect(self.sign_anyway)
         self.patient.table_wanted.connect(self.patient_tables.choose)
         self.classes.class_wanted.connect(self.give_class)
         self.details.class_wanted.connect(self.choose_class)
@@ -433,8 +433,19 @@ class MainWindow(QMainWindow):
         if self.read_only.refuses():
             return
         self.patient.keep()
-        if not self.second_reading.holds_back() and not self.sweeping.holds_back():
+        if self.sweeping.offering:  # asked already: the same key is the safe way on
+            self.sweep_bar.walk()
+        elif not self.second_reading.holds_back() and not self.sweeping.holds_back():
             self.dialogs.sign_off()
+
+    def sign_anyway(self) -> None:
+        """Sign off all the same where a sign-off was held back; by itself it signs nothing."""
+        if self.sweeping.pass_over():
+            self.dialogs.sign_off()
+        elif self.second_reading.pass_over():
+            self.sign_off()
+        else:
+            self.status.tell(self.tr("Nothing is asked before signing off."))
 
     def toggle_theme(self) -> None:
         """Change from light to dark or back."""

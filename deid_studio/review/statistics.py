@@ -15,7 +15,7 @@ from deid_studio.errors import JournalError
 from deid_studio.progress import Progress
 from deid_studio.review.coverage import read_share
 from deid_studio.review.history import replayed
-from deid_studio.review.journal import Summary
+from deid_studio.review.journal import EventKind, Summary
 from deid_studio.review.project import Project, ReportState
 from deid_studio.review.second_policy import Choice
 from deid_studio.review.second_reading import Findings, findings_of
@@ -24,7 +24,8 @@ from deid_studio.review.track_record import Outcomes, Record, outcomes_of
 
 PAUSE_SECONDS = 300.0
 FOUND = ("accepted", "relabelled", "resized")  # suggestions that were PHI, if not quite as suggested
-OUTCOMES = (*KINDS, "taken_out")
+OUTCOMES = (*KINDS, "taken_out", "dismissed")
+REJECTED = ("rejected", "dismissed")  # what a person rejected, whoever had found it
 TIME_EDGES = (15.0, 30.0, 60.0, 120.0, 180.0, 300.0, 600.0, 1200.0)  # seconds between which reports' times are counted
 
 
@@ -82,7 +83,8 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What one reviewer did: decisions, the seconds they took, reports they signed, and of these as second reader."""
+    """What one reviewer did: decisions that stand, the seconds that all took, reports they signed, and of these as
+    second reader."""
 
     name: str
     decisions: int
@@ -119,6 +121,7 @@ def statistics_of(request: StatisticsRequest, progress: Progress) -> Statistics:
     project = request.project
     summaries = {name: one for name, one in project.summaries().items() if one.decided}
     moments = project.journal().moments() if summaries else []
+    decided = decisions_of_people(project.journal().steps()) if summaries else Counter[str]()
     seconds = seconds_by_report(moments)
     all_of, signed = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     left_out: set[str] = set()
@@ -144,7 +147,7 @@ def statistics_of(request: StatisticsRequest, progress: Progress) -> Statistics:
     shares = tuple(sorted(read))
     begun, done = Reviewed(all_of, times, shares), Reviewed(signed, signed_times, shares)
     second = findings_of(project, progress)
-    people = people_of(moments, summaries.values())
+    people = people_of(moments, decided, summaries.values())
     return Statistics(request.states, begun, done, len(left_out), people, second)
 
 
@@ -160,21 +163,45 @@ def seconds_by_report(moments: Iterable[tuple[str, str, str]]) -> dict[str, floa
     return seconds
 
 
-def people_of(moments: Iterable[tuple[str, str, str]], summaries: Iterable[Summary]) -> tuple[Person, ...]:
-    """What each reviewer did, from the moments of all decisions and where the reports stand, who signed most first.
+def decisions_of_people(steps: Iterable[tuple[str, str, EventKind]]) -> Counter[str]:
+    """How many decisions of each reviewer stand, from all events (report, reviewer, kind): what was undone does not."""
+    done: dict[str, list[str]] = {}
+    undone: dict[str, list[str]] = {}
+    stand = Counter[str]()
+    for report, reviewer, kind in steps:
+        match kind:
+            case EventKind.BEGIN:
+                done[report], undone[report] = [], []
+            case EventKind.PERFORM:
+                done.setdefault(report, []).append(reviewer)
+                undone[report] = []
+                stand[reviewer] += 1
+            case EventKind.UNDO if done.get(report):
+                undone.setdefault(report, []).append(done[report].pop())
+                stand[undone[report][-1]] -= 1
+            case EventKind.REDO if undone.get(report):
+                done[report].append(undone[report].pop())
+                stand[done[report][-1]] += 1
+    return stand
+
+
+def people_of(
+    moments: Iterable[tuple[str, str, str]], decisions: Mapping[str, int], summaries: Iterable[Summary]
+) -> tuple[Person, ...]:
+    """What each reviewer did, from the moments of all events, the decisions that stand and where the reports stand,
+    who signed most first.
 
     Names are told apart as they are written; reports that were signed by two people count for both.
     """
-    decisions, signed, second = Counter[str](), Counter[str](), Counter[str]()
+    signed, second = Counter[str](), Counter[str]()
     seconds: dict[str, float] = {}
     for _, reviewer, took in _timed(moments):
-        decisions[reviewer] += 1
         seconds[reviewer] = seconds.get(reviewer, 0.0) + took
     for summary in summaries:
         if summary.signed:
             signed.update({one.reviewer for one in summary.signatures})
             second.update({one.reviewer for one in summary.signatures if one.second})
-    people = (Person(name, count, seconds[name], signed[name], second[name]) for name, count in decisions.items())
+    people = (Person(name, decisions.get(name, 0), took, signed[name], second[name]) for name, took in seconds.items())
     return tuple(sorted(people, key=lambda person: (-person.signed, -person.decisions, person.name)))
 
 

@@ -107,8 +107,8 @@ def read_track_record(project: Project, reviewer: str, progress: Progress) -> Tr
 def outcomes_of(history: History, one_by_one: bool = False) -> Outcomes:
     """What became of each mention of a report; with `one_by_one`, without suggestions that were accepted together.
 
-    What a person found in a second sweep was missed by the detector: added; what they dismissed there is no outcome.
-    So it is with doubts, for which no detector had decided.
+    What a person found in a second sweep was missed by the detector: added; what they rejected there is "dismissed",
+    which says nothing of the detector. So it is with doubts, for which no detector had decided.
     """
     found = _found_later(history.done)
     together = _accepted_together(history.done) if one_by_one else frozenset()
@@ -116,9 +116,9 @@ def outcomes_of(history: History, one_by_one: bool = False) -> Outcomes:
     for mention in history.desk:
         kind = kind_of(mention)
         if mention.id in found or (mention.suggestion is not None and is_doubt(mention.suggestion)):
-            if mention.decision is not Decision.ACCEPTED:
+            if mention.decision is Decision.PENDING:
                 continue
-            kind = "added"
+            kind = "added" if mention.decision is Decision.ACCEPTED else "dismissed"
         elif kind == "rejected" and mention.suggestion is None:
             kind = "taken_out"
         elif kind == "accepted" and mention.id in together:

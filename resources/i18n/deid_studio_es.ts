@@ -63,11 +63,11 @@
     </message>
     <message>
         <source>It is &amp;PHI: {title}</source>
-        <translation>&amp;Es PHI: {title}</translation>
+        <translation>&amp;Es un dato personal: {title}</translation>
     </message>
     <message>
         <source>It is &amp;not PHI</source>
-        <translation>&amp;No es PHI</translation>
+        <translation>&amp;No es un dato personal</translation>
     </message>
     <message>
         <source>Place</source>
@@ -547,7 +547,7 @@
     </message>
     <message>
         <source>Choose at least one form.</source>
-        <translation>Elija al menos un formato (paso 3).</translation>
+        <translation>Elija como mínimo un formato (paso 3).</translation>
     </message>
     <message>
         <source>Choose the file of the vault.</source>
@@ -739,8 +739,12 @@
         </translation>
     </message>
     <message>
+        <source>Likely to be personal data: {count}.</source>
+        <translation>Probables datos personales: {count}.</translation>
+    </message>
+    <message>
         <source>Among them, hidden because they are less sure: {count}; {missed} of these are likely to be PHI. Show them and decide on them.</source>
-        <translation>Entre ellas, ocultas por ser menos seguras: {count}; {missed} de estas serán probablemente PHI. Muéstrelas y decida sobre ellas.</translation>
+        <translation>Entre ellas, ocultas por ser menos seguras: {count}; probablemente sean datos personales: {missed}. Muéstrelas y decida sobre ellas.</translation>
     </message>
     <message>
         <source>Not saved</source>
@@ -949,7 +953,7 @@
     </message>
     <message>
         <source>a span needs at least one character</source>
-        <translation>una mención necesita al menos un carácter</translation>
+        <translation>una mención necesita como mínimo un carácter</translation>
     </message>
     <message>
         <source>the span would end after the report</source>
@@ -1303,6 +1307,10 @@
         <translation>Clase de la mención</translation>
     </message>
     <message>
+        <source>Nothing is asked before signing off.</source>
+        <translation>No hay ninguna pregunta antes de firmar.</translation>
+    </message>
+    <message>
         <source>None yet</source>
         <translation>Ninguna todavía</translation>
     </message>
@@ -1618,7 +1626,7 @@
     </message>
     <message>
         <source>Towns with at least as many inhabitants stay</source>
-        <translation>Se conservan las localidades con al menos estos habitantes</translation>
+        <translation>Se conservan las localidades con estos habitantes o más</translation>
     </message>
     <message>
         <source>no town stays</source>
@@ -1912,20 +1920,20 @@
         <translation>El {percent} de sus palabras ha estado en pantalla el tiempo necesario para leerlas. Las demás llevan una barra en el margen.</translation>
     </message>
     <message>
+        <source>Sign off all the same</source>
+        <translation>Firmar de todos modos</translation>
+    </message>
+    <message>
         <source>Read them ⏎</source>
-        <translation>Leerlas ⏎</translation>
+        <translation>Leerlos ⏎</translation>
     </message>
     <message>
         <source>By the settings, a report is signed off once all of it has been read.</source>
         <translation>Según los ajustes, un informe se firma cuando se ha leído entero.</translation>
     </message>
     <message>
-        <source>Sign off anyway Ctrl+⏎</source>
-        <translation>Firmar de todos modos Ctrl+⏎</translation>
-    </message>
-    <message>
         <source>Places of this report that have not been read: {count}</source>
-        <translation>Partes de este informe sin leer: {count}</translation>
+        <translation>Pasajes sin leer en este informe: {count}</translation>
     </message>
     <message>
         <source>Sign off</source>
@@ -2077,8 +2085,8 @@
         <translation>Última decisión de {who}, {when}</translation>
     </message>
     <message>
-        <source>If it were released now: {leak} mentions of PHI left in it (expected)</source>
-        <translation>Si saliera ahora, quedarían {leak} menciones de PHI (número esperado)</translation>
+        <source>Mentions of PHI expected to be left in it if it were released now: {leak}</source>
+        <translation>Datos personales que se espera que queden si saliera ahora: {leak}</translation>
     </message>
     <message>
         <source>Uncertainty: {bits} bits, as many as decisions by tossing a coin</source>
@@ -2086,7 +2094,7 @@
     </message>
     <message>
         <source>≈ {leak} PHI</source>
-        <translation>≈ {leak} PHI</translation>
+        <translation>≈ {leak} datos</translation>
     </message>
     <message>
         <source>{bits} bits</source>
@@ -2120,7 +2128,7 @@
         <source>Order of the reports; choose it again to sort anew.
 Uncertainty: how open the pending suggestions are, in bits. Expected leak: how many mentions of PHI would be left if the report were released now.</source>
         <translation>Orden de los informes; elíjalo otra vez para volver a ordenar.
-Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga esperada: cuántas menciones de PHI quedarían si el informe saliera ahora.</translation>
+Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga esperada: cuántos datos personales quedarían si el informe saliera ahora.</translation>
     </message>
     <message>
         <source>By name</source>
@@ -2615,7 +2623,7 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     </message>
     <message>
         <source>PHI that the first reader had missed: {count}</source>
-        <translation>PHI que se escapó en la primera lectura: {count}</translation>
+        <translation>Datos personales no vistos en la primera lectura: {count}</translation>
     </message>
     <message>
         <source>Mentions taken off: {removed}; with another class: {relabelled}; with other ends: {resized}.</source>
@@ -2627,7 +2635,7 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     </message>
     <message>
         <source>Of those drawn at random, PHI had been missed in {count} of {reports}. So it is in at most {share} % of all signed-off reports (with 95 % confidence).</source>
-        <translation>De los elegidos al azar, en {count} de {reports} se había escapado PHI. Por tanto, ocurre como mucho en el {share} % de todos los informes firmados (con una confianza del 95 %).</translation>
+        <translation>De los elegidos al azar, en {count} de {reports} había quedado algún dato personal sin ver. Por tanto, ocurre como mucho en el {share} % de todos los informes firmados (con una confianza del 95 %).</translation>
     </message>
     <message>
         <source>Reports whose decisions cannot be read, and are not counted: {count}.</source>
@@ -2670,11 +2678,11 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     </message>
     <message>
         <source>Suggestions that were rejected, and could be PHI all the same: {count}.</source>
-        <translation>Sugerencias rechazadas que aun así podrían ser PHI: {count}.</translation>
+        <translation>Sugerencias rechazadas que aun así podrían ser datos personales: {count}.</translation>
     </message>
     <message>
         <source>Passage {at} of {count}: rejected, and PHI all the same?</source>
-        <translation>Pasaje {at} de {count}: se rechazó, ¿es PHI?</translation>
+        <translation>Pasaje {at} de {count}: se rechazó, ¿es un dato personal?</translation>
     </message>
     <message>
         <source>Passages left to look at: {count}.</source>
@@ -2683,10 +2691,6 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     <message>
         <source>Every passage has been looked at. Sign off.</source>
         <translation>Ha mirado todos los pasajes. Ya puede firmar.</translation>
-    </message>
-    <message>
-        <source>Sign off all the same</source>
-        <translation>Firmar de todos modos</translation>
     </message>
 </context>
 <context>
@@ -2699,7 +2703,7 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
         <source>Hides pending suggestions that are less sure; what is decided always stays.
 Furthest to the right, doubts are shown as well: what the model held possible without suggesting it, and what merely looks like PHI.</source>
         <translation>Oculta las sugerencias pendientes menos seguras; lo decidido siempre se ve.
-Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin sugerirlo y lo que solo parece PHI.</translation>
+Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin sugerirlo y lo que solo parece un dato personal.</translation>
     </message>
     <message>
         <source>Expected numbers, from how often suggestions of the same confidence were right when measured.</source>
@@ -2719,15 +2723,15 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>{false} of them not PHI</source>
-        <translation>{false} no serán PHI</translation>
+        <translation>no son datos personales: {false}</translation>
     </message>
     <message>
         <source>{missed} of them PHI</source>
-        <translation>{missed} serán PHI</translation>
+        <translation>son datos personales: {missed}</translation>
     </message>
     <message>
         <source>(from {least})</source>
-        <translation>(desde {least})</translation>
+        <translation>(seguras al {least} o más)</translation>
     </message>
     <message>
         <source>(with all doubts)</source>
@@ -2735,7 +2739,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>(with doubts from {least})</source>
-        <translation>(con dudas desde {least})</translation>
+        <translation>(y dudas del {least} o más)</translation>
     </message>
 </context>
 <context>
@@ -3063,10 +3067,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>✕ rechazadas</translation>
     </message>
     <message>
-        <source>Rejected suggestions</source>
-        <translation>Sugerencias rechazadas</translation>
-    </message>
-    <message>
         <source>+ added</source>
         <translation>+ añadidas</translation>
     </message>
@@ -3139,12 +3139,20 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Aceptadas con otra clase u otros límites que los sugeridos</translation>
     </message>
     <message>
+        <source>Rejected suggestions, and findings rejected in the second sweep</source>
+        <translation>Sugerencias rechazadas, y hallazgos rechazados en la segunda pasada</translation>
+    </message>
+    <message>
         <source>PHI that was suggested, of all that was accepted</source>
-        <translation>PHI que se sugirió, de toda la aceptada</translation>
+        <translation>Datos personales ya sugeridos, de todos los aceptados</translation>
     </message>
     <message>
         <source>Shares</source>
         <translation>Partes</translation>
+    </message>
+    <message>
+        <source>Without those that were undone</source>
+        <translation>Sin las que se deshicieron</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -3172,11 +3180,11 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Read before signing off: {median} of the words (median), at least {lowest}.</source>
-        <translation>Leído antes de firmar: el {median} de las palabras (mediana), al menos el {lowest}.</translation>
+        <translation>Leído antes de firmar: el {median} de las palabras (mediana), como mínimo el {lowest}.</translation>
     </message>
     <message>
         <source>Agreement with the detector: {right} of the suggestions were accepted as they were; {found} of the PHI had been suggested.</source>
-        <translation>Acuerdo con el detector: se aceptó sin cambios el {right} de las sugerencias; estaba sugerido el {found} de la PHI.</translation>
+        <translation>Acuerdo con el detector: se aceptó sin cambios el {right} de las sugerencias; estaba sugerido el {found} de los datos personales.</translation>
     </message>
     <message>
         <source>All classes</source>
@@ -3303,19 +3311,19 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>PHI</source>
-        <translation>PHI</translation>
+        <translation>Dato personal</translation>
     </message>
     <message>
         <source>Mark it as PHI of this class; a class key marks it as that</source>
-        <translation>Marcarlo como PHI de esta clase; con la tecla de una clase, como esa clase</translation>
+        <translation>Marcarlo como dato personal de esta clase; con la tecla de una clase, como esa clase</translation>
     </message>
     <message>
         <source>Not PHI</source>
-        <translation>No es PHI</translation>
+        <translation>No es un dato</translation>
     </message>
     <message>
         <source>It is not PHI, and does not come back</source>
-        <translation>No es PHI, y no vuelve a aparecer</translation>
+        <translation>No es un dato personal, y no vuelve a aparecer</translation>
     </message>
     <message>
         <source>Next</source>
@@ -3334,16 +3342,16 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Revisarlos antes</translation>
     </message>
     <message>
-        <source>Sign off</source>
-        <translation>Firmar</translation>
-    </message>
-    <message>
         <source>Sign off all the same</source>
         <translation>Firmar de todos modos</translation>
     </message>
     <message>
+        <source>Sign off without looking at them</source>
+        <translation>Firmar sin mirarlos</translation>
+    </message>
+    <message>
         <source>Mark as PHI of the class proposed</source>
-        <translation>Marcar como PHI de la clase propuesta</translation>
+        <translation>Marcar como dato personal de la clase propuesta</translation>
     </message>
     <message>
         <source>Mark with another class</source>
@@ -3351,7 +3359,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Not PHI: it does not come back</source>
-        <translation>No es PHI: no vuelve a aparecer</translation>
+        <translation>No es un dato personal: no vuelve a aparecer</translation>
     </message>
     <message>
         <source>Next finding, the one before</source>
@@ -3368,8 +3376,8 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message numerus="yes">
         <source>Before signing off: %n places look like PHI and are not marked.</source>
         <translation>
-            <numerusform>Antes de firmar: %n sitio parece PHI y no está marcado.</numerusform>
-            <numerusform>Antes de firmar: %n sitios parecen PHI y no están marcados.</numerusform>
+            <numerusform>Antes de firmar: %n sitio parece un dato personal y no está marcado.</numerusform>
+            <numerusform>Antes de firmar: %n sitios parecen datos personales y no están marcados.</numerusform>
         </translation>
     </message>
     <message>
@@ -3392,7 +3400,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Nothing is left that looks like PHI and is not marked.</source>
-        <translation>No queda nada que parezca PHI y no esté marcado.</translation>
+        <translation>No queda nada que parezca un dato personal y no esté marcado.</translation>
     </message>
     <message>
         <source>{at} of {count}</source>
@@ -3447,6 +3455,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Why?</source>
         <translation>¿Por qué?</translation>
+    </message>
+    <message>
+        <source>{title}: none decided one by one yet</source>
+        <translation>{title}: ninguna decidida todavía</translation>
     </message>
     <message>
         <source>What you marked overlaps “{text}”; both stay marked.</source>
@@ -3518,19 +3530,19 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Not accepted together; classes that have not earned it yet: {count}.</source>
-        <translation>No se aceptan juntas; clases que todavía no se lo han ganado: {count}.</translation>
+        <translation>Hay que decidirlas una a una todavía; clases con pocos aciertos comprobados: {count}.</translation>
     </message>
     <message>
         <source>Not accepted together: your signed-off reports do not make sure as yet that {wanted} are right. {classes}.</source>
-        <translation>No se aceptan juntas: sus informes firmados aún no aseguran el {wanted} de aciertos. {classes}.</translation>
+        <translation>Hay que decidirlas una a una todavía: sus informes firmados aún no demuestran que acierten el {wanted}. {classes}.</translation>
     </message>
     <message>
         <source>{title}: {right} of {total} right one by one, sure of {sure}</source>
-        <translation>{title}: {right} de {total} correctas decididas una a una, seguro el {sure}</translation>
+        <translation>{title}: {right} aciertos de {total} (demostrado: {sure})</translation>
     </message>
     <message>
         <source>at least {lacking} more needed</source>
-        <translation>faltan al menos {lacking}</translation>
+        <translation>faltan {lacking} aciertos o más</translation>
     </message>
     <message>
         <source>Another program has changed the text of this report; it can only be read for now.</source>
@@ -3748,6 +3760,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>&amp;Sign off and open the next</source>
         <translation>&amp;Firmar y abrir el siguiente</translation>
+    </message>
+    <message>
+        <source>Sign off all the same, when it asks first</source>
+        <translation>Firmar de todos modos, cuando pregunta antes</translation>
     </message>
     <message>
         <source>Second s&amp;weep: what may have been missed</source>
@@ -4558,7 +4574,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>A surrogate needs at least a letter or a figure. It stays as it was.</source>
-        <translation>Un sustituto necesita al menos una letra o una cifra. Se queda como estaba.</translation>
+        <translation>Un sustituto necesita como mínimo una letra o una cifra. Se queda como estaba.</translation>
     </message>
     <message>
         <source>A surrogate is one line of ordinary letters. It stays as it was.</source>
@@ -4894,12 +4910,8 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Alto contraste, oscuro</translation>
     </message>
     <message>
-        <source>fewer than {number}</source>
-        <translation>menos de {number}</translation>
-    </message>
-    <message>
         <source>about {number}</source>
-        <translation>unas {number}</translation>
+        <translation>alrededor de {number}</translation>
     </message>
     <message>
         <source>the language model (spaCy) recognises a name</source>
@@ -4924,6 +4936,14 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Footer</source>
         <translation>Pie</translation>
+    </message>
+    <message>
+        <source>hardly any</source>
+        <translation>casi ninguna</translation>
+    </message>
+    <message>
+        <source>perhaps 1</source>
+        <translation>quizá 1</translation>
     </message>
     <message>
         <source>a few seconds left</source>
@@ -4975,7 +4995,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>it looks like PHI: {name}</source>
-        <translation>tiene aspecto de ISP: {name}</translation>
+        <translation>parece un dato personal: {name}</translation>
     </message>
     <message>
         <source>it stands after the {name}</source>

@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QLabel
 from deid_studio.errors import JournalError
 from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
+from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.second_policy import Choice, SecondPolicy
+from deid_studio.review.sweep import Finding, dismissing
+from deid_studio.settings import Settings
 
 
 def _open(studio) -> StatisticsDialog:
@@ -115,7 +118,7 @@ def test_who_read_what_is_told(studio, reports):
     studio.key("Ctrl+Shift+Return")
     dialog = _open(studio)
     rows = [[dialog.people.item(r, c).text() for c in range(4)] for r in range(dialog.people.rowCount())]
-    assert rows == [["Dra. Prueba", "1", "0", "7"], ["Dr. Otero", "0", "0", "1"]]
+    assert rows == [["Dra. Prueba", "1", "0", "6"], ["Dr. Otero", "0", "0", "1"]]
     assert "No report has been read by two people" in dialog.second.text()
     dialog.reject()
     folder = studio.controller.folder
@@ -127,6 +130,34 @@ def test_who_read_what_is_told(studio, reports):
     assert "100.0 % of the mentions are equal" in dialog.second.text() and "Missed by the first reader: 0" in (
         dialog.second.text()
     )
+    dialog.reject()
+
+
+def test_a_rejection_in_the_second_sweep_counts_as_rejected_and_says_nothing_of_the_detector(studio, reports):
+    studio.open(reports)
+    studio.key("Ctrl+Shift+Return")
+    start = studio.controller.session.text.index("Villabrezo")
+    found = Suggestion(Span(start, start + 10, "TERRITORIO"), 0.6, (Evidence("rule", "place"),))
+    assert studio.controller.perform(dismissing(studio.controller.desk, Finding(found, ())))
+    assert "1 rejected" in studio.window.status.counts.text()
+    dialog = _open(studio)
+    dialog.which.setCurrentIndex(1)
+    assert _row(dialog, "All classes")[3] == "1" and _row(dialog, "All classes")[6].startswith("100 % ")
+    assert [bar.total for bar in dialog.by_kind.bars][3] == 1
+    dialog.reject()
+
+
+def test_who_gives_a_name_is_credited_with_what_was_decided_before(studio, reports):
+    login = Settings().reviewer
+    studio.window.preferences.change(reviewer=login)
+    studio.open(reports)
+    _decide(studio)
+    studio.window.preferences.change(reviewer="Dra. Nueva")
+    studio.window.sign_off()
+    studio.wait_shown("2-radiologia")
+    dialog = _open(studio)
+    rows = [[dialog.people.item(r, c).text() for c in range(4)] for r in range(dialog.people.rowCount())]
+    assert rows == [["Dra. Nueva", "1", "0", "6"]]
     dialog.reject()
 
 

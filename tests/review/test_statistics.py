@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from deid_studio.errors import CancelledError
 from deid_studio.progress import Progress
+from deid_studio.review.journal import EventKind
 from deid_studio.review.project import ReportState
 from deid_studio.review.second_policy import Choice
 from deid_studio.review.statistics import (
@@ -22,6 +23,7 @@ from deid_studio.review.statistics import (
     Reviewed,
     StatisticsRequest,
     csv_of,
+    decisions_of_people,
     seconds_by_report,
     statistics_of,
 )
@@ -105,7 +107,7 @@ def test_each_reviewers_work_is_told_and_a_report_signed_by_two_counts_for_both(
     session.sign_off(second=Choice.RANDOM)
     found = statistics_of(StatisticsRequest(project, STATES), Progress())
     assert [(one.name, one.decisions, one.signed, one.second) for one in found.people] == [
-        ("Dra. Prueba", 11, 1, 0), ("Dr. Otero", 1, 1, 1),
+        ("Dra. Prueba", 10, 1, 0), ("Dr. Otero", 0, 1, 1),
     ]  # fmt: skip
     assert sum(one.seconds for one in found.people) == pytest.approx(sum(found.begun.seconds))
     assert found.second.reports == 1 and found.second.agreement == 1.0
@@ -115,6 +117,60 @@ def test_each_reviewers_work_is_told_and_a_report_signed_by_two_counts_for_both(
     rows = list(csv.reader(io.StringIO(csv_of(found).decode())))
     assert ["read_twice", "", "reports_random", "1"] in rows and ["read_twice", "", "equal", "4"] in rows
     assert "Otero" not in csv_of(found).decode()
+
+
+def test_what_was_undone_is_no_decision_and_what_was_redone_is_one_again(open_project):
+    project = open_project()
+    session = opened(project, "a1")
+    decide_all(session)
+
+    def decisions() -> int:
+        return statistics_of(StatisticsRequest(project, STATES), Progress()).people[0].decisions
+
+    assert decisions() == len(session.history.done) == 5
+    session.undo()
+    session.undo()
+    assert decisions() == len(session.history.done) == 3
+    session.redo()
+    assert decisions() == len(session.history.done) == 4
+
+
+@given(st.lists(st.sampled_from(list(EventKind)), max_size=60))
+def test_decisions_that_stand_are_the_steps_done(kinds):
+    done = undone = 0
+    steps = []
+    before = 0
+    for kind in kinds:
+        match kind:
+            case EventKind.BEGIN:
+                before, done, undone = before + done, 0, 0
+            case EventKind.PERFORM:
+                done, undone = done + 1, 0
+            case EventKind.UNDO if done:
+                done, undone = done - 1, undone + 1
+            case EventKind.REDO if undone:
+                done, undone = done + 1, undone - 1
+            case EventKind.UNDO | EventKind.REDO:
+                continue
+        steps.append(("a", "x", kind))
+    assert decisions_of_people(steps)["x"] == before + done
+
+
+def test_what_was_decided_before_a_name_was_given_is_credited_to_it(open_project):
+    project = open_project()
+    project.reviewer = "consulta3"
+    session = opened(project, "a1")
+    decide_all(session)
+    decided = len(session.history.done)
+    session.reviewer, session.formerly = "Dra. Ríos", "consulta3"
+    session.sign_off()
+    other = opened(project, "a2")  # somebody whose account has the same name, and who has given none yet
+    decide_all(other)
+    found = statistics_of(StatisticsRequest(project, STATES), Progress())
+    assert [(one.name, one.decisions, one.signed) for one in found.people] == [
+        ("Dra. Ríos", decided, 1), ("consulta3", len(other.history.done), 0),
+    ]  # fmt: skip
+    assert {who for _, _, who in project.journal().moments()} == {"Dra. Ríos", "consulta3"}
 
 
 @given(st.lists(st.floats(0, 5000), max_size=40))

@@ -90,7 +90,8 @@ def test_findings_of_a_second_sweep_are_what_the_detector_missed(open_project):
     rejected = next(m for m in session.desk if m.id == _ids(session)["61 años"])
     session.perform(sweep.dismissing(session.desk, sweep.Finding(rejected.suggestion, (), rejected.id)))
     found = outcomes_of(session.history)
-    assert found["HOSPITAL", "added"] == 1 and found["HOSPITAL", "rejected"] == 0
+    assert found["HOSPITAL", "added"] == found["HOSPITAL", "dismissed"] == 1 and found["HOSPITAL", "rejected"] == 0
+    assert TrackRecord({"a1": found}).of("HOSPITAL") == Record()  # no detector had suggested it
     assert found[AGE, "rejected"] == 1  # was a suggestion before the sweep
 
 

@@ -39,6 +39,7 @@ from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import (
     class_title,
     decimal,
+    duration,
     percent,
     reports_in_state,
     short_class_title,
@@ -50,6 +51,7 @@ from deid_studio.gui.wording import (
 from deid_studio.review.project import ReportState
 from deid_studio.review.second_reading import Findings
 from deid_studio.review.statistics import (
+    REJECTED,
     TIME_EDGES,
     Person,
     Reviewed,
@@ -65,7 +67,7 @@ _SHARES = Qt.ItemDataRole.UserRole
 _LEAST_PART, _CLASS_WIDTH = 2, 210
 _CLASSES = 14  # shown one by one in a plot
 # Parts of a bar, told by their pattern as well as by their colour.
-_PARTS = (("accepted",), ("relabelled", "resized"), ("rejected",), ("added",))
+_PARTS = (("accepted",), ("relabelled", "resized"), REJECTED, ("added",))
 _LOOKS_OF_STATES = {
     ReportState.SIGNED_OFF: 0,
     ReportState.NEEDS_SECOND_READER: 3,
@@ -143,7 +145,7 @@ class StatisticsDialog(QDialog):
             (self.tr("Class"), ""),
             (self.tr("✓ accepted"), self.tr("Accepted as suggested")),
             (self.tr("≠ changed"), self.tr("Accepted with another class or other ends than were suggested")),
-            (self.tr("✕ rejected"), self.tr("Rejected suggestions")),
+            (self.tr("✕ rejected"), self.tr("Rejected suggestions, and findings rejected in the second sweep")),
             (self.tr("+ added"), self.tr("Added by hand or in the second sweep: missed by the detector")),
             (self.tr("○ pending"), self.tr("Not decided yet")),
             (self.tr("Right"), self.tr("Suggestions accepted as they were, of those decided (what is sure)")),
@@ -156,7 +158,7 @@ class StatisticsDialog(QDialog):
             (self.tr("Reviewer"), ""),
             (self.tr("Reports signed"), self.tr("Reports that are signed off now and bear this signature")),
             (self.tr("As second reader"), self.tr("Of these, read after somebody else had signed them")),
-            (self.tr("Decisions"), ""),
+            (self.tr("Decisions"), self.tr("Without those that were undone")),
             (self.tr("Time"), self.tr("Without pauses over 5 minutes")),
         )
 
@@ -270,8 +272,8 @@ class StatisticsDialog(QDialog):
         words = self.tr(
             "Time per report: {median} (median); {total} for {count} in all. Pauses over 5 minutes are left out."
         )
-        total = _duration(sum(done.seconds))
-        told = words.format(median=_duration(done.median_seconds), total=total, count=len(done.seconds))
+        total = duration(sum(done.seconds))
+        told = words.format(median=duration(done.median_seconds), total=total, count=len(done.seconds))
         if done.read:
             words = self.tr("Read before signing off: {median} of the words (median), at least {lowest}.")
             shares = {"median": whole_percent(done.median_read), "lowest": whole_percent(done.read[0])}
@@ -322,15 +324,15 @@ class StatisticsDialog(QDialog):
             shown = [*shown[: _CLASSES - 1], Bar(rest, tuple(map(sum, zip(*others, strict=True))))]
         self.by_class.show_bars(shown)
         kinds = (
-            (self.tr("accepted as suggested"), "accepted", 0),
-            (self.tr("with another class"), "relabelled", 1),
-            (self.tr("with other ends"), "resized", 1),
-            (self.tr("rejected"), "rejected", 2),
-            (self.tr("added"), "added", 3),
-            (self.tr("kept from the .ann"), "kept", 0),
-            (self.tr("taken off"), "taken_out", 2),
+            (self.tr("accepted as suggested"), ("accepted",), 0),
+            (self.tr("with another class"), ("relabelled",), 1),
+            (self.tr("with other ends"), ("resized",), 1),
+            (self.tr("rejected"), REJECTED, 2),
+            (self.tr("added"), ("added",), 3),
+            (self.tr("kept from the .ann"), ("kept",), 0),
+            (self.tr("taken off"), ("taken_out",), 2),
         )
-        self.by_kind.show_bars([Bar(title, (done.count(kind),), (look,)) for title, kind, look in kinds])
+        self.by_kind.show_bars([Bar(title, (sum(map(done.count, of)),), (look,)) for title, of, look in kinds])
         edges = [_short_duration(edge) for edge in TIME_EDGES]
         labels = [f"< {edges[0]}", *edges[:-1], f"≥ {edges[-1]}"]
         self.times.show_bars([Bar(label, (n,)) for label, n in zip(labels, done.times, strict=True)])
@@ -339,7 +341,7 @@ class StatisticsDialog(QDialog):
         self.people.setRowCount(len(people))
         for row, person in enumerate(people):
             name = person.name or self.tr("no name")
-            cells = (name, person.signed, person.second, person.decisions, _duration(person.seconds))
+            cells = (name, person.signed, person.second, person.decisions, duration(person.seconds))
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(str(text))
                 if column:
@@ -436,12 +438,6 @@ def _share(record: Record) -> str:
 
 def _with_bound(record: Record) -> str:
     return f"{_share(record)} (≥ {percent(record.sure_of)})" if record.total else "–"
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s"
 
 
 def _short_duration(seconds: float) -> str:
