@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
 
 from deid_studio.gui.preferences import Preferences
 from deid_studio.gui.wording import language
@@ -16,7 +16,7 @@ from deid_studio.gui.wording import language
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
-_PANELS = ("reports", "mentions", "classes")
+_PANELS = ("reports", "mentions", "classes", "search")
 _LONG_WORK = ("export", "convert", "statistics", "alike_decide", "release_write", "reveal")
 
 
@@ -139,15 +139,19 @@ def _restore(window: MainWindow, place: _Place) -> None:
 
 def _fields(panel: QWidget) -> dict[str, QWidget]:
     """The lists and fields of a panel by the names of its attributes."""
-    return {name: one for name, one in vars(panel).items() if isinstance(one, QComboBox | QLineEdit)}
+    return {name: one for name, one in vars(panel).items() if isinstance(one, QCheckBox | QComboBox | QLineEdit)}
 
 
 def _entered(panel: QWidget) -> dict[str, int | str]:
-    return {
-        name: one.currentIndex() if isinstance(one, QComboBox) else one.text()
-        for name, one in _fields(panel).items()
-        if isinstance(one, QComboBox | QLineEdit)
-    }
+    entered: dict[str, int | str] = {}
+    for name, one in _fields(panel).items():
+        if isinstance(one, QComboBox):
+            entered[name] = one.currentIndex()
+        elif isinstance(one, QCheckBox):
+            entered[name] = int(one.isChecked())
+        elif isinstance(one, QLineEdit):
+            entered[name] = one.text()
+    return entered
 
 
 def _enter(panel: QWidget, entered: dict[str, int | str]) -> None:
@@ -155,5 +159,7 @@ def _enter(panel: QWidget, entered: dict[str, int | str]) -> None:
         value = entered.get(name)
         if isinstance(one, QComboBox) and isinstance(value, int):
             one.setCurrentIndex(value)
+        elif isinstance(one, QCheckBox) and isinstance(value, int):
+            one.setChecked(bool(value))
         elif isinstance(one, QLineEdit) and isinstance(value, str):
             one.setText(value)

@@ -253,6 +253,9 @@ class MainWindow(QMainWindow):
         self.reports.left.connect(self.focus_report)
         self.find_bar.left.connect(self.focus_report)
         self.search.left.connect(self.focus_report)
+        self.view.selection_changed.connect(
+            lambda *_: self.details.set_selected(self.view.selected_range() is not None)
+        )
         self.search.place_opened.connect(self.view.setFocus)
         self.search.searching.place_chosen.connect(self.view.select_range)
         self.hint_mode.helped.connect(self.status.tell)
@@ -407,7 +410,7 @@ class MainWindow(QMainWindow):
         return text if len(text) < 100 and "\n" not in text else ""
 
     def focus_report(self) -> None:
-        """Go back to the report; there already, give up the selection."""
+        """Go back to the report; there already, give up the selection, else close the message on top."""
         if self.search.isAncestorOf(QApplication.focusWidget() or self):
             next(dock for dock in self.docks if dock.widget() is self.search).hide()
         elif self.find_bar.isVisible():
@@ -416,6 +419,8 @@ class MainWindow(QMainWindow):
             self.sweeping.stop()
         elif self.view.hasFocus() and self.view.selected_range() is not None:
             self.view.set_caret(self.view.caret())
+        elif self.view.hasFocus():
+            self.messages.close_front()
         self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_patient(self) -> None:

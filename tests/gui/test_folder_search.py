@@ -55,6 +55,18 @@ def test_typing_searches_and_return_opens_at_the_place(search, studio, qtbot):
     assert not panel.isVisible() and studio.view.hasFocus()
 
 
+def test_escape_anywhere_in_the_panel_and_its_button_close_it(search, studio):
+    panel = studio.window.search
+    for inside in (panel.scope, panel.words, panel.close_button, panel.table):
+        studio.key("Ctrl+Shift+F")
+        inside.setFocus()
+        studio.key("Escape", inside)
+        assert not panel.isVisible() and studio.view.hasFocus()
+    studio.key("Ctrl+Shift+F")
+    panel.close_button.click()
+    assert not panel.isVisible() and studio.view.hasFocus()
+
+
 def test_places_behind_an_emoji_are_exact(search, studio, invented, qtbot):
     assert search("556677") == [("1-alta", "556677")]
     studio.window.search.table.clicked.emit(studio.window.search.model.index(0, 0))

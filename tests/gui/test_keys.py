@@ -11,6 +11,7 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog, sheet_html
 from deid_studio.gui.key_table import KeyTable, portable, pressed, resolved
 from deid_studio.settings import Settings, read_settings, to_toml
@@ -231,6 +232,22 @@ def test_the_page_is_searched_by_action_class_and_key(studio, reports):
     assert page.isVisible() and page.tree.hasFocus() and page.tree.currentItem().text(0) == "Dates"
     page.filter.clear()
     assert listed() == everything
+
+
+def test_a_search_without_a_match_says_so(studio, reports):
+    studio.open(reports, "1-alta")
+    studio.window.actions_by_id["keys"].trigger()
+    shown = studio.window.findChild(ShortcutsDialog)
+    shown.filter.setText("qqqq")
+    assert shown.none.isVisible() and not shown.tree.isVisible()
+    shown.filter.setText("")
+    assert shown.tree.isVisible() and not shown.none.isVisible()
+    shown.close()
+    studio.window.choose_class(adding=True)
+    chooser = studio.window.findChild(ClassChooser)
+    chooser.field.setText("qqqq")
+    assert chooser.none.isVisible() and not chooser.list.isVisible()
+    chooser.close()
 
 
 def test_the_page_is_printed_with_the_keys_as_they_are(studio, reports, tmp_path):

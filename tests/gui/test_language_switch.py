@@ -71,6 +71,9 @@ def test_the_person_stays_where_they_were(switch, reports, qtbot):
     studio.window.reports.filter.setText("a")
     studio.controller.set_hidden(frozenset({"FECHAS"}))
     studio.window.docks[2].raise_()
+    search = studio.window.search
+    search.field.setText("olmedo")
+    search.exact.setChecked(True)
     height = studio.window.height()
 
     studio = _chosen(switch, "es", "Español", qtbot)
@@ -83,6 +86,7 @@ def test_the_person_stays_where_they_were(switch, reports, qtbot):
     assert studio.controller.desk == desk
     assert studio.current_text() == current
     assert window.reports.filter.text() == "a"
+    assert window.search.field.text() == "olmedo" and window.search.exact.isChecked()
     assert studio.controller.hidden == {"FECHAS"}
     assert not window.classes.visibleRegion().isEmpty()
     assert window.preferences.settings.language == "es"

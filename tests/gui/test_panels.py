@@ -285,3 +285,15 @@ def test_details_of_a_signed_report_do_not_ask_to_read_it_before_signing(studio,
     studio.window.details.refresh()
     assert studio.controller.session.signed
     assert studio.window.details.evidence.text() == "No mention is chosen."
+
+
+def test_the_strip_says_how_to_mark_what_is_selected(studio, reports):
+    studio.open(reports, "1-alta")
+    told = studio.window.details.evidence
+    studio.select_text("Villabrezo")
+    assert "press the key of its class" in told.text() and "lists all classes" in told.text()
+    studio.key("T")
+    studio.select_text("Edad")
+    assert "(T: " in told.text()  # of the class that was given last
+    studio.view.set_caret(0)
+    assert "press the key of its class" not in told.text()

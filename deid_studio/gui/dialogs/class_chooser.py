@@ -48,7 +48,10 @@ class ClassChooser(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(6)
-        for widget in (heading, self.field, self.list):
+        self.none = QLabel(self.tr("Nothing matches"))
+        self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.none.hide()
+        for widget in (heading, self.field, self.list, self.none):
             column.addWidget(widget)
         lang = language()
         forms = family_lines(tagset)
@@ -116,6 +119,8 @@ class ClassChooser(QFrame):
             if fits and first is None:
                 first = item
         self.list.setCurrentRow(-1 if first is None else self.list.row(first))
+        self.list.setHidden(first is None)
+        self.none.setHidden(first is not None)
 
     def _move(self, key: int) -> None:
         shown = [row for row in range(self.list.count()) if not self.list.item(row).isHidden()]

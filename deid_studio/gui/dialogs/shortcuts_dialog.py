@@ -94,6 +94,9 @@ class ShortcutsDialog(QDialog):
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setStretchLastSection(False)
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.none = QLabel(self.tr("Nothing matches"))
+        self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.none.hide()
         self.change = QPushButton(self.tr("&Change…"))
         self.add = QPushButton(self.tr("&Add a key…"))
         self.reset = QPushButton(self.tr("&Reset"))
@@ -135,6 +138,7 @@ class ShortcutsDialog(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.filter)
         column.addWidget(self.tree, 1)
+        column.addWidget(self.none, 1)
         column.addLayout(telling)
         column.addLayout(changing)
         column.addWidget(hint)
@@ -162,6 +166,8 @@ class ShortcutsDialog(QDialog):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         pressed_there = watched is self.filter and event.type() is QEvent.Type.KeyPress
         if pressed_there and isinstance(event, QKeyEvent) and event.key() in _TO_LIST:
+            if not self.tree.isVisible():
+                return True
             self.tree.setFocus(Qt.FocusReason.TabFocusReason)
             return True
         return super().eventFilter(watched, event)
@@ -234,6 +240,8 @@ class ShortcutsDialog(QDialog):
             top.setHidden(not fitting)
         if first is not None:
             self.tree.setCurrentItem(first)
+        self.tree.setHidden(first is None)
+        self.none.setHidden(first is not None)
         self._chosen()
 
     def _current(self) -> str:

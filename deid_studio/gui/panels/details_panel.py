@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.few_lines import FewLines
-from deid_studio.gui.key_table import KeyTable
+from deid_studio.gui.key_table import CLASS, KeyTable
 from deid_studio.gui.rule_wording import not_to_turn_off, to_turn_off
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import (
@@ -66,6 +66,8 @@ class DetailsPanel(QWidget):
         self.phi_class.setToolTip(self.tr("Change the class"))
         self.text = FewLines(_LINES)
         self.evidence = FewLines(_LINES)
+        self._keys = KeyTable()
+        self._selected = False
         self._words = (self.tr("Reject"), self.tr("Accept"))
         self.accept = QPushButton(self._words[1])
         self.reject = QPushButton(self._words[0])
@@ -133,10 +135,18 @@ class DetailsPanel(QWidget):
 
     def set_keys(self, table: KeyTable) -> None:
         """Say the keys that do the same as the buttons."""
+        self._keys = table
+        self._refresh_nothing()
         self.phi_class.setToolTip(table.with_hint(self.tr("Change the class"), "choose_class"))
         self.accept.setToolTip(table.with_hint(self.tr("Accept, go to the next"), "accept"))
         self.reject.setToolTip(table.with_hint(self.tr("Reject or delete, go to the next"), "discard"))
         self.note.setToolTip(table.with_hint(self.tr("Write a note"), "note"))
+
+    def set_selected(self, selected: bool) -> None:
+        """Tell whether text of the report is selected: it can be marked."""
+        if selected != self._selected:
+            self._selected = selected
+            self._refresh_nothing()
 
     def refresh(self) -> None:
         """Show the current mention as it is now."""
@@ -245,6 +255,8 @@ class DetailsPanel(QWidget):
         session, folder = self._controller.session, self._controller.folder
         if session is None or folder is None:
             return ""
+        if self._selected:
+            return self._how_to_mark()
         if session.desk.pending:
             return self.tr("No mention is chosen.")
         if folder.awaits(session.name):
@@ -259,6 +271,22 @@ class DetailsPanel(QWidget):
         if len(session.desk):
             return self.tr("No suggestion is left to decide. Read the unmarked text once more before you sign off.")
         return self.tr("No mentions yet. Select text and press a class key to mark it.")
+
+    def _how_to_mark(self) -> str:
+        choose = self._keys.shown("add")
+        last = self._controller.last_class
+        key = self._keys.shown(f"{CLASS}{last}") if last else ""
+        parts = [self.tr("To mark the selected text, press the key of its class.")]
+        if key:
+            title = class_title(self._controller.tagset, last)
+            parts = [
+                self.tr("To mark the selected text, press the key of its class ({key}: {title}).").format(
+                    key=key, title=title
+                )
+            ]
+        if choose:
+            parts.append(self.tr("{key} lists all classes.").format(key=choose))
+        return " ".join(parts)
 
 
 def _colour(label: QLabel, ink: QColor) -> None:

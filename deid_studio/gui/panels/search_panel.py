@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -102,7 +103,15 @@ class SearchPanel(QWidget):
 
         top = QHBoxLayout()
         top.setSpacing(8)
-        for widget in (self.field, self.scope, self.classes, self.decisions, self.words, self.exact):
+        for widget in (
+            self.field,
+            self.scope,
+            self.classes,
+            self.decisions,
+            self.words,
+            self.exact,
+            self.close_button,
+        ):
             top.addWidget(widget, 1 if widget is self.field else 0)
         below = QHBoxLayout()
         below.addWidget(self.told, 1)
@@ -128,6 +137,7 @@ class SearchPanel(QWidget):
             watched.installEventFilter(self)
         self.table.clicked.connect(lambda index: self.searching.open(index.data(HIT)))
         self.cancel.clicked.connect(self.searching.stop)
+        self.close_button.clicked.connect(self._leave)
         self.searching.began.connect(self._began)
         self.searching.found.connect(self._found)
         self.searching.stepped.connect(self._stepped)
@@ -171,6 +181,10 @@ class SearchPanel(QWidget):
             self.decisions.addItem(decision_word(decision).capitalize(), decision)
         self.words = QCheckBox(self.tr("&Whole words"))
         self.exact = QCheckBox(self.tr("Case and accents &count"))
+        self.close_button = QToolButton()
+        self.close_button.setAutoRaise(True)
+        self.close_button.setToolTip(self.tr("Close (Esc)"))
+        self.close_button.setAccessibleName(self.tr("Close the search"))
 
     def _build_table(self) -> None:
         table = self.table
@@ -198,6 +212,7 @@ class SearchPanel(QWidget):
         """Take the colours and icons of a theme."""
         self._delegate.theme = theme
         self._magnifier.setIcon(themes.icon("search", theme))
+        self.close_button.setIcon(themes.icon("cancel", theme))
         self.table.viewport().update()
 
     def open(self, text: str = "") -> None:
@@ -232,6 +247,17 @@ class SearchPanel(QWidget):
             self.told.setText("")
         else:
             self.searching.start(query)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # From whatever part of the panel that has no use for it.
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _leave(self) -> None:
+        self.field.setFocus()  # what leaves the panel is what has the keyboard
+        self.left.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
