@@ -116,8 +116,9 @@ class ReportUnreadableError(DeidError):
 
     code = "report-unreadable"
     texts = {
-        "es": ("No se puede leer {path}: {detail}.", "Compruebe los permisos. No se ha cambiado nada."),
-        "en": ("{path} cannot be read: {detail}.", "Check its permissions. Nothing was changed."),
+        "es": ("No se puede leer {path}: {detail}.",
+               "Compruebe que existe y que tiene permiso para leerlo. No se ha cambiado nada."),
+        "en": ("{path} cannot be read: {detail}.", "Check that it is there and may be read. Nothing was changed."),
     }
 
 
@@ -739,7 +740,7 @@ class LeaksFoundError(DeidError):
 
     code = "leaks-found"
     texts = {
-        "es": ("No se ha publicado: la búsqueda de fugas encontró {count} coincidencias en {reports} informes.",
+        "es": ("No se ha publicado: la búsqueda encontró posibles fugas: {count} (informes: {reports}).",
                "Márquelas en los informes o diga que no son datos personales, y repita. No se ha escrito nada."),
         "en": ("Nothing was released: the leak check found {count} hits in {reports} reports.",
                "Mark them in the reports, or say that they are no personal data, and repeat. Nothing was written."),

@@ -75,7 +75,7 @@ class _Outcome:
     remarks: list[tuple[Path, str]] = field(default_factory=list)
 
 
-@command("""Sugiere información de salud protegida (ISP) en informes y la escribe como .ann de BRAT.
+@command("""Sugiere datos personales en informes y los escribe como .ann de BRAT.
 
     IN son informes (.txt), documentos (.docx, .pdf, .rtf, .html, .hl7) y carpetas con ellos, con sus subcarpetas. Cada
     informe se copia byte a byte, y de cada documento se escribe su texto (carta.docx.txt), con su .ann al lado. Son

@@ -87,7 +87,7 @@ def _show(title: str, bins: Iterable[Bin]) -> None:
     from deid_studio.learning.calibration import error
 
     bins = list(bins)
-    heads = said("confianza menciones media exactas en-ISP", "confidence spans mean exact in-PHI").split()
+    heads = said("confianza menciones media exactas son-dato", "confidence spans mean exact in-PHI").split()
     click.echo(f"\n{title} (ECE {error(bins):.4f})")
     click.echo(f"{heads[0]:>15}" + "".join(f"{head:>11}" for head in heads[1:]))
     for one in bins:

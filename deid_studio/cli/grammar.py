@@ -103,7 +103,7 @@ def check(file: Path | None, sample: Path | None, times: bool) -> None:
     "--text",
     "with_text",
     is_flag=True,
-    es="Muestra también el texto del informe en cada lugar. Puede ser ISP.",
+    es="Muestra también el texto del informe en cada lugar. Puede contener datos personales.",
     en="Also show the report's text at each place. It may be PHI.",
 )
 @option("--times", is_flag=True, es="Muestra también lo que tardó cada regla.", en="Also show how long each rule took.")

@@ -56,7 +56,7 @@ def indicators(corpus: tuple[Path, ...], least: int, as_json: bool) -> None:
 
 def _table(found: Indicators, spoken: str) -> str:
     no_phi, head, decides = (
-        ("sin ISP", ("Indicador", "Veces", "Decide"), "sí") if spoken == "es"
+        ("sin datos personales", ("Indicador", "Veces", "Decide"), "sí") if spoken == "es"
         else ("no PHI", ("Indicator", "Times", "Decides"), "yes")
     )  # fmt: skip
     wide = max([len(head[0]), *(len(one.written) for one in found)]) + 3

@@ -182,7 +182,9 @@ def release(
     for remark in certificate.remarks:
         click.echo(remark.text(language()), err=True)
     count = len(certificate.reports)
-    click.echo(said(f"{count} informes publicados en {out}", f"{count} reports released to {out}"))
+    spanish = "1 informe publicado" if count == 1 else f"{count} informes publicados"
+    english = "1 report" if count == 1 else f"{count} reports"
+    click.echo(said(f"{spanish} en {out}", f"{english} released to {out}"))
 
 
 def _tell_left_out(prepared: Prepared) -> None:

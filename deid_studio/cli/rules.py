@@ -36,7 +36,7 @@ from deid_studio.progress import Progress
     "--text",
     "with_text",
     is_flag=True,
-    es="Muestra también el texto de cada lugar. Puede ser ISP.",
+    es="Muestra también el texto de cada lugar. Puede contener datos personales.",
     en="Also show the text of each place. It may be PHI.",
 )
 def rules(corpus: tuple[Path, ...], model: str | None, rule: str | None, most: int, with_text: bool) -> None:

@@ -22,7 +22,7 @@ _LABELLINGS = ("n-i", "bio", "n-i-classes", "bio-classes")
 _only_lines_option = option(
     "--only-lines-with-phi",
     is_flag=True,
-    es="Aprende el cuerpo solo de las líneas con ISP, como en la tesis.",
+    es="Aprende el cuerpo solo de las líneas con datos personales, como en la tesis.",
     en="Learn the body from lines with PHI alone, as in the thesis.",
 )
 
@@ -122,7 +122,7 @@ def _table(scores: list[LabellingScores], spoken: str) -> str:
     from deid_studio.learning.labellings import PUBLISHED_F1
 
     titles = (
-        ("Etiquetado", "tokens P", "R", "F1", "líneas ISP", "tesis", "menciones", "NER") if spoken == "es"
+        ("Etiquetado", "tokens P", "R", "F1", "líneas con datos", "tesis", "menciones", "NER") if spoken == "es"
         else ("Labelling", "tokens P", "R", "F1", "PHI lines", "thesis", "spans", "NER")
     )  # fmt: skip
     rows = [f"{titles[0]:<14}" + "".join(f"{title:>11}" for title in titles[1:])]

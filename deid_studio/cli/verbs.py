@@ -20,7 +20,7 @@ from deid_studio.errors import CancelledError, DeidError, SystemRefusedError
 VERBS = {
     "annotate": (
         "deid_studio.cli.annotate",
-        "Sugiere ISP en informes y la escribe como .ann de BRAT.",
+        "Sugiere datos personales en informes y los escribe como .ann de BRAT.",
         "Suggest PHI in reports and write it as BRAT .ann.",
     ),
     "evaluate": (
@@ -145,7 +145,7 @@ def _tell(error: DeidError) -> None:
     cls=_Verbs,
     spanish="""Desidentifica informes clínicos en español.
 
-    Todo detector pasa por alto alguna información de salud protegida (ISP): una persona tiene que comprobar lo que se
+    Todo detector pasa por alto algún dato personal: una persona tiene que comprobar lo que se
     vaya a difundir.
     """,
 )

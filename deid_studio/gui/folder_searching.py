@@ -65,7 +65,7 @@ class FolderSearching(QObject):
             tuple(dict.fromkeys((*first, *shown, *folder.names))),
             query,
             partial(self._more.emit, self._number),
-            WaitingSuggestions(folder.results),
+            WaitingSuggestions(folder.results, folder.model.name),
             None if session is None else (session.name, session.text, session.desk),
             controller.limit_mb,
         )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from deid_studio.errors import DeidError
+from deid_studio.formats.text import Remark
 from deid_studio.gui.messages import Kind
 from deid_studio.gui.wording import Counts, class_title, language, percent, what_happened, what_to_do
 from deid_studio.model.mentions import Mention
@@ -103,7 +104,8 @@ class Teller(QObject):
         session = self._window.controller.session
         if session is None:
             return
-        remarks = " ".join(remark.text(language()) for remark in session.told)
+        # A BOM is harmless, and where there is one it is in every report of a folder.
+        remarks = " ".join(remark.text(language()) for remark in session.told if remark is not Remark.BOM)
         if remarks:
             self._messages.tell("remarks", remarks)
         self._signed(session.signed)
@@ -179,6 +181,8 @@ class Teller(QObject):
         controller = self._window.controller
         lacking = record.lacking(controller.earning.precision)
         words = self.tr("{title}: {right} of {total} right one by one, sure of {sure}")
+        if not record.total:
+            words = self.tr("{title}: none decided one by one yet")
         if lacking is not None:
             words += ", " + self.tr("at least {lacking} more needed")
         return words.format(

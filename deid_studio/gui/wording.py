@@ -167,9 +167,20 @@ def decimal(value: float) -> str:
 
 def about(number: float) -> str:
     """An expected number of things, in words that say that it is one."""
-    if 0 < number < 0.05:
-        return translate("wording", "fewer than {number}").format(number=decimal(0.1))
-    return translate("wording", "about {number}").format(number=decimal(number))
+    if number < 0.05:
+        return translate("wording", "hardly any")
+    if number < 0.5:
+        return translate("wording", "perhaps 1")
+    return translate("wording", "about {number}").format(number=int(number + 0.5))
+
+
+def duration(seconds: float) -> str:
+    """How long something took, without units that are nought at its beginning."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 def time_left(seconds: float | None) -> str:

@@ -17,8 +17,8 @@ _MEASURES = {
     "ner": ("NER (clase y posición)", "NER (class and place)"),
     "spans_strict": ("Menciones, estricto", "Spans, strict"),
     "spans_merged": ("Menciones, unidas", "Spans, merged"),
-    "characters": ("Caracteres de ISP", "Characters of PHI"),
-    "words": ("Palabras de ISP, global", "Words of PHI, global"),
+    "characters": ("Caracteres de datos personales", "Characters of PHI"),
+    "words": ("Palabras de datos personales, global", "Words of PHI, global"),
 }
 _SECTIONS = {
     "header": ("Cabecera", "Header"),

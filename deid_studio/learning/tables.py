@@ -16,7 +16,7 @@ _TITLES = {
     "ner": ("NER (clase y posición)", "NER (class and place)"),
     "spans_strict": ("Menciones, estricto", "Spans, strict"),
     "spans_merged": ("Menciones, unidas", "Spans, merged"),
-    "characters": ("Caracteres de ISP", "Characters of PHI"),
+    "characters": ("Caracteres de datos personales", "Characters of PHI"),
     "header": ("Cabecera", "Header"),
     "body": ("Cuerpo", "Body"),
     "footer": ("Pie", "Footer"),

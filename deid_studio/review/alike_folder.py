@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from deid_studio.errors import CancelledError, ChangedOnDiskError, DeidError, OvertakenError
 from deid_studio.progress import Progress
 from deid_studio.review.alike import Hit, Ruling, deciding, hits
 from deid_studio.review.export import Waiting
+from deid_studio.review.journal import Event, EventKind
 from deid_studio.review.project import Project
 from deid_studio.review.session import ReviewSession
 
@@ -52,6 +53,27 @@ class Decided:
 
     sessions: tuple[ReviewSession, ...]
     places: int
+    hindered: tuple[DeidError, ...] = ()
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequest:
+    """The reports in which a decision is to be undone, each with the number of its event."""
+
+    project: Project
+    steps: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The reports as they are after undoing, and the names of those in which something else was done since.
+
+    `left`: how many reports were not come to, since a person stopped it.
+    """
+
+    sessions: tuple[ReviewSession, ...]
+    gone_on: tuple[str, ...] = ()
     hindered: tuple[DeidError, ...] = ()
     left: int = 0
 
@@ -103,10 +125,45 @@ def decide_folder(request: DecideRequest, progress: Progress) -> Decided:
     return Decided(tuple(sessions), places, tuple(hindered))
 
 
+def undo_folder(request: UndoRequest, progress: Progress) -> Undone:
+    """Undo the decision in each report in which it is still the last step, and write its `.ann`.
+
+    What is undone stays so when it is stopped, and is returned.
+    """
+    sessions: list[ReviewSession] = []
+    gone_on: list[str] = []
+    hindered: list[DeidError] = []
+    total = len(request.steps)
+    for number, (name, seq) in enumerate(request.steps):
+        try:
+            progress.step(number, total)
+        except CancelledError:
+            return Undone(tuple(sessions), tuple(gone_on), tuple(hindered), total - number)
+        try:
+            session = request.project.open(name)
+            if session.on_disk().text_changed:
+                raise ChangedOnDiskError(path=session.report.path)
+            if not is_last_step(request.project.journal().events(name), seq):
+                gone_on.append(name)
+                continue
+            session.undo()
+            sessions.append(session)
+            session.save()
+        except DeidError as error:
+            hindered.append(error)
+    return Undone(tuple(sessions), tuple(gone_on), tuple(hindered))
+
+
+def is_last_step(events: Iterable[Event], seq: int) -> bool:
+    """Whether an event is the last one of a report but for suggestions, which come by themselves."""
+    last = max((event.seq for event in events if event.kind is not EventKind.SUGGEST), default=0)
+    return last == seq
+
+
 def _opened(project: Project, name: str, waiting: Mapping[str, Waiting]) -> ReviewSession:
     session = project.open(name)
     own = waiting.get(name)
     # Before the first decision an offer changes memory alone; afterwards the journal holds the suggestions.
     if own is not None and not session.begun and own.text_sha256 == session.text_sha256:
-        session.offer(own.suggestions, "")
+        session.offer(own.suggestions, own.model)
     return session

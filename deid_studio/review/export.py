@@ -16,10 +16,11 @@ from deid_studio.review.project import Project
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Suggestions that are only in memory yet, and the SHA-256 of the report that they were made for."""
+    """Suggestions that are only in memory yet, the SHA-256 of the report they were made for, and the model's name."""
 
     suggestions: tuple[Suggestion, ...]
     text_sha256: str
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def _pair(request: ExportRequest, name: str) -> tuple[bytes, bytes]:
     waiting = request.waiting.get(name)
     # Before the first decision an offer changes memory alone; afterwards the journal holds the suggestions.
     if waiting is not None and not session.begun and waiting.text_sha256 == session.text_sha256:
-        session.offer(waiting.suggestions, "")
+        session.offer(waiting.suggestions, waiting.model)
     return session.pair(request.include_pending)
 
 

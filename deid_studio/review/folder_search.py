@@ -207,7 +207,7 @@ def _desk_of(request: FolderSearch, name: str) -> tuple[str, Desk]:
     own = request.waiting.get(name)
     # Before the first decision an offer changes memory alone; afterwards the journal holds the suggestions.
     if own is not None and not session.begun and own.text_sha256 == session.text_sha256:
-        session.offer(own.suggestions, "")
+        session.offer(own.suggestions, own.model)
     return session.text, session.desk
 
 

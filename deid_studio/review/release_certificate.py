@@ -122,25 +122,26 @@ def certificate_files(certificate: Certificate, language: str) -> dict[str, byte
 _WORDS = {
     "title": ("Certificado de publicación", "Certificate of release"),
     "lead": ("$count informes, según la política «$policy».", "$count reports, by the policy “$policy”."),
+    "lead_one": ("1 informe, según la política «$policy».", "1 report, by the policy “$policy”."),
     "made": ("Fecha", "Made at"), "program": ("Programa", "Program"), "detectors": ("Detectores", "Detectors"),
     "reviewers": ("Revisado por", "Reviewed by"), "nobody": ("no consta", "not recorded"),
     "read": ("Parte del texto leída, como mínimo", "Share of the text that was read, at least"),
     "left": ("No publicados", "Not released"), "check": ("Búsqueda de fugas", "Leak check"),
     "clean": (
-        "Ninguna mención decidida ni dato conocido del paciente sigue en los textos; $count coincidencias no son fugas"
-        " (palabras corrientes, epónimos o admitidas por una persona).",
-        "No decided mention and no known field of a patient is left in the texts; $count hits are no leaks (ordinary"
-        " words, eponyms, or allowed by a person).",
+        "Ninguna mención decidida ni dato conocido del paciente sigue en los textos. Coincidencias que no son fugas"
+        " (palabras corrientes, epónimos o admitidas por una persona): $count.",
+        "No decided mention and no known field of a patient is left in the texts. Hits that are no leaks (ordinary"
+        " words, eponyms, or allowed by a person): $count.",
     ),
     "second": ("Segunda lectura al azar", "Second reading of a random share"),
     "second_none": (
-        "No hubo: no se puede decir cuánto se pasó por alto.", "There was none: how much was missed cannot be told."
+        "No hubo: no se puede decir cuánto quedó sin ver.", "There was none: how much was missed cannot be told."
     ),
     "second_found": (
-        "$reports informes, $spans menciones, $missed pasadas por alto en la primera lectura: con el 95 % de confianza,"
-        " entre el $low y el $high.",
-        "$reports reports, $spans mentions, $missed missed by the first reader: with 95 % confidence between $low and"
-        " $high.",
+        "Informes: $reports. Menciones: $spans. No vistas en la primera lectura: $missed; con el 95 % de confianza,"
+        " entre el $low y el $high de todas.",
+        "Reports: $reports. Mentions: $spans. Missed by the first reader: $missed; with 95 % confidence between $low"
+        " and $high of all.",
     ),
     "replaced": ("Qué se sustituyó", "What was replaced"), "class": ("Clase", "Class"), "way": ("Cómo", "How"),
     "count": ("Número", "Count"), "reports": ("Informes", "Reports"), "name": ("Informe", "Report"),
@@ -166,6 +167,15 @@ td.hash { font: 12px monospace; word-break: break-all; } td.number { text-align:
 """  # noqa: E501
 
 
+def _day(moment: str, language: str) -> str:
+    day = moment[:10]
+    return "/".join(reversed(day.split("-"))) if language == "es" else day
+
+
+def _moment(moment: str, language: str) -> str:
+    return f"{_day(moment, language)} {moment[11:16]} UTC"
+
+
 def _page(certificate: Certificate, language: str) -> str:
     def said(key: str, **values: object) -> str:
         text = _WORDS[key][language != "es"]
@@ -185,7 +195,7 @@ def _page(certificate: Certificate, language: str) -> str:
     second, bounds = certificate.second, certificate.second.bounds
     lowest = certificate.lowest_read
     facts = [
-        (said("made"), certificate.made_at),
+        (said("made"), _moment(certificate.made_at, language)),
         (said("program"), f"Deid Studio {__version__}"),
         (said("detectors"), ", ".join(certificate.models) or said("nobody")),
         (said("reviewers"), ", ".join(certificate.reviewers) or said("nobody")),
@@ -211,16 +221,22 @@ def _page(certificate: Certificate, language: str) -> str:
         for (phi_class, way), count in sorted(certificate.classes.items())
     ]
     reports = [
-        [cell(line.name), cell(", ".join(line.reviewers)), cell(line.signed_at[:10]), cell(line.sha256_after, "hash")]
+        [
+            cell(line.name),
+            cell(", ".join(line.reviewers)),
+            cell(_day(line.signed_at, language)),
+            cell(line.sha256_after, "hash"),
+        ]
         for line in certificate.reports
     ]
     policy = certificate.policy.title_in(language)
+    lead = "lead_one" if len(certificate.reports) == 1 else "lead"
     return "\n".join((
         "<!DOCTYPE html>",
         f'<html lang="{language}"><head><meta charset="utf-8"><title>{said("title")}</title>',
         f"<style>{_SHEET}</style></head><body>",
         f"<h1>{said('title')}</h1>",
-        f"<p>{said('lead', count=len(certificate.reports), policy=policy)}</p>",
+        f"<p>{said(lead, count=len(certificate.reports), policy=policy)}</p>",
         table(("", ""), [[f"<th>{name}</th>", cell(value)] for name, value in facts]),
         f"<h2>{said('check')}</h2><p>{said('clean', count=excused)}</p>",
         f"<h2>{said('second')}</h2><p>{reading}</p>",

@@ -39,6 +39,10 @@
         <translation>Decidiendo en otros informes</translation>
     </message>
     <message>
+        <source>Undoing in other reports</source>
+        <translation>Deshaciendo en otros informes</translation>
+    </message>
+    <message>
         <source>It stands nowhere else in the report</source>
         <translation>No aparece en ningún otro sitio del informe</translation>
     </message>
@@ -47,12 +51,24 @@
         <translation>Decidido igual, lugares: {count}</translation>
     </message>
     <message>
+        <source>Decided alike in other reports: {count}; places in all: {places}.</source>
+        <translation>Decidido igual en otros informes: {count}; menciones en total: {places}.</translation>
+    </message>
+    <message>
         <source>Stopped; reports left as they were: {count}.</source>
         <translation>Detenido; informes que quedan como estaban: {count}.</translation>
     </message>
     <message>
-        <source>Decided alike in other reports: {count}. Each can be undone where it is.</source>
-        <translation>Otros informes en los que se ha decidido igual: {count}. Se puede deshacer en cada uno.</translation>
+        <source>Undo in all</source>
+        <translation>Deshacer en todos</translation>
+    </message>
+    <message>
+        <source>Undone in reports: {count}.</source>
+        <translation>Deshecho en informes: {count}.</translation>
+    </message>
+    <message>
+        <source>Not undone where more was done since: {names}.</source>
+        <translation>No deshecho, porque después se hicieron más cambios: {names}.</translation>
     </message>
 </context>
 <context>
@@ -168,6 +184,10 @@
     <message>
         <source>Close this message</source>
         <translation>Cerrar este mensaje</translation>
+    </message>
+    <message>
+        <source>Other messages: {count}</source>
+        <translation>Otros avisos: {count}</translation>
     </message>
 </context>
 <context>
@@ -345,6 +365,10 @@
     <message>
         <source>Classes</source>
         <translation>Clases</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>Nada coincide</translation>
     </message>
 </context>
 <context>
@@ -683,6 +707,18 @@
     <message>
         <source>No mentions yet. Select text and press a class key to mark it.</source>
         <translation>Todavía no hay menciones. Seleccione texto y pulse la tecla de una clase para marcarlo.</translation>
+    </message>
+    <message>
+        <source>To mark the selected text, press the key of its class.</source>
+        <translation>Para marcar el texto seleccionado, pulse la tecla de su clase.</translation>
+    </message>
+    <message>
+        <source>To mark the selected text, press the key of its class ({key}: {title}).</source>
+        <translation>Para marcar el texto seleccionado, pulse la tecla de su clase ({key}: {title}).</translation>
+    </message>
+    <message>
+        <source>{key} lists all classes.</source>
+        <translation>Con {key} se eligen en una lista.</translation>
     </message>
 </context>
 <context>
@@ -2515,6 +2551,14 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
         <translation>Distinguir ma&amp;yúsculas y tildes</translation>
     </message>
     <message>
+        <source>Close (Esc)</source>
+        <translation>Cerrar (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>Cerrar la búsqueda</translation>
+    </message>
+    <message>
         <source>What was found</source>
         <translation>Lo encontrado</translation>
     </message>
@@ -2726,6 +2770,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>no son datos personales: {false}</translation>
     </message>
     <message>
+        <source>Still looking for hidden ones…</source>
+        <translation>Buscando las ocultas…</translation>
+    </message>
+    <message>
         <source>{missed} of them PHI</source>
         <translation>son datos personales: {missed}</translation>
     </message>
@@ -2906,6 +2954,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Keys</source>
         <translation>Teclas</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>Nada coincide</translation>
     </message>
     <message>
         <source>&amp;Change…</source>

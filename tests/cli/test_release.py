@@ -31,7 +31,7 @@ def test_reports_leave_and_come_back(run, folder, tmp_path):
     keys = ["--passphrase-file", tmp_path / "uno", "--passphrase-file", tmp_path / "dos"]
     done = run("release", folder, "--out", out, "--policy", "research", "--vault", vault, "--people", 2, *keys)
     assert done.exit_code == 0, done.output
-    assert "1 reports released" in done.output
+    assert "1 report released" in done.output
     text = (out / "a.txt").read_text()
     assert "Belmonte" not in text and "2015" not in text and (out / "a.ann").exists()
     back = run("reveal", out, "--vault", vault, "--out", tmp_path / "back", *keys)

@@ -25,7 +25,7 @@ def _move(studio, least: float) -> None:
 def test_slider_hides_pending_suggestions_and_tells_what_it_costs(studio, reports):
     studio.open(reports)
     row = studio.window.mentions.sensitivity
-    assert row.told.text() == "5 shown, about 0.8 of them not PHI\n0 hidden"  # nothing is hidden at first
+    assert row.told.text() == "5 shown, about 1 of them not PHI\n0 hidden"  # nothing is hidden at first
     assert STOPS[row.slider.value()] == ALL_SUGGESTIONS
     studio.key("Shift+F9")  # 0.05
     assert len(_names(studio)) == 5
@@ -34,7 +34,7 @@ def test_slider_hides_pending_suggestions_and_tells_what_it_costs(studio, report
     age = studio.mention("61 años")
     _move(studio, 0.7)
     assert _names(studio) == ["Lucía Quintanar Ríos", "556677", "03/04/2021", "05/06/2021"]
-    assert row.told.text() == "4 shown (from 70 %), about 0.4 of them not PHI\n1 hidden, about 0.6 of them PHI"
+    assert row.told.text() == "4 shown (from 70 %), perhaps 1 of them not PHI\n1 hidden, about 1 of them PHI"
     assert row.slider.accessibleDescription() == row.told.text().replace("\n", "; ")
     assert studio.view.mention_at(age.span.start) is None
     assert studio.window.classes._items["EDAD_SUJETO_ASISTENCIA"].text(2) == ""
@@ -93,7 +93,7 @@ def test_sign_off_counts_hidden_ones_and_shows_them(studio, reports):
     studio.controller.accept_all()
     studio.window.sign_off()
     box = studio.box()
-    assert "1" in box.text() and "about 0.6 of these" in box.informativeText()
+    assert "1" in box.text() and "about 1 of these" in box.informativeText()
     studio.choose("Show them")
     assert studio.controller.least == 0.0 and studio.current_text() == "61 años"
     assert not studio.controller.session.signed
@@ -174,12 +174,12 @@ def doubtful(monkeypatch, preannotator, invented):
 def test_doubts_are_hidden_at_first_and_counted_as_what_may_be_missed(doubtful, studio, reports):
     studio.open(reports)
     row = studio.window.mentions.sensitivity
-    assert row.told.text() == "5 shown, about 0.8 of them not PHI\n2 hidden, about 0.3 of them PHI"
+    assert row.told.text() == "5 shown, about 1 of them not PHI\n2 hidden, perhaps 1 of them PHI"
     assert len(_names(studio)) == 5 and len(studio.texts("pending")) == 5
     studio.key("F9")  # doubts from 20 %
     assert _names(studio)[-2:] == ["Elvira", "05/06/2021"]
     assert row.told.text().startswith("6 shown (with doubts from 20 %), ")
-    assert row.told.text().endswith("\n1 hidden, about 0.1 of them PHI")
+    assert row.told.text().endswith("\n1 hidden, perhaps 1 of them PHI")
     _move(studio, EVERYTHING)
     assert _names(studio)[-1] == "Villabrezo" and row.told.text().endswith("\n0 hidden")
     _move(studio, ALL_SUGGESTIONS)
@@ -201,7 +201,7 @@ def test_doubts_are_decided_one_by_one_and_stay_once_they_were_seen(doubtful, st
     _move(studio, ALL_SUGGESTIONS)
     assert "Villabrezo" not in _names(studio)
     studio.window.sign_off()
-    assert "about 0.1 of these" in studio.box().informativeText()
+    assert "perhaps 1 of these" in studio.box().informativeText()
     studio.choose("Show them")
     assert studio.controller.least == STOPS[-2] and studio.current_text() == "Villabrezo"  # from 5 %
     studio.key("Del")
@@ -235,5 +235,22 @@ def test_while_suggestions_are_looked_for_no_number_is_told(studio, reports, pre
     assert status.counts.text().startswith("○ 0 pending")
 
 
+def test_what_is_hidden_is_not_counted_before_it_is_known(make_studio, reports, preannotator, qtbot):
+    first = make_studio()
+    first.open(reports)
+    first.key("Return")
+    first.window.close()
+    preannotator.held = True
+    studio = make_studio()
+    studio.window.open_folder(reports)
+    studio.wait_shown("1-alta")
+    row = studio.window.mentions.sensitivity
+    assert row.told.text().startswith("4 shown") and row.told.text().endswith("\nStill looking for hidden ones…")
+    preannotator.held = False
+    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
+    assert row.told.text().endswith("\n0 hidden")
+
+
 def test_small_expectations_are_told_in_words():
-    assert about(0.02) == "fewer than 0.1" and about(0) == "about 0.0" and about(1.26) == "about 1.3"
+    assert about(0.02) == "hardly any" and about(0.1) == "perhaps 1"
+    assert about(0.5) == "about 1" and about(2.5) == "about 3"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from deid_studio.errors import DeidError
 from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
 from deid_studio.gui.messages import Kind
 from deid_studio.gui.waiting import WaitingSuggestions
-from deid_studio.gui.wording import what_happened
+from deid_studio.gui.wording import Counts, what_happened
 from deid_studio.model.mentions import Desk, Mention
 from deid_studio.progress import Progress
 from deid_studio.review import alike
@@ -22,8 +23,12 @@ from deid_studio.review.alike_folder import (
     DecideRequest,
     ReportHits,
     SearchRequest,
+    Undone,
+    UndoRequest,
     decide_folder,
+    is_last_step,
     search_folder,
+    undo_folder,
 )
 from deid_studio.review.export import Waiting
 from deid_studio.review.project import Project
@@ -32,7 +37,11 @@ from deid_studio.review.session import ReviewSession
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
-_REPORT, _FOLDER, _DECIDE = "alike", "alike_folder", "alike_decide"
+_REPORT, _FOLDER, _DECIDE, _UNDO = "alike", "alike_folder", "alike_decide", "alike_undo"
+_NAMED = 5
+
+
+Step = tuple[str, int]  # a report's name and the number of the event in its journal
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,8 @@ class Alike(QObject):
         self._controller = window.controller
         self._dialog: AlikeDialog | None = None
         window.long_work.show_topic(_DECIDE, self.tr("Deciding in other reports"), keep=True)
+        window.long_work.show_topic(_UNDO, self.tr("Undoing in other reports"), keep=True)
+        window.controller.report_opening.connect(self._another_report)
 
     def decide(self, in_folder: bool = False) -> None:
         """Look where the current mention stands elsewhere, and ask where to decide alike; nowhere, decide it alone."""
@@ -117,7 +128,7 @@ class Alike(QObject):
 
     def _waiting(self) -> Mapping[str, Waiting]:
         folder = self._controller.folder
-        return {} if folder is None else WaitingSuggestions(folder.results)
+        return {} if folder is None else WaitingSuggestions(folder.results, folder.model.name)
 
     def _look_in_folder(self, dialog: AlikeDialog, wanted: bool) -> None:
         folder = self._controller.folder
@@ -148,34 +159,93 @@ class Alike(QObject):
         # Before the first decision suggestions that come are numbered anew.
         own = mention.id if session.desk.get(mention.id) == mention else None
         edit = alike.deciding(session.desk, ruling, own, here)
-        if edit is not None:
-            if not controller.decide_with(mention, edit):
-                return
-            places = len(here) + (own is not None)
+        if edit is not None and not controller.decide_with(mention, edit):
+            return
+        places = 0 if edit is None else len(here) + (own is not None)
+        if places and not elsewhere:
             self._window.status.tell_change(self.tr("Decided alike, places: {count}").format(count=places))
         if elsewhere:
+            own_step = None if edit is None else (session.name, session.last_seq)
             request = DecideRequest(folder.project, ruling, elsewhere, self._waiting())
             controller.jobs.run(
                 _DECIDE,
                 decide_folder,
                 request,
-                done=partial(self._decided, folder.project),
+                done=partial(self._decided, folder.project, own_step, places),
                 failed=controller.failed.emit,
             )
 
-    def _decided(self, project: Project, decided: Decided) -> None:
-        controller, folder = self._controller, self._controller.folder
+    def _decided(self, project: Project, own_step: Step | None, places: int, decided: Decided) -> None:
+        folder = self._controller.folder
         if folder is None or folder.project is not project:
             return
-        for session in decided.sessions:
-            if session.name != controller.shown:
-                folder.note_session(session)
-            else:
-                # It was opened meanwhile.
-                controller.refresh_report()
-        words = self.tr("Decided alike in other reports: {count}. Each can be undone where it is.")
+        self._note(decided.sessions)
+        words = self.tr("Decided alike in other reports: {count}; places in all: {places}.")
+        words = words.format(count=len(decided.sessions), places=places + decided.places)
         stopped = self.tr("Stopped; reports left as they were: {count}.").format(count=decided.left)
         lines = [stopped] if decided.left else []
         told = "\n".join([*lines, *(what_happened(error) for error in decided.hindered)])
         kind = Kind.WARNING if told else Kind.INFO
-        self._window.messages.tell(_DECIDE, words.format(count=len(decided.sessions)), told, kind=kind)
+        steps = tuple((session.name, session.last_seq) for session in decided.sessions)
+        undo = partial(self._undo, project, (own_step, *steps) if own_step is not None else steps)
+        actions = [(self.tr("Undo in all"), undo)] if steps else []
+        self._window.messages.tell(_DECIDE, words, told, kind=kind, actions=actions)
+
+    def _note(self, sessions: Iterable[ReviewSession]) -> None:
+        controller, folder = self._controller, self._controller.folder
+        for session in sessions:
+            if session.name == controller.shown:
+                controller.refresh_report()  # it was opened meanwhile
+            elif folder is not None:
+                folder.note_session(session)
+
+    def _another_report(self) -> None:
+        if not self._controller.jobs.running(_DECIDE):
+            self._window.messages.clear(_DECIDE)
+
+    # --- undoing ---------------------------------------------------------------------------------------------
+
+    def _undo(self, project: Project, steps: tuple[Step, ...]) -> None:
+        controller, folder = self._controller, self._controller.folder
+        if folder is None or folder.project is not project or self._window.read_only.refuses():
+            return
+        self._window.messages.clear(_DECIDE)
+        session, undone, gone_on = controller.session, 0, []
+        for name, seq in steps:
+            # In sight it is undone as any step is.
+            if session is not None and session.name == name:
+                try:
+                    last = is_last_step(project.journal().events(name), seq)
+                except DeidError as error:
+                    controller.failed.emit(error)
+                    return
+                if last:
+                    controller.undo()
+                    undone += session.last_seq != seq
+                else:
+                    gone_on.append(name)
+        elsewhere = tuple(step for step in steps if session is None or step[0] != session.name)
+        controller.jobs.run(
+            _UNDO,
+            undo_folder,
+            UndoRequest(project, elsewhere),
+            done=partial(self._undone, project, undone, gone_on),
+            failed=controller.failed.emit,
+        )
+
+    def _undone(self, project: Project, here: int, gone_on: list[str], undone: Undone) -> None:
+        folder = self._controller.folder
+        if folder is None or folder.project is not project:
+            return
+        self._note(undone.sessions)
+        words = self.tr("Undone in reports: {count}.").format(count=here + len(undone.sessions))
+        lines = []
+        names = [*gone_on, *undone.gone_on]
+        if names:
+            more = [Counts().more(len(names) - _NAMED)] if len(names) > _NAMED else []
+            left = self.tr("Not undone where more was done since: {names}.")
+            lines.append(left.format(names=", ".join([*names[:_NAMED], *more])))
+        if undone.left:
+            lines.append(self.tr("Stopped; reports left as they were: {count}.").format(count=undone.left))
+        told = "\n".join([*lines, *(what_happened(error) for error in undone.hindered)])
+        self._window.messages.tell(_DECIDE, words, told, kind=Kind.WARNING if told else Kind.INFO)

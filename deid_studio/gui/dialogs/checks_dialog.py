@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from deid_studio.errors import DeidError
 from deid_studio.gui.messages import ask
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import class_title, percent, short_class_title, what_happened, what_to_do
+from deid_studio.gui.wording import class_title, duration, percent, short_class_title, what_happened, what_to_do
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.check_results import CheckResult, CheckResults, Recall, recall_by_class, recall_of, since
 
@@ -150,7 +150,7 @@ class ChecksDialog(QDialog):
     def _fill_row(self, row: int, name: str | None, recall: Recall) -> None:
         title = self.tr("All classes") if name is None else short_class_title(self._tagset, name)
         right = f"{recall.right} / {recall.seen}" if recall.seen else "–"
-        seconds = "–" if recall.seconds is None else _duration(recall.seconds)
+        seconds = "–" if recall.seconds is None else duration(recall.seconds)
         cells = (title, str(recall.total), str(recall.seen), _share(recall), right, seconds)
         for column, text in enumerate(cells):
             item = QTableWidgetItem(text)
@@ -252,8 +252,3 @@ def _share(recall: Recall) -> str:
         return "–"
     least, most = recall.interval
     return f"{percent(recall.share)} ({percent(least)} – {percent(most)})"
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QInputDialog, QLineEdit
+from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QLineEdit
 
 from deid_studio import paths
+from deid_studio.gui.before_sign_off import ask_before_sign_off
 from deid_studio.gui.dialogs.about_dialog import AboutDialog
 from deid_studio.gui.dialogs.export_dialog import Chosen, ExportDialog, Which
 from deid_studio.gui.dialogs.second_reader_dialog import SecondReaderDialog
@@ -23,7 +24,7 @@ from deid_studio.gui.wording import about, class_title, language, one_line
 from deid_studio.model.mentions import Mention
 from deid_studio.review.export import Exported, ExportRequest, export_copy
 from deid_studio.review.project import ReportState
-from deid_studio.review.sensitivity import ALL_SUGGESTIONS, outlook, stop_for
+from deid_studio.review.sensitivity import ALL_SUGGESTIONS, is_likely, outlook, stop_for
 from deid_studio.review.session import OnDisk
 
 if TYPE_CHECKING:
@@ -54,34 +55,36 @@ class Dialogs(QObject):
         if session is None or folder is None:
             return
         if folder.awaits(session.name) and not session.signed:
-            ask(
+            ask_before_sign_off(
                 window,
                 self.tr("Sign off"),
                 self.tr("The suggestions for this report have not come yet."),
                 self.tr("They will be there in a moment."),
-                [
-                    (self.tr("Wait for them"), window.focus_report),
-                    (self.tr("Sign off without them"), self._sign_without),
-                ],
+                (self.tr("Wait for them"), window.focus_report),
+                (self.tr("Sign off without them"), self._sign_without),
             )
         elif pending > len(controller.shown_pending):
-            ask(
+            ask_before_sign_off(
                 window,
                 self.tr("Sign off"),
                 self.tr("Suggestions are still pending: {count}").format(count=pending),
                 self._hidden_pending(),
-                [(self.tr("Show them and go to the first"), self._first_pending)],
+                (self.tr("Show them and go to the first"), self._first_pending),
             )
         elif pending:
-            ask(
+            likely = sum(map(is_likely, controller.desk.pending))
+            detail = self.tr("A report is signed off when every suggestion has been decided.")
+            if likely:
+                detail += " " + self.tr("Likely to be personal data: {count}.").format(count=likely)
+            reject = self.tr("Reject the %n left and sign off", "", pending), self._reject_and_sign
+            ask_before_sign_off(
                 window,
                 self.tr("Sign off"),
                 self.tr("Suggestions are still pending: {count}").format(count=pending),
-                self.tr("A report is signed off when every suggestion has been decided."),
-                [
-                    (self.tr("Go to the first"), self._first_pending),
-                    (self.tr("Reject the %n left and sign off", "", pending), self._reject_and_sign),
-                ],
+                detail,
+                (self.tr("Go to the first"), self._first_pending),
+                # What is likely is not to leave the house by one key: it is decided one by one, or rejected in sight.
+                None if likely else reject,
             )
         else:
             self._sign()
@@ -128,7 +131,9 @@ class Dialogs(QObject):
         self._window.focus_report()
 
     def _reject_and_sign(self) -> None:
-        if self._window.controller.reject_all():
+        if any(map(is_likely, self._window.controller.desk.pending)):  # it came while the question was open
+            self.sign_off()
+        elif self._window.controller.reject_all():
             self._window.sign_off()
 
     def close_unsaved(self) -> None:
@@ -153,6 +158,11 @@ class Dialogs(QObject):
         dialog.setTextValue("" if reviewer.casefold() in _NOBODY else reviewer)
         dialog.setOkButtonText(self.tr("Sign off"))
         dialog.setCancelButtonText(self.tr("Cancel"))
+        buttons = dialog.findChild(QDialogButtonBox)
+        assert isinstance(buttons, QDialogButtonBox)
+        sign = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        sign.setEnabled(bool(dialog.textValue().strip()))
+        dialog.textValueChanged.connect(lambda name: sign.setEnabled(bool(name.strip())))
 
         def named(name: str) -> None:
             if name.strip():
@@ -316,7 +326,7 @@ class Dialogs(QObject):
                 names[dialog.which.currentData()],
                 Path(dialog.folder.text()),
                 dialog.pending.isChecked(),
-                WaitingSuggestions(folder.results),
+                WaitingSuggestions(folder.results, folder.model.name),
                 dialog.config.isChecked(),
                 language(),
             )

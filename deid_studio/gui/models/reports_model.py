@@ -137,6 +137,6 @@ def people_text(standing: Standing, decided_at: str | None) -> str:
 
 def benefit_text(benefit: Benefit) -> str:
     """What a report is worth looking at, in words."""
-    leak = translate("ReportsPanel", "If it were released now: {leak} mentions of PHI left in it (expected)")
+    leak = translate("ReportsPanel", "Mentions of PHI expected to be left in it if it were released now: {leak}")
     bits = translate("ReportsPanel", "Uncertainty: {bits} bits, as many as decisions by tossing a coin")
     return f"{leak.format(leak=about(benefit.leak))}\n{bits.format(bits=decimal(benefit.uncertainty))}"
