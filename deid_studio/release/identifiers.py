@@ -21,7 +21,6 @@ _NASS = regex.compile(r"\d{2}(?:\d{8}|\d{7})\d{2}")
 _TRIES = 100
 _WORDS = regex.compile(r"\p{Ll}{3}")
 _EXTENSION = regex.compile(r"(?i)\s*(?:ext|int|extensi[oó]n|interno)\b")
-_PROVIDERS = frozenset("gmail hotmail yahoo outlook live msn telefonica terra icloud".split())
 _PLAIN_HOSTS = frozenset("www es com org net edu gob cat eu gal eus info".split())
 
 
@@ -162,7 +161,7 @@ def surrogate_identifier_digits(text: str, draws: Draws) -> str:
 
 
 def surrogate_email(text: str, draws: Draws, of_word: OfWord) -> str:
-    """An address whose user goes with the surrogate names; hosts are reserved ones (RFC 2606), but for big providers.
+    """An address whose user goes with the surrogate names, at a reserved host (RFC 2606): it can be nobody's.
 
     `of_word` gives what takes the place of a folded word of the names.
     """
@@ -187,8 +186,6 @@ def surrogate_web(text: str, draws: Draws, of_word: OfWord) -> str:
 
 def _host(host: str, draws: Draws) -> str:
     labels = host.split(".")
-    if len(labels) >= 2 and labels[-2].lower() in _PROVIDERS:
-        return host
     names = [label for label in labels[:-1] if label.lower() not in _PLAIN_HOSTS] or labels[:1]
     word = draws.pick(_HOST_WORDS, "host", ".".join(names).lower())
     start = "www." if labels[0].lower() == "www" and len(labels) > 2 else ""

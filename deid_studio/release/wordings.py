@@ -13,28 +13,29 @@ from deid_studio.release.dates import in_words
 from deid_studio.release.draws import Draws
 from deid_studio.release.written import cased
 
-# As near of kin, of the same gender: what a report says of the family's illnesses stays about as true.
+# The same relation in another word: what a report says of the family's illnesses stays true.
 _KIN = {
-    "madre": "tía", "padre": "tío", "mama": "tía", "papa": "tío", "madres": "tías", "padres": "tíos",
-    "hermano": "primo", "hermana": "prima", "hermanos": "primos", "hermanas": "primas",
-    "hijo": "sobrino", "hija": "sobrina", "hijos": "sobrinos", "hijas": "sobrinas",
-    "tio": "padre", "tia": "madre", "tios": "padres", "tias": "madres",
-    "primo": "hermano", "prima": "hermana", "primos": "hermanos", "primas": "hermanas",
-    "sobrino": "hijo", "sobrina": "hija", "sobrinos": "hijos", "sobrinas": "hijas",
-    "abuelo": "tío abuelo", "abuela": "tía abuela", "abuelos": "tíos abuelos", "abuelas": "tías abuelas",
-    "nieto": "sobrino nieto", "nieta": "sobrina nieta", "nietos": "sobrinos nietos", "nietas": "sobrinas nietas",
-    "bisabuelo": "abuelo", "bisabuela": "abuela", "esposo": "novio", "esposa": "novia", "marido": "esposo",
-    "mujer": "esposa", "novio": "marido", "novia": "esposa", "pareja": "cónyuge", "conyuge": "pareja",
-    "companero": "marido", "companera": "esposa", "suegro": "cuñado", "suegra": "cuñada", "cunado": "suegro",
-    "cunada": "suegra", "yerno": "sobrino", "nuera": "sobrina", "familia": "familiares", "familiar": "pariente",
-    "familiares": "parientes", "gemelo": "mellizo", "gemela": "melliza", "gemelos": "mellizos", "gemelas": "mellizas",
-    "mellizo": "gemelo", "melliza": "gemela", "mellizos": "gemelos", "mellizas": "gemelas", "vecino": "conocido",
-    "vecina": "conocida", "amigo": "conocido", "amiga": "conocida", "cuidador": "acompañante", "cuidadora":
-    "acompañante", "progenitor": "pariente", "progenitora": "pariente", "progenitores": "parientes",
-    "hermanastro": "primo", "hermanastra": "prima", "tutor": "padrino", "tutora": "madrina", "viudo": "separado",
-    "viuda": "separada", "parientes": "familiares", "pariente": "familiar", "maternos": "paternos",
-    "maternas": "paternas", "paternos": "maternos", "paternas": "maternas", "materno": "paterno",
-    "materna": "paterna", "paterno": "materno", "paterna": "materna", "mayor": "menor", "menor": "mayor",
+    "madre": "mamá", "padre": "papá", "mama": "madre", "papa": "padre", "madres": "mamás", "padres": "progenitores",
+    "progenitor": "padre", "progenitora": "madre", "progenitores": "padres",
+    "hermano": "hermano biológico", "hermana": "hermana biológica", "hermanos": "hermanos biológicos",
+    "hermanas": "hermanas biológicas", "hijo": "hijo biológico", "hija": "hija biológica", "hijos": "hijos biológicos",
+    "hijas": "hijas biológicas", "tio": "tío biológico", "tia": "tía biológica", "tios": "tíos biológicos",
+    "tias": "tías biológicas", "primo": "primo hermano", "prima": "prima hermana", "primos": "primos hermanos",
+    "primas": "primas hermanas", "sobrino": "sobrino biológico", "sobrina": "sobrina biológica",
+    "sobrinos": "sobrinos biológicos", "sobrinas": "sobrinas biológicas", "abuelo": "abuelito", "abuela": "abuelita",
+    "abuelos": "abuelitos", "abuelas": "abuelitas", "nieto": "nieto biológico", "nieta": "nieta biológica",
+    "nietos": "nietos biológicos", "nietas": "nietas biológicas", "bisabuelo": "bisabuelito", "bisabuela": "bisabuelita",
+    "esposo": "marido", "esposa": "cónyuge", "marido": "esposo", "mujer": "esposa", "novio": "prometido",
+    "novia": "prometida", "pareja": "cónyuge", "conyuge": "pareja", "companero": "compañero sentimental",
+    "companera": "compañera sentimental", "suegro": "padre político", "suegra": "madre política",
+    "cunado": "hermano político", "cunada": "hermana política", "yerno": "hijo político", "nuera": "hija política",
+    "familia": "familiares", "familiar": "pariente", "familiares": "parientes", "parientes": "familiares",
+    "pariente": "familiar", "gemelo": "hermano gemelo", "gemela": "hermana gemela", "gemelos": "hermanos gemelos",
+    "gemelas": "hermanas gemelas", "mellizo": "hermano mellizo", "melliza": "hermana melliza",
+    "mellizos": "hermanos mellizos", "mellizas": "hermanas mellizas", "vecino": "vecino de casa",
+    "vecina": "vecina de casa", "amigo": "conocido", "amiga": "conocida", "cuidador": "acompañante",
+    "cuidadora": "acompañante", "hermanastro": "medio hermano", "hermanastra": "media hermana",
+    "tutor": "tutor legal", "tutora": "tutora legal", "viudo": "cónyuge viudo", "viuda": "cónyuge viuda",
 }  # fmt: skip
 _SEX = {
     "varon": "hombre", "hombre": "varón", "mujer": "femenina", "femenino": "mujer", "femenina": "mujer",
@@ -55,6 +56,7 @@ _GROUPS = (
 _ORDINALS = "primer segundo tercer cuarto quinto sexto séptimo octavo noveno décimo undécimo duodécimo".split()
 _NUMBERS = "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
 _AGE = regex.compile(r"(?i)(\d+(?:[.,/]\d+)?)(\s*)(.*)", regex.DOTALL)
+_AGE_UNIT = regex.compile(r"(?i)\s*(?:años?|meses|mes|días?|semanas?|a\b)")
 _YEARS = regex.compile(r"(?i)\s*(?:años?|a\.?|anys?|anos?|year.*)?\s*(?:de edad|de vida)?\s*")
 _ADULT = 18
 TOP_AGE = 90
@@ -71,9 +73,12 @@ def surrogate_sex(text: str, female: bool) -> str:
 
 
 def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -> str:
-    """Relatives of the same gender and number as near of kin; figures differ by one, names go by `name_of`."""
+    """The same relatives in other words: names go by `name_of`, ages differ by one, how many they are stays.
+
+    Only the first word for a relative is said otherwise (`hermana gemela`): two would say something else.
+    """
     pieces: list[str] = []
-    changed = False
+    changed = said = False
     name: list[str] = []
 
     def close_name() -> None:
@@ -84,18 +89,18 @@ def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -
             changed = True
             name.clear()
 
-    for token in regex.findall(r"[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]+", text):
+    tokens = regex.findall(r"[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]+", text)
+    for place, token in enumerate(tokens):
         folded = fold(token)
         if folded in _KIN:
             close_name()
-            pieces.append(cased(_KIN[folded], token))
-            changed = True
-        elif token.isdigit() or folded in _NUMBERS[1:]:
+            pieces.append(token if said else cased(_KIN[folded], token))
+            changed = said = True
+        elif token.isdigit() and _AGE_UNIT.match("".join(tokens[place + 1 :])):
             close_name()
-            number = int(token) if token.isdigit() else _NUMBERS.index(folded)
-            new = max(number + draws.random("relative", folded).choice((-1, 1)), 2 if number > 1 else 1)
-            new = new if new != number else number + 1
-            pieces.append(str(new) if token.isdigit() else cased(in_words(new), token))
+            number = int(token)
+            step = draws.random("relative", token).choice((-1, 1))
+            pieces.append(str(number + step if number + step > 1 else number + 1))
             changed = True
         elif token[0].isupper() or (name and not token[0].isalpha()):
             name.append(token)
@@ -104,7 +109,20 @@ def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -
             pieces.append(token)
     close_name()
     made = "".join(pieces)
-    return made if changed and fold(made) != fold(text) else cased("pariente", text)
+    return made if changed and fold(made) != fold(text) else _other_number(text, draws)
+
+
+def _other_number(text: str, draws: Draws) -> str:
+    """What is said of relatives in figures alone, by one more or less; else that they are relatives."""
+    words = regex.findall(r"[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]+", text)
+    for place, word in enumerate(words):
+        if fold(word) in _NUMBERS[2:]:
+            number = _NUMBERS.index(fold(word))
+            words[place] = cased(in_words(number + draws.random("relative", word).choice((-1, 1))), word)
+            return "".join(words)
+    if any(c.isdigit() for c in text):
+        return "".join(str((int(c) + 1) % 10) if c.isdigit() else c for c in text)
+    return cased("pariente", text)
 
 
 def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
@@ -121,11 +139,11 @@ def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
     if not figure.isdigit():
         return f"{head}{_shifted_digits(figure, draws)}{blank}{unit}"
     number = int(figure)
-    if fixed and _YEARS.fullmatch(unit):
-        if regex.match(r"(?i)años?\b", unit):
-            return f"{head}{cased(_before_years(number), unit)}{blank or ' '}{unit}"
+    if fixed and (_YEARS.fullmatch(unit) or _AGE_UNIT.match(unit)):
+        if _AGE_UNIT.match(unit) and not regex.match(r"(?i)a\b", unit):
+            return f"{head}{cased(_before_noun(number, unit), unit)}{blank or ' '}{unit}"
         if regex.match(r"(?i)\s*(?:años|a\b)", after):
-            return f"{head}{_before_years(number)}"
+            return f"{head}{_before_noun(number, 'años')}"
         return f"{head}{number} años"
     most = 3 if _YEARS.fullmatch(unit) and number >= _ADULT else 1
     step = draws.random("age", unit.strip()[:1].lower()).choice([s for s in range(-most, most + 1) if s])
@@ -137,12 +155,14 @@ def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
     return f"{head}{new}{blank}{unit}"
 
 
-def _before_years(number: int) -> str:
-    """A number in words as it stands before a masculine noun: `veintiún`, `treinta y un`."""
+def _before_noun(number: int, noun: str) -> str:
+    """A number in words as it stands before a noun: `veintiún años`, `treinta y un días`, `una semana`."""
     said = in_words(number)
-    if said.endswith("veintiuno"):
-        return said.removesuffix("uno") + "ún"
-    return said.removesuffix("o") if said.endswith("uno") else said
+    if not said.endswith("uno"):
+        return said
+    if fold(noun).startswith("semana"):
+        return said.removesuffix("o") + "a"
+    return said.removesuffix("uno") + "ún" if said.endswith("veintiuno") else said.removesuffix("o")
 
 
 def _shifted_digits(figure: str, draws: Draws) -> str:

@@ -79,7 +79,8 @@ def test_an_e_mail_address_follows_the_names():
     of = {"garcia": "Soler", "ana": "Elena"}.get
     assert surrogate_email("ana.garcia@hospitalx.es", DRAWS, of).startswith("elena.soler@")
     made = surrogate_email("agarcia77@gmail.com", DRAWS, of)
-    assert made.endswith("@gmail.com") and "soler" in made and "garcia" not in made
+    # At a provider that many use it might be somebody's.
+    assert made.endswith(".example") and "soler" in made and "garcia" not in made
     assert surrogate_email("pacientes@hospitalx.es", DRAWS, of).endswith(".example")
 
 
