@@ -184,9 +184,9 @@ class ReviewController(CurrentMention):
         """Save and close everything."""
         self.leave_report()
         self.shown = ""
-        for topic in ("report", "count", "patients", "alike", "alike_folder", "alike_decide", "sweep", "statistics"):
+        for topic in ("report", "count", "patients", "alike", "alike_folder", "alike_decide", "alike_undo"):
             self.jobs.cancel(topic)
-        for topic in ("facts", "folder_search", "pace", "rules"):
+        for topic in ("sweep", "statistics", "facts", "folder_search", "pace", "rules"):
             self.jobs.cancel(topic)
         for topic in ("release_gather", "release_preview", "release_check", "release_write"):
             self.jobs.cancel(topic)
@@ -328,14 +328,13 @@ class ReviewController(CurrentMention):
     @property
     def searching(self) -> bool:
         """Whether the report on the screen has no suggestion yet because they are still being looked for."""
+        return self.awaiting and not self.desk.pending
+
+    @property
+    def awaiting(self) -> bool:
+        """Whether suggestions or doubts for the report on the screen are still to come."""
         session, folder = self.session, self.folder
-        return (
-            session is not None
-            and folder is not None
-            and not session.signed
-            and not session.desk.pending
-            and folder.awaits(session.name)
-        )
+        return session is not None and folder is not None and not session.signed and folder.awaits(session.name)
 
     @property
     def doubts(self) -> list[Suggestion]:

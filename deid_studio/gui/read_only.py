@@ -30,7 +30,9 @@ class ReadOnly(QObject):
         self.sign.setContentsMargins(0, 0, 12, 0)
         self.sign.hide()
         window.statusBar().addPermanentWidget(self.sign)
+        self._told = ""
         controller = window.controller
+        window.preferences.changed.connect(self._rename)
         controller.folder_opened.connect(self._show)
         controller.report_opened.connect(self._look)
         controller.desk_changed.connect(self._tell_unguarded)
@@ -57,7 +59,12 @@ class ReadOnly(QObject):
         for topic in ("failed", "save"):
             self._window.messages.clear(topic)
         self._show()
-        self._window.status.tell(self.tr("Read only: nothing was decided"), problem=True)
+        self._told = self.tr("Read only: nothing was decided")
+        self._window.status.tell(self._told, problem=True)
+
+    def _rename(self) -> None:
+        if self._lock is not None:
+            self._lock.rename(self._window.preferences.settings.reviewer)
 
     def _look(self) -> None:
         # Another window may have taken the folder since it was opened here.
@@ -70,6 +77,8 @@ class ReadOnly(QObject):
         self.sign.setVisible(refusal is not None)
         if lock is None or refusal is None:
             self._window.messages.clear(_TOPIC)
+            if self._told and self._window.status.told.text() == self._told:
+                self._window.status.tell("")
             self._tell_unguarded()
             return
         name = lock.folder.resolve().name

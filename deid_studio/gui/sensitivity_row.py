@@ -90,7 +90,9 @@ class SensitivityRow(QWidget):
         if found.shown:
             shown += ", " + self.tr("{false} of them not PHI").format(false=about(found.false))
         hidden = Counts().hidden(found.hidden)
-        if found.hidden:
+        if controller.awaiting:
+            hidden = self.tr("Still looking for hidden ones…")
+        elif found.hidden:
             hidden += ", " + self.tr("{missed} of them PHI").format(missed=about(found.missed))
         self.told.setText(f"{shown}\n{hidden}")
         self.slider.setAccessibleDescription(f"{shown}; {hidden}")

@@ -12,7 +12,7 @@ import json
 import os
 import platform
 import threading
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -119,6 +119,13 @@ class FolderLock:
             if refusal is not None:
                 raise refusal
 
+    def rename(self, reviewer: str) -> None:
+        """Hold it under another name from now on."""
+        with self._guard:
+            self._reviewer = reviewer
+            if self.access is Access.OURS and self.owner.reviewer != reviewer:
+                self._tell_owner(replace(self.owner, reviewer=reviewer))
+
     def refusal(self) -> FolderReadOnlyError | None:
         """Why nothing can be decided here, if so."""
         if self.access is Access.THEIRS:
@@ -157,10 +164,13 @@ class FolderLock:
         else:
             self._file, self.access = lock, Access.OURS
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            self.owner = Owner(self._reviewer, platform.node(), os.getpid(), now)
-            # Others are then told that the folder is held, if not by whom.
-            with contextlib.suppress(WriteError):
-                write_file(self.owner_path, json.dumps(asdict(self.owner), ensure_ascii=False).encode())
+            self._tell_owner(Owner(self._reviewer, platform.node(), os.getpid(), now))
+
+    def _tell_owner(self, owner: Owner) -> None:
+        self.owner = owner
+        # If it cannot be written, others are told that the folder is held, if not by whom.
+        with contextlib.suppress(WriteError):
+            write_file(self.owner_path, json.dumps(asdict(owner), ensure_ascii=False).encode())
 
     def _refused(self, error: OSError) -> None:
         self.access, self._refusal = Access.UNWRITABLE, reason(error)

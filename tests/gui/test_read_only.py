@@ -84,6 +84,9 @@ def test_the_second_window_follows_what_the_first_decides(two):
 
 def test_trying_again_once_the_other_closed_reads_everything_anew(two, reports):
     owner, reader = two
+    reader.key("Ctrl+Down")
+    reader.key("Return")
+    assert reader.window.status.told.text() == "Read only: nothing was decided"
     reader.banner_button("read_only", "Try again").click()
     reader.qtbot.waitUntil(lambda: not reader.controller.jobs.running("folder"))
     reader.wait_shown("1-alta")
@@ -96,6 +99,7 @@ def test_trying_again_once_the_other_closed_reads_everything_anew(two, reports):
     reader.qtbot.waitUntil(lambda: reader.controller.session is not None and not reader.controller.session.read_only)
     assert len(reader.texts("accepted")) == 2
     assert reader.window.windowTitle() == "informes – Deid Studio"
+    assert reader.window.status.told.text() != "Read only: nothing was decided"
     reader.key("Return")
     assert len(reader.texts("accepted")) == 3
 
@@ -146,6 +150,15 @@ def test_reading_the_folder_anew_keeps_it_and_another_folder_frees_it(make_studi
     second.banner_button("read_only", "Try again").click()
     second.qtbot.waitUntil(lambda: not second.controller.folder.project.read_only)
     second.wait_shown("1-alta")
+
+
+def test_who_holds_it_is_told_by_their_new_name(two):
+    owner, reader = two
+    owner.window.preferences.change(reviewer="Dra. Nueva")
+    reader.banner_button("read_only", "Try again").click()
+    reader.qtbot.waitUntil(lambda: not reader.controller.jobs.running("folder"))
+    assert "Dra. Nueva (on this computer)" in reader.window.messages.shown("read_only").text
+    reader.wait_shown("1-alta")
 
 
 def test_closing_the_second_window_writes_nothing(two, reports):

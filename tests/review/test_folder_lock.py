@@ -88,6 +88,25 @@ def test_the_first_decision_takes_the_lock_and_says_who_holds_it(folder: Path, t
     assert not (folder / PRIVATE / "owner.json").exists()
 
 
+def test_who_holds_it_follows_the_name(folder: Path, tagset: TagSet) -> None:
+    project = _open(folder, tagset)
+    assert project.lock is not None
+    project.lock.rename("Dra. Primera")
+    assert not (folder / PRIVATE).exists()
+    opened(project).perform(Accept(1))
+    before = read_owner(folder / PRIVATE / "owner.json")
+    project.lock.rename("Dra. Segunda")
+    after = read_owner(folder / PRIVATE / "owner.json")
+    assert (before.reviewer, after.reviewer) == ("Dra. Primera", "Dra. Segunda") and after.since == before.since
+    other = _open(folder, tagset)
+    assert other.lock is not None
+    other.lock.rename("Dr. Otro")
+    assert other.read_only and read_owner(folder / PRIVATE / "owner.json") == after
+    other.close()
+    project.close()
+    assert not (folder / PRIVATE / "owner.json").exists()
+
+
 def test_a_folder_with_decisions_is_held_from_its_opening_on(folder: Path, tagset: TagSet) -> None:
     first = _open(folder, tagset)
     opened(first).perform(Accept(1))
