@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from deid_studio.gui.before_sign_off import key_of_anyway
 from deid_studio.gui.messages import Action, Kind
 from deid_studio.gui.wording import Counts
 from deid_studio.review.second_policy import Choice, Role, passages
@@ -25,7 +26,7 @@ class SecondReading(QObject):
         self._controller = window.controller
         self.passages: tuple[int, ...] = ()  # ids of the mentions to be looked at, in text order
         self._seen: set[int] = set()
-        self._held_back = False
+        self._passed_over = False
         controller = window.controller
         controller.report_opened.connect(self._begin)
         controller.report_failed.connect(self._clear)
@@ -79,7 +80,7 @@ class SecondReading(QObject):
     def _begin(self) -> None:
         self._clear()
         self._seen.clear()
-        self._held_back = False
+        self._passed_over = False
         self.tell()
 
     def tell(self) -> None:
@@ -158,14 +159,30 @@ class SecondReading(QObject):
         self._window.view.setFocus()
 
     def holds_back(self) -> bool:
-        """Whether a sign-off is to wait for passages that nobody looked at; asked again, it does not."""
-        if self.role is not Role.SECOND or self._held_back or not self.unseen:
+        """Whether a sign-off is to wait for passages that nobody looked at; asked again, it goes to one of them."""
+        if self.role is not Role.SECOND or self._passed_over or not self.unseen:
             return False
-        self._held_back = True
+        if self._window.messages.shown(_LEFT) is not None:
+            self._go_to_unseen()
+            return True
+        anyway = f"{self.tr('Sign off all the same')} {key_of_anyway(self._window.keys.table)}".rstrip()
         actions = [
             (self.tr("Next passage (F12)"), lambda: self.step(1)),
-            (self.tr("Sign off all the same"), self._window.sign_off),
+            (anyway, self._window.sign_anyway),
         ]
         text = Counts().passages_left(self.unseen)
         self._window.messages.tell(_LEFT, text, kind=Kind.WARNING, actions=actions)
         return True
+
+    def pass_over(self) -> bool:
+        """Let a sign-off that was held back go on without the passages that are left; False if none was."""
+        if self._window.messages.shown(_LEFT) is None:
+            return False
+        self._passed_over = True
+        self._window.messages.clear(_LEFT)
+        return True
+
+    def _go_to_unseen(self) -> None:
+        unseen = next(one for one in self.passages if one not in self._seen)
+        self._controller.select(unseen, show=True)
+        self._window.view.setFocus()

@@ -73,7 +73,6 @@ class Sweeping(QObject):
         self._said: set[int] = set()  # where the findings began that were decided in this walk
         self._place = 0
         self._wanted = False
-        self._offered = False
         self._waiting = False
 
     def _begin(self) -> None:
@@ -260,22 +259,28 @@ class Sweeping(QObject):
     # --- before sign-off -------------------------------------------------------------------------------------
 
     def holds_back(self) -> bool:
-        """Whether a sign-off is to wait: findings are offered first, or looked for; asked again, never."""
+        """Whether a sign-off is to wait: findings that nobody looked at are offered first, or looked for."""
         controller = self._controller
         session, folder = controller.session, controller.folder
         self._waiting = False
-        if not self.enabled or self._offered or session is None or folder is None:
+        if not self.enabled or session is None or folder is None:
             return False
         signed = session.signed and folder.second.role(session.name, controller.reviewer) is not Role.SECOND
         if signed or controller.desk.pending or (folder.awaits(session.name) and not session.signed):
             return False
-        self._offered = True
         if self.known:
             self._offer()
             self.changed.emit()
             return self.offering
         self._waiting = True
         self.look()
+        return True
+
+    def pass_over(self) -> bool:
+        """Leave the findings that are offered before sign-off, or are looked for; False if none are."""
+        if not self.offering and not self._waiting:
+            return False
+        self.stop()
         return True
 
     def _offer(self) -> bool:

@@ -14,6 +14,7 @@ from deid_studio.model.span import Suggestion
 
 ALL_SUGGESTIONS = 0.0  # every suggestion, no doubt: where a folder begins
 EVERYTHING = -1.0
+LIKELY = 0.5  # from here on a suggestion is rather PHI than not, and never rejected unread
 # From only the sure to anything possible; finer where most suggestions are. Below 0, doubts from `1 + stop` on as well.
 STOPS = (
     0.99, 0.98, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05, ALL_SUGGESTIONS,
@@ -51,6 +52,11 @@ def rank_of(suggestion: Suggestion) -> float:
 def confidence_of(mention: Mention) -> float:
     """How sure it is that a mention is PHI (0 to 1); 1 where a person or a file put it."""
     return 1.0 if mention.suggestion is None else mention.suggestion.confidence
+
+
+def is_likely(mention: Mention) -> bool:
+    """Whether a mention is rather PHI than not, for all that is known of it."""
+    return confidence_of(mention) >= LIKELY
 
 
 def is_faint(mention: Mention, least: float) -> bool:

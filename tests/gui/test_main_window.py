@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import json
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+
 from deid_studio.formats.brat import parse_ann
+from deid_studio.model.edits import Accept
 from deid_studio.model.mentions import Decision
+from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.project import ReportState
 
 
@@ -265,14 +271,54 @@ def test_sign_off_with_pending_suggestions_asks(studio, reports):
     assert not studio.controller.session.begun
     studio.controller.go_to_pending(-1)
     studio.key("Ctrl+Return")
-    assert studio.box().defaultButton().text() == "Go to the first"
-    studio.choose("Go to the first")
+    box = studio.box()
+    assert box.defaultButton().text() == "Go to the first" and "personal data: 5" in box.informativeText()
+    assert len(box.buttons()) == 2  # nothing rejects what is likely with one key
+    box.activateWindow()
+    QApplication.processEvents()
+    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert studio.current_text() == "Lucía Quintanar Ríos"
+
+
+def test_what_is_unlikely_can_be_rejected_at_sign_off_by_a_key_of_its_own(studio, reports):
+    studio.open(reports)
+    faint = Suggestion(Span(0, 7, "FECHAS"), 0.4, (Evidence("rule", "prueba", "0.4"),))
+    for mention in studio.controller.desk.pending:
+        studio.controller.perform(Accept(mention.id))
+    studio.controller.session.offer([faint], "")
     studio.key("Ctrl+Return")
-    studio.choose("Reject the 5 left")
+    box = studio.box()
+    box.activateWindow()
+    QApplication.processEvents()
+    reject = next(one for one in box.buttons() if "Reject the 1 left" in one.text())
+    assert reject.text().endswith("Ctrl+Alt+⏎")
+    for _ in box.buttons():
+        QTest.keyClick(box, Qt.Key.Key_Tab)
+        assert not reject.hasFocus()
+    box.defaultButton().setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
     studio.wait_shown("2-radiologia")
-    assert (reports / "1-alta.ann").read_bytes() == b""
     assert studio.controller.folder.standing("1-alta").state is ReportState.SIGNED_OFF
+    assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 5
+
+
+def test_without_a_name_nothing_can_be_signed(studio, reports):
+    studio.window.preferences.reviewer_asked = False
+    studio.window.preferences.change(reviewer="root")
+    studio.open(reports, "10-nota")
+    studio.key("Ctrl+Return")
+    dialog = next(d for d in studio.window.findChildren(_input_dialog()) if d.isVisible())
+    sign = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
+    assert sign.text() == "Sign off" and not sign.isEnabled()
+    for name in (" ", ""):
+        dialog.setTextValue(name)
+        assert not sign.isEnabled()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    dialog.setTextValue("Enf. Ficticia")
+    assert sign.isEnabled()
+    sign.click()
+    studio.wait_shown("1-alta")
 
 
 def test_reviewer_is_asked_once(studio, reports):

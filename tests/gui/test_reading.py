@@ -18,6 +18,7 @@ from deid_studio.review.journal import Journal
 from deid_studio.review.second_policy import Choice, SecondPolicy
 from deid_studio.settings import read_settings
 
+ANYWAY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 LINE = "Párrafo {}: la paciente refiere dolor de dos días y niega fiebre u otros síntomas.\n"
 BODY = "".join(LINE.format(n) for n in range(40))
 TEXT = "Nombre: Lucía Quintanar Ríos. NHC: 556677.\n\n" + BODY
@@ -219,12 +220,21 @@ def test_warning_asks_once_all_is_decided_and_return_leads_to_what_was_not_read(
     assert opened.window.focusWidget() is opened.view
 
 
-def test_the_key_that_signs_off_also_answers_the_warning_and_the_share_is_recorded(opened):
+def test_the_key_that_signs_off_leads_to_what_was_not_read(opened):
+    stay(opened, 60)
+    sign(opened)
+    QTest.keyClick(in_front(opened), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert not boxes(opened) and not opened.controller.session.signed
+    assert opened.view.caret() == opened.window.reading.coverage.next_unread(-1)
+
+
+def test_another_key_signs_off_all_the_same_and_the_share_is_recorded(opened):
     stay(opened, 60)
     share = opened.window.reading.coverage.share
     sign(opened)
     box = in_front(opened)
-    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert any(button.text() == "Sign off all the same Ctrl+Alt+⏎" for button in box.buttons())
+    QTest.keyClick(box, Qt.Key.Key_Return, ANYWAY)
     opened.wait_shown("2-radiologia")
     assert 0.05 < share < 0.9 and read_share(events(opened)) == pytest.approx(share, abs=1e-4)
 
@@ -293,9 +303,9 @@ def test_the_sweep_comes_first_and_then_what_was_not_read(opened):
     if finding.unseen:
         opened.qtbot.waitUntil(opened.window.sweep_bar.isVisible)
         assert not boxes(opened)
-        QTest.keyClick(opened.window.sweep_bar, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClick(opened.window.sweep_bar, Qt.Key.Key_Return, ANYWAY)
     opened.qtbot.waitUntil(lambda: bool(boxes(opened)))
-    opened.choose("Sign off anyway")
+    opened.choose("all the same")
     opened.wait_shown("2-radiologia")
 
 
@@ -350,7 +360,7 @@ def test_a_second_reader_has_read_nothing_as_yet(opened):
     share = opened.window.reading.coverage.share
     opened.key("Ctrl+Return")
     in_front(opened)
-    opened.choose("Sign off anyway")
+    opened.choose("all the same")
     opened.qtbot.waitUntil(lambda: read_share(events(opened)) != 1.0)
     assert read_share(events(opened)) == pytest.approx(share, abs=1e-4)
     opened.window.preferences.change(reviewer="Dra. Prueba")

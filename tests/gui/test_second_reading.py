@@ -132,7 +132,7 @@ def test_the_second_reader_is_offered_the_second_sweep_as_well(random, monkeypat
     random.key("Ctrl+Return")
     random.qtbot.waitUntil(lambda: random.window.sweeping.offering)
     assert state(random, "1-alta") is NEEDS
-    random.key("Ctrl+Return")
+    random.key("Ctrl+Alt+Return")
     assert state(random, "1-alta") is SIGNED
     assert events(random, "1-alta")[-1].payload["sweep"]["left"] > 0
 
@@ -158,6 +158,17 @@ def test_ones_own_reports_come_before_second_readings(random):
     assert "Waiting for a second reader: 2." in banner(random, "finished")
     be(random, "Dra. Prueba")
     assert folder.next_unsigned() == "2-radiologia"
+
+
+def test_who_reads_as_second_reader_goes_on_with_second_readings(random):
+    sign(random, "10-nota")
+    random.show("1-alta")
+    be(random, "Dr. Otero")
+    random.key("Ctrl+Return")
+    random.wait_shown("10-nota")
+    assert "Second reading" in banner(random)
+    random.key("Ctrl+Return")
+    random.wait_shown("2-radiologia")  # and then with what nobody has signed
 
 
 def test_a_folder_opened_again_knows_who_is_to_read_what(random, reports, qtbot):
@@ -210,12 +221,18 @@ def test_a_passage_at_the_caret_is_the_next_one(riskiest):
     assert riskiest.current_text() == "61 años"
 
 
-def test_asked_again_a_sign_off_does_not_wait_for_passages(riskiest):
+@pytest.mark.parametrize("by_key", [True, False])
+def test_asked_again_a_sign_off_leads_to_a_passage_and_another_key_signs(riskiest, by_key):
     riskiest.show("1-alta")
     be(riskiest, "Dr. Otero")
+    riskiest.controller.select(None)
     riskiest.key("Ctrl+Return")
     assert state(riskiest, "1-alta") is NEEDS
-    riskiest.banner_button("second_left", "all the same").click()
+    riskiest.key("Ctrl+Return")
+    assert state(riskiest, "1-alta") is NEEDS and riskiest.controller.current in riskiest.window.second_reading.passages
+    button = riskiest.banner_button("second_left", "all the same")
+    assert button.text().endswith("Ctrl+Alt+⏎")
+    riskiest.key("Ctrl+Alt+Return") if by_key else button.click()
     assert state(riskiest, "1-alta") is SIGNED
 
 

@@ -16,6 +16,7 @@ from deid_studio.model.span import Evidence
 from deid_studio.review import sweep as sweep_module
 from deid_studio.settings import read_settings
 
+ANYWAY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 TEXT = (
     "Nombre: Lucía Quintanar Ríos. NHC: 556677.\n"
     "Acude con su prima Beatriz. Avisa la Sra. Quintánar desde Villabrezo. Otra vez Beatriz.\n"
@@ -133,7 +134,9 @@ def test_findings_are_offered_before_sign_off_and_the_journal_keeps_the_count(sw
     bar_key(swept, Qt.Key.Key_Period)
     wait_known(swept)
     project = swept.controller.folder.project
-    QTest.keyClick(bar, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)  # asked once only
+    QTest.keyClick(bar, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)  # asked again, of those left
+    assert "3" in bar.text.text() and not swept.controller.session.signed
+    QTest.keyClick(bar, Qt.Key.Key_Return, ANYWAY)
     swept.wait_shown("2-radiologia")
     assert project.journal().events("1-alta")[-1].payload["sweep"] == {"looked_at": 2, "left": 3}
     assert not bar.isVisible()
@@ -146,7 +149,8 @@ def test_while_it_asks_before_sign_off_return_looks_at_them_and_no_other_key_dec
     assert "4" in bar.text.text() and bar.hasFocus()
     assert [b.isVisible() for b in (bar.sign_button, bar.walk_button)] == [True, True]
     assert [b.isVisible() for b in (bar.phi, bar.no_phi, bar.next, bar.evidence, bar.count)] == [False] * 5
-    assert bar.walk_button.isDefault() and "⏎" in bar.walk_button.text() and "Ctrl+⏎" in bar.sign_button.text()
+    assert bar.walk_button.isDefault() and bar.walk_button.text().endswith(" ⏎")
+    assert bar.sign_button.text() == "Sign off all the same Ctrl+Alt+⏎"
     desk = swept.controller.desk
     for key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Period, Qt.Key.Key_Space):
         bar_key(swept, key)
@@ -161,6 +165,26 @@ def test_escape_closes_the_question_before_sign_off(swept):
     swept.qtbot.waitUntil(lambda: bar.isVisible() and bar.hasFocus())
     bar_key(swept, Qt.Key.Key_Escape)
     assert not bar.isVisible() and swept.view.hasFocus() and not swept.controller.session.signed
+
+
+def test_after_escape_the_next_sign_off_asks_again_and_its_key_leads_to_them(swept):
+    bar = swept.window.sweep_bar
+    swept.key("Ctrl+Return")
+    swept.qtbot.waitUntil(lambda: bar.isVisible() and bar.hasFocus())
+    bar_key(swept, Qt.Key.Key_Escape)
+    swept.key("Ctrl+Return")
+    assert bar.isVisible() and "4" in bar.text.text() and not swept.controller.session.signed
+    swept.key("Ctrl+Return", bar)
+    assert here(swept) == "Beatriz" and not swept.controller.session.signed
+
+
+def test_the_key_that_signs_all_the_same_signs_nothing_unasked(swept):
+    swept.key("Ctrl+Alt+Return")
+    assert not swept.controller.session.signed and "Nothing is asked" in swept.window.status.told.text()
+    swept.key("Ctrl+Return")
+    swept.qtbot.waitUntil(swept.window.sweep_bar.isVisible)
+    swept.window.sweep_bar.sign_button.click()
+    swept.wait_shown("2-radiologia")
 
 
 def test_after_the_last_finding_the_keyboard_is_in_the_report_and_in_the_next_one(swept):
@@ -250,8 +274,8 @@ def test_a_sweep_without_anything_says_so(studio, reports):
 def test_what_is_rejected_at_sign_off_is_offered_if_it_was_likely(studio, reports):
     studio.window.preferences.change(second_sweep=True)
     studio.open(reports, "2-radiologia")
+    studio.controller.reject_all()
     studio.key("Ctrl+Return")
-    studio.choose("Reject the 2 left")
     studio.qtbot.waitUntil(studio.window.sweep_bar.isVisible)
     walk(studio)
     assert here(studio) == "Martín Olmedo Sanz"

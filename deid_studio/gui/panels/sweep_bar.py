@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from deid_studio.gui import theme as themes
+from deid_studio.gui.before_sign_off import ANYWAY, key_of_anyway
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.key_table import CLASS, KeyTable, native
 from deid_studio.gui.sweeping import Sweeping
@@ -18,7 +19,7 @@ _NARROW = 520  # pixels
 _Key = Qt.Key
 # The commands of the report that say the same of a finding.
 _MARK, _DISMISS, _NEXT, _BACK, _CHOOSE = "accept", "discard", "next_pending", "previous_pending", "choose_class"
-_SIGNS = {"Return": "⏎", "Enter": "⏎", "Backspace": "⌫", "Ctrl+Return": "Ctrl+⏎"}
+_SIGNS = {"Return": "⏎", "Enter": "⏎", "Backspace": "⌫"}
 
 
 class _TwoLines(QLabel):
@@ -95,7 +96,7 @@ class SweepBar(QWidget):
         first.setSpacing(8)
         first.addWidget(self.count)
         first.addWidget(self.text, 1)
-        for widget in (self.sign_button, self.walk_button, self.close_button):
+        for widget in (self.walk_button, self.sign_button, self.close_button):
             first.addWidget(widget)
         second = QHBoxLayout()
         second.setSpacing(8)
@@ -138,10 +139,11 @@ class SweepBar(QWidget):
             (self.no_phi, _DISMISS, self.tr("Not PHI"), self.tr("It is not PHI, and does not come back")),
             (self.next, _NEXT, self.tr("Next"), self.tr("Leave it for now")),
             (self.walk_button, _MARK, self.tr("Look at them"), self.tr("Look at them first")),
-            (self.sign_button, "sign_off", self.tr("Sign off"), self.tr("Sign off all the same")),
+            (self.sign_button, ANYWAY, self.tr("Sign off all the same"), self.tr("Sign off without looking at them")),
         ):
             key = next(iter(table.of(command)), "")
-            self._words[button] = text, _SIGNS.get(key) or native(key)
+            shown = key_of_anyway(table) if command == ANYWAY else _SIGNS.get(key) or native(key)
+            self._words[button] = text, shown
             button.setToolTip(table.with_hint(tip, command))
             button.setAccessibleName(text)
         self._fit_buttons()
