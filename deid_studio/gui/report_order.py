@@ -118,10 +118,14 @@ class ReportOrder(QObject):
         found = self._next(self.shown, after) or self._next(self._order, after)
         if found is None and self._folder is not None:
             # A person's own reports come before those of others that they are to read as second reader.
-            found = next_of(self._order, after, self._folder.is_second_reading)
+            found = self.next_second(after)
         if self.stale:
             self.refresh()
         return found
+
+    def next_second(self, after: str | None = None) -> str | None:
+        """The next report that the person is to read as second reader; None if none is left."""
+        return None if self._folder is None else next_of(self._order, after, self._folder.is_second_reading)
 
     def _next(self, names: list[str], after: str | None) -> str | None:
         if self.by.is_benefit:
