@@ -20,6 +20,8 @@ _REFRESHED_EVERY_MS = 1000  # what hangs takes longer and longer
 class ProgressBanner(Banner):
     """A banner with a bar; its words and its bar change in place, so that its button stays under the mouse."""
 
+    passing = True
+
     def __init__(self, title: str, stop: Callable[[], object], theme: Theme) -> None:
         self.bar = QProgressBar()
         super().__init__(Kind.INFO, title, "", [], False, theme)

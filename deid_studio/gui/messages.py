@@ -47,6 +47,8 @@ class Banner(QFrame):
     """One message: icon, what happened, what to do, buttons; the person may close it."""
 
     closed = Signal()
+    others_wanted = Signal()
+    passing = False  # whether it tells of something that is going on, and goes by itself
 
     def __init__(
         self, kind: Kind, text: str, detail: str, actions: Sequence[Action], closable: bool, theme: Theme
@@ -55,6 +57,7 @@ class Banner(QFrame):
         self.setObjectName("banner")
         self.kind = kind
         self.text, self.detail = text, detail
+        self.closable = closable
         self._icon = QLabel()
         words = self._words = QLabel()
         words.setTextFormat(Qt.TextFormat.PlainText)
@@ -66,6 +69,10 @@ class Banner(QFrame):
         row.setSpacing(10)
         row.addWidget(self._icon)
         row.addWidget(words, 1)
+        self.others = QToolButton()
+        self.others.clicked.connect(self.others_wanted)
+        self.others.hide()
+        row.addWidget(self.others)
         self.buttons: list[QPushButton] = []
         for label, callback in actions:
             self.add_button(label, callback)
@@ -83,6 +90,14 @@ class Banner(QFrame):
         """Say something else."""
         self._words.setText(words)
         self.setAccessibleName(words)
+
+    def set_others(self, count: int) -> None:
+        """Offer so many other messages that wait behind this one."""
+        self.others.setText(f"+{count}")
+        told = self.tr("Other messages: {count}").format(count=count)
+        self.others.setToolTip(told)
+        self.others.setAccessibleName(told)
+        self.others.setVisible(count > 0)
 
     def add(self, widget: QWidget) -> None:
         """Put a widget after what is there."""
@@ -109,14 +124,19 @@ class Banner(QFrame):
 
 
 class Messages(QWidget):
-    """The banners on top of the report; one a topic, the newest of a topic replaces the older."""
+    """The banners on top of the report; one a topic, the newest of a topic replaces the older.
+
+    One is in sight, so that the text keeps its place: what is going on, else a warning, else the newest. The others
+    wait behind it, and a button of it leads to them.
+    """
 
     told = Signal(str, bool)  # what a new banner says, and whether it is a warning
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._banners: dict[str, Banner] = {}
+        self._banners: dict[str, Banner] = {}  # the newest last
+        self._front = ""  # the topic that is in sight
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
@@ -138,12 +158,21 @@ class Messages(QWidget):
 
     def put(self, topic: str, made: Callable[[Theme], Banner]) -> None:
         """Show a banner that is made of the theme, in place of the topic's older one; nobody is told of it."""
-        self.clear(topic)
+        topics, was = list(self._banners), self._banners.get(topic)
         banner = made(self._theme)
+        # What stands as long as something is so, and is only said in other words, comes before nobody anew.
+        stays = was is not None and not was.closable and not banner.closable and was.kind is banner.kind
+        self._remove(topic)
         banner.closed.connect(lambda: self.clear(topic))
+        banner.others_wanted.connect(self._turn)
+        banner.hide()
         self._banners[topic] = banner
         self._column.addWidget(banner)
-        self.show()
+        if stays:
+            self._banners = {one: self._banners[one] for one in topics}
+            self._bring(self._front)
+        else:
+            self._bring("")
 
     def tell_error(self, topic: str, error: DeidError, actions: Sequence[Action] = ()) -> None:
         """Show what went wrong and what to do."""
@@ -151,15 +180,43 @@ class Messages(QWidget):
 
     def clear(self, topic: str) -> None:
         """Take the topic's message away."""
+        if topic in self._banners:
+            self._remove(topic)
+            self._bring(self._front if self._front in self._banners else "")
+
+    def close_front(self) -> None:
+        """Close the message in sight, if a person may."""
+        banner = self._banners.get(self._front)
+        if banner is not None and banner.closable:
+            self.clear(self._front)
+
+    @property
+    def front(self) -> Banner | None:
+        """The message in sight."""
+        return self._banners.get(self._front)
+
+    def _remove(self, topic: str) -> None:
         banner = self._banners.pop(topic, None)
         if banner is not None:
             self._column.removeWidget(banner)
             banner.hide()
             banner.deleteLater()
-            self.setVisible(bool(self._banners))
+
+    def _bring(self, topic: str) -> None:
+        """Put a topic's message in sight; the most urgent one without a topic."""
+        in_order = {one: number for number, one in enumerate(self._banners)}
+        self._front = topic or max(in_order, key=lambda one: (_urgency(self._banners[one]), in_order[one]), default="")
+        for one, banner in self._banners.items():
+            banner.set_others(len(self._banners) - 1)
+            banner.setVisible(one == self._front)
+        self.setVisible(bool(self._banners))
+
+    def _turn(self) -> None:
+        topics = list(self._banners)
+        self._bring(topics[topics.index(self._front) - 1])
 
     def shown(self, topic: str) -> Banner | None:
-        """The topic's message, if one is shown."""
+        """The topic's message, in sight or behind it, if there is one."""
         return self._banners.get(topic)
 
     def set_theme(self, theme: Theme) -> None:
@@ -167,6 +224,12 @@ class Messages(QWidget):
         self._theme = theme
         for banner in self._banners.values():
             banner.set_theme(theme)
+
+
+def _urgency(banner: Banner) -> int:
+    if banner.passing:
+        return 2  # it goes soon, and has the button that stops it
+    return int(banner.kind is Kind.WARNING)
 
 
 def ask(

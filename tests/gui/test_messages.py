@@ -11,7 +11,7 @@ import pytest
 
 from deid_studio.errors import ModelDamagedError, ModelMissingError
 from deid_studio.formats import files
-from deid_studio.gui.messages import UnexpectedErrors
+from deid_studio.gui.messages import Kind, UnexpectedErrors
 from deid_studio.review import session as session_module
 
 
@@ -69,6 +69,41 @@ def test_an_empty_report_and_odd_encodings_are_told_and_work(studio, reports):
     studio.show("2-radiologia")
     assert "Windows-1252" in studio.window.messages.shown("remarks").text
     assert studio.texts("pending") == ["Íñigo Peña"]
+
+
+def test_one_message_is_in_sight_and_the_others_wait_behind_it(studio, reports):
+    studio.open(reports)
+    messages = studio.window.messages
+    messages.tell("one", "Primero.")
+    messages.tell("two", "Segundo.")
+    height = messages.sizeHint().height()
+    assert messages.front.text == "Segundo." and messages.front.others.text() == "+1"
+    messages.tell("bad", "Grave.", kind=Kind.WARNING)
+    messages.tell("three", "Tercero.")
+    shown = [topic for topic in ("one", "two", "three", "bad") if messages.shown(topic).isVisible()]
+    assert shown == ["bad"] and messages.sizeHint().height() == height
+    seen = []
+    for _ in range(4):
+        seen.append(messages.front.text)
+        messages.front.others.click()
+    assert sorted(seen) == ["Grave.", "Primero.", "Segundo.", "Tercero."] and messages.front.text == "Grave."
+    studio.key("Esc")
+    assert messages.shown("bad") is None and messages.front.text == "Tercero."
+    messages.tell("standing", "Clases ocultas: 1.", closable=False)
+    messages.tell("one", "Otra vez.")
+    messages.tell("standing", "Clases ocultas: 2.", closable=False)
+    assert messages.front.text == "Otra vez."  # what only counts anew comes before nothing
+    for topic in ("one", "two", "three"):
+        messages.clear(topic)
+    assert messages.front.text == "Clases ocultas: 2." and not messages.front.others.isVisible()
+    studio.key("Esc")
+    assert messages.front is not None
+
+
+def test_a_harmless_mark_at_the_begin_of_a_report_takes_no_room(studio, reports):
+    (reports / "10-nota.txt").write_bytes(b"\xef\xbb\xbfNota sin datos.\n")
+    studio.open(reports, "10-nota")
+    assert studio.window.messages.shown("remarks") is None and studio.window.messages.isHidden()
 
 
 def test_an_empty_folder_and_one_that_is_not_there_are_explained(studio, tmp_path):
