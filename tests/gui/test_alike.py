@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
+from deid_studio.model.edits import Accept
+from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.project import Project, ReportState
 
 NOTE = (
@@ -163,6 +165,75 @@ def test_other_reports_are_decided_in_their_own_journals(studio, folder):
     assert studio.texts("pending") == ["05/06/2020"]
     studio.key("Ctrl+Z")
     assert studio.texts("accepted") == []
+
+
+def decide_in_folder(studio) -> None:
+    """Decide the first mention of the first report in all of them."""
+    studio.key("Ctrl+Shift+I")
+    shown = dialog(studio)
+    studio.qtbot.waitUntil(lambda: shown.tree.topLevelItemCount() == 3)
+    press(studio, shown, Qt.Key.Key_Return)
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
+
+
+def test_a_decision_in_the_folder_is_undone_by_one_button(studio, folder):
+    studio.open(folder, "a")
+    decide_in_folder(studio)
+    notice = studio.window.messages.shown("alike_decide")
+    assert notice.text == "Decided alike in other reports: 2; places in all: 7."
+    assert "places" not in studio.window.status.change.text()
+    studio.banner_button("alike_decide", "Undo in all").click()
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
+    told = studio.window.messages.shown("alike_decide")
+    assert told.text == "Undone in reports: 3." and not told.detail and not told.buttons
+    assert studio.texts("accepted") == []
+    for name in ("b", "c"):
+        studio.show(name)
+        assert studio.texts("accepted") == [] and not (folder / f"{name}.ann").read_bytes()
+    studio.key("Ctrl+Y")
+    assert studio.texts("accepted") == ["Lucía Quintanar"]
+
+
+def test_where_more_was_done_since_the_decision_stays_and_that_is_told(studio, folder):
+    studio.open(folder, "a")
+    decide_in_folder(studio)
+    project = studio.controller.folder.project
+    session = project.open("b")
+    session.perform(Accept(session.desk.pending[0].id))
+    session.save()
+    session = project.open("c")
+    session.sign_off()
+    session.withdraw_sign_off()
+    studio.key("Return")  # and one more here
+    studio.banner_button("alike_decide", "Undo in all").click()
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
+    told = studio.window.messages.shown("alike_decide")
+    assert told.text == "Undone in reports: 0." and told.detail.endswith("since: a, b, c.")
+    assert len(studio.texts("accepted")) == 5
+    studio.show("b")
+    assert len(studio.texts("accepted")) == 3
+
+
+def test_suggestions_that_came_since_do_not_hinder_undoing(studio, folder):
+    studio.open(folder, "a")
+    decide_in_folder(studio)
+    session = studio.controller.folder.project.open("c")
+    assert session.offer([Suggestion(Span(0, 6, "FECHAS"), 0.6, (Evidence("rule", "prueba", "0.6"),))], "m")
+    studio.banner_button("alike_decide", "Undo in all").click()
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("alike_decide") is not None)
+    assert studio.window.messages.shown("alike_decide").text == "Undone in reports: 3."
+
+
+def test_the_notice_of_the_folder_closes_with_escape_and_with_another_report(studio, folder):
+    studio.open(folder, "a")
+    decide_in_folder(studio)
+    assert studio.window.messages.front is studio.window.messages.shown("alike_decide")
+    studio.key("Esc")
+    assert studio.window.messages.shown("alike_decide") is None
+    studio.key("Ctrl+Z")
+    studio.window.messages.tell("alike_decide", "…")
+    studio.show("b")
+    assert studio.window.messages.shown("alike_decide") is None
 
 
 def test_unticked_reports_and_a_search_that_is_given_up_are_left_alone(studio, folder):
