@@ -42,14 +42,14 @@ def test_without_a_record_it_is_told_why_and_nothing_happens(strict):
     _wait_answered(strict)
     assert _told(strict) == "Not accepted together; classes that have not earned it yet: 4."
     told = _why(strict)
-    assert "that 20 % are right. Patient's age: 0 of 0 right one by one, sure of 0 %, at least 1 more needed;" in told
+    assert "that 20 % are right. Patient's age: none decided one by one yet, at least 1 more needed;" in told
     assert told.endswith("; 1 more.")  # three of four classes
     assert not strict.controller.session.begun
     strict.controller.select(strict.mention("03/04/2021").id)
     strict.key("Shift+Return")
     assert "\n" not in _told(strict)
     told = _why(strict)
-    assert "right. Dates: 0 of 0" in told and ";" not in told
+    assert "right. Dates: none decided one by one yet" in told and ";" not in told
     assert not strict.controller.session.begun
     strict.show("2-radiologia")
     assert not _told(strict)
@@ -101,7 +101,7 @@ def test_another_reviewers_reports_earn_nothing(strict):
     strict.window.preferences.change(reviewer="Dr. Otro")
     strict.key("Ctrl+Shift+Return")
     _wait_answered(strict)
-    assert "0 of 0" in _why(strict) and len(strict.texts("pending")) == 2
+    assert "none decided one by one yet" in _why(strict) and len(strict.texts("pending")) == 2
 
 
 def test_an_answer_that_comes_late_decides_nothing_in_another_report(strict):

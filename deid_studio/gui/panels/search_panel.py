@@ -36,6 +36,7 @@ from deid_studio.review.folder_search import MOST, Hit, Query, Scope, Searched
 _AFTER_TYPING_MS = 250
 _WIDTHS = {HitColumn.REPORT: 220, HitColumn.LINE: 56, HitColumn.MENTION: 220}
 _MARGIN = 4
+_AROUND_TITLE = 36  # the scroll bar beside it, and the margins
 
 
 class ContextDelegate(QStyledItemDelegate):
@@ -174,6 +175,8 @@ class SearchPanel(QWidget):
         self.classes = QComboBox()
         self.classes.setAccessibleName(self.tr("Class of the mentions"))
         self.classes.setMaximumWidth(230)
+        self.classes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.classes.setMinimumContentsLength(10)  # all titles are in its list
         self.decisions = QComboBox()
         self.decisions.setAccessibleName(self.tr("Decision on the mentions"))
         self.decisions.addItem(self.tr("Any decision"), None)
@@ -295,6 +298,8 @@ class SearchPanel(QWidget):
             self.classes.addItem(self.tr("All classes"), "")
             for phi_class in tagset:
                 self.classes.addItem(class_title(tagset, phi_class.name), phi_class.name)
+        titles = self.classes.view()
+        titles.setMinimumWidth(titles.sizeHintForColumn(0) + _AROUND_TITLE)
         self.model.begin(tagset)
         self.told.setText("")
         self._query_changed()
