@@ -9,20 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QMessageBox
 
-from deid_studio.gui.key_table import KeyTable, native
+from deid_studio.gui.key_table import ANYWAY, key_of_anyway
 from deid_studio.gui.messages import Action, ask
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
-
-ANYWAY = "sign_anyway"
-
-
-def key_of_anyway(table: KeyTable) -> str:
-    """The key that signs off all the same, as a button shows it; empty without one."""
-    key = next(iter(table.of(ANYWAY)), "")
-    return native(key.replace("Return", "⏎")) if key.endswith("Return") else native(key)
-
 
 def ask_before_sign_off(
     window: MainWindow, title: str, text: str, detail: str, safe: Action, anyway: Action | None = None

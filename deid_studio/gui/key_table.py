@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
+ANYWAY = "sign_anyway"  # the command that signs off in spite of a question
 CLASS = "class/"  # begins the command that gives a class: `class/FECHAS`
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 _NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -104,3 +105,9 @@ def pressed(event: QKeyEvent) -> str:
     if event.text() and event.text().isprintable() and not event.text().isalpha() and event.text() != " ":
         modifiers &= ~Qt.KeyboardModifier.ShiftModifier
     return QKeySequence(QKeyCombination(modifiers, Qt.Key(event.key()))).toString(_PORTABLE)
+
+
+def key_of_anyway(table: KeyTable) -> str:
+    """The key that signs off all the same, as a button shows it; empty without one."""
+    key = next(iter(table.of(ANYWAY)), "")
+    return native(key.replace("Return", "⏎")) if key.endswith("Return") else native(key)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from deid_studio.gui.before_sign_off import key_of_anyway
+from deid_studio.gui.key_table import key_of_anyway
 from deid_studio.gui.messages import Action, Kind
 from deid_studio.gui.wording import Counts
 from deid_studio.review.second_policy import Choice, Role, passages

@@ -7,9 +7,8 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from deid_studio.gui import theme as themes
-from deid_studio.gui.before_sign_off import ANYWAY, key_of_anyway
 from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.key_table import CLASS, KeyTable, native
+from deid_studio.gui.key_table import ANYWAY, CLASS, KeyTable, key_of_anyway, native
 from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, evidence_sentence, one_line, percent
