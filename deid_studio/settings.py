@@ -72,8 +72,8 @@ class Settings:
     )
     planted_checks: int = _setting(
         0,
-        "Comprobaciones: en qué parte de los informes se muestra texto de prueba inventado (%); 0: en ninguno",
-        "Checks: in what share of the reports invented text is planted on the screen (%); 0: in none",
+        "Comprobaciones: en qué parte de los informes sin empezar se muestra texto inventado (%); 0: en ninguno",
+        "Checks: in what share of reports not begun invented text is planted on the screen (%); 0: in none",
         between=(0, 100),
     )
     bulk_accept_precision: float = _setting(

@@ -7,9 +7,11 @@ reviewer's alone (`review/check_results.py`).
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +20,7 @@ from PySide6.QtWidgets import QToolButton
 
 from deid_studio import paths
 from deid_studio.errors import DeidError
-from deid_studio.gui.dialogs.checks_dialog import ChecksDialog
+from deid_studio.gui.dialogs.checks_dialog import ChecksDialog, which_reports_get_checks
 from deid_studio.gui.messages import Action
 from deid_studio.gui.token_edges import TokenEdges
 from deid_studio.gui.wording import class_title
@@ -39,6 +41,15 @@ if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
 _SEEN, _MISSED, _PROBLEM = "check_seen", "checks_missed", "checks"
+
+
+class _Why(Enum):
+    """Why a report that was opened was given nothing."""
+
+    BEGUN = auto()
+    WITHOUT_SUGGESTIONS = auto()
+    NO_ROOM = auto()
+    NOT_DRAWN = auto()
 
 
 @dataclass(slots=True)
@@ -66,6 +77,7 @@ class PlantedChecks(QObject):
         self._view = window.view
         self.clock = clock
         self._given: dict[str, _Given] = {}  # by the report's key; empty where a report was shown without
+        self._passed: dict[tuple[str, str], _Why | None] = {}  # by folder and report; None: it was given something
         self._results: CheckResults | None = None
         self._shown: tuple[Plant, ...] = ()
         self._here: _Given | None = None
@@ -79,6 +91,7 @@ class PlantedChecks(QObject):
                 "The text on the screen may contain invented text, planted to measure what you see. It is never saved"
                 " or exported. Click to see your results."
             )
+            + f"\n{which_reports_get_checks()}"
         )
         self.hint.clicked.connect(self.show_results)
         window.statusBar().addPermanentWidget(self.hint)
@@ -117,6 +130,7 @@ class PlantedChecks(QObject):
             results = self._read()
             if results is not None:  # it may have been read already, as it is
                 self._given.setdefault(report_key(results.secret, session.text), _Given())
+                self._pass(session, _Why.BEGUN)
         self._refresh()
 
     def _read(self) -> CheckResults | None:
@@ -159,7 +173,10 @@ class PlantedChecks(QObject):
     def _given_to(self, session: ReviewSession) -> _Given | None:
         """What the report is given; None where nothing may be."""
         folder = self._controller.folder
-        if not self._share or folder is None or session.signed or session.read_only:
+        if not self._share or folder is None:
+            return None
+        if session.signed or session.read_only:
+            self._pass(session, _Why.BEGUN)
             return None
         if self._controller.saving.text_conflict:
             return None
@@ -179,11 +196,40 @@ class PlantedChecks(QObject):
             elif session.begun or folder.awaits(session.name):
                 # Half read already; or the detector has not said yet what it sees.
                 self._given[key] = _Given()
+                self._pass(session, _Why.BEGUN if session.begun else _Why.WITHOUT_SUGGESTIONS)
             elif is_chosen(results.secret, session.text, self._share):
-                self._given[key] = _Given(planter.plan(session.text, session.desk, classes, results.secret))
+                plants = planter.plan(session.text, session.desk, classes, results.secret)
+                self._given[key] = _Given(plants)
+                self._pass(session, None if plants else _Why.NO_ROOM)
             else:
                 self._given[key] = _Given()
+                self._pass(session, _Why.NOT_DRAWN)
         return self._given[key]
+
+    def _pass(self, session: ReviewSession, why: _Why | None) -> None:
+        folder = self._controller.folder
+        if folder is not None:
+            self._passed.setdefault((str(folder.project.folder), session.name), why)
+
+    def _why_none(self) -> str:
+        """Why no report that was opened could be given anything; empty where one was."""
+        if not self._share:
+            return self.tr("Checks are off. They are turned on in the settings.")
+        counts = Counter(self._passed.values())
+        if None in counts or any(given.plants for given in self._given.values()):
+            return ""
+        reasons = (
+            (_Why.BEGUN, self.tr("begun or signed before, or open already when checks were turned on: {count}")),
+            (_Why.WITHOUT_SUGGESTIONS, self.tr("opened before their suggestions had come: {count}")),
+            (_Why.NO_ROOM, self.tr("too short, too long or without a place for one: {count}")),
+            (_Why.NOT_DRAWN, self.tr("not drawn by lot: {count}")),
+        )
+        told = "; ".join(words.format(count=counts[why]) for why, words in reasons if counts[why])
+        if not told:
+            return self.tr("No report has been opened since the program was started.")
+        return self.tr("None of the reports opened since the program was started could get one: {reasons}.").format(
+            reasons=told
+        )
 
     # --- seen ------------------------------------------------------------------------------------------------
 
@@ -329,7 +375,7 @@ class PlantedChecks(QObject):
         except DeidError as error:
             results, problem = None, error
         window = self._window
-        dialog = ChecksDialog(results, problem, path, self._controller.tagset, window.theme, window)
+        dialog = ChecksDialog(results, problem, path, self._controller.tagset, window.theme, window, self._why_none())
         dialog.delete_wanted.connect(self.delete_results)
         dialog.open()
 

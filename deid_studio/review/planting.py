@@ -42,6 +42,7 @@ _YEAR = re.compile(r"\b(?:19[5-9]\d|20[0-3]\d)\b")
 _WORD = re.compile(r"[^\W_]{4,}")
 _NUMBER = re.compile(r"\d{4,}")
 _CONTROL_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
+_HOSTS = ("hospital-{word}.es", "hospital{word}.es", "clinica-{word}.es", "correo.{word}.es", "salud{word}.org")
 _DATES = ("{d:02}/{m:02}/{y}", "{d}/{m}/{y}", "{d:02}-{m:02}-{y}", "{d} de {n} de {y}", "{d} de {n} de {y}")
 
 
@@ -178,6 +179,11 @@ class Planter:
                 return f"{number}{_CONTROL_LETTERS[number % len(_CONTROL_LETTERS)]}"
             case "record":
                 return _fitting(values, "record", r"\d{6,8}")
+            case "email":
+                # Nothing is ever sent; a domain that is reserved for examples would tell that it is no real address.
+                user = values.make("email")[0][0].partition("@")[0]
+                word = fold(names(1)).replace(" ", "").replace("-", "")
+                return f"{user}@{chance.choice(_HOSTS).format(word=word)}"
             case _:
                 return values.make(kind)[0][0]
 

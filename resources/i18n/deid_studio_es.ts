@@ -35,6 +35,10 @@
 <context>
     <name>Alike</name>
     <message>
+        <source>Looking in the other reports</source>
+        <translation>Buscando en los demás informes</translation>
+    </message>
+    <message>
         <source>Deciding in other reports</source>
         <translation>Decidiendo en otros informes</translation>
     </message>
@@ -45,6 +49,10 @@
     <message>
         <source>It stands nowhere else in the report</source>
         <translation>No aparece en ningún otro sitio del informe</translation>
+    </message>
+    <message>
+        <source>It stands nowhere else in the folder</source>
+        <translation>No está en ningún otro lugar de la carpeta</translation>
     </message>
     <message>
         <source>Decided alike, places: {count}</source>
@@ -1311,6 +1319,18 @@
         <translation>Mo&amp;ver los paneles</translation>
     </message>
     <message>
+        <source>&amp;Panels</source>
+        <translation>Pane&amp;les</translation>
+    </message>
+    <message>
+        <source>&amp;Text size</source>
+        <translation>Tamaño del te&amp;xto</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>Aspe&amp;cto</translation>
+    </message>
+    <message>
         <source>Opening the folder</source>
         <translation>Abriendo la carpeta</translation>
     </message>
@@ -1536,6 +1556,34 @@
     <message>
         <source>The text on the screen may contain invented text, planted to measure what you see. It is never saved or exported. Click to see your results.</source>
         <translation>El texto en pantalla puede contener texto inventado, puesto para medir lo que usted ve. Nunca se guarda ni se exporta. Pulse para ver sus resultados.</translation>
+    </message>
+    <message>
+        <source>Checks are off. They are turned on in the settings.</source>
+        <translation>Las comprobaciones están desactivadas. Se activan en los ajustes.</translation>
+    </message>
+    <message>
+        <source>begun or signed before, or open already when checks were turned on: {count}</source>
+        <translation>empezados o firmados antes, o abiertos ya al activar las comprobaciones: {count}</translation>
+    </message>
+    <message>
+        <source>opened before their suggestions had come: {count}</source>
+        <translation>abiertos antes de llegar sus sugerencias: {count}</translation>
+    </message>
+    <message>
+        <source>too short, too long or without a place for one: {count}</source>
+        <translation>demasiado cortos, demasiado largos o sin un lugar adecuado: {count}</translation>
+    </message>
+    <message>
+        <source>not drawn by lot: {count}</source>
+        <translation>no elegidos en el sorteo: {count}</translation>
+    </message>
+    <message>
+        <source>No report has been opened since the program was started.</source>
+        <translation>No se ha abierto ningún informe desde que se inició el programa.</translation>
+    </message>
+    <message>
+        <source>None of the reports opened since the program was started could get one: {reasons}.</source>
+        <translation>Ninguno de los informes abiertos desde que se inició el programa pudo recibir una: {reasons}.</translation>
     </message>
     <message>
         <source>Its class would have been: {title}.</source>
@@ -3735,6 +3783,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <source>Return: search · Shift+Return: another</source>
         <translation>Intro: buscar · Mayús+Intro: otro</translation>
     </message>
+    <message>
+        <source>Return: search</source>
+        <translation>Intro: buscar</translation>
+    </message>
 </context>
 <context>
     <name>_Overlay</name>
@@ -4044,6 +4096,13 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>&amp;About Deid Studio</source>
         <translation>&amp;Acerca de Deid Studio</translation>
+    </message>
+</context>
+<context>
+    <name>checks</name>
+    <message>
+        <source>Only reports that nobody has begun, of at least {lines} lines, get them: when they are opened, and their suggestions are there.</source>
+        <translation>Solo las reciben los informes que nadie ha empezado y que tienen al menos {lines} líneas: al abrirlos, si sus sugerencias ya están.</translation>
     </message>
 </context>
 <context>
@@ -4399,7 +4458,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Record, identity card…</source>
-        <translation>NHC, DNI/NIE, CIPA…</translation>
+        <translation>NHC, DNI, CIPA…</translation>
     </message>
     <message>
         <source>Insurance</source>

@@ -469,6 +469,34 @@ def test_the_summary_is_of_the_reviewer_alone_and_can_be_deleted(studio, private
     other.close()
 
 
+def test_it_is_told_why_no_report_could_get_one(studio, reports):
+    (reports / "2-radiologia.txt").write_bytes(LONG.encode())
+    dialog = open_results(studio)
+    assert "Checks are off" in dialog.why.text()
+    dialog.close()
+    studio.window.preferences.change(planted_checks=100)
+    dialog = open_results(studio)
+    assert "No report has been opened" in dialog.why.text() and "at least 12 lines" in dialog.why.text()
+    dialog.close()
+    studio.window.preferences.change(planted_checks=0)
+    studio.open(reports)
+    studio.show("2-radiologia")
+    studio.key("Return")
+    studio.window.preferences.change(planted_checks=100)
+    studio.show("1-alta")
+    dialog = open_results(studio)
+    assert "turned on: 1; too short, too long or without a place for one: 1." in dialog.why.text()
+    assert dialog.why.isVisible() and "There are no results yet." in dialog.recall.text()
+    dialog.close()
+    assert "nobody has begun" in studio.window.checks.hint.toolTip()
+
+
+def test_nothing_is_to_be_explained_where_one_was_given(planted):
+    dialog = open_results(planted)
+    assert not dialog.why.isVisible()
+    dialog.close()
+
+
 def test_a_damaged_summary_hinders_nobody(studio, reports, private):
     path = file_of(private, "Dra. Prueba")
     private.mkdir(parents=True)

@@ -115,7 +115,9 @@ def test_every_kind_and_every_place_comes_up() -> None:
         if plant.kind == "phone":
             assert re.search(r"[679]\d{2}", plant.text)
         if plant.kind == "email":
-            assert "@" in plant.text
+            host = re.search(r"[a-z0-9]+@([a-z0-9.-]+\.(?:es|org))\b", plant.text)
+            assert host is not None and host[1] not in fold(TEXT), plant.text
+            assert not re.search(r"example|ejemplo|invalid|test", plant.text)
 
 
 def test_abbreviations_and_fields_within_a_line_are_no_sentence_ends() -> None:

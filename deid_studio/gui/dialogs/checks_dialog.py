@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -30,8 +30,20 @@ from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, duration, percent, short_class_title, what_happened, what_to_do
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.check_results import CheckResult, CheckResults, Recall, recall_by_class, recall_of, since
+from deid_studio.review.planting import LEAST_LINES
 
 _DAYS = 30
+
+translate = QCoreApplication.translate
+
+
+def which_reports_get_checks() -> str:
+    """In which reports invented text can be shown at all."""
+    return translate(
+        "checks",
+        "Only reports that nobody has begun, of at least {lines} lines, get them: when they are opened, and their"
+        " suggestions are there.",
+    ).format(lines=LEAST_LINES)
 
 
 class ChecksDialog(QDialog):
@@ -47,12 +59,14 @@ class ChecksDialog(QDialog):
         tagset: TagSet,
         theme: Theme,
         parent: QWidget,
+        why_none: str = "",
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Your checks"))
         self._tagset = tagset
         self._results: Sequence[CheckResult] = () if results is None else results.results
+        self._why_none = why_none
         self.about = _label(
             self.tr(
                 "How much you see of what is planted in reports where nothing is marked. Only you see this: it is kept"
@@ -69,6 +83,7 @@ class ChecksDialog(QDialog):
         font = self.recall.font()
         font.setPointSizeF(font.pointSizeF() * 1.25)
         self.recall.setFont(font)
+        self.why = _label()
         self.table = self._made_table()
         self.days = DayBars(theme)
         self.days_title = _label()
@@ -88,6 +103,7 @@ class ChecksDialog(QDialog):
         column.addWidget(self.told)
         column.addWidget(self.which, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.recall)
+        column.addWidget(self.why)
         column.addWidget(self.table, 1)
         column.addWidget(self.days_title)
         column.addWidget(self.days)
@@ -132,6 +148,8 @@ class ChecksDialog(QDialog):
             self.recall.setText(told.format(seen=every.seen, total=every.total, share=_share(every)))
         else:
             self.recall.setText(self.tr("There are no results yet."))
+        self.why.setText(f"{self._why_none}\n{which_reports_get_checks()}".strip())
+        self.why.setVisible(bool(self._why_none))
         rows: list[tuple[str | None, Recall]] = [*recall_by_class(shown).items()]
         if every.total:
             rows.append((None, every))

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from deid_studio.gui.dialogs.checks_dialog import which_reports_get_checks
 from deid_studio.gui.wording import theme_word
 from deid_studio.settings import Settings, table
 
@@ -115,6 +116,7 @@ class SettingsDialog(QDialog):
                 " measure how much of what is unmarked you see. They are on the screen only: never saved, signed,"
                 " exported or learnt from. The results are yours alone: View, Your checks."
             )
+            + f" {which_reports_get_checks()}"
         )
         checks_note.setWordWrap(True)
         add_row(self.review, self.tr("C&hecks in reports:"), self.planted_checks)
