@@ -189,12 +189,13 @@ class MainWindow(QMainWindow):
         reviewing = (self.view, self.mentions.table)
         for menu_id in actions.Menu:
             menu = self.menuBar().addMenu(menu_id.title)
+            parts = self._parts_of_view(menu) if menu_id is actions.Menu.VIEW else {}
             for spec in actions.in_menu(menu_id):
                 if not spec.id:
                     menu.addSeparator()
                     continue
                 action = self.actions_by_id[spec.id]
-                menu.addAction(action)
+                parts.get(spec.id, menu).addAction(action)
                 if spec.where is actions.Where.REVIEW:
                     for widget in reviewing:
                         widget.addAction(action)
@@ -203,10 +204,27 @@ class MainWindow(QMainWindow):
                 elif spec.id == "choose_class":
                     menu.addMenu(self.class_menu)
             if menu_id is actions.Menu.VIEW:
+                panels = parts["next_pane"]
+                panels.addSeparator()
                 for dock in self.docks:
-                    menu.addAction(dock.toggleViewAction())
-                self.layout_of_docks.fill(menu.addMenu(self.tr("Mo&ve panels")))
-                self.looks.fill(menu)
+                    panels.addAction(dock.toggleViewAction())
+                self.layout_of_docks.fill(panels.addMenu(self.tr("Mo&ve panels")))
+                looks = parts["line_numbers"]
+                looks.addSeparator()
+                self.looks.fill(looks)
+                for part in dict.fromkeys(parts.values()):
+                    menu.addMenu(part)
+
+    def _parts_of_view(self, menu: QMenu) -> dict[str, QMenu]:
+        """The menus within the menu of the view, by the actions that they hold: all in one would be too long."""
+        parts = {
+            QMenu(self.tr("&Panels"), menu): (
+                "next_pane", "previous_pane", "pane_reports", "pane_text", "pane_mentions", "pane_classes"
+            ),
+            QMenu(self.tr("&Text size"), menu): ("zoom_in", "zoom_out", "zoom_reset"),
+            QMenu(self.tr("&Appearance"), menu): ("line_numbers", "wrap_lines", "sections", "tags", "dark"),
+        }  # fmt: skip
+        return {action: part for part, held in parts.items() for action in held}
 
     def _fill_classes(self) -> None:
         tagset = self.controller.tagset
@@ -549,7 +567,9 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.setPalette(theme.palette(self.theme))
-        app.setStyleSheet(theme.style_sheet(self.theme))
+        sheet = theme.style_sheet(self.theme)
+        if app.styleSheet() != sheet:  # every widget there is takes a sheet on anew, the same one as well
+            app.setStyleSheet(sheet)
         for part in (
             self.messages,
             self.page,

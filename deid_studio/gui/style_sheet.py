@@ -83,7 +83,7 @@ QRadioButton::indicator:focus { border-color: $focus; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
     border: none; width: 20px; background: transparent;
 }
-QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; padding: 4px; }
+QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; padding: 0 4px; }
 
 QListView, QTreeView, QTableView {
     background: $page; alternate-background-color: $window; color: $text;

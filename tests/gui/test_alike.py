@@ -131,6 +131,14 @@ def test_what_stands_nowhere_else_is_decided_alone(studio, reports):
     assert studio.window.status.told.text()
 
 
+def test_what_stands_nowhere_else_in_the_folder_is_decided_alone_without_a_window(studio, reports):
+    studio.open(reports)
+    studio.controller.select(studio.mention("556677").id)
+    studio.key("Ctrl+Shift+I")
+    studio.qtbot.waitUntil(lambda: studio.texts("accepted") == ["556677"])
+    assert not studio.window.findChildren(AlikeDialog)
+
+
 def test_the_decision_survives_a_restart_and_can_be_undone_then(make_studio, folder):
     studio = make_studio()
     studio.open(folder, "a")

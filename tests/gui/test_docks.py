@@ -18,7 +18,7 @@ def _entry(menu: QMenu, text: str) -> QAction:
 def _panels(studio) -> QMenu:
     """The menu of the ways to move panels."""
     view = next(a.menu() for a in studio.window.menuBar().actions() if a.text() == "&View")
-    return _entry(view, "Move panels").menu()
+    return _entry(_entry(view, "Panels").menu(), "Move panels").menu()
 
 
 def _move(studio, panel: str, way: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -68,6 +68,7 @@ class Alike(QObject):
         self._window = window
         self._controller = window.controller
         self._dialog: AlikeDialog | None = None
+        window.long_work.show_topic(_FOLDER, self.tr("Looking in the other reports"))
         window.long_work.show_topic(_DECIDE, self.tr("Deciding in other reports"), keep=True)
         window.long_work.show_topic(_UNDO, self.tr("Undoing in other reports"), keep=True)
         window.controller.report_opening.connect(self._another_report)
@@ -94,11 +95,37 @@ class Alike(QObject):
         if controller.session is not session or folder is None or controller.desk.get(mention.id) != mention:
             return
         others = self._others()
-        if not hits and not (in_folder and others):
-            self._window.status.tell(self.tr("It stands nowhere else in the report"))
-            if mention in controller.desk.pending:
-                controller.accept()
+        if not hits and in_folder and others:
+            # A window with nothing in it would be asked in vain.
+            request = SearchRequest(folder.project, others, ruling, self._waiting())
+            found = partial(self._found_in_folder, session, mention, ruling)
+            controller.jobs.run(_FOLDER, search_folder, request, done=found, failed=controller.failed.emit)
             return
+        if not hits:
+            self._alone(mention, self.tr("It stands nowhere else in the report"))
+            return
+        self._ask(session, mention, ruling, in_folder, hits)
+
+    def _found_in_folder(
+        self, session: ReviewSession, mention: Mention, ruling: Ruling, found: Sequence[ReportHits]
+    ) -> None:
+        controller = self._controller
+        if controller.session is not session or controller.desk.get(mention.id) != mention or self._dialog is not None:
+            return
+        if found:
+            self._ask(session, mention, ruling, True, [])
+        else:
+            self._alone(mention, self.tr("It stands nowhere else in the folder"))
+
+    def _alone(self, mention: Mention, told: str) -> None:
+        self._window.status.tell(told)
+        if mention in self._controller.desk.pending:
+            self._controller.accept()
+
+    def _ask(
+        self, session: ReviewSession, mention: Mention, ruling: Ruling, in_folder: bool, hits: list[Hit]
+    ) -> None:
+        controller, others = self._controller, self._others()
         dialog = self._dialog = AlikeDialog(ruling, controller.tagset, len(others), self._window)
         shown = partial(self._show, dialog, session)
         dialog.ruling_changed.connect(lambda: self._search(session, mention, dialog.ruling, shown))

@@ -143,7 +143,7 @@ class ShortcutsDialog(QDialog):
         column.addLayout(changing)
         column.addWidget(hint)
         column.addWidget(buttons)
-        self.resize(660, 680)
+        self.resize(800, 680)
 
         self.filter.textChanged.connect(self._narrow)
         self.filter.installEventFilter(self)
@@ -190,12 +190,14 @@ class ShortcutsDialog(QDialog):
         topics: dict[str, QTreeWidgetItem] = {}
         for command in self._keys.commands.values():
             item = QTreeWidgetItem([command.title, ""])
+            item.setToolTip(0, command.title)
             item.setData(0, _COMMAND, command.id)
             self._topic(topics, command.topic).addChild(item)
             self._items[command.id] = item
         for title, rows in self._others:
             for what, of in rows:
                 item = QTreeWidgetItem([what, of])
+                item.setToolTip(0, what)
                 item.setData(0, _FOUND_BY, folded(f"{what} {of}"))
                 self._topic(topics, title).addChild(item)
         self.tree.expandAll()

@@ -135,7 +135,7 @@ class StatisticsDialog(QDialog):
         layout.addWidget(self.progress)
         layout.addWidget(self.told)
         layout.addWidget(buttons)
-        self.resize(1060, 700)
+        self.resize(980, 660)
         self.which.currentIndexChanged.connect(self._fill)
         self.finished.connect(lambda: controller.jobs.cancel(_TOPIC))
         self._count()

@@ -38,6 +38,7 @@ from deid_studio.model.mentions import Decision, Mention, Origin
 
 _SHOWN_CHARACTERS = 300
 _AROUND_CLASS, _LEAST_CLASS = 24, 180
+_AROUND_ALL = 64  # the margins, and what is left free between the widgets
 _LINES = 2
 _LEAST_WITH_WORDS = 470
 _CLASS_SHARE = 0.30  # of the width, which a class's title may take; the text needs it more
@@ -162,7 +163,6 @@ class DetailsPanel(QWidget):
             return
         tagset = self._controller.tagset
         colour = class_of(tagset, mention.span.phi_class).colour
-        self._fit_class()
         self.phi_class.setAccessibleName(class_title(tagset, mention.span.phi_class))
         self.decision.setText(f"{decision_symbol(mention.decision)} {decision_word(mention.decision)}")
         full = one_line(mention.span.text(session.text))
@@ -172,6 +172,7 @@ class DetailsPanel(QWidget):
         by_hand = mention.origin is Origin.PERSON
         self._words = (self.tr("Delete") if by_hand else self.tr("Reject"), self.tr("Accept"))
         self._fit_buttons()
+        self._fit_class()
         self.accept.setEnabled(mention.decision is not Decision.ACCEPTED)
         self.reject.setEnabled(mention.decision is not Decision.REJECTED)
         theme = self._theme
@@ -222,7 +223,9 @@ class DetailsPanel(QWidget):
         bold = self.phi_class.font()
         bold.setBold(True)
         metrics = QFontMetrics(bold)
-        room = max(round(self.width() * _CLASS_SHARE), _LEAST_CLASS) - _AROUND_CLASS
+        free = self.width() - _AROUND_ALL - self.accept.sizeHint().width() - self.reject.sizeHint().width()
+        free -= self.text.fontMetrics().horizontalAdvance(self.text.text())
+        room = max(round(self.width() * _CLASS_SHARE), _LEAST_CLASS, free) - _AROUND_CLASS
         titles = (class_title(tagset, name), short_class_title(tagset, name))
         fitting = next((title for title in titles if metrics.horizontalAdvance(title) <= room), None)
         text = fitting or metrics.elidedText(titles[1], Qt.TextElideMode.ElideRight, room)

@@ -66,6 +66,8 @@ class MentionsPanel(QWidget):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
+        # Classes such as those of names differ at their ends.
+        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.table.setTabKeyNavigation(False)
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

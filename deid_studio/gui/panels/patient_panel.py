@@ -24,6 +24,7 @@ from deid_studio.gui.wording import QT_TRANSLATE_NOOP, translate
 from deid_studio.model.patient_fields import LONGEST_VALUE, FieldKind, FieldValue, PatientFields, values_in
 
 _MOST_LINES = 5
+_AROUND_HINT = 8
 _PADDING = 12  # above and below a field's lines, with its border
 
 # The groups of fields in the order of a record's first page, and what the label of each says.
@@ -96,7 +97,10 @@ class _Field(QPlainTextEdit):
         super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self.setPlaceholderText(self.tr("Return: search · Shift+Return: another"))  # once, where it is of use
+        hint = self.tr("Return: search · Shift+Return: another")
+        if self.fontMetrics().horizontalAdvance(hint) > self.viewport().width() - _AROUND_HINT:
+            hint = self.tr("Return: search")
+        self.setPlaceholderText(hint)  # once, where it is of use
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

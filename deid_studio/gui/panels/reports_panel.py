@@ -106,7 +106,9 @@ class ReportDelegate(QStyledItemDelegate):
         painter.drawText(below, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
         words = standing_word(standing)
         if standing.state.is_signed and standing.signed_at:
-            words = f"{words} · {relative_date(standing.signed_at)} · {standing.signed_by}"
+            words = f"{words} · {relative_date(standing.signed_at)}"
+            signed = f"{words} · {standing.signed_by}"
+            words = signed if option.fontMetrics.horizontalAdvance(signed) <= below.width() - width - 6 else words
         if standing.error is not None:
             words = translate("ReportsPanel", "No suggestions")
             if is_unreadable(standing.error):
