@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from deid_studio import paths
@@ -262,13 +262,15 @@ def icon(name: str, theme: Theme) -> QIcon:
     made = QIcon()
     disabled = colours.mix(theme.muted, theme.window, 0.45)
     for mode, colour in ((QIcon.Mode.Normal, theme.text), (QIcon.Mode.Disabled, disabled)):
-        drawing = _recoloured(name, colour)
-        if drawing is None:
-            return made
-        for size in _ICON_SIZES:
-            for ratio in (1, 2):
-                made.addPixmap(_drawn(drawing, size, ratio), mode)
+        for image in _drawings(name, colour):
+            made.addPixmap(QPixmap.fromImage(image), mode)
     return made
+
+
+@cache  # images: unlike pixmaps, they may outlive the application
+def _drawings(name: str, colour: str) -> tuple[QImage, ...]:
+    drawing = _recoloured(name, colour)
+    return () if drawing is None else tuple(_drawn(drawing, size, ratio) for size in _ICON_SIZES for ratio in (1, 2))
 
 
 def _recoloured(name: str, colour: str) -> QSvgRenderer | None:
@@ -288,11 +290,11 @@ def _svg(name: str) -> str | None:
         return None
 
 
-def _drawn(drawing: QSvgRenderer, size: int, ratio: int) -> QPixmap:
-    pixmap = QPixmap(size * ratio, size * ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
+def _drawn(drawing: QSvgRenderer, size: int, ratio: int) -> QImage:
+    image = QImage(size * ratio, size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
     drawing.render(painter, QRectF(0, 0, size * ratio, size * ratio))
     painter.end()
-    pixmap.setDevicePixelRatio(ratio)
-    return pixmap
+    image.setDevicePixelRatio(ratio)
+    return image
