@@ -2815,7 +2815,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>{false} of them not PHI</source>
-        <translation>no son datos personales: {false}</translation>
+        <translation>falsas: {false}</translation>
     </message>
     <message>
         <source>Still looking for hidden ones…</source>
@@ -2823,7 +2823,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>{missed} of them PHI</source>
-        <translation>son datos personales: {missed}</translation>
+        <translation>ciertas: {missed}</translation>
     </message>
     <message>
         <source>(from {least})</source>
