@@ -165,7 +165,7 @@ class SecondReading(QObject):
         if self._window.messages.shown(_LEFT) is not None:
             self._go_to_unseen()
             return True
-        anyway = f"{self.tr('Sign off all the same')} {key_of_anyway(self._window.keys.table)}".rstrip()
+        anyway = " ".join((self.tr("Sign off all the same"), key_of_anyway(self._window.keys.table))).rstrip()
         actions = [
             (self.tr("Next passage (F12)"), lambda: self.step(1)),
             (anyway, self._window.sign_anyway),
