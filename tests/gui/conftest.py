@@ -250,6 +250,12 @@ def preannotator() -> Iterator[type[ThreadPreannotator]]:
     ThreadPreannotator.model_error = None
 
 
+@pytest.fixture(autouse=True)
+def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No power is cut here: what is on the disk after that is for tests/formats, with the real call."""
+    monkeypatch.setattr(os, "fsync", lambda _descriptor: None)
+
+
 @pytest.fixture
 def preferences_path(tmp_path: Path) -> Path:
     """Where the tests' settings are."""

@@ -53,9 +53,11 @@ def test_a_place_without_a_mention_comes_back_as_well(make_studio, reports, inve
 def test_a_power_cut_costs_at_most_the_way_since_the_last_decision(make_studio, reports):
     first = make_studio()
     first.open(reports, "2-radiologia")
+    kept = first.window.preferences.window_file
+    before = kept.value("places")  # of the report that was left
     first.key("Return")
     assert first.current_text() == "11/12/2020"
-    first.qtbot.waitUntil(lambda: bool(first.window.preferences.window_file.value("places")))
+    first.qtbot.waitUntil(lambda: kept.value("places") != before)
     second = make_studio()  # the first one was never closed
     second.open(reports)
     assert second.controller.session.name == "2-radiologia"
