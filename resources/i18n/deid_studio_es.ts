@@ -2784,6 +2784,10 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
         <source>Every passage has been looked at. Sign off.</source>
         <translation>Ha mirado todos los pasajes. Ya puede firmar.</translation>
     </message>
+    <message>
+        <source>Sign off all the same</source>
+        <translation type="unfinished">Firmar de todos modos</translation>
+    </message>
 </context>
 <context>
     <name>SensitivityRow</name>
