@@ -2786,7 +2786,7 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     </message>
     <message>
         <source>Sign off all the same</source>
-        <translation type="unfinished">Firmar de todos modos</translation>
+        <translation>Firmar de todos modos</translation>
     </message>
 </context>
 <context>
