@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -172,7 +172,7 @@ class Messages(QWidget):
             self._banners = {one: self._banners[one] for one in topics}
             self._bring(self._front)
         else:
-            self._bring("")
+            self._bring("", was is not None)
 
     def tell_error(self, topic: str, error: DeidError, actions: Sequence[Action] = ()) -> None:
         """Show what went wrong and what to do."""
@@ -202,13 +202,24 @@ class Messages(QWidget):
             banner.hide()
             banner.deleteLater()
 
-    def _bring(self, topic: str) -> None:
+    def _bring(self, topic: str, at_once: bool = True) -> None:
         """Put a topic's message in sight; the most urgent one without a topic."""
         in_order = {one: number for number, one in enumerate(self._banners)}
         self._front = topic or max(in_order, key=lambda one: (_urgency(self._banners[one]), in_order[one]), default="")
+        if at_once:
+            self._show_front()
+        else:
+            # What tells may be at work on the text, which is not to be laid out in the middle of that.
+            QTimer.singleShot(0, self, self._show_front)
+
+    def _show_front(self) -> None:
+        others = len(self._banners) - 1
         for one, banner in self._banners.items():
-            banner.set_others(len(self._banners) - 1)
-            banner.setVisible(one == self._front)
+            if one != self._front:
+                banner.hide()
+        if self._front:
+            self._banners[self._front].set_others(others)
+            self._banners[self._front].show()
         self.setVisible(bool(self._banners))
 
     def _turn(self) -> None:

@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from deid_studio.errors import ModelDamagedError, ModelMissingError
 from deid_studio.formats import files
@@ -76,10 +77,12 @@ def test_one_message_is_in_sight_and_the_others_wait_behind_it(studio, reports):
     messages = studio.window.messages
     messages.tell("one", "Primero.")
     messages.tell("two", "Segundo.")
+    QApplication.processEvents()
     height = messages.sizeHint().height()
     assert messages.front.text == "Segundo." and messages.front.others.text() == "+1"
     messages.tell("bad", "Grave.", kind=Kind.WARNING)
     messages.tell("three", "Tercero.")
+    QApplication.processEvents()
     shown = [topic for topic in ("one", "two", "three", "bad") if messages.shown(topic).isVisible()]
     assert shown == ["bad"] and messages.sizeHint().height() == height
     seen = []
@@ -92,6 +95,7 @@ def test_one_message_is_in_sight_and_the_others_wait_behind_it(studio, reports):
     messages.tell("standing", "Clases ocultas: 1.", closable=False)
     messages.tell("one", "Otra vez.")
     messages.tell("standing", "Clases ocultas: 2.", closable=False)
+    QApplication.processEvents()
     assert messages.front.text == "Otra vez."  # what only counts anew comes before nothing
     for topic in ("one", "two", "three"):
         messages.clear(topic)
