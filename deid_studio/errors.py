@@ -777,8 +777,8 @@ class DocumentMacrosError(DeidError):
     code = "document-macros"
     texts = {
         "es": ("{path} contiene macros y no puede publicarse con su diseño.",
-               "Guárdelo en Word sin macros (.docx) y conviértalo, o publique sin conservar el diseño de Word. No se ha "
-               "escrito nada."),
+               "Guárdelo en Word sin macros (.docx) y conviértalo, o publique sin conservar el diseño de Word. No se"
+               " ha escrito nada."),
         "en": ("{path} holds macros and cannot be released in its layout.",
                "Save it in Word without macros (.docx) and convert it, or release without keeping Word's layout. "
                "Nothing was written."),
