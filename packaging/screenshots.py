@@ -201,20 +201,6 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         controller.accept_all()
         return False
 
-    def sweep_offer() -> bool:
-        """The findings offered before sign-off, and of several messages the newest."""
-        controller.set_hidden(frozenset({"FECHAS"}))
-        window.sweeping.enabled = True
-        window.sign_off()
-        photographer.wait(lambda: window.sweeping.offering)
-        return False
-
-    def sweep_left() -> bool:
-        window.sweeping.stop()
-        window.sweeping.enabled = False
-        controller.set_hidden(frozenset())
-        return False
-
     def unread() -> bool:
         reading, text = window.reading, window.view.text
         reading.coverage.look_at(0, text.index("\n", len(text) // 3))
@@ -480,8 +466,6 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
         "rules-off": rules_off,
         "sign-off": from_menu("sign_off"),
         "decided": decided,
-        "sweep-offer": sweep_offer,
-        "sweep-left": sweep_left,
         "unread": unread,
         "unread-sign-off": unread_sign_off,
         "signed": signed,
