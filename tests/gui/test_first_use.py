@@ -329,7 +329,8 @@ def test_right_click_offers_what_can_be_done(studio, reports):
     QApplication.sendEvent(studio.view.viewport(), event)
     assert studio.controller.current == wanted.id
     actions = menus[0].actions()
-    assert [a.objectName() for a in actions[:5]] == ["accept", "discard", "decide_alike", "choose_class", "note"]
+    names = [action.objectName() for action in actions[:6]]
+    assert names == ["accept", "discard", "decide_alike", "turn_off_rule", "choose_class", "note"]
     actions[0].trigger()
     assert studio.texts("accepted") == ["556677"]
     menus[0].close()

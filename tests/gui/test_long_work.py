@@ -297,6 +297,8 @@ def test_pre_annotation_tells_how_long_it_still_takes(studio, reports, preannota
 def test_dialogs_tell_how_long_they_still_take(studio, reports, monkeypatch, pace):
     from deid_studio.gui.dialogs import alike, statistics_dialog
     from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
+    from deid_studio.model.span import Evidence, Span
+    from deid_studio.review.alike import Fate, Hit
 
     studio.open(reports)
     monkeypatch.setattr(statistics_dialog, "statistics_of", lambda _request, progress: _held(progress))
@@ -307,6 +309,9 @@ def test_dialogs_tell_how_long_they_still_take(studio, reports, monkeypatch, pac
     studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("statistics"))
 
     monkeypatch.setattr(alike, "search_folder", lambda _request, progress: _held(progress))
+    # Elsewhere in the report: where there is nothing at all no window is opened.
+    elsewhere = Hit(Span(0, 4, "FECHAS"), Fate.ADD, None, False, (Evidence("trusted"),))
+    monkeypatch.setattr(alike, "search_report", lambda _request, _progress: [elsewhere])
     studio.key("Ctrl+Down")
     studio.window.alike.decide(in_folder=True)
     studio.qtbot.waitUntil(lambda: studio.window.alike._dialog is not None)
