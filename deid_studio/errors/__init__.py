@@ -1,0 +1,71 @@
+"""Everything a person can be told went wrong: a code, what happened, what is safe, what to do.
+
+Every error that may reach a person is a `DeidError`. Its texts exist in Spanish and English and never hold
+text of a report: paths, line numbers and counts only. Programming errors are ordinary Python exceptions.
+Each is written in the module of its theme and imported from here.
+"""
+
+from __future__ import annotations
+
+from deid_studio.errors.base import CancelledError as CancelledError
+from deid_studio.errors.base import DeidError as DeidError
+from deid_studio.errors.base import Detail as Detail
+from deid_studio.errors.base import printable as printable
+from deid_studio.errors.base import reason as reason
+from deid_studio.errors.detection import DetectionFailedError as DetectionFailedError
+from deid_studio.errors.detection import GazetteerSourceError as GazetteerSourceError
+from deid_studio.errors.detection import GrammarError as GrammarError
+from deid_studio.errors.detection import ModelDamagedError as ModelDamagedError
+from deid_studio.errors.detection import ModelMissingError as ModelMissingError
+from deid_studio.errors.detection import ProfileError as ProfileError
+from deid_studio.errors.detection import TrainingDataError as TrainingDataError
+from deid_studio.errors.detection import WorkerLostError as WorkerLostError
+from deid_studio.errors.detection import WorkerNotStartedError as WorkerNotStartedError
+from deid_studio.errors.documents import DocumentDamagedError as DocumentDamagedError
+from deid_studio.errors.documents import DocumentLockedError as DocumentLockedError
+from deid_studio.errors.documents import DocumentMacrosError as DocumentMacrosError
+from deid_studio.errors.documents import DocumentNotCleanError as DocumentNotCleanError
+from deid_studio.errors.documents import DocumentOldWordError as DocumentOldWordError
+from deid_studio.errors.documents import DocumentTextChangedError as DocumentTextChangedError
+from deid_studio.errors.documents import DocumentTooHardError as DocumentTooHardError
+from deid_studio.errors.documents import DocumentTooLargeError as DocumentTooLargeError
+from deid_studio.errors.documents import DocumentWithoutTextError as DocumentWithoutTextError
+from deid_studio.errors.documents import OnlyDocumentsError as OnlyDocumentsError
+from deid_studio.errors.documents import TextKeptError as TextKeptError
+from deid_studio.errors.files import FolderHeldError as FolderHeldError
+from deid_studio.errors.files import FolderReadOnlyError as FolderReadOnlyError
+from deid_studio.errors.files import FolderUnusableError as FolderUnusableError
+from deid_studio.errors.files import NameClashError as NameClashError
+from deid_studio.errors.files import NoReportsError as NoReportsError
+from deid_studio.errors.files import SettingsError as SettingsError
+from deid_studio.errors.files import SystemRefusedError as SystemRefusedError
+from deid_studio.errors.files import WouldOverwriteError as WouldOverwriteError
+from deid_studio.errors.files import WriteError as WriteError
+from deid_studio.errors.formats import BratSpanNeededError as BratSpanNeededError
+from deid_studio.errors.formats import BratSyntaxError as BratSyntaxError
+from deid_studio.errors.formats import BratTextMismatchError as BratTextMismatchError
+from deid_studio.errors.formats import EncodingUnknownError as EncodingUnknownError
+from deid_studio.errors.formats import NoClassesError as NoClassesError
+from deid_studio.errors.formats import PatientTableError as PatientTableError
+from deid_studio.errors.formats import PeopleTableError as PeopleTableError
+from deid_studio.errors.formats import ReportBinaryError as ReportBinaryError
+from deid_studio.errors.formats import ReportTooLargeError as ReportTooLargeError
+from deid_studio.errors.formats import ReportUnreadableError as ReportUnreadableError
+from deid_studio.errors.formats import TagSetError as TagSetError
+from deid_studio.errors.formats import UnknownClassError as UnknownClassError
+from deid_studio.errors.release import LeaksFoundError as LeaksFoundError
+from deid_studio.errors.release import NothingToAttackError as NothingToAttackError
+from deid_studio.errors.release import NothingToReleaseError as NothingToReleaseError
+from deid_studio.errors.release import NotRestoredError as NotRestoredError
+from deid_studio.errors.release import PassphraseError as PassphraseError
+from deid_studio.errors.release import PolicyError as PolicyError
+from deid_studio.errors.release import ReleaseFolderError as ReleaseFolderError
+from deid_studio.errors.release import VaultDamagedError as VaultDamagedError
+from deid_studio.errors.release import VaultPlaceError as VaultPlaceError
+from deid_studio.errors.review import ChangedOnDiskError as ChangedOnDiskError
+from deid_studio.errors.review import ChecksDamagedError as ChecksDamagedError
+from deid_studio.errors.review import EditError as EditError
+from deid_studio.errors.review import JournalError as JournalError
+from deid_studio.errors.review import ManifestDamagedError as ManifestDamagedError
+from deid_studio.errors.review import OvertakenError as OvertakenError
+from deid_studio.errors.review import SecondReaderError as SecondReaderError

@@ -1,0 +1,115 @@
+"""What hinders a release, its vault, bringing it back, or an attack on it."""
+
+from __future__ import annotations
+
+from deid_studio.errors.base import DeidError
+
+
+class PolicyError(DeidError):
+    """A release policy cannot be used (`path`, `detail`)."""
+
+    code = "policy"
+    texts = {
+        "es": ("No se puede usar la política de publicación {path}: {detail}.",
+               "Corríjala o elija otra. No se ha escrito nada."),
+        "en": ("The release policy {path} cannot be used: {detail}.",
+               "Correct it or choose another. Nothing was written."),
+    }
+
+
+class PassphraseError(DeidError):
+    """A vault cannot be opened or made with what was given as a passphrase (`path`, `detail`)."""
+
+    code = "passphrase"
+    texts = {
+        "es": ("No se puede usar la contraseña del archivo de códigos {path}: {detail}.",
+               "Escríbala de nuevo. Sin ella nadie puede recuperar los textos originales, tampoco este programa."
+               " No se ha cambiado nada."),
+        "en": ("The passphrase of the vault {path} cannot be used: {detail}.",
+               "Type it again. Without it nobody can have the original texts back, nor can this program."
+               " Nothing was changed."),
+    }
+
+
+class VaultDamagedError(DeidError):
+    """A vault was changed, cut short, or is none (`path`)."""
+
+    code = "vault-damaged"
+    texts = {
+        "es": ("El archivo de códigos {path} está dañado o no lo es: su contenido no se puede comprobar.",
+               "Use una copia de seguridad. No se ha cambiado nada, y no se ha mostrado nada de él."),
+        "en": ("The vault {path} is damaged, or is none: its content cannot be verified.",
+               "Use a backup. Nothing was changed, and nothing of it was shown."),
+    }
+
+
+class VaultPlaceError(DeidError):
+    """A vault cannot be made here (`path`): there is a file already, or it would leave with the released reports."""
+
+    code = "vault-place"
+    texts = {
+        "es": ("El archivo de códigos no se puede guardar en {path}: ya existe, o saldría con los informes publicados.",
+               "Elija otro nombre o una carpeta aparte. No se ha escrito nada."),
+        "en": ("The vault cannot be kept at {path}: it exists already, or would leave with the released reports.",
+               "Choose another name, or a folder apart. Nothing was written."),
+    }
+
+
+class NothingToReleaseError(DeidError):
+    """None of a folder's reports may leave (`path`, `count`: how many were left out)."""
+
+    code = "nothing-to-release"
+    texts = {
+        "es": ("Ningún informe de {path} se puede publicar: {count} no están firmados o no se pudieron leer.",
+               "Fírmelos, o pida que se incluyan los informes sin firmar. No se ha escrito nada."),
+        "en": ("No report of {path} can be released: {count} are not signed off or could not be read.",
+               "Sign them off, or ask for unsigned reports to be included. Nothing was written."),
+    }
+
+
+class LeaksFoundError(DeidError):
+    """A release was held back by its leak check (`count` hits in `reports` reports)."""
+
+    code = "leaks-found"
+    texts = {
+        "es": ("No se ha publicado: la búsqueda encontró posibles fugas: {count} (informes: {reports}).",
+               "Márquelas en los informes o diga que no son datos personales, y repita. No se ha escrito nada."),
+        "en": ("Nothing was released: the leak check found {count} hits in {reports} reports.",
+               "Mark them in the reports, or say that they are no personal data, and repeat. Nothing was written."),
+    }
+
+
+class ReleaseFolderError(DeidError):
+    """A release cannot go into this folder (`path`): it lies with the reports, or holds something else (`inside`)."""
+
+    code = "release-folder"
+    texts = {
+        "es": ("No se puede publicar en {path}: contiene otros archivos, o está junto a los informes originales.",
+               "Elija una carpeta nueva, vacía o con una publicación anterior. No se ha escrito nada."),
+        "en": ("The release cannot go into {path}: it holds other files, or lies with the original reports.",
+               "Choose a folder that is new, empty, or holds an earlier release. Nothing was written."),
+    }
+
+
+class NotRestoredError(DeidError):
+    """Some released reports could not be brought back: they are missing or were changed (`path`, `count`)."""
+
+    code = "not-restored"
+    texts = {
+        "es": ("{count} informes de {path} no se pudieron recuperar: faltan, o su texto ha cambiado.",
+               "Use la carpeta tal como se publicó. Los demás están recuperados; nada se ha perdido."),
+        "en": ("{count} reports of {path} could not be brought back: they are missing, or their text was changed.",
+               "Use the folder as it was released. The others were brought back; nothing was lost."),
+    }
+
+
+class NothingToAttackError(DeidError):
+    """A folder holds no released report that could be read (`path`)."""
+
+    code = "nothing-to-attack"
+    texts = {
+        "es": ("En {path} no hay ningún informe publicado que se pueda leer.",
+               "Indique la carpeta que escribió «deid release» (.txt, .csv, .jsonl, .docx o .pdf)."),
+        "en": ("There is no released report in {path} that can be read.",
+               "Name the folder that “deid release” wrote (.txt, .csv, .jsonl, .docx or .pdf)."),
+    }

@@ -1,0 +1,89 @@
+"""What hinders a decision, or the keeping of it."""
+
+from __future__ import annotations
+
+from deid_studio.errors.base import DeidError
+
+
+class ManifestDamagedError(DeidError):
+    """The list of the retraining data was damaged and is made anew from the sign-offs (`path`, `aside`)."""
+
+    code = "manifest-damaged"
+    texts = {
+        "es": ("{path} estaba dañado. Se ha guardado aparte como {aside} y se ha rehecho con los informes firmados.",
+               "No tiene que hacer nada: las firmas y los .ann están intactos."),
+        "en": ("{path} was damaged. It was put aside as {aside} and made anew from the signed-off reports.",
+               "You need not do anything: sign-offs and .ann files are intact."),
+    }
+
+
+class JournalError(DeidError):
+    """The project's journal cannot be read or written (`path`, `detail`)."""
+
+    code = "journal"
+    texts = {
+        "es": ("No se puede usar el diario del proyecto {path}: {detail}.",
+               "Los informes y los .ann están intactos. La última decisión no se ha guardado: libere espacio o"
+               " revise los permisos y repítala."),
+        "en": ("The project's journal {path} cannot be used: {detail}.",
+               "Reports and .ann files are intact. The last decision was not saved: free some space or check the"
+               " permissions, then repeat it."),
+    }
+
+
+class ChangedOnDiskError(DeidError):
+    """Another program changed a file that is open here (`path`)."""
+
+    code = "changed-on-disk"
+    texts = {
+        "es": ("Otro programa ha cambiado {path}.", "Elija qué versión conservar; no se ha sobrescrito nada."),
+        "en": ("Another program has changed {path}.", "Choose which version to keep; nothing was overwritten."),
+    }
+
+
+class OvertakenError(DeidError):
+    """Another window of this program decided on a report since it was opened here (`path`)."""
+
+    code = "overtaken"
+    texts = {
+        "es": ("Se ha trabajado en {path} desde otra ventana.",
+               "El informe se muestra ahora con esas decisiones; repita la última de las suyas si hace falta."),
+        "en": ("{path} was worked on in another window.",
+               "The report is now shown with those decisions; repeat your last one if need be."),
+    }
+
+
+class EditError(DeidError):
+    """A decision that is not possible on this report (`detail`)."""
+
+    code = "edit"
+    texts = {
+        "es": ("Esa decisión no es posible: {detail}.", "No se ha cambiado nada."),
+        "en": ("That decision is not possible: {detail}.", "Nothing was changed."),
+    }
+
+
+class SecondReaderError(DeidError):
+    """A report that another person is to read as well was signed by this one (`who`)."""
+
+    code = "second-reader"
+    texts = {
+        "es": ("Este informe debe leerlo y firmarlo también otra persona: {who} ya lo ha firmado.",
+               "Su firma se mantiene. La otra persona lo firma con su nombre, que se cambia en la configuración."),
+        "en": ("Another person must read and sign this report as well: {who} has signed it already.",
+               "That sign-off stays. The other person signs with their own name, which is changed in the settings."),
+    }
+
+
+class ChecksDamagedError(DeidError):
+    """The private file of a reviewer's checks cannot be read (`path`, `detail`)."""
+
+    code = "checks-damaged"
+    texts = {
+        "es": ("El resumen privado de sus comprobaciones no se puede leer: {detail}.",
+               "No afecta a ningún informe. Mientras tanto no se muestra texto de prueba; puede borrar el resumen en"
+               " Ver > Sus comprobaciones ({path})."),
+        "en": ("The private summary of your checks cannot be read: {detail}.",
+               "No report is affected. No planted text is shown meanwhile; you can delete the summary in"
+               " View > Your checks ({path})."),
+    }
