@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
-import multiprocessing
-import os
-import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deid_studio.batch.worker import spawn, working
 from deid_studio.detection.doubts import load_doubts
 from deid_studio.detection.pipeline import Pipeline, load_pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
@@ -78,7 +76,7 @@ class Preannotator:
         self._stopped = threading.Event()
         self._ready = False
         self._told_ready = False
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._thread = threading.Thread(target=self._listen, name="preannotation", daemon=True)
 
@@ -144,14 +142,7 @@ class Preannotator:
             self._process.join()
 
     def _spawn(self) -> None:
-        # "spawn": a fork would copy the window's threads and locks in an unknown state.
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(
-            target=_work, args=(theirs, self._model, self._limit_mb), name="preannotation", daemon=True
-        )
-        self._process.start()
-        theirs.close()
+        self._process, self._pipe = spawn("preannotation", _work, self._model, self._limit_mb)
 
     def _feed(self) -> None:
         while self._ready and self._pipe is not None and self._waiting and len(self._running) < _AHEAD:
@@ -246,12 +237,7 @@ def told_patient(pipeline: Pipeline) -> ToldPatient | None:
 
 
 def _work(pipe: Connection, model: Path, limit_mb: float = SIZE_LIMIT_MB) -> None:
-    """The worker's whole life; it ends quietly once nobody is left to work for."""
-    # Ctrl-C in a terminal reaches the worker too: whoever started it decides when it ends.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(5)  # the window comes first
-    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
+    with working(nice=5):
         _serve(pipe, model, limit_mb)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -37,22 +39,22 @@ def test_reports_are_compared_one_after_the_other(tmp_path: Path) -> None:
         with pytest.raises(ReportBinaryError):
             process.compare("c", tmp_path / "c.txt", PatientFields())
         worker = process._process
-        assert worker is not None
-        worker.kill()
-        worker.join()
-        with pytest.raises(WorkerLostError):  # told of that report; another process takes the next
-            process.compare("a", tmp_path / "a.txt", PatientFields())
+        os.kill(worker.pid, signal.SIGSTOP)
+        with pytest.raises(WorkerLostError):
+            process.compare("a", tmp_path / "a.txt", PatientFields(), worker.kill)
+        assert not worker.is_alive()
 
 
 def test_it_is_stopped_while_it_loads() -> None:
+    workers = []
+
     def stop() -> None:
+        workers.append(process._process)
         raise CancelledError
 
-    with ComparingProcess(paths.default_model(), (), ()) as process:
-        with pytest.raises(CancelledError):
-            process.start(stop)
-        worker = process._process
-    assert worker is not None and not worker.is_alive()
+    with ComparingProcess(paths.default_model(), (), ()) as process, pytest.raises(CancelledError):
+        process.start(stop)
+    assert not workers[0].is_alive()
 
 
 def test_a_missing_model_is_told(tmp_path: Path) -> None:

@@ -1,0 +1,107 @@
+"""Processes that work for this one over a pipe: how they are started, asked, stopped, and how they live."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import Self
+
+from deid_studio.errors import DeidError
+
+_LOOK_EVERY = 0.1  # seconds between two looks whether the person wants to stop
+
+
+def spawn(name: str, work: Callable[..., None], *arguments: object) -> tuple[BaseProcess, Connection]:
+    """Start a process that does `work(pipe, *arguments)`; its other end of the pipe comes with it."""
+    # "spawn": a fork would copy the window's threads and locks in an unknown state.
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=work, args=(theirs, *arguments), name=name, daemon=True)
+    process.start()
+    theirs.close()
+    return process, ours
+
+
+@contextmanager
+def working(nice: int = 0) -> Iterator[None]:
+    """A worker's whole life, `nice` steps behind the window: it ends quietly once nobody is left to work for."""
+    # Ctrl-C in a terminal reaches the worker too: whoever started it decides when it ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        yield
+
+
+class AskedProcess:
+    """A process that answers one question after the other and ends with its block.
+
+    One that did not answer to the end is ended at once, so that no answer is taken for that of a later question.
+    """
+
+    def __init__(self, name: str, work: Callable[..., None], *arguments: object) -> None:
+        self._spawn = partial(spawn, name, work, *arguments)
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._end()
+
+    @property
+    def _lives(self) -> bool:
+        return self._process is not None and self._process.is_alive()
+
+    def _begin(self) -> None:
+        self._end()
+        self._process, self._pipe = self._spawn()
+
+    def _ask(self, question: object, look: Callable[[], object], seconds: float = math.inf) -> object:
+        """The answer, within so many seconds; raises as `_answer` does."""
+        assert self._pipe is not None
+        try:
+            self._pipe.send(question)
+        except BaseException:
+            self._end()
+            raise
+        return self._answer(look, seconds)
+
+    def _answer(self, look: Callable[[], object], seconds: float = math.inf) -> object:
+        """What the process says next.
+
+        `look` is called while it waits. Raises what `look` raises, a `DeidError` that is the answer, and `EOFError`
+        or `OSError` when the process died or the time is over.
+        """
+        assert self._pipe is not None
+        until = time.monotonic() + seconds
+        try:
+            while not self._pipe.poll(_LOOK_EVERY):
+                look()
+                if time.monotonic() > until:
+                    raise TimeoutError
+            answer = self._pipe.recv()
+        except BaseException:
+            self._end()
+            raise
+        if isinstance(answer, DeidError):
+            raise answer
+        return answer
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
