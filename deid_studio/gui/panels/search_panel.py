@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QKeyEvent, QPainter
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -14,9 +14,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QToolButton,
     QVBoxLayout,
@@ -25,56 +22,18 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError
 from deid_studio.gui import theme as themes
+from deid_studio.gui.context_delegate import ContextDelegate
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.folder_searching import FolderSearching
 from deid_studio.gui.models.search_model import HIT, HitColumn, SearchModel
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import class_title, decision_word, one_line, time_left, what_happened
+from deid_studio.gui.wording import class_title, decision_word, time_left, what_happened
 from deid_studio.model.mentions import Decision
 from deid_studio.review.folder_search import MOST, Hit, Query, Scope, Searched
 
 _AFTER_TYPING_MS = 250
 _WIDTHS = {HitColumn.REPORT: 220, HitColumn.LINE: 56, HitColumn.MENTION: 220}
-_MARGIN = 4
 _AROUND_TITLE = 36  # the scroll bar beside it, and the margins
-
-
-class ContextDelegate(QStyledItemDelegate):
-    """Draws a hit in bold within what stands around it, never cut off itself if it fits at all."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.theme = theme
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        hit: Hit = index.data(HIT)
-        self.initStyleOption(option, index)
-        option.text = ""
-        option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
-        bold = QFont(option.font)
-        bold.setBold(True)
-        plain_metrics, bold_metrics = QFontMetrics(option.font), QFontMetrics(bold)
-        room = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
-        text = bold_metrics.elidedText(one_line(hit.text), Qt.TextElideMode.ElideRight, room.width())
-        left = room.width() - bold_metrics.horizontalAdvance(text)
-        before = plain_metrics.elidedText(one_line(hit.before), Qt.TextElideMode.ElideLeft, left // 2)
-        left -= plain_metrics.horizontalAdvance(before)
-        after = plain_metrics.elidedText(one_line(hit.after), Qt.TextElideMode.ElideRight, left)
-        painter.save()
-        at = room.left()
-        for font, metrics, part, colour in (
-            (option.font, plain_metrics, before, self.theme.muted),
-            (bold, bold_metrics, text, self.theme.text),
-            (option.font, plain_metrics, after, self.theme.muted),
-        ):
-            painter.setFont(font)
-            painter.setPen(QColor(colour))
-            width = metrics.horizontalAdvance(part)
-            painter.drawText(at, room.top(), width + 1, room.height(), Qt.AlignmentFlag.AlignVCenter, part)
-            at += width
-        painter.restore()
 
 
 class SearchPanel(QWidget):

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from deid_studio.gui.context_delegate import ContextDelegate
 from deid_studio.gui.models.search_model import HIT
-from deid_studio.gui.panels.search_panel import ContextDelegate
 from deid_studio.gui.release_window.preview import original_stretch
 from deid_studio.gui.release_window.words import excuse_words, leak_words
 from deid_studio.gui.release_window.work import CHECK, GATHER, ReleaseWork

@@ -1,0 +1,52 @@
+"""ContextDelegate: draws a hit of a search within its context."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from deid_studio.gui.models.search_model import HIT
+from deid_studio.gui.theme import Theme
+from deid_studio.gui.wording import one_line
+from deid_studio.review.folder_search import Hit
+
+_MARGIN = 4
+
+
+class ContextDelegate(QStyledItemDelegate):
+    """Draws a hit in bold within what stands around it, never cut off itself if it fits at all."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        hit: Hit = index.data(HIT)
+        self.initStyleOption(option, index)
+        option.text = ""
+        option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        bold = QFont(option.font)
+        bold.setBold(True)
+        plain_metrics, bold_metrics = QFontMetrics(option.font), QFontMetrics(bold)
+        room = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+        text = bold_metrics.elidedText(one_line(hit.text), Qt.TextElideMode.ElideRight, room.width())
+        left = room.width() - bold_metrics.horizontalAdvance(text)
+        before = plain_metrics.elidedText(one_line(hit.before), Qt.TextElideMode.ElideLeft, left // 2)
+        left -= plain_metrics.horizontalAdvance(before)
+        after = plain_metrics.elidedText(one_line(hit.after), Qt.TextElideMode.ElideRight, left)
+        painter.save()
+        at = room.left()
+        for font, metrics, part, colour in (
+            (option.font, plain_metrics, before, self.theme.muted),
+            (bold, bold_metrics, text, self.theme.text),
+            (option.font, plain_metrics, after, self.theme.muted),
+        ):
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            width = metrics.horizontalAdvance(part)
+            painter.drawText(at, room.top(), width + 1, room.height(), Qt.AlignmentFlag.AlignVCenter, part)
+            at += width
+        painter.restore()
