@@ -15,19 +15,17 @@ from deid_studio.errors import ChangedOnDiskError, DeidError, EditError, SecondR
 from deid_studio.formats.text import SIZE_LIMIT_MB
 from deid_studio.gui.current_mention import CurrentMention
 from deid_studio.gui.earning import Earning
-from deid_studio.gui.jobs import Jobs
-from deid_studio.gui.navigation import changed_mentions, without_blanks
-from deid_studio.gui.open_folder import (
+from deid_studio.gui.folder_loading import (
     FolderRequest,
     LoadedFolder,
-    MakePreannotator,
-    OpenFolder,
     ReportRequest,
     count_accepted,
     load_folder,
     load_report,
-    offered,
 )
+from deid_studio.gui.jobs import Jobs
+from deid_studio.gui.navigation import changed_mentions, without_blanks
+from deid_studio.gui.open_folder import MakePreannotator, OpenFolder, offered
 from deid_studio.gui.report_order import ReportOrder
 from deid_studio.gui.saving import Saving
 from deid_studio.gui.token_edges import Edge, TokenEdges
@@ -380,21 +378,25 @@ class ReviewController(CurrentMention):
     def accept(self) -> None:
         """Accept the current mention and go to the next pending one."""
         mention = self.mention
-        if mention is not None and (mention.decision is Decision.ACCEPTED or self.perform(Accept(mention.id))):
-            self._go_on(mention)
-        elif mention is None:
+        if mention is None:
             self.go_to_pending(1)
+        elif mention.decision is Decision.ACCEPTED:
+            self._go_on(mention)
+        else:
+            self.decide_with(mention, Accept(mention.id))
 
     def discard(self) -> None:
         """Reject the current mention, or take it off if a person added it, and go to the next pending one."""
         mention = self.mention
         if mention is None:
             self.go_to_pending(1)
-        elif mention.decision is Decision.REJECTED or self.perform(intents.discarding(mention)):
+        elif mention.decision is Decision.REJECTED:
             self._go_on(mention)
+        else:
+            self.decide_with(mention, intents.discarding(mention))
 
     def _go_on(self, decided: Mention) -> None:
-        following = self._beside(self.desk.pending, 1, by_benefit=True)
+        following = self._following(decided)
         if following is not None:
             self.select(following.id, show=True)
         else:
@@ -402,9 +404,12 @@ class ReviewController(CurrentMention):
             if not self.desk.pending:
                 self.all_decided.emit()
 
+    def _following(self, decided: Mention) -> Mention | None:
+        return self._beside(self.desk.pending, 1, by_benefit=True, here=decided)
+
     def decide_with(self, mention: Mention, edit: Edit) -> bool:
         """Do an edit that decides a mention and others, and go to the next pending one; False if it is not possible."""
-        done = self.perform(edit)
+        done = self._attempt(lambda session: session.perform(edit), decided=mention)
         if done:
             self._go_on(mention)
         return done
@@ -561,7 +566,9 @@ class ReviewController(CurrentMention):
 
     # --- the session and what is told of it ------------------------------------------------------------------
 
-    def _attempt(self, verb: Callable[[ReviewSession], object], show: bool = False) -> bool:
+    def _attempt(
+        self, verb: Callable[[ReviewSession], object], show: bool = False, decided: Mention | None = None
+    ) -> bool:
         session = self.session
         if session is None:
             return False
@@ -574,7 +581,7 @@ class ReviewController(CurrentMention):
             verb(session)
         except DeidError as refused:
             error = refused
-        self._refresh(before, show)
+        self._refresh(before, show, decided if error is None else None)
         if error is None:
             self.saving.later()
             if not self._warm:
@@ -585,8 +592,11 @@ class ReviewController(CurrentMention):
             self.failed.emit(error)
         return error is None
 
-    def _refresh(self, before: Desk, show: bool = False) -> None:
-        """Tell what changed since `before`; even a verb that failed may have got half way."""
+    def _refresh(self, before: Desk, show: bool = False, decided: Mention | None = None) -> None:
+        """Tell what changed since `before`; even a verb that failed may have got half way.
+
+        Whoever is told finds as the current mention already what changed (`show`), or what follows one `decided`.
+        """
         session = self.session
         if session is None or self.folder is None:
             return
@@ -606,13 +616,18 @@ class ReviewController(CurrentMention):
         self.folder.note_session(session)
         if not changed:
             return
-        if self.current is not None and self.current not in session.desk:
+        touched = next((m.id for m in session.desk if m.id in changed), None)
+        following = None if decided is None else self._following(decided)
+        if show and touched is not None:
+            self.current = touched
+        elif following is not None:
+            self.current = following.id
+        elif self.current is not None and self.current not in session.desk:
             self.current = None
         self.desk_changed.emit(changed)
         if show:
-            touched = [m.id for m in session.desk if m.id in changed]
             # What was added and is undone is there no more; its place is.
-            place = -1 if touched else min(m.span.start for m in before if m.id in changed)
-            self.select(touched[0] if touched else None, show=True, place=place)
+            place = -1 if touched is not None else min(m.span.start for m in before if m.id in changed)
+            self.select(touched, show=True, place=place)
         elif self.current is None:
             self.current_changed.emit(None, False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -11,51 +11,19 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotated, Preannotator
 from deid_studio.batch.results import Results
-from deid_studio.errors import (
-    DeidError,
-    DetectionFailedError,
-    NoReportsError,
-    OnlyDocumentsError,
-    ReportUnreadableError,
-    WorkerLostError,
-    WriteError,
-)
-from deid_studio.formats.conversion.documents import is_document
-from deid_studio.formats.folder import ann_path, find_files
-from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes
+from deid_studio.errors import DeidError
+from deid_studio.gui.folder_loading import LoadedFolder
+from deid_studio.gui.standing import Standing, first_standing, is_unreadable, standing_of
 from deid_studio.model.mentions import Decision
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
-from deid_studio.model.tagset import TagSet
-from deid_studio.progress import Progress
-from deid_studio.review.folder_lock import FolderLock
-from deid_studio.review.journal import Signature, Summary
-from deid_studio.review.project import PRIVATE, Project, ReportState, state_of
-from deid_studio.review.second_policy import Choice, Role, SecondPolicy, SecondReaders
-from deid_studio.review.second_reading import risks_of
+from deid_studio.review.journal import Summary
+from deid_studio.review.project import ReportState, state_of
+from deid_studio.review.second_policy import Role, SecondPolicy, SecondReaders
 from deid_studio.review.sensitivity import ALL_SUGGESTIONS, rank_of
-from deid_studio.review.session import OnDisk, ReviewSession
+from deid_studio.review.session import ReviewSession
 
 _TOLD_EVERY_MS = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a report stands: its state, its counts (None: not known yet) and why it could not be read, if so.
-
-    `signed_by` and `signed_at` (ISO 8601 in UTC) tell of the last sign-off, even of one that holds no longer, as the
-    state then says; `reviewer` decided last. They are empty where there is nobody.
-    """
-
-    name: str
-    state: ReportState
-    pending: int | None = None
-    accepted: int | None = None
-    error: DeidError | None = None
-    found_nothing: bool = False  # the detector has looked, and has no suggestion
-    signed_by: str = ""
-    signed_at: str = ""
-    reviewer: str = ""
 
 
 class PreannotatorLike(Protocol):
@@ -75,107 +43,9 @@ MakePreannotator = Callable[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class FolderRequest:
-    """What is needed to open a folder."""
-
-    folder: Path
-    tagset: TagSet
-    reviewer: str
-    limit_mb: float = SIZE_LIMIT_MB
-    lock: FolderLock | None = None  # of a folder that is open here already
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedFolder:
-    """A project with its summaries, the reports whose interrupted saves were completed, what hindered others, what the
-    person should know of the folder, what is known of patients, and the least confidence that is shown."""
-
-    project: Project
-    summaries: dict[str, Summary]
-    finished: tuple[str, ...] = ()
-    hindered: tuple[DeidError, ...] = ()
-    told: tuple[DeidError, ...] = ()
-    patients: Mapping[str, PatientFields] = field(default_factory=dict)
-    sensitivity: float = 0.0
-    second: SecondPolicy = field(default_factory=SecondPolicy)
-    risks: Mapping[str, float] = field(default_factory=dict)  # of reports whose sign-off does not say it
-
-
-def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
-    """Open the project and complete saves that a crash cut short.
-
-    Raises the errors of `Project`, and `OnlyDocumentsError` when there is something to convert instead.
-    """
-    try:
-        lock = request.lock or FolderLock(request.folder, PRIVATE, request.reviewer)
-        project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb, lock, progress)
-    except NoReportsError as error:
-        documents = find_files(request.folder, is_document)
-        raise OnlyDocumentsError(path=request.folder, count=len(documents)) if documents else error from error
-    finished: list[str] = []
-    hindered: list[DeidError] = []
-    told = list(project.told)
-    try:
-        interrupted: list[str] = []
-        try:
-            if not project.read_only:  # where another window decides, what it has under way is no interrupted save
-                damaged = project.mend()
-                told += [] if damaged is None else [damaged]
-                interrupted = list(project.interrupted())
-        except (ReportUnreadableError, WriteError) as error:
-            told.append(error)  # retraining data that cannot be read must not keep anyone from the reports
-        for name in progress.each(interrupted, len(interrupted)):
-            try:
-                project.finish(name)
-                finished.append(name)
-            except DeidError as error:
-                hindered.append(error)
-        summaries, patients = dict(project.summaries()), project.patient_fields()
-        least, second = project.sensitivity(), project.second_policy()
-        risks = risks_of(project, progress) if second.choice is Choice.RISKIEST else {}
-        done, hindrances = tuple(finished), tuple(hindered)
-        return LoadedFolder(project, summaries, done, hindrances, tuple(told), patients, least, second, risks)
-    except BaseException:
-        project.close()
-        raise
-
-
-@dataclass(frozen=True, slots=True)
-class ReportRequest:
-    """What is needed to open a report."""
-
-    project: Project
-    name: str
-
-
-def load_report(request: ReportRequest, progress: Progress) -> tuple[ReviewSession, OnDisk]:
-    """Open a report, and look whether another program changed it since; raises the errors of `Project.open`."""
-    session = request.project.open(request.name)
-    progress.step(1)
-    return session, session.on_disk()
-
-
-def count_accepted(reports: tuple[Path, ...], progress: Progress) -> dict[Path, int]:
-    """How many spans the `.ann` beside each report holds; those without one, or that cannot be read, are left out."""
-    counts: dict[Path, int] = {}
-    for path in progress.each(reports):
-        try:
-            raw = read_bytes(ann_path(path))
-        except DeidError:
-            continue
-        counts[path] = raw.startswith(b"T") + raw.count(b"\nT")
-    return counts
-
-
 def offered(result: Preannotated, least: float) -> tuple[Suggestion, ...]:
     """What is put on a report's desk: all suggestions, and the doubts that `least` shows."""
     return (*result.suggestions, *(one for one in result.doubts if rank_of(one) >= least))
-
-
-def is_unreadable(error: DeidError) -> bool:
-    """Whether a report with this error cannot be shown; one on which only the detector failed can."""
-    return not isinstance(error, WorkerLostError | DetectionFailedError)
 
 
 class OpenFolder(QObject):
@@ -211,7 +81,7 @@ class OpenFolder(QObject):
         there = {name: one for name, one in loaded.summaries.items() if name in names}
         self.second = SecondReaders(loaded.second, there, loaded.risks)
         self._standing = {
-            entry.name: _first_standing(entry.name, there.get(entry.name), self.second)
+            entry.name: first_standing(entry.name, there.get(entry.name), self.second)
             for entry in loaded.project.entries
         }
         self._signed = sum(s.state.is_signed for s in self._standing.values())
@@ -320,7 +190,7 @@ class OpenFolder(QObject):
         others = self.second.note(session.name, session.signatures)
         state = state_of(summary, summary.pending, self.second.needed(session.name))
         nothing = self._standing[session.name].found_nothing
-        self._put(_standing_of(summary, state, nothing))
+        self._put(standing_of(summary, state, nothing))
         self._choose_again(others)
 
     def note_failure(self, name: str, error: DeidError) -> None:
@@ -520,25 +390,3 @@ class OpenFolder(QObject):
             self._running = False
             self._preannotator.stop()
         self.project.close()
-
-
-def _first_standing(name: str, summary: Summary | None, second: SecondReaders) -> Standing:
-    state = state_of(summary, None, second.needed(name))
-    if summary is None:
-        return Standing(name, state)
-    return _standing_of(summary, state)
-
-
-def _standing_of(summary: Summary, state: ReportState, found_nothing: bool = False) -> Standing:
-    last = summary.signatures[-1] if summary.signatures else Signature("", "")
-    return Standing(
-        summary.name,
-        state,
-        summary.pending,
-        summary.accepted,
-        None,
-        found_nothing,
-        last.reviewer,
-        last.at,
-        summary.reviewer,
-    )

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from deid_studio.errors import DeidError
-from deid_studio.gui.open_folder import OpenFolder, is_unreadable
+from deid_studio.gui.open_folder import OpenFolder
 from deid_studio.gui.report_facts import ReportFacts
+from deid_studio.gui.standing import is_unreadable
 from deid_studio.review.project import ReportState
 from deid_studio.review.report_order import STATE_ORDER, SortBy, best_of, neighbour, next_of, ordered
 

@@ -7,8 +7,9 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, QTimer
 
 from deid_studio.gui.dates import relative_date
-from deid_studio.gui.open_folder import OpenFolder, Standing
+from deid_studio.gui.open_folder import OpenFolder
 from deid_studio.gui.report_order import ReportOrder
+from deid_studio.gui.standing import Standing
 from deid_studio.gui.wording import Counts, about, decimal, state_word, translate, what_happened
 from deid_studio.review.benefit import Benefit
 from deid_studio.review.project import ReportState

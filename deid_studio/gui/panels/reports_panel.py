@@ -36,8 +36,8 @@ from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.dates import relative_date
 from deid_studio.gui.models.reports_model import BENEFIT, STANDING, ReportsModel, standing_word
-from deid_studio.gui.open_folder import Standing, is_unreadable
 from deid_studio.gui.pacing import Pacing
+from deid_studio.gui.standing import Standing, is_unreadable
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import decimal, state_word, time_left, translate
 from deid_studio.review.benefit import Benefit

@@ -1,0 +1,114 @@
+"""What it takes to open a folder and a report of it: jobs, without widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from deid_studio.errors import DeidError, NoReportsError, OnlyDocumentsError, ReportUnreadableError, WriteError
+from deid_studio.formats.conversion.documents import is_document
+from deid_studio.formats.folder import ann_path, find_files
+from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes
+from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.tagset import TagSet
+from deid_studio.progress import Progress
+from deid_studio.review.folder_lock import FolderLock
+from deid_studio.review.journal import Summary
+from deid_studio.review.project import PRIVATE, Project
+from deid_studio.review.second_policy import Choice, SecondPolicy
+from deid_studio.review.second_reading import risks_of
+from deid_studio.review.session import OnDisk, ReviewSession
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRequest:
+    """What is needed to open a folder."""
+
+    folder: Path
+    tagset: TagSet
+    reviewer: str
+    limit_mb: float = SIZE_LIMIT_MB
+    lock: FolderLock | None = None  # of a folder that is open here already
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedFolder:
+    """A project with its summaries, the reports whose interrupted saves were completed, what hindered others, what the
+    person should know of the folder, what is known of patients, and the least confidence that is shown."""
+
+    project: Project
+    summaries: dict[str, Summary]
+    finished: tuple[str, ...] = ()
+    hindered: tuple[DeidError, ...] = ()
+    told: tuple[DeidError, ...] = ()
+    patients: Mapping[str, PatientFields] = field(default_factory=dict)
+    sensitivity: float = 0.0
+    second: SecondPolicy = field(default_factory=SecondPolicy)
+    risks: Mapping[str, float] = field(default_factory=dict)  # of reports whose sign-off does not say it
+
+
+def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
+    """Open the project and complete saves that a crash cut short.
+
+    Raises the errors of `Project`, and `OnlyDocumentsError` when there is something to convert instead.
+    """
+    try:
+        lock = request.lock or FolderLock(request.folder, PRIVATE, request.reviewer)
+        project = Project(request.folder, request.tagset, request.reviewer, request.limit_mb, lock, progress)
+    except NoReportsError as error:
+        documents = find_files(request.folder, is_document)
+        raise OnlyDocumentsError(path=request.folder, count=len(documents)) if documents else error from error
+    finished: list[str] = []
+    hindered: list[DeidError] = []
+    told = list(project.told)
+    try:
+        interrupted: list[str] = []
+        try:
+            if not project.read_only:  # where another window decides, what it has under way is no interrupted save
+                damaged = project.mend()
+                told += [] if damaged is None else [damaged]
+                interrupted = list(project.interrupted())
+        except (ReportUnreadableError, WriteError) as error:
+            told.append(error)  # retraining data that cannot be read must not keep anyone from the reports
+        for name in progress.each(interrupted, len(interrupted)):
+            try:
+                project.finish(name)
+                finished.append(name)
+            except DeidError as error:
+                hindered.append(error)
+        summaries, patients = dict(project.summaries()), project.patient_fields()
+        least, second = project.sensitivity(), project.second_policy()
+        risks = risks_of(project, progress) if second.choice is Choice.RISKIEST else {}
+        done, hindrances = tuple(finished), tuple(hindered)
+        return LoadedFolder(project, summaries, done, hindrances, tuple(told), patients, least, second, risks)
+    except BaseException:
+        project.close()
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRequest:
+    """What is needed to open a report."""
+
+    project: Project
+    name: str
+
+
+def load_report(request: ReportRequest, progress: Progress) -> tuple[ReviewSession, OnDisk]:
+    """Open a report, and look whether another program changed it since; raises the errors of `Project.open`."""
+    session = request.project.open(request.name)
+    progress.step(1)
+    return session, session.on_disk()
+
+
+def count_accepted(reports: tuple[Path, ...], progress: Progress) -> dict[Path, int]:
+    """How many spans the `.ann` beside each report holds; those without one, or that cannot be read, are left out."""
+    counts: dict[Path, int] = {}
+    for path in progress.each(reports):
+        try:
+            raw = read_bytes(ann_path(path))
+        except DeidError:
+            continue
+        counts[path] = raw.startswith(b"T") + raw.count(b"\nT")
+    return counts
