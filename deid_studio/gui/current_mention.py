@@ -212,13 +212,18 @@ class CurrentMention(QObject):
             self.select(found.id, show=True)
 
     def _beside(
-        self, mentions: Sequence[Mention], direction: int, all_of: bool = False, by_benefit: bool = False
+        self,
+        mentions: Sequence[Mention],
+        direction: int,
+        all_of: bool = False,
+        by_benefit: bool = False,
+        here: Mention | None = None,
     ) -> Mention | None:
-        """The mention next to the current one that is sure enough; hidden classes are passed over unless `all_of`.
+        """The mention next to `here` (the current one) that is sure enough; hidden classes only if `all_of`.
 
         `by_benefit`: next in the order of `pending_order`, if one was chosen, not in the text.
         """
-        here = self.mention
+        here = here or self.mention
 
         def is_seen(mention: Mention) -> bool:
             return (all_of or mention.span.phi_class not in self.hidden) and not is_faint(mention, self.least)

@@ -244,7 +244,7 @@ def test_ends_move_by_plain_keys(studio, reports):
         assert studio.current_text() == text
 
 
-def test_a_class_changed_by_a_letter_is_told_and_undone(studio, reports):
+def test_a_class_changed_by_a_letter_is_told_and_undone(studio, reports, qtbot):
     studio.open(reports)
     status = studio.window.status
     assert status.undo.isHidden()
@@ -252,7 +252,7 @@ def test_a_class_changed_by_a_letter_is_told_and_undone(studio, reports):
     assert status.change.text() == "Class changed to Town, region or postal code" and status.undo.isVisible()
     status.undo.click()
     assert studio.controller.mention.span.phi_class == "NOMBRE_SUJETO_ASISTENCIA"
-    assert status.undo.isHidden()
+    qtbot.waitUntil(status.undo.isHidden)
 
 
 def test_marking_a_part_of_a_mention_is_told_and_undone(studio, reports):

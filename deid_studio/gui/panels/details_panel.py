@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.gui import theme as themes
+from deid_studio.gui.class_button import ClassButton
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.few_lines import FewLines
 from deid_studio.gui.key_table import CLASS, KeyTable
@@ -35,9 +36,10 @@ from deid_studio.gui.wording import (
     short_class_title,
 )
 from deid_studio.model.mentions import Decision, Mention, Origin
+from deid_studio.review.session import ReviewSession
 
 _SHOWN_CHARACTERS = 300
-_AROUND_CLASS, _LEAST_CLASS = 24, 180
+_LEAST_CLASS = 180
 _AROUND_ALL = 64  # the margins, and what is left free between the widgets
 _LINES = 2
 _LEAST_WITH_WORDS = 470
@@ -63,12 +65,13 @@ class DetailsPanel(QWidget):
         strong = self.decision.font()
         strong.setWeight(QFont.Weight.DemiBold)
         self.decision.setFont(strong)
-        self.phi_class = QPushButton()
+        self.phi_class = ClassButton(theme)
         self.phi_class.setToolTip(self.tr("Change the class"))
         self.text = FewLines(_LINES)
         self.evidence = FewLines(_LINES)
         self._keys = KeyTable()
         self._selected = False
+        self._of: tuple[Mention | None, ReviewSession | None] = (None, None)  # what is shown
         self._words = (self.tr("Reject"), self.tr("Accept"))
         self.accept = QPushButton(self._words[1])
         self.reject = QPushButton(self._words[0])
@@ -114,13 +117,10 @@ class DetailsPanel(QWidget):
         self.note.clicked.connect(self.note_wanted)
         self.accept.clicked.connect(controller.accept)
         self.reject.clicked.connect(controller.discard)
-        for signal in (
-            controller.current_changed,
-            controller.desk_changed,
-            controller.report_opened,
-            controller.report_failed,
-        ):
-            signal.connect(self.refresh)
+        controller.current_changed.connect(self._follow)
+        controller.desk_changed.connect(self._follow)
+        controller.report_opened.connect(self.refresh)
+        controller.report_failed.connect(self.refresh)
         controller.folder_opened.connect(self._folder_opened)
         self.set_theme(theme)
 
@@ -149,10 +149,17 @@ class DetailsPanel(QWidget):
             self._selected = selected
             self._refresh_nothing()
 
+    def _follow(self) -> None:
+        # After a decision both are told: that it was made, and what is the current mention now.
+        mention, session = self._controller.mention, self._controller.session
+        if mention is None or mention is not self._of[0] or session is not self._of[1]:
+            self.refresh()
+
     def refresh(self) -> None:
         """Show the current mention as it is now."""
         mention = self._controller.mention
         session = self._controller.session
+        self._of = mention, session
         shown = mention is not None and session is not None
         for widget in (self.phi_class, self.decision, self.accept, self.reject, self.note):
             widget.setVisible(shown)
@@ -162,7 +169,6 @@ class DetailsPanel(QWidget):
             self.evidence.setText(self._nothing())
             return
         tagset = self._controller.tagset
-        colour = class_of(tagset, mention.span.phi_class).colour
         self.phi_class.setAccessibleName(class_title(tagset, mention.span.phi_class))
         self.decision.setText(f"{decision_symbol(mention.decision)} {decision_word(mention.decision)}")
         full = one_line(mention.span.text(session.text))
@@ -178,12 +184,6 @@ class DetailsPanel(QWidget):
         theme = self._theme
         ink = {Decision.PENDING: theme.pending, Decision.ACCEPTED: theme.accepted, Decision.REJECTED: theme.rejected}
         _colour(self.decision, QColor(ink[mention.decision]))
-        _style(
-            self.phi_class,
-            f"QPushButton {{ background: {theme.accepted_fill(colour)}; color: {theme.text};"
-            f" border: 1px solid {theme.edge(colour)}; border-radius: 9px; padding: 2px 10px; font-weight: 600; }}"
-            f" QPushButton:focus {{ border: 2px solid {theme.focus}; padding: 1px 9px; }}",
-        )
 
     def _fill_why(self) -> None:
         menu, mention = self.why_menu, self._controller.mention
@@ -220,16 +220,14 @@ class DetailsPanel(QWidget):
         if mention is None:
             return
         tagset, name = self._controller.tagset, mention.span.phi_class
-        bold = self.phi_class.font()
-        bold.setBold(True)
-        metrics = QFontMetrics(bold)
+        metrics = QFontMetrics(self.phi_class.title_font())
         free = self.width() - _AROUND_ALL - self.accept.sizeHint().width() - self.reject.sizeHint().width()
         free -= self.text.fontMetrics().horizontalAdvance(self.text.text())
-        room = max(round(self.width() * _CLASS_SHARE), _LEAST_CLASS, free) - _AROUND_CLASS
+        room = self.phi_class.room(max(round(self.width() * _CLASS_SHARE), _LEAST_CLASS, free))
         titles = (class_title(tagset, name), short_class_title(tagset, name))
         fitting = next((title for title in titles if metrics.horizontalAdvance(title) <= room), None)
-        text = fitting or metrics.elidedText(titles[1], Qt.TextElideMode.ElideRight, room)
-        self.phi_class.setText(text.replace("&", "&&"))
+        title = fitting or metrics.elidedText(titles[1], Qt.TextElideMode.ElideRight, room)
+        self.phi_class.show_class(title, class_of(tagset, name).colour, self._theme)
 
     def _folder_opened(self) -> None:
         folder = self._controller.folder
@@ -297,9 +295,3 @@ def _colour(label: QLabel, ink: QColor) -> None:
     if palette.color(QPalette.ColorRole.WindowText) != ink:
         palette.setColor(QPalette.ColorRole.WindowText, ink)
         label.setPalette(palette)
-
-
-def _style(widget: QWidget, sheet: str) -> None:
-    # Setting a style sheet is slow even where it is the same.
-    if widget.styleSheet() != sheet:
-        widget.setStyleSheet(sheet)

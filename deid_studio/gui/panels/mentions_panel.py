@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
 
@@ -95,6 +95,9 @@ class MentionsPanel(QWidget):
         layout.addWidget(Still(self.sensitivity))
         layout.addWidget(self.table, 1)
 
+        # The report is drawn first: to draw the whole list takes as long.
+        self._coming = QTimer(self, singleShot=True, interval=0)
+        self._coming.timeout.connect(self._show_current)
         self.shown.currentIndexChanged.connect(self._filter)
         self.order.currentIndexChanged.connect(self._sort)
         columns.setSectionsClickable(True)
@@ -186,8 +189,11 @@ class MentionsPanel(QWidget):
             self.table.setCurrentIndex(index)
             self.table.setAutoScroll(True)
             if not self.table.viewport().rect().contains(self.table.visualRect(index)):
-                self.table.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+                self._coming.start()
         self._following = False
+
+    def _show_current(self) -> None:
+        self.table.scrollTo(self.table.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def _chosen(self, index: QModelIndex) -> None:
         if not self._following and index.isValid():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from deid_studio.gui.controller import ReviewController
@@ -25,6 +25,9 @@ class StatusPanel(QWidget):
         self._theme = theme
         self._problem = False
         self._left = TimeLeft()
+        # What is told of the same decision stays: to hide it and show another at once would lay all out twice.
+        self._change_is_past = QTimer(self, singleShot=True, interval=0)
+        self._change_is_past.timeout.connect(self._hide_change)
         self.told = QLabel()
         self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.change = QLabel()
@@ -58,8 +61,8 @@ class StatusPanel(QWidget):
         controller.folder_opened.connect(self._folder_opened)
         for signal in (controller.report_opened, controller.report_failed, controller.desk_changed):
             signal.connect(self._count)
-            signal.connect(self._clear_change)
-        self._clear_change()
+            signal.connect(lambda: self._change_is_past.start())
+        self._hide_change()
         self._show_preannotation()
         self.set_theme(theme)
 
@@ -81,6 +84,7 @@ class StatusPanel(QWidget):
         self.change.setText(text)
         self.change.setAccessibleName(text)
         self.told_short.emit(text)
+        self._change_is_past.stop()
         self.change.show()
         self.undo.show()
 
@@ -95,7 +99,7 @@ class StatusPanel(QWidget):
         self.read.setToolTip(tip)
         self.read.setVisible(bool(text))
 
-    def _clear_change(self) -> None:
+    def _hide_change(self) -> None:
         self.change.hide()
         self.undo.hide()
 
