@@ -64,7 +64,7 @@ def check(grammar: Grammar, gazetteers: Iterable[Gazetteer], sample: Sequence[st
     fit: list[int] = []
     for number, rule in enumerate(grammar.rules):
         try:
-            one = compiled.rule(number)
+            one = compiled.proven(number)
         except GrammarError as error:
             findings.append(Finding(rule.name, str(error.params["detail"]), error=True))
             continue
@@ -100,7 +100,7 @@ def _unused(grammar: Grammar) -> Iterable[Finding]:
 
 def _doubtful(compiled: CompiledRule) -> Iterable[Finding]:
     rule = compiled.rule
-    if compiled.plain is not None and compiled.plain.fullmatch("") is not None:
+    if compiled.plain is not None and compiled.plain.pattern.fullmatch("") is not None:
         yield Finding(rule.name, "its expression can match nothing")
     folded = [cue for cue in rule.cue if cue != cue.lower() or any(c in "áéíóúñü" for c in cue)]
     if folded:

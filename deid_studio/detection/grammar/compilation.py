@@ -1,4 +1,4 @@
-"""Compilation: a grammar and gazetteers made ready to be matched; expressions are compiled when first needed."""
+"""Compilation: a grammar and gazetteers made ready to be matched."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from deid_studio.detection.grammar.cues import Cues
 from deid_studio.detection.grammar.expression import ExpressionError, Piece, expand, variants, without_accents
 from deid_studio.detection.grammar.language import Grammar, ListSource, Rule
 from deid_studio.detection.grammar.lists import ScannedLists, entries_expression
-from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule
+from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule, Expression
 from deid_studio.detection.grammar.place_filters import PlaceFilter
 from deid_studio.errors import GrammarError
 
@@ -21,7 +21,7 @@ _FLAGS = regex.VERSION0 | regex.MULTILINE
 
 
 class CompiledGrammar:
-    """A grammar with its lists; `rule(n)` compiles the n-th rule on first use and keeps it.
+    """A grammar with its lists; rules are read on first use and kept, their expressions compiled when first matched.
 
     `scanned` finds the lists that are scanned for. Lists that candidates gather have no gazetteer: they are known by
     the candidate rules' `gather`. Raises `GrammarError` for a list that neither is declared nor gathered.
@@ -48,15 +48,29 @@ class CompiledGrammar:
         self._rules: list[CompiledRule | None] = [None] * len(grammar.rules)
 
     def rule(self, number: int) -> CompiledRule:
-        """The compiled rule of that number; raises `GrammarError` when its expression is not valid."""
+        """The rule of that number; raises `GrammarError` when it can be seen to be wrong without compiling it."""
         compiled = self._rules[number]
         if compiled is None:
             rule = self.grammar.rules[number]
             try:
                 compiled = self._rules[number] = self._compiled(rule)
             except (ExpressionError, regex.error, KeyError) as error:
-                raise GrammarError(path=self.grammar.path, detail=f"rule {rule.name}: {error}") from error
+                raise self.wrong(rule, error) from error
         return compiled
+
+    def proven(self, number: int) -> CompiledRule:
+        """The rule of that number with all its expressions compiled; raises `GrammarError` when one is not valid."""
+        compiled = self.rule(number)
+        try:
+            for expression in compiled.expressions():
+                _ = expression.pattern
+        except regex.error as error:
+            raise self.wrong(compiled.rule, error) from error
+        return compiled
+
+    def wrong(self, rule: Rule, error: Exception) -> GrammarError:
+        """The error that tells what is wrong with a rule."""
+        return GrammarError(path=self.grammar.path, detail=f"rule {rule.name}: {error}")
 
     def expanded(self, source: str) -> str:
         """An expression with symbols and inline lists written out, without accents; raises `ExpressionError`."""
@@ -81,14 +95,14 @@ class CompiledGrammar:
                 if isinstance(element, Piece):
                     # What stands before the first reference is matched from there to the left.
                     direction = regex.REVERSE if place == 0 and len(sequence) > 1 else 0
-                    elements.append(CompiledElement(element, regex.compile(element.source, _FLAGS | direction)))
+                    elements.append(CompiledElement(element, Expression(element.source, _FLAGS | direction)))
                 else:
                     self._check_list(rule, element.kind, element.names)
                     elements.append(CompiledElement(element))
             if not elements:
                 raise ExpressionError("an expression that can be empty")
             if len(sequences) == 1 and len(elements) == 1:
-                plain = elements[0].pattern
+                plain = elements[0].expression
             compiled.append(tuple(elements))
         wanted = len(rule.classes) or len(rule.gathers)
         if wanted and wanted != max(groups, 1):
@@ -101,9 +115,9 @@ class CompiledGrammar:
             groups=groups,
             plain=plain,
             sequences=tuple(compiled),
-            left=regex.compile(self.expanded(rule.left), _FLAGS | regex.REVERSE) if rule.left else None,
-            right=regex.compile(self.expanded(rule.right), _FLAGS) if rule.right else None,
-            gap=regex.compile(self.expanded(rule.gap), _FLAGS),
+            left=Expression(self.expanded(rule.left), _FLAGS | regex.REVERSE) if rule.left else None,
+            right=Expression(self.expanded(rule.right), _FLAGS) if rule.right else None,
+            gap=Expression(self.expanded(rule.gap), _FLAGS),
             checks=tuple(checker(name) for name in rule.checks),
         )
 

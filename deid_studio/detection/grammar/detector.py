@@ -43,7 +43,8 @@ class GrammarDetector:
     """Finds PHI by a grammar's rules in their order: what an earlier rule assigned or blocked is not assigned again.
 
     `measures` are the rules' measured precisions. A rule that takes too long on a part of a report is left out there
-    and logged by its name. Safe to share between threads. Raises `GrammarError` for a rule that is wrong.
+    and logged by its name. Safe to share between threads. Raises `GrammarError` for a rule that is wrong; with
+    `proven`, which says that none is, rules are compiled when a report first needs them.
     """
 
     def __init__(
@@ -52,12 +53,14 @@ class GrammarDetector:
         gazetteers: Iterable[Gazetteer],
         measures: Mapping[str, Measure] | None = None,
         name: str = "grammar",
+        proven: bool = False,
     ) -> None:
         self.name = name
         gazetteers = tuple(gazetteers)
         self.compiled = CompiledGrammar(grammar, gazetteers, _tell_timeout)
-        # Now: the first report should not wait for it, nor be where a wrong rule is found.
-        self._rules = [self.compiled.rule(number) for number in range(len(grammar.rules))]
+        # A wrong rule should not be found in the middle of somebody's reports.
+        for number in () if proven else range(len(grammar.rules)):
+            self.compiled.proven(number)
         self._cues = [frozenset(rule.cue) for rule in grammar.rules]
         self._common = frozenset(
             fold(entry) for one in gazetteers if one.kind in ("common_word", "particle") for entry in one.entries
@@ -151,7 +154,10 @@ class GrammarDetector:
         for classes in (rule.left_class, rule.right_class):
             if classes and not any(one.phi_class in classes for one in state.vector):
                 return
-        yield from matches(self._rules[number], state)
+        try:
+            yield from matches(self.compiled.rule(number), state)
+        except regex.error as error:
+            raise self.compiled.wrong(rule, error) from error
 
     def _zones(self, plain: str) -> dict[str, Place]:
         zones: dict[str, Place] = {}

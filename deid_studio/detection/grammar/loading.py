@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from deid_studio import paths
@@ -32,10 +33,24 @@ def grammar_gazetteers(imported: Path | None = None) -> tuple[Gazetteer, ...]:
 def load_grammar_detector(grammar: Path | None = None, imported: Path | None = None) -> GrammarDetector:
     """The detector of a grammar (by default the shipped one) with the measures beside it.
 
-    Raises `GrammarError` or `SettingsError`.
+    The last ones are kept, and read again when a file of theirs has changed. Raises `GrammarError` or `SettingsError`.
     """
     path = grammar or default_grammar()
-    return GrammarDetector(read_grammar(path), grammar_gazetteers(imported), read_measures(measures_path(path)))
+    return _detector(path, _bytes(path), _bytes(measures_path(path)), grammar_gazetteers(imported))
+
+
+@lru_cache(maxsize=2)
+def _detector(path: Path, _grammar: bytes, _measures: bytes, gazetteers: tuple[Gazetteer, ...]) -> GrammarDetector:
+    # Tests prove what is shipped, so that starting need not.
+    shipped = path.parent == default_grammar().parent
+    return GrammarDetector(read_grammar(path), gazetteers, read_measures(measures_path(path)), proven=shipped)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""  # reading it in earnest tells what is wrong
 
 
 def _vocabulary(folder: Path) -> list[Gazetteer]:

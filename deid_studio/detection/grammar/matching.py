@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import regex
 
@@ -42,12 +43,25 @@ class RuleMatch:
         return of[self.start : self.end]
 
 
+@dataclass(frozen=True)
+class Expression:
+    """A regular expression that is compiled when it is first matched: few rules are tried on any one report."""
+
+    source: str
+    flags: int
+
+    @cached_property
+    def pattern(self) -> regex.Pattern[str]:
+        """The expression, compiled; raises `regex.error` when it is not valid."""
+        return regex.compile(self.source, self.flags)
+
+
 @dataclass(frozen=True, slots=True)
 class CompiledElement:
-    """A `Piece` with its pattern (which matches to the left before the first reference), or a `Reference`."""
+    """A `Piece` with its expression (which matches to the left before the first reference), or a `Reference`."""
 
     element: Element
-    pattern: regex.Pattern[str] | None = None
+    expression: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +70,18 @@ class CompiledRule:
 
     rule: Rule
     groups: int
-    plain: regex.Pattern[str] | None
+    plain: Expression | None
     sequences: tuple[tuple[CompiledElement, ...], ...]
-    left: regex.Pattern[str] | None
-    right: regex.Pattern[str] | None
-    gap: regex.Pattern[str]
+    left: Expression | None
+    right: Expression | None
+    gap: Expression
     checks: tuple[Callable[[str], bool], ...] = ()
+
+    def expressions(self) -> Iterator[Expression]:
+        """Every expression of the rule."""
+        for one in (self.left, self.right, self.gap, *(e.expression for own in self.sequences for e in own)):
+            if one is not None:
+                yield one
 
 
 @dataclass(slots=True)
@@ -188,7 +208,7 @@ def matches(compiled: CompiledRule, state: ReportState) -> Iterator[RuleMatch]:
     for start, end in state.windows(compiled.rule):
         try:
             if compiled.plain is not None:
-                yield from _plain_matches(compiled, compiled.plain, state, start, end)
+                yield from _plain_matches(compiled, compiled.plain.pattern, state, start, end)
             else:
                 done = OffsetVector()
                 for sequence in compiled.sequences:
@@ -233,9 +253,7 @@ def _sequence_matches(
     pivot = next((i for i, one in enumerate(sequence) if isinstance(one.element, Reference)), None)
     if pivot is None:
         # What remains of an expression whose optional references are left out.
-        pattern = sequence[0].pattern
-        assert pattern is not None
-        yield from _plain_matches(compiled, pattern, state, start, end)
+        yield from _plain_matches(compiled, _pattern(sequence[0]), state, start, end)
         return
     before = sequence[pivot - 1] if pivot else None
     places = state.places(_reference(sequence[pivot]))
@@ -248,8 +266,7 @@ def _sequence_matches(
         captures: list[_Capture] = []
         begin = hit_start
         if before is not None:
-            assert before.pattern is not None
-            found = before.pattern.match(state.plain, start, hit_start, timeout=TIMEOUT_SECONDS)
+            found = _pattern(before).match(state.plain, start, hit_start, timeout=TIMEOUT_SECONDS)
             if found is None:
                 continue
             begin = found.start()
@@ -288,8 +305,7 @@ def _rest(sequence: tuple[CompiledElement, ...], index: int, state: ReportState,
         return _to_reference(sequence, index, state, at, end, None)
     if index + 1 < len(sequence):
         return _to_reference(sequence, index + 1, state, at, end, piece)
-    assert piece.pattern is not None
-    found = piece.pattern.match(state.plain, at, end, timeout=TIMEOUT_SECONDS)
+    found = _pattern(piece).match(state.plain, at, end, timeout=TIMEOUT_SECONDS)
     return None if found is None else (found.end(), _captures(piece, found), ())
 
 
@@ -309,8 +325,7 @@ def _to_reference(
             break
         captures: list[_Capture] = []
         if between is not None:
-            assert between.pattern is not None
-            found = between.pattern.fullmatch(state.plain, at, hit[0], timeout=TIMEOUT_SECONDS)
+            found = _pattern(between).fullmatch(state.plain, at, hit[0], timeout=TIMEOUT_SECONDS)
             if found is None:
                 continue
             captures = _captures(between, found)
@@ -318,6 +333,11 @@ def _to_reference(
         if rest is not None:
             return rest[0], captures + rest[1], rest[2]
     return None
+
+
+def _pattern(one: CompiledElement) -> regex.Pattern[str]:
+    assert one.expression is not None
+    return one.expression.pattern
 
 
 def _reference(one: CompiledElement) -> Reference:
@@ -350,11 +370,11 @@ def _fits(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> bool:
     last = next((places[-1] for places in reversed(match.groups) if places), (match.start, match.end))
     if compiled.left is not None:
         floor = max(0, match.start - _REACH)
-        if compiled.left.match(state.plain, floor, match.start, timeout=TIMEOUT_SECONDS) is None:
+        if compiled.left.pattern.match(state.plain, floor, match.start, timeout=TIMEOUT_SECONDS) is None:
             return False
     if (
         compiled.right is not None
-        and compiled.right.match(state.plain, match.end, timeout=TIMEOUT_SECONDS) is None
+        and compiled.right.pattern.match(state.plain, match.end, timeout=TIMEOUT_SECONDS) is None
     ):
         return False
     if rule.left_class:
@@ -372,5 +392,5 @@ def _fits(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> bool:
 
 
 def _gap(compiled: CompiledRule, state: ReportState, start: int, end: int) -> bool:
-    return compiled.gap.fullmatch(state.plain, start, end, timeout=TIMEOUT_SECONDS) is not None
+    return compiled.gap.pattern.fullmatch(state.plain, start, end, timeout=TIMEOUT_SECONDS) is not None
 
