@@ -370,7 +370,7 @@ def _states(photographer: Photographer) -> dict[str, Callable[[], bool]]:
     def patient() -> bool:
         window.layout_of_docks.arrange(False)
         window.layout_of_docks.reset()
-        window.focus_patient()
+        window.patient_tab.go()
         return False
 
     def unreadable() -> bool:

@@ -74,8 +74,8 @@ _REVIEW, _FOLDER, _REPORT, _MENTION = Where.REVIEW, Needs.FOLDER, Needs.REPORT, 
 # fmt: off
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("open_folder", _F, QT_TRANSLATE_NOOP("actions", "&Open folder…"), ("Ctrl+O",), "open-folder",
-               do=lambda w: w.choose_folder()),
-    ActionSpec("open_files", _F, QT_TRANSLATE_NOOP("actions", "Open f&iles…"), do=lambda w: w.choose_files()),
+               do=lambda w: w.opening.choose_folder()),
+    ActionSpec("open_files", _F, QT_TRANSLATE_NOOP("actions", "Open f&iles…"), do=lambda w: w.opening.choose_files()),
     ActionSpec("patient_table", _F, QT_TRANSLATE_NOOP("actions", "Open &patient data…"), ("Ctrl+Shift+O",),
                needs=_FOLDER, do=lambda w: w.patient_tables.choose()),
     ActionSpec("refresh", _F, QT_TRANSLATE_NOOP("actions", "Read the &folder and suggest again"), needs=_FOLDER,
@@ -127,7 +127,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("refresh_report", _R, QT_TRANSLATE_NOOP("actions", "Read this report and suggest a&gain"), ("F5",),
                needs=_FOLDER, do=lambda w: w.controller.refresh_report()),
     ActionSpec("patient", _R, QT_TRANSLATE_NOOP("actions", "Patient &data"), ("Ctrl+Shift+P",), needs=_REPORT,
-               do=lambda w: w.focus_patient()),
+               do=lambda w: w.patient_tab.go()),
     _separator(_R),
     ActionSpec("next_report", _R, QT_TRANSLATE_NOOP("actions", "&Next report"), ("Ctrl+PgDown",), needs=_FOLDER,
                do=lambda w: w.controller.step_report(1)),
@@ -233,7 +233,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("tags", _V, QT_TRANSLATE_NOOP("actions", "Class &tags over every mention"), ("Ctrl+T",),
                checkable=True, do=lambda w: w.looks.toggle("show_class_tags")),
     ActionSpec("dark", _V, QT_TRANSLATE_NOOP("actions", "&Dark or light"), ("Ctrl+D",), "theme",
-               do=lambda w: w.toggle_theme()),
+               do=lambda w: w.looks.toggle_theme()),
     _separator(_V),
 
     ActionSpec("keys", _H, QT_TRANSLATE_NOOP("actions", "&Keyboard shortcuts"), ("F1",), "help",

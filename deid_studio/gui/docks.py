@@ -77,6 +77,10 @@ class Docks(QObject):
                 first.raise_()
         self.fit_widths()
 
+    def named(self, name: str) -> QDockWidget:
+        """The panel of this name."""
+        return next(dock for dock in self.docks if dock.objectName() == name)
+
     def fit_widths(self) -> None:
         """Give every side a width that suits the window's."""
         shown = [dock for dock in self.docks if not dock.isHidden() and not dock.isFloating()]

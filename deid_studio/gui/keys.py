@@ -89,7 +89,7 @@ class Keys(QObject):
 
     def _actions(self) -> dict[str, QAction]:
         window = self._window
-        classes = zip(window.controller.tagset, window.class_actions, strict=True)
+        classes = zip(window.controller.tagset, window.menus.class_actions, strict=True)
         return {**window.actions_by_id, **{f"{CLASS}{one.name}": action for one, action in classes}}
 
     def _own(self) -> dict[str, tuple[str, ...]]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QFont, QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
+from deid_studio.gui import actions, theme
 from deid_studio.gui.dialogs.settings_dialog import MONOSPACE
 from deid_studio.gui.report_sections import section_bands
 from deid_studio.gui.wording import section_word, theme_word
@@ -25,9 +26,10 @@ _CHECKED = {
 
 
 class Looks(QObject):
-    """Applies typeface, lines, sections and tags to the report; a change in a menu is a change of the settings."""
+    """Applies theme, typeface, lines, sections and tags; a change in a menu is a change of the settings."""
 
     system_theme_changed = Signal()
+    theme_changed = Signal()  # the window has another one
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -37,6 +39,7 @@ class Looks(QObject):
         hints.colorSchemeChanged.connect(self.system_theme_changed)
         if hasattr(hints, "accessibility"):  # from Qt 6.10 on
             hints.accessibility().contrastPreferenceChanged.connect(self.system_theme_changed)
+        self.system_theme_changed.connect(self._follow_system)
         view = window.view
         view.set_zoom(window.preferences.zoom)
         view.zoom_changed.connect(self._keep_zoom)
@@ -79,8 +82,47 @@ class Looks(QObject):
         self._show_sections()
         for action, setting in _CHECKED.items():
             window.actions_by_id[action].setChecked(getattr(settings, setting))
-        for setting, actions in self._choices.items():
-            actions[getattr(settings, setting)].setChecked(True)
+        for setting, choices in self._choices.items():
+            choices[getattr(settings, setting)].setChecked(True)
+
+    def toggle_theme(self) -> None:
+        """Change from light to dark or back."""
+        self._window.preferences.change(theme=theme.counterpart(self._window.theme).name)
+
+    def _follow_system(self) -> None:
+        if self._window.preferences.settings.theme == "system":
+            self.apply_theme()
+
+    def apply_theme(self) -> None:
+        """Give the window and everything in it the colours and icons of the theme that the settings name."""
+        window = self._window
+        window.theme = chosen = theme.theme_named(window.preferences.settings.theme)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.setPalette(theme.palette(chosen))
+        sheet = theme.style_sheet(chosen)
+        if app.styleSheet() != sheet:  # every widget there is takes a sheet on anew, the same one as well
+            app.setStyleSheet(sheet)
+        for part in (
+            window.messages,
+            window.page,
+            window.hint_mode,
+            window.find_bar,
+            window.sweep_bar,
+            window.search,
+            window.details,
+            window.reports,
+            window.mentions,
+            window.classes,
+            window.patient,
+            window.status,
+        ):
+            part.set_theme(chosen)
+        for spec in actions.ACTIONS:
+            if spec.icon:
+                window.actions_by_id[spec.id].setIcon(theme.icon(spec.icon, chosen))
+        window.setWindowIcon(theme.icon("app", chosen))
+        self.theme_changed.emit()
 
     def _show_sections(self) -> None:
         window = self._window

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QMainWindow,
-    QMenu,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
-from deid_studio.formats.conversion.documents import SUFFIXES, is_document, text_path
-from deid_studio.formats.folder import report_id
 from deid_studio.gui import actions, theme
 from deid_studio.gui.announcing import Announcer
 from deid_studio.gui.controller import ReviewController
@@ -30,7 +20,9 @@ from deid_studio.gui.document_offers import DocumentOffers
 from deid_studio.gui.keys import Keys
 from deid_studio.gui.long_work import LongWork
 from deid_studio.gui.looks import Looks
+from deid_studio.gui.menus import Menus
 from deid_studio.gui.messages import Messages
+from deid_studio.gui.opening import Opening, dropped
 from deid_studio.gui.panels.classes_panel import ClassesPanel
 from deid_studio.gui.panels.details_panel import DetailsPanel
 from deid_studio.gui.panels.find_bar import FindBar
@@ -42,8 +34,10 @@ from deid_studio.gui.panels.search_panel import SearchPanel
 from deid_studio.gui.panels.status_panel import StatusPanel
 from deid_studio.gui.panels.sweep_bar import SweepBar
 from deid_studio.gui.panes import Panes
+from deid_studio.gui.patient_tab import PatientTab
 from deid_studio.gui.places import Places
 from deid_studio.gui.planted_checks import PlantedChecks
+from deid_studio.gui.possible_actions import PossibleActions
 from deid_studio.gui.preferences import Preferences
 from deid_studio.gui.read_only import ReadOnly
 from deid_studio.gui.reading import Reading
@@ -59,14 +53,12 @@ from deid_studio.gui.token_edges import Edge, TokenEdges
 from deid_studio.gui.tools import Tools
 from deid_studio.gui.turning_off import TurningOff
 from deid_studio.gui.undo_titles import UndoTitles
-from deid_studio.gui.wording import language
 from deid_studio.model.span import Span
 from deid_studio.settings import Settings
 
 _WIDTH, _HEIGHT = 1280, 800
 _OF_SCREEN = 0.8  # what a first window takes of a screen that is larger
 _TITLE_BAR = 36  # what a desktop adds on top; unknown before the window is shown
-_OPENED = (".txt", ".ann", *SUFFIXES)
 _DOCK_SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
 
@@ -79,10 +71,12 @@ class MainWindow(QMainWindow):
     checks: PlantedChecks
     controller: ReviewController
     dialogs: Dialogs
-    looks: Looks
     hint_mode: HintMode
+    looks: Looks
+    opening: Opening
     panes: Panes
     patient: PatientPanel
+    patient_tab: PatientTab
     patient_tables: PatientTables
     reading: Reading
     releasing: Releasing
@@ -97,7 +91,6 @@ class MainWindow(QMainWindow):
         self.theme = theme.theme_named(preferences.settings.theme)
         self._closing_anyway = False
         self._fresh_folder = False
-        self._patient_closed = False
         self.setAcceptDrops(True)
         self.setWindowTitle("Deid Studio")
 
@@ -119,14 +112,12 @@ class MainWindow(QMainWindow):
         self.alike = Alike(self)
         self.actions_by_id = actions.build(self)
         self.looks = Looks(self)
-        self.class_actions: list[QAction] = []
-        self._possible: tuple[dict[actions.Needs, bool], dict[str, bool]] | None = None
         self.keys = Keys(self)
         self.hint_mode = HintMode(self.view, self.theme, self)
         self.panes = Panes(self)
         self._build_centre()
         self._build_docks()
-        self._build_menus()
+        self.menus = Menus(self)
         self.undo_titles = UndoTitles(self)
         self.toolbar = Tools(self.actions_by_id)
         self.addToolBar(self.toolbar)
@@ -137,6 +128,8 @@ class MainWindow(QMainWindow):
         self.announcer = Announcer(self)
         self.reading = Reading(self)
         self.documents = DocumentOffers(self)
+        self.opening = Opening(self)
+        self.patient_tab = PatientTab(self)
         self.checks = PlantedChecks(self)
         self._wire()
         self.second_reading = SecondReading(self)
@@ -144,9 +137,9 @@ class MainWindow(QMainWindow):
         self.releasing = Releasing(self)
         self.places = Places(self, preferences.window_file)
         self._apply_settings()
-        self._apply_theme()
-        self._fill_classes()
-        self._update_actions()
+        self.looks.apply_theme()
+        self.menus.fill_classes()
+        self.possible_actions = PossibleActions(self)
         self._restore_window()
         (self.page.open_button if self.page.again_button.isHidden() else self.page.again_button).setFocus()
 
@@ -181,67 +174,6 @@ class MainWindow(QMainWindow):
         ]
         self.layout_of_docks = Docks(self, panels)
         self.docks = self.layout_of_docks.docks
-        self.docks[3].toggleViewAction().triggered.connect(self._patient_toggled)
-
-    def _build_menus(self) -> None:
-        self.recent_menu = QMenu(self.tr("Open &recent"), self)
-        self.class_menu = QMenu(self.tr("Give a &class"), self)
-        reviewing = (self.view, self.mentions.table)
-        for menu_id in actions.Menu:
-            menu = self.menuBar().addMenu(menu_id.title)
-            parts = self._parts_of_view(menu) if menu_id is actions.Menu.VIEW else {}
-            for spec in actions.in_menu(menu_id):
-                if not spec.id:
-                    menu.addSeparator()
-                    continue
-                action = self.actions_by_id[spec.id]
-                parts.get(spec.id, menu).addAction(action)
-                if spec.where is actions.Where.REVIEW:
-                    for widget in reviewing:
-                        widget.addAction(action)
-                if spec.id == "open_files":
-                    menu.addMenu(self.recent_menu)
-                elif spec.id == "choose_class":
-                    menu.addMenu(self.class_menu)
-            if menu_id is actions.Menu.VIEW:
-                panels = parts["next_pane"]
-                panels.addSeparator()
-                for dock in self.docks:
-                    panels.addAction(dock.toggleViewAction())
-                self.layout_of_docks.fill(panels.addMenu(self.tr("Mo&ve panels")))
-                looks = parts["line_numbers"]
-                looks.addSeparator()
-                self.looks.fill(looks)
-                for part in dict.fromkeys(parts.values()):
-                    menu.addMenu(part)
-
-    def _parts_of_view(self, menu: QMenu) -> dict[str, QMenu]:
-        """The menus within the menu of the view, by the actions that they hold: all in one would be too long."""
-        parts = {
-            QMenu(self.tr("&Panels"), menu): (
-                "next_pane", "previous_pane", "pane_reports", "pane_text", "pane_mentions", "pane_classes"
-            ),
-            QMenu(self.tr("&Text size"), menu): ("zoom_in", "zoom_out", "zoom_reset"),
-            QMenu(self.tr("&Appearance"), menu): ("line_numbers", "wrap_lines", "sections", "tags", "dark"),
-        }  # fmt: skip
-        return {action: part for part, held in parts.items() for action in held}
-
-    def _fill_classes(self) -> None:
-        tagset = self.controller.tagset
-        self.class_menu.clear()
-        for action in self.class_actions:
-            self.view.removeAction(action)
-            action.deleteLater()
-        self.class_actions = []
-        self._possible = None
-        for phi_class in tagset:
-            action = QAction(phi_class.title_in(language()).replace("&", "&&"), self)
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            action.triggered.connect(lambda _=False, name=phi_class.name: self.give_class(name))
-            self.view.addAction(action)
-            self.class_menu.addAction(action)
-            self.class_actions.append(action)
-        self.keys.apply()
 
     def _wire(self) -> None:
         controller = self.controller
@@ -250,24 +182,9 @@ class MainWindow(QMainWindow):
         self.long_work.show_topic("folder", self.tr("Opening the folder"), self._opening_stopped)
         self.long_work.show_topic("new_text", self.tr("Comparing the texts"))
         controller.report_opened.connect(self._report_opened)
-        for signal in (controller.folder_opened, controller.patients_changed):
-            signal.connect(self._show_patient)
-        for signal in (
-            controller.report_opened,
-            controller.report_failed,
-            controller.current_changed,
-            controller.desk_changed,
-            controller.signed_changed,
-            controller.hidden_changed,
-            controller.least_changed,
-            controller.folder_opened,
-        ):
-            signal.connect(self._update_actions)
-        stack = controller.undo_mirror.stack
-        stack.indexChanged.connect(self._update_actions)
         for keyed in (self.classes, self.details, self.sweep_bar, self.status):
             self.keys.changed.connect(keyed.set_keys)
-        self.page.open_wanted.connect(self.choose_folder)
+        self.page.open_wanted.connect(self.opening.choose_folder)
         self.reports.left.connect(self.focus_report)
         self.find_bar.left.connect(self.focus_report)
         self.search.left.connect(self.focus_report)
@@ -292,33 +209,8 @@ class MainWindow(QMainWindow):
         self.details.note_wanted.connect(self.dialogs.note)
         self.status.pause_wanted.connect(self.toggle_preannotation)
         self.preferences.changed.connect(self._settings_changed)
-        self.recent_menu.aboutToShow.connect(self._fill_recent)
-        self.looks.system_theme_changed.connect(self._system_theme_changed)
 
     # --- what menus and keys do ------------------------------------------------------------------------------
-
-    def choose_folder(self) -> None:
-        """Let the person choose a folder, and open it."""
-        dialog = QFileDialog(self, self.tr("Open a folder with reports"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        if self.preferences.settings.recent_folders:
-            dialog.setDirectory(str(Path(self.preferences.settings.recent_folders[0]).parent))
-        dialog.fileSelected.connect(lambda folder: self.open_folder(Path(folder)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def choose_files(self) -> None:
-        """Let the person choose reports or documents, and open them."""
-        dialog = QFileDialog(self, self.tr("Open reports or documents"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        kinds = " ".join(f"*{ending}" for ending in _OPENED)
-        dialog.setNameFilter(self.tr("Reports and documents ({kinds})").format(kinds=kinds))
-        if self.preferences.settings.recent_folders:
-            dialog.setDirectory(self.preferences.settings.recent_folders[0])
-        dialog.filesSelected.connect(lambda files: self.open_paths([Path(file) for file in files]))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
 
     def open_folder(self, folder: Path, first: str = "") -> None:
         """Open a folder of reports, and its report of the name `first` if there is one."""
@@ -329,25 +221,6 @@ class MainWindow(QMainWindow):
     def _opening_stopped(self) -> None:
         if self.controller.folder is None:
             self.page.welcome()
-
-    def open_paths(self, paths: Sequence[Path]) -> None:
-        """Open a folder; or files, which is to open the folder that they lie in and show the first of them."""
-        path = paths[0]
-        if not path.is_file() or path.suffix.lower() not in _OPENED:
-            self.open_folder(path)
-            return
-        if any(one.parent != path.parent for one in paths):
-            told = self.tr("Only the files of one folder are opened at a time: {name}.")
-            self.messages.tell("elsewhere", told.format(name=path.parent.resolve().name))
-        self.documents.want([one for one in paths if is_document(one)])
-        report = text_path(path) if is_document(path) else path.with_suffix(".txt")
-        opened = self.controller.folder
-        if opened is not None:
-            folder = opened.project.folder
-            if report.is_relative_to(folder) and report_id(report, folder) in opened.names:
-                self.controller.open_report(report_id(report, folder))
-                return
-        self.open_folder(path.parent, report_id(report, path.parent))
 
     def save_now(self) -> None:
         """Write the `.ann` at once."""
@@ -411,13 +284,13 @@ class MainWindow(QMainWindow):
 
     def focus_filter(self) -> None:
         """Go to the filter of the reports."""
-        self.docks[0].show()
+        self.layout_of_docks.named("reports").show()
         self.reports.filter.setFocus()
         self.reports.filter.selectAll()
 
     def search_folder(self) -> None:
         """Search in all reports, from the selected text if there is one."""
-        dock = next(dock for dock in self.docks if dock.widget() is self.search)
+        dock = self.layout_of_docks.named("search")
         dock.show()
         dock.raise_()
         self.search.open(self._selected_text())
@@ -430,7 +303,7 @@ class MainWindow(QMainWindow):
     def focus_report(self) -> None:
         """Go back to the report; there already, give up the selection, else close the message on top."""
         if self.search.isAncestorOf(QApplication.focusWidget() or self):
-            next(dock for dock in self.docks if dock.widget() is self.search).hide()
+            self.layout_of_docks.named("search").hide()
         elif self.find_bar.isVisible():
             self.find_bar.hide()
         elif self.sweep_bar.isVisible():
@@ -440,16 +313,6 @@ class MainWindow(QMainWindow):
         elif self.view.hasFocus():
             self.messages.close_front()
         self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def focus_patient(self) -> None:
-        """Go to the patient's data; there already, go back to the report."""
-        if self.patient.isAncestorOf(QApplication.focusWidget() or self):
-            self.focus_report()
-            return
-        self._patient_closed = False
-        self.docks[3].show()
-        self.docks[3].raise_()
-        self.patient.begin()
 
     def sign_off(self) -> None:
         """Sign the report off, with what was typed of the patient searched first."""
@@ -470,10 +333,6 @@ class MainWindow(QMainWindow):
         else:
             self.status.tell(self.tr("Nothing is asked before signing off."))
 
-    def toggle_theme(self) -> None:
-        """Change from light to dark or back."""
-        self.preferences.change(theme=theme.counterpart(self.theme).name)
-
     # --- what the controller tells ---------------------------------------------------------------------------
 
     def _folder_opened(self) -> None:
@@ -481,56 +340,16 @@ class MainWindow(QMainWindow):
         if folder is None:
             return
         self._fresh_folder = True
-        self._fill_classes()
+        self.menus.fill_classes()
         self.actions_by_id["pause"].setChecked(False)
         # The folder's name alone: a title is seen in task bars and screen recordings.
         self.setWindowTitle(f"{folder.project.folder.resolve().name} – Deid Studio")
         self.preferences.opened(folder.project.folder.resolve())
 
-    def _show_patient(self) -> None:
-        """Show the tab of the patient's data where there are any, without turning to it."""
-        folder, dock = self.controller.folder, self.docks[3]
-        if folder is None or not any(fields.values for fields in folder.patients.values()):
-            return
-        if dock.isHidden() and not self._patient_closed:
-            dock.show()
-
-    def _patient_toggled(self, shown: bool) -> None:
-        self._patient_closed = not shown
-
     def _report_opened(self) -> None:
         if self._fresh_folder or not self.reports.isAncestorOf(QApplication.focusWidget() or self):
             self.view.setFocus()
         self._fresh_folder = False
-
-    def _update_actions(self) -> None:
-        controller = self.controller
-        stack, session = controller.undo_mirror.stack, controller.session
-        there = {
-            actions.Needs.NOTHING: True,
-            actions.Needs.FOLDER: controller.folder is not None,
-            actions.Needs.REPORT: session is not None,
-            actions.Needs.MENTION: controller.mention is not None,
-        }
-        pending = bool(controller.sure_pending)
-        special = {
-            "accept_all": controller.any_acceptable,
-            "reject_all": bool(controller.shown_pending),
-            "next_pending": pending,
-            "previous_pending": pending,
-            "withdraw": session is not None and session.signed,
-            "undo": stack.canUndo(),
-            "redo": stack.canRedo(),
-        }
-        # Each once, and only where it is new: asked after each decision, and what goes on and off is drawn twice.
-        if (there, special) == self._possible:
-            return
-        self._possible = there, special
-        for spec in actions.ACTIONS:
-            if spec.id:
-                self.actions_by_id[spec.id].setEnabled(special.get(spec.id, there[spec.needs]))
-        for action in self.class_actions:
-            action.setEnabled(session is not None)
 
     # --- settings and themes ---------------------------------------------------------------------------------
 
@@ -538,7 +357,7 @@ class MainWindow(QMainWindow):
         settings = self.preferences.settings
         self._apply_settings()
         if settings.theme != before.theme:
-            self._apply_theme()
+            self.looks.apply_theme()
         if settings.language != before.language:
             self.language_changed.emit()
         if settings.reviewer != before.reviewer:
@@ -558,51 +377,7 @@ class MainWindow(QMainWindow):
         self.reading.set_policy(settings.read_coverage)
         self.controller.earning.precision = settings.bulk_accept_precision
 
-    def _system_theme_changed(self) -> None:
-        if self.preferences.settings.theme == "system":
-            self._apply_theme()
-
-    def _apply_theme(self) -> None:
-        self.theme = theme.theme_named(self.preferences.settings.theme)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.setPalette(theme.palette(self.theme))
-        sheet = theme.style_sheet(self.theme)
-        if app.styleSheet() != sheet:  # every widget there is takes a sheet on anew, the same one as well
-            app.setStyleSheet(sheet)
-        for part in (
-            self.messages,
-            self.page,
-            self.hint_mode,
-            self.find_bar,
-            self.sweep_bar,
-            self.search,
-            self.details,
-            self.reports,
-            self.mentions,
-            self.classes,
-            self.patient,
-            self.status,
-        ):
-            part.set_theme(self.theme)
-        for spec in actions.ACTIONS:
-            if spec.icon:
-                self.actions_by_id[spec.id].setIcon(theme.icon(spec.icon, self.theme))
-        self.setWindowIcon(theme.icon("app", self.theme))
-
     # --- the window itself -----------------------------------------------------------------------------------
-
-    def _fill_recent(self) -> None:
-        self.recent_menu.clear()
-        for name in self.preferences.settings.recent_folders:
-            action = self.recent_menu.addAction(name.replace("&", "&&"))
-            action.triggered.connect(lambda _=False, folder=name: self.open_folder(Path(folder)))
-        if self.recent_menu.isEmpty():
-            self.recent_menu.addAction(self.tr("None yet")).setEnabled(False)
-            return
-        self.recent_menu.addSeparator()
-        clear = self.recent_menu.addAction(self.tr("&Clear this list"))
-        clear.triggered.connect(lambda: self.preferences.change(recent_folders=()))
 
     def _restore_window(self) -> None:
         state = self.preferences.window_state()
@@ -622,14 +397,14 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _dropped(event):
+        if dropped(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = _dropped(event)
+        paths = dropped(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            self.open_paths(paths)
+            self.opening.open(paths)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         saving, session = self.controller.saving, self.controller.session
@@ -648,9 +423,3 @@ class MainWindow(QMainWindow):
         """Close although the `.ann` could not be written; the journal has every decision."""
         self._closing_anyway = True
         self.close()
-
-
-def _dropped(event: QDropEvent) -> list[Path]:
-    """What can be opened of what is dropped."""
-    paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-    return [path for path in paths if path.is_dir() or path.suffix.lower() in _OPENED]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
@@ -29,7 +29,7 @@ class Panes(QObject):
             window.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.told.emit(self.tr("Report text"))
             return
-        dock = self._dock(name)
+        dock = self._window.layout_of_docks.named(name)
         dock.show()
         dock.raise_()
         places = {
@@ -45,7 +45,7 @@ class Panes(QObject):
 
     def step(self, direction: int) -> None:
         """Go to the part after (1) the one that has the keyboard, or before (-1); tabs in front alone count."""
-        shown = [name for name in _ORDER if name == "text" or self._is_in_front(self._dock(name))]
+        shown = [name for name in _ORDER if name == "text" or self._is_in_front(name)]
         here = self._here()
         at = shown.index(here) if here in shown else shown.index("text")
         self.go(shown[(at + direction) % len(shown)])
@@ -57,9 +57,6 @@ class Panes(QObject):
                 return dock.objectName()
         return "text"
 
-    def _dock(self, name: str) -> QDockWidget:
-        return next(dock for dock in self._window.docks if dock.objectName() == name)
-
-    def _is_in_front(self, dock: QDockWidget) -> bool:
-        content: QWidget = dock.widget()
+    def _is_in_front(self, name: str) -> bool:
+        content: QWidget = self._window.layout_of_docks.named(name).widget()
         return not content.visibleRegion().isEmpty()

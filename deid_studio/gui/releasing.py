@@ -32,8 +32,7 @@ class Releasing(QObject):
         self._out = ""
         self._controller.folder_opened.connect(self._folder_opened)
         self._controller.report_opened.connect(self._report_opened)
-        window.preferences.changed.connect(lambda _before: self._set_theme())
-        window.looks.system_theme_changed.connect(self._set_theme)
+        window.looks.theme_changed.connect(self._set_theme)
 
     def show(self) -> None:
         """Show the window in which the open folder's reports are released."""

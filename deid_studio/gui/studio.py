@@ -38,7 +38,7 @@ def show_window(argv: Sequence[str], opened: Path | None) -> int:
     UnexpectedErrors(switch.window).install()
     switch.window.show()
     if opened is not None:
-        switch.window.open_paths([opened])
+        switch.window.opening.open([opened])
     return app.exec()
 
 

@@ -1307,52 +1307,12 @@
         <translation>Buscar</translation>
     </message>
     <message>
-        <source>Open &amp;recent</source>
-        <translation>Abrir &amp;recientes</translation>
-    </message>
-    <message>
-        <source>Give a &amp;class</source>
-        <translation>Asignar una &amp;clase</translation>
-    </message>
-    <message>
-        <source>Mo&amp;ve panels</source>
-        <translation>Mo&amp;ver los paneles</translation>
-    </message>
-    <message>
-        <source>&amp;Panels</source>
-        <translation>Pane&amp;les</translation>
-    </message>
-    <message>
-        <source>&amp;Text size</source>
-        <translation>Tamaño del te&amp;xto</translation>
-    </message>
-    <message>
-        <source>&amp;Appearance</source>
-        <translation>Aspe&amp;cto</translation>
-    </message>
-    <message>
         <source>Opening the folder</source>
         <translation>Abriendo la carpeta</translation>
     </message>
     <message>
         <source>Comparing the texts</source>
         <translation>Comparando los textos</translation>
-    </message>
-    <message>
-        <source>Open a folder with reports</source>
-        <translation>Abrir una carpeta con informes</translation>
-    </message>
-    <message>
-        <source>Open reports or documents</source>
-        <translation>Abrir informes o documentos</translation>
-    </message>
-    <message>
-        <source>Reports and documents ({kinds})</source>
-        <translation>Informes y documentos ({kinds})</translation>
-    </message>
-    <message>
-        <source>Only the files of one folder are opened at a time: {name}.</source>
-        <translation>Solo se abren a la vez los archivos de una carpeta: {name}.</translation>
     </message>
     <message>
         <source>Class of the selected text</source>
@@ -1365,14 +1325,6 @@
     <message>
         <source>Nothing is asked before signing off.</source>
         <translation>No hay ninguna pregunta antes de firmar.</translation>
-    </message>
-    <message>
-        <source>None yet</source>
-        <translation>Ninguna todavía</translation>
-    </message>
-    <message>
-        <source>&amp;Clear this list</source>
-        <translation>&amp;Vaciar esta lista</translation>
     </message>
 </context>
 <context>
@@ -1436,6 +1388,60 @@
     <message>
         <source>Mentions of the report</source>
         <translation>Menciones del informe</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Abrir &amp;recientes</translation>
+    </message>
+    <message>
+        <source>Give a &amp;class</source>
+        <translation>Asignar una &amp;clase</translation>
+    </message>
+    <message>
+        <source>Mo&amp;ve panels</source>
+        <translation>Mo&amp;ver los paneles</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>Pane&amp;les</translation>
+    </message>
+    <message>
+        <source>&amp;Text size</source>
+        <translation>Tamaño del te&amp;xto</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>Aspe&amp;cto</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>Ninguna todavía</translation>
+    </message>
+    <message>
+        <source>&amp;Clear this list</source>
+        <translation>&amp;Vaciar esta lista</translation>
+    </message>
+</context>
+<context>
+    <name>Opening</name>
+    <message>
+        <source>Open a folder with reports</source>
+        <translation>Abrir una carpeta con informes</translation>
+    </message>
+    <message>
+        <source>Open reports or documents</source>
+        <translation>Abrir informes o documentos</translation>
+    </message>
+    <message>
+        <source>Reports and documents ({kinds})</source>
+        <translation>Informes y documentos ({kinds})</translation>
+    </message>
+    <message>
+        <source>Only the files of one folder are opened at a time: {name}.</source>
+        <translation>Solo se abren a la vez los archivos de una carpeta: {name}.</translation>
     </message>
 </context>
 <context>

@@ -153,7 +153,7 @@ def test_keys_page_lists_every_key_of_every_action(studio, reports):
         for j in range(dialog.tree.topLevelItem(i).childCount())
     ]
     native = QKeySequence.SequenceFormat.NativeText
-    for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions):
+    for action in (*studio.window.actions_by_id.values(), *studio.window.menus.class_actions):
         for keys in action.shortcuts():
             assert any(keys.toString(native) in text.split("  ·  ") for text in listed)
     dialog.reject()
@@ -163,11 +163,11 @@ def test_no_key_does_two_things(studio, reports):
     studio.open(reports)
     keys = [
         key.toString()
-        for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions)
+        for action in (*studio.window.actions_by_id.values(), *studio.window.menus.class_actions)
         for key in action.shortcuts()
     ]
     assert sorted(keys) == sorted(set(keys))
-    assert not {a.shortcut().toString() for a in studio.window.class_actions} & RESERVED_KEYS
+    assert not {a.shortcut().toString() for a in studio.window.menus.class_actions} & RESERVED_KEYS
 
 
 def test_every_action_is_in_a_menu_and_does_something(studio):
@@ -214,14 +214,14 @@ def test_a_dropped_folder_is_opened(studio, reports):
 
 
 def recent(studio) -> list[str]:
-    studio.window.recent_menu.aboutToShow.emit()
-    return [action.text() for action in studio.window.recent_menu.actions() if not action.isSeparator()]
+    studio.window.menus.recent.aboutToShow.emit()
+    return [action.text() for action in studio.window.menus.recent.actions() if not action.isSeparator()]
 
 
 def test_recent_folders_are_in_the_menu_until_the_list_is_cleared(studio, reports, preferences_path):
     studio.open(reports)
     assert recent(studio) == [str(reports.resolve()), "&Clear this list"]
     assert str(reports.resolve()) in preferences_path.read_text(encoding="utf-8")
-    studio.window.recent_menu.actions()[-1].trigger()
+    studio.window.menus.recent.actions()[-1].trigger()
     assert recent(studio) == ["None yet"]
     assert str(reports.resolve()) not in preferences_path.read_text(encoding="utf-8")

@@ -241,5 +241,5 @@ def test_files_are_chosen_in_a_dialog(studio, reports):
 
 
 def test_a_file_that_does_not_exist_is_told(studio, tmp_path):
-    studio.window.open_paths([tmp_path / "nada.docx"])
+    studio.window.opening.open([tmp_path / "nada.docx"])
     studio.qtbot.waitUntil(lambda: "nada.docx" in studio.window.page.title.text())

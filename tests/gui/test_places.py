@@ -91,7 +91,7 @@ def test_a_report_that_was_asked_for_comes_first(make_studio, reports):
     first = make_studio()
     first.open(reports, "2-radiologia")
     second = _again(make_studio, first)
-    second.window.open_paths([reports / "10-nota.txt"])
+    second.window.opening.open([reports / "10-nota.txt"])
     second.wait_shown("10-nota")
 
 

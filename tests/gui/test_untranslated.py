@@ -141,7 +141,7 @@ def test_nothing_is_left_in_english(spanish, make_studio, reports):
     studio.key("Return")
     said = _said(window)
     window.find_bar.open("a")
-    window.focus_patient()
+    window.patient_tab.go()
     window.sweep_bar.walk()
     said |= _said(window)
     for action in ("settings", "keys", "export", "statistics", "sign_off"):
