@@ -12,6 +12,7 @@ from datetime import date, timedelta
 import regex
 
 from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.number_words import in_words, read_number
 from deid_studio.release.written import cased
 
 # Each language's months in full; shorter forms are their beginnings, but for those below.
@@ -40,12 +41,6 @@ _HOLIDAY_WORDS = {
     "constitucion": (12, 6), "asuncion": (8, 15),
 }  # fmt: skip
 _ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
-_UNITS = (
-    "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete"
-    " dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete"
-    " veintiocho veintinueve treinta"
-).split()
-_TENS = "treinta cuarenta cincuenta sesenta setenta ochenta noventa".split()
 _TOKEN = regex.compile(
     r"(?i)\b(?:semana santa|todos los santos|año nuevo|fin de año)\b|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
     r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
@@ -62,7 +57,6 @@ for _language, _names in reversed(_MONTHS.items()):
                 _MONTH_OF[_folded[:_length]] = (_number, _language)
 for _name, _number in _OTHER_MONTHS.items():
     _MONTH_OF[_name] = (_number, "es")
-_NUMBER_OF = {fold(word): number for number, word in enumerate(_UNITS)} | {"primero": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +128,7 @@ class WrittenDate:
 def read_date(text: str) -> WrittenDate:
     """How a date is written; hours after it are no part of it."""
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
-    tokens = _spelt_years(tokens)
+    tokens = _with_words(tokens)
     has_month = any(token.role == "month" for token in tokens)
     if not has_month:
         tokens = _with_roman(tokens)
@@ -164,30 +158,28 @@ def _worded(text: str) -> _Token:
         for value, word in enumerate(words):
             if folded in (fold(word), fold(word) + "s"):
                 return _Token(text, role, value)
-    if folded in _NUMBER_OF and 1 <= _NUMBER_OF[folded] <= 31:
-        return _Token(text, "day", _NUMBER_OF[folded])
     return _Token(text)
 
 
-def _spelt_years(tokens: list[_Token]) -> list[_Token]:
-    """The tokens with a year in words (`dos mil quince`) as one."""
-    folded = [fold(token.text) for token in tokens]
-    if "mil" not in folded:
-        return tokens
-    at = folded.index("mil")
-    start = at - 2 if at >= 2 and folded[at - 2] == "dos" else at
-    end = at + 1
-    said = ["dos", "mil"] if start < at else ["mil"]
-    for index in range(at + 2, len(tokens), 2):
-        if not tokens[index - 1].text.isspace() or not folded[index].isalpha():
-            break
-        said.append(folded[index])
-        end = index + 1
-    for year in range(1900, 2100):
-        if fold(in_words(year)).split() == said:
-            text = "".join(token.text for token in tokens[start:end])
-            return [*tokens[:start], _Token(text, "year", year, "words"), *tokens[end:]]
-    return tokens
+def _with_words(tokens: list[_Token]) -> list[_Token]:
+    """The tokens with each day and year in words (`treinta y uno`, `dos mil quince`) as one."""
+    made: list[_Token] = []
+    at = 0
+    while at < len(tokens):
+        end = at + 1
+        while end + 1 < len(tokens) and tokens[end].text.isspace() and tokens[end + 1].text.isalpha():
+            end += 2
+        words = [fold(token.text) for token in tokens[at:end:2]]
+        # `un lunes` and `una semana` are no days of the month.
+        number, count = (1, 1) if words[0] == "primero" else read_number(words) or (0, 0)
+        role = "day" if 1 <= number <= 31 and words[0] not in ("un", "una") else "year" if _is_year(str(number)) else ""
+        last = at + max(2 * count - 1, 1)
+        if role and not tokens[at].role:
+            made.append(_Token("".join(token.text for token in tokens[at:last]), role, number, "words"))
+        else:
+            made += tokens[at:last]
+        at = last
+    return made
 
 
 def _with_roman(tokens: list[_Token]) -> list[_Token]:
@@ -293,7 +285,7 @@ def _rewritten(token: _Token, to: date, days: int, zeros: bool) -> str:
         case "day" if text.isdigit():
             return f"{to.day:02d}" if zeros else str(to.day)
         case "day":
-            return cased(_UNITS[to.day] if to.day < len(_UNITS) else in_words(to.day), text)
+            return cased(in_words(to.day), text)
         case "month" if text.isdigit():
             return f"{to.month:02d}" if zeros else str(to.month)
         case "month":
@@ -356,21 +348,3 @@ def _date(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
-
-
-def in_words(number: int) -> str:
-    """A number below 10,000 in Spanish words."""
-    thousands, rest = divmod(number, 1000)
-    hundreds, below = divmod(rest, 100)
-    said = []
-    if thousands:
-        said += ["mil"] if thousands == 1 else [_UNITS[thousands], "mil"]
-    if hundreds:
-        irregular = {1: "ciento" if below else "cien", 5: "quinientos", 7: "setecientos", 9: "novecientos"}
-        said.append(irregular.get(hundreds, _UNITS[hundreds] + "cientos"))
-    if below and below < len(_UNITS):
-        said.append(_UNITS[below])
-    elif below:
-        said.append(_TENS[below // 10 - 3])
-        said += ["y", _UNITS[below % 10]] if below % 10 else []
-    return " ".join(said) or _UNITS[0]

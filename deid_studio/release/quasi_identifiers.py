@@ -14,8 +14,9 @@ from enum import StrEnum
 import regex
 
 from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.number_words import read_number
 from deid_studio.model.document import Document
-from deid_studio.release.dates import Moment, in_words, read_date
+from deid_studio.release.dates import Moment, read_date
 from deid_studio.release.known_people import Days, days_of_year, province_of, provinces_of_region, sex_said
 from deid_studio.release.name_lists import Sex
 from deid_studio.release.places import POSTAL_CODE
@@ -44,7 +45,6 @@ _UNITS = (
     (1.0, regex.compile(r"(?i)\bd[ií]as?\b")),
     (1 / 24, regex.compile(r"(?i)\bhoras?\b")),
 )
-_NUMBERS = {fold(in_words(number)): number for number in range(1, 116)} | {"veintiun": 21, "un": 1}
 _DATE = regex.compile(r"(?<![\p{N}/.-])\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d{2}(?!\d)")
 _PATIENT = (
     r"(?:var[oó]n|hombre|mujer|niñ[oa]|paciente|anciano|anciana|señora?|joven|lactante|beb[eé])"
@@ -256,7 +256,7 @@ def _most_exact(moments: Iterable[Moment]) -> frozenset[Moment]:
 def _age(text: str, changed: bool) -> tuple[float, float] | None:
     found = _FIGURES.search(text)
     if found is None:
-        number = next((_NUMBERS[word] for word in _number_words(text) if word in _NUMBERS), None)
+        number = _number_in_words(text)
         if number is None:
             return None
         low, high, rest = number, number, text
@@ -271,12 +271,11 @@ def _age(text: str, changed: bool) -> tuple[float, float] | None:
     return max(low - step, 0) * unit, (high + 1 + step) * unit
 
 
-def _number_words(text: str) -> Iterator[str]:
-    """The number words of a text, the longest first (`cuarenta y dos`, then `cuarenta`)."""
+def _number_in_words(text: str) -> int | None:
+    """The number that a text says in words: the longest (`un hombre de cuarenta y dos años`); None: it says none."""
     words = fold(text).split()
-    for length in (3, 1):
-        for first in range(len(words) - length + 1):
-            yield " ".join(words[first : first + length])
+    read = ((at, read_number(words, at)) for at in range(len(words)))
+    return max(((found[1] - at, -at, found[0]) for at, found in read if found), default=(0, 0, None))[2]
 
 
 def _sex(text: str, of_m: Sex | None) -> Sex | None:

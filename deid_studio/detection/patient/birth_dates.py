@@ -9,6 +9,7 @@ from datetime import date
 import regex
 
 from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.number_words import in_words
 from deid_studio.detection.patient.spelling import near
 from deid_studio.detection.patient.words import ReportWords
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -40,12 +41,6 @@ _ENGLISH = regex.compile(
 _DIGITS = str.maketrans("OolI", "0011")
 _ISO = regex.compile(r"\s*([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[T ].*)?\s*")
 _LEAST_MISSPELT = 5
-_UNITS = (
-    "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete"
-    " dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete"
-    " veintiocho veintinueve treinta"
-).split()
-_TENS = "treinta cuarenta cincuenta sesenta setenta ochenta noventa".split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +126,9 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 def _spelt_out(born: date, words: ReportWords) -> Iterator[tuple[int, int]]:
-    day = {_in_words(born.day)} | ({"primero"} if born.day == 1 else set())
+    day = {fold(in_words(born.day))} | ({"primero"} if born.day == 1 else set())
     months = {name for name, number in _MONTH_OF.items() if number == born.month}
-    year = _in_words(born.year).split()
+    year = fold(in_words(born.year)).split()
     for index, folded in enumerate(words.folded):
         if folded not in months:
             continue
@@ -150,24 +145,6 @@ def _spelt_out(born: date, words: ReportWords) -> Iterator[tuple[int, int]]:
             last = after + len(year) - 1
         if first < index and words.folded[first] != "de":
             yield words.starts[first], words.ends[last]
-
-
-def _in_words(number: int) -> str:
-    """A number below 10,000 in folded Spanish words."""
-    thousands, rest = divmod(number, 1000)
-    hundreds, below = divmod(rest, 100)
-    said = []
-    if thousands:
-        said += ["mil"] if thousands == 1 else [_UNITS[thousands], "mil"]
-    if hundreds:
-        irregular = {1: "ciento" if below else "cien", 5: "quinientos", 7: "setecientos", 9: "novecientos"}
-        said.append(irregular.get(hundreds, _UNITS[hundreds] + "cientos"))
-    if below and below <= 30:
-        said.append(_UNITS[below])
-    elif below:
-        said.append(_TENS[below // 10 - 3])
-        said += ["y", _UNITS[below % 10]] if below % 10 else []
-    return " ".join(said)
 
 
 def _suggestion(start: int, end: int, phi_class: str, told: str, confidence: float) -> Suggestion:

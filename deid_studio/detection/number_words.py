@@ -1,0 +1,73 @@
+"""Number words: whole numbers in Spanish words, written and read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from deid_studio.detection.gazetteers import fold
+
+LARGEST = 9_999
+_UNITS = (
+    "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete"
+    " dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete"
+    " veintiocho veintinueve"
+).split()
+_TENS = "treinta cuarenta cincuenta sesenta setenta ochenta noventa".split()
+_HUNDREDS = {1: "ciento", 5: "quinientos", 7: "setecientos", 9: "novecientos"}
+_MOST_WORDS = 6  # nueve mil novecientos noventa y nueve
+
+
+def in_words(number: int) -> str:
+    """A number from 0 to `LARGEST` in words, as it is counted (`veintiuno`); raises ValueError outside."""
+    if not 0 <= number <= LARGEST:
+        raise ValueError(f"{number} is not between 0 and {LARGEST}")
+    thousands, rest = divmod(number, 1000)
+    hundreds, below = divmod(rest, 100)
+    said = []
+    if thousands:
+        said += ["mil"] if thousands == 1 else [_UNITS[thousands], "mil"]
+    if rest == 100:
+        said.append("cien")
+    elif hundreds:
+        said.append(_HUNDREDS.get(hundreds, _UNITS[hundreds] + "cientos"))
+    if below >= len(_UNITS):
+        said.append(_TENS[below // 10 - 3])
+        said += ["y", _UNITS[below % 10]] if below % 10 else []
+    elif below or not said:
+        said.append(_UNITS[below])
+    return " ".join(said)
+
+
+def before_noun(number: int, feminine: bool = False) -> str:
+    """A number in words as it stands before a noun: `veintiún años`, `treinta y un días`, `una semana`.
+
+    Hundreds stay masculine.
+    """
+    said = in_words(number)
+    if not said.endswith("uno"):
+        return said
+    if feminine:
+        return said.removesuffix("o") + "a"
+    return said.removesuffix("uno") + "ún" if said.endswith("veintiuno") else said.removesuffix("o")
+
+
+def read_number(folded: Sequence[str], start: int = 0) -> tuple[int, int] | None:
+    """The number that folded words say from `start` on, in any form above, and where it ends: the longest.
+
+    None when none begins there.
+    """
+    for end in range(min(len(folded), start + _MOST_WORDS), start, -1):
+        number = _numbers().get(" ".join(folded[start:end]))
+        if number is not None:
+            return number, end
+    return None
+
+
+@cache
+def _numbers() -> Mapping[str, int]:
+    forms = {}
+    for number in range(LARGEST + 1):
+        for said in (in_words(number), before_noun(number), before_noun(number, feminine=True)):
+            forms[fold(said)] = number
+    return forms

@@ -1,0 +1,48 @@
+"""Numbers in Spanish words are written and read back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.number_words import LARGEST, before_noun, in_words, read_number
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(0, "cero"), (1, "uno"), (16, "dieciséis"), (29, "veintinueve"), (30, "treinta"), (31, "treinta y uno"),
+     (100, "cien"), (101, "ciento uno"), (500, "quinientos"), (745, "setecientos cuarenta y cinco"),
+     (1000, "mil"), (1100, "mil cien"), (1998, "mil novecientos noventa y ocho"), (2015, "dos mil quince")],
+)  # fmt: skip
+def test_numbers_in_words(number, words):
+    assert in_words(number) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "masculine", "feminine"),
+    [(1, "un", "una"), (21, "veintiún", "veintiuna"), (31, "treinta y un", "treinta y una"),
+     (40, "cuarenta", "cuarenta")],
+)  # fmt: skip
+def test_before_a_noun_one_is_shorter(number, masculine, feminine):
+    assert (before_noun(number), before_noun(number, feminine=True)) == (masculine, feminine)
+
+
+@pytest.mark.parametrize("number", [-1, LARGEST + 1])
+def test_other_numbers_are_refused(number):
+    with pytest.raises(ValueError):
+        in_words(number)
+
+
+@given(st.integers(0, LARGEST), st.sampled_from((in_words, before_noun, lambda n: before_noun(n, feminine=True))))
+def test_what_is_written_is_read(number, write):
+    words = fold(write(number)).split()
+    assert read_number(["hace", *words, "anos"], 1) == (number, 1 + len(words))
+
+
+def test_the_longest_number_counts_and_other_words_are_none():
+    assert read_number("cuarenta y dos y medio".split()) == (42, 3)
+    assert read_number("cuarenta y pocos".split()) == (40, 1)
+    assert read_number(["anos"]) is None
+    assert read_number([]) is None
