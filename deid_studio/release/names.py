@@ -88,6 +88,7 @@ class SurrogateNames:
         self._sex = self._sexes()
         self._people = self._orders()
         self._instead = self._assigned(set(avoid))
+        self._across = self._drawn_across(set(avoid))
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -102,6 +103,7 @@ class SurrogateNames:
         short = [word for word in words if self._as_initials(word, words, shouted)]
         whole = {self._base(word.folded) for word in words if word not in short and word.folded not in PARTICLES}
         initials = dict(zip(short, self._initials(short, whole & set(self._role)), strict=True))
+        sex = self.sex_of(text)
         pieces: list[str] = []
         at = 0
         for index, word in enumerate(words):
@@ -116,7 +118,7 @@ class SurrogateNames:
             elif word.folded in TITLES and index == 0 and len(words) > 1 and word.folded not in self._instead:
                 new = word.written
             else:
-                new = self._word(word)
+                new = self._word(word, sex)
             pieces += (between, new)
             at = word.end
         pieces.append(text[at:])
@@ -206,9 +208,7 @@ class SurrogateNames:
     def _sexes(self) -> dict[str, Sex]:
         told: dict[str, Counter[Sex]] = defaultdict(Counter)
         for mention, words in self._mentions:
-            sex = (
-                Sex.FEMALE if _WOMAN.search(mention.before) else Sex.MALE if _MAN.search(mention.before) else None
-            )
+            sex = told_sex(mention.before)
             first = next((w for w in words if self._role.get(self._base(w.folded)) == _GIVEN), None)
             if sex is not None and first is not None:
                 told[self._base(first.folded)][sex] += 1
@@ -291,9 +291,26 @@ class SurrogateNames:
             word is not None and self._role.get(self._base(word.folded)) == _GIVEN for word in (before, after)
         )
 
-    def _word(self, word: _Word) -> str:
+    def _drawn_across(self, avoid: set[str]) -> dict[str, str]:
+        """What takes the place of given names in names of the other sex, such as `María` in `José María`."""
+        found: dict[str, str] = {}
+        taken = avoid | set(self._seen) | set(self._role) | set(map(fold, self._instead.values()))
+        for person in sorted(self._people):
+            for base in person[1:]:
+                sex = self._sex.get(person[0])
+                if sex is not None and self._sex.get(base, sex) is not sex and base not in found:
+                    found[base] = self._draw(self._lists.given(sex), taken, "across", base)
+                    taken.add(fold(found[base]))
+        return found
+
+    def _drawn(self, base: str, sex: Sex | None) -> str | None:
+        """What takes the place of a word in the name of somebody of a sex."""
+        across = sex is not None and self._sex.get(base, sex) is not sex
+        return self._across.get(base) if across and base in self._across else self._instead.get(base)
+
+    def _word(self, word: _Word, sex: Sex | None) -> str:
         base = self._base(word.folded)
-        new = self._instead.get(base)
+        new = self._drawn(base, sex)
         if new is None:
             # Nobody told of this name when the dictionary was made: it still leaves as another one.
             new = self._draw(self._lists.surnames, set(self._instead.values()), _SURNAME, base)
@@ -326,6 +343,7 @@ class SurrogateNames:
         letters = "".join(fold(word.written) for word in words)
         best: list[str | None] = [None] * len(letters)
         fits = (0, 0, False, 0)
+        sex: Sex | None = None
         for person in self._people:
             if not whole <= set(person):
                 continue
@@ -341,10 +359,10 @@ class SurrogateNames:
             given = sum(part is not None and self._role[part] == _GIVEN for part in chosen)
             merit = (found, given, not parts, -len(parts))
             if found and merit > fits:
-                best, fits = chosen, merit
+                best, fits, sex = chosen, merit, self._sex.get(person[0])
         beside = " ".join(sorted(whole))
         made = [
-            self._instead[part][0] if part is not None else self._letter(beside, letter, place)
+            new[0] if part is not None and (new := self._drawn(part, sex)) else self._letter(beside, letter, place)
             for place, (letter, part) in enumerate(zip(letters, best, strict=True))
         ]
         pieces = []
@@ -356,6 +374,11 @@ class SurrogateNames:
     def _letter(self, beside: str, letter: str, place: int) -> str:
         choices = [other for other in _INITIALS if other != letter]
         return self._draws.pick(choices, "initial", beside, letter, str(place)).upper()
+
+
+def told_sex(before: str) -> Sex | None:
+    """The sex that a form of address right before a name tells."""
+    return Sex.FEMALE if _WOMAN.search(before) else Sex.MALE if _MAN.search(before) else None
 
 
 def _words(text: str) -> list[_Word]:

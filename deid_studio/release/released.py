@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from enum import StrEnum
 from itertools import pairwise
 
 import regex
@@ -38,17 +39,32 @@ class Replacement:
     instead: str
 
 
+class RemarkKind(StrEnum):
+    """What a person may want to look at: a class tag because nothing else fitted, or a surrogate whose gender or number
+    may not fit the words around it."""
+
+    TAGGED = "tagged"
+    AGREEMENT = "agreement"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A stretch of the released text (code points) to look at, and why; it holds nothing back."""
+
+    start: int
+    end: int
+    kind: RemarkKind
+    phi_class: str
+
+
 @dataclass(frozen=True)
 class Released:
-    """A report as it leaves: its text, its spans in that text (BRAT), and what was replaced, in text order.
-
-    `told` are remarks for a person, such as classes that were tagged because nothing else fitted.
-    """
+    """A report as it leaves: its text, its spans there (BRAT), what was replaced and what to look at, in text order."""
 
     id: str
     rewriting: Rewriting
     replacements: tuple[Replacement, ...]
-    told: tuple[str, ...] = field(default=())
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def text(self) -> str:
@@ -104,13 +120,16 @@ class Releaser:
             Treatment(Way.REMOVE) if place.span is None else self.policy.treatment(place.phi_class, self.tagset)
             for place in places
         ]
-        told: list[str] = []
-        instead = [
-            self._instead(doc, place, one, surrogates, entities, told)
-            for place, one in zip(places, treatments, strict=True)
-        ]
+        made = [self._instead(doc, *pair, surrogates, entities) for pair in zip(places, treatments, strict=True)]
+        instead = [text for text, _ in made]
+        rewriting = rewritten(doc.text, places, instead)
+        remarks = tuple(
+            Remark(change.start, change.end, kind, change.place.phi_class)
+            for change, (_, kind) in zip(rewriting.changes, made, strict=True)
+            if kind is not None
+        )
         replacements = tuple(map(Replacement, places, (one.way for one in treatments), instead))
-        return Released(doc.id, rewritten(doc.text, places, instead), replacements, tuple(dict.fromkeys(told)))
+        return Released(doc.id, rewriting, replacements, remarks)
 
     def take_over(self, before: Releaser) -> None:
         """Take what an earlier releaser made of its last scope, if this one would make the same."""
@@ -131,29 +150,30 @@ class Releaser:
         treatment: Treatment,
         surrogates: Surrogates,
         entities: _Entities,
-        told: list[str],
-    ) -> str:
+    ) -> tuple[str, RemarkKind | None]:
+        """What takes the place of a stretch, and what there is to remark on it."""
         text = doc.text[place.start : place.end]
         made: str | None = None
         match treatment.way:
             case Way.KEEP:
-                return text
+                return text, None
             case Way.REMOVE:
-                return ""
+                return "", None
             case Way.MASK:
-                return _masked(text, treatment.length)
+                return _masked(text, treatment.length), None
             case Way.CODE:
-                return entities.code(place.phi_class, text)
+                return entities.code(place.phi_class, text), None
+            case Way.TAG:
+                return entities.tag(place.phi_class, text, treatment.numbered), None
             case Way.SURROGATE:
                 made = surrogates.of(doc, place)
+                if made is not None:
+                    return made, None if surrogates.agrees(doc, place, made) else RemarkKind.AGREEMENT
             case Way.GENERALISE:
                 made = generalised(text, treatment)
-            case Way.TAG:
-                return entities.tag(place.phi_class, text, treatment.numbered)
-        if made is None:
-            told.append(place.phi_class)
-            return entities.tag(place.phi_class, text, True)
-        return made
+                if made is not None:
+                    return made, None
+        return entities.tag(place.phi_class, text, True), RemarkKind.TAGGED
 
     def _of_scope(self, scope: str) -> tuple[Surrogates, _Entities]:
         if self._current is None or self._current[0] != scope:

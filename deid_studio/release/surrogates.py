@@ -13,6 +13,7 @@ import regex
 from deid_studio.detection.gazetteers import fold
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
+from deid_studio.release.agreement import Gender, asked_before, form_of
 from deid_studio.release.dates import Moment, read_date
 from deid_studio.release.draws import Draws
 from deid_studio.release.identifiers import (
@@ -23,13 +24,13 @@ from deid_studio.release.identifiers import (
     surrogate_web,
 )
 from deid_studio.release.name_lists import NameLists, Sex, default_lists
-from deid_studio.release.names import NameMention, SurrogateNames
+from deid_studio.release.names import NameMention, SurrogateNames, told_sex
 from deid_studio.release.places import POSTAL_CODE, SurrogatePlaces
+from deid_studio.release.professions import surrogate_profession
 from deid_studio.release.rewriting import Place
 from deid_studio.release.wordings import (
     surrogate_age,
-    surrogate_group,
-    surrogate_profession,
+    surrogate_described,
     surrogate_relative,
     surrogate_sex,
 )
@@ -86,7 +87,7 @@ class Surrogates:
             places.append([])
             for span in sorted(doc.spans):
                 kind = self.kind_of(span.phi_class)
-                before = doc.text[max(span.start - _BEFORE, 0) : span.start].rpartition("\n")[2]
+                before = _before(doc, span.start)
                 if kind in ("person", "relative"):
                     text = " ".join(doc.text[start:end] for start, end in span.fragments)
                     mentions.append(NameMention(text if kind == "person" else _capitals(text), before))
@@ -129,8 +130,30 @@ class Surrogates:
             made = surrogate_identifier_digits(text, self._draws) if any(c.isdigit() for c in text) else None
         return made
 
+    def agrees(self, doc: Document, place: Place, made: str) -> bool:
+        """Whether gender and number of what takes a stretch's place fit the words around it, as far as can be told.
+
+        Where the original does not fit what is before it either, nothing is said of the surrogate.
+        """
+        text, before = doc.text[place.start : place.end], _before(doc, place.start)
+        asked, own, new = asked_before(before), form_of(text), form_of(made)
+        fits = new.agrees(asked) or not own.agrees(asked)
+        match self.kind_of(place.phi_class):
+            case "person":
+                told, drawn = told_sex(before), self.names.sex_of(text)
+                return None in (told, drawn) or told is drawn
+            case "country":
+                return asked.gender is None
+            case "profession" | "relative" | "other":
+                # Adjectives that follow go with the original.
+                return fits and new.agrees(own)
+            case "sex" | "age" | "number" | "institution" | "centre" | "date":
+                return fits
+        return True
+
     def _made(self, doc: Document, place: Place, text: str) -> str | None:
-        before = doc.text[max(place.start - _BEFORE, 0) : place.start].rpartition("\n")[2]
+        before = _before(doc, place.start)
+        asked = asked_before(before)
         match self.kind_of(place.phi_class) or _kind_by_shape(text):
             case "person":
                 return self.names.surrogate(NameMention(text, before))
@@ -142,9 +165,10 @@ class Surrogates:
                 after = doc.text[place.end : place.end + 8]
                 return surrogate_age(text, self._draws, self._born.get(doc.id, False), after)
             case "sex":
-                return surrogate_sex(text, self._female.get(doc.id, False))
+                female = self._female[doc.id] if asked.gender is None else asked.gender is Gender.FEMININE
+                return surrogate_sex(text, female, self._draws)
             case "profession":
-                return surrogate_profession(text, self._draws, self.is_real)
+                return surrogate_profession(text, self._draws, self.is_real, asked)
             case "place":
                 return self.places.place(text)
             case "country":
@@ -164,7 +188,7 @@ class Surrogates:
             case "number" if any(c.isdigit() for c in text):
                 return surrogate_identifier(text, self._draws, self.is_real)
             case "number" | "other":
-                return surrogate_group(text, self._draws)
+                return surrogate_described(text, self._draws, asked, self.is_real)
         return None
 
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
@@ -222,6 +246,11 @@ def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
     days = 365 * chance.randint(1, _MOST_YEARS) + chance.randint(_LEAST_DAYS, _MOST_DAYS)
     days -= days % 7
     return -days if keeping is DateKeeping.WEEKDAYS else -(days + chance.randint(1, 6))
+
+
+def _before(doc: Document, start: int) -> str:
+    """What stands right before a place in its line."""
+    return doc.text[max(start - _BEFORE, 0) : start].rpartition("\n")[2]
 
 
 def _real_values(reports: Sequence[Document]) -> frozenset[str]:

@@ -1,16 +1,18 @@
-"""Wordings: relatives, sex, ages and professions said otherwise, without a change of gender, number or meaning."""
+"""Wordings: relatives, sex, ages and what else is said of people, without a change of gender, number or meaning."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 import regex
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import fold, read_gazetteer
-from deid_studio.release.dates import in_words
+from deid_studio.detection.number_words import before_noun, in_words, read_number
+from deid_studio.release.agreement import Form, form_of
 from deid_studio.release.draws import Draws
+from deid_studio.release.professions import is_profession, surrogate_profession
 from deid_studio.release.written import cased
 
 # The same relation in another word: what a report says of the family's illnesses stays true.
@@ -26,16 +28,24 @@ _KIN = {
     "abuelos": "abuelitos", "abuelas": "abuelitas", "nieto": "nieto biológico", "nieta": "nieta biológica",
     "nietos": "nietos biológicos", "nietas": "nietas biológicas",
     "bisabuelo": "bisabuelito", "bisabuela": "bisabuelita",
-    "esposo": "marido", "esposa": "cónyuge", "marido": "esposo", "mujer": "esposa", "novio": "prometido",
-    "novia": "prometida", "pareja": "cónyuge", "conyuge": "pareja", "companero": "compañero sentimental",
+    "esposo": "marido", "esposa": "mujer", "marido": "esposo", "mujer": "esposa", "novio": "prometido",
+    "novia": "prometida", "pareja": "pareja sentimental", "conyuge": "consorte", "consorte": "cónyuge",
+    "companero": "compañero sentimental",
     "companera": "compañera sentimental", "suegro": "padre político", "suegra": "madre política",
     "cunado": "hermano político", "cunada": "hermana política", "yerno": "hijo político", "nuera": "hija política",
-    "familia": "familiares", "familiar": "pariente", "familiares": "parientes", "parientes": "familiares",
+    "familia": "familia biológica", "familiar": "pariente", "familiares": "parientes", "parientes": "familiares",
     "pariente": "familiar", "gemelo": "hermano gemelo", "gemela": "hermana gemela", "gemelos": "hermanos gemelos",
     "gemelas": "hermanas gemelas", "mellizo": "hermano mellizo", "melliza": "hermana melliza",
     "mellizos": "hermanos mellizos", "mellizas": "hermanas mellizas", "vecino": "vecino de casa",
     "vecina": "vecina de casa", "amigo": "conocido", "amiga": "conocida", "cuidador": "acompañante",
     "cuidadora": "acompañante", "hermanastro": "medio hermano", "hermanastra": "media hermana",
+    "suegros": "padres políticos", "cunados": "hermanos políticos", "cunadas": "hermanas políticas",
+    "exmarido": "exesposo", "exmujer": "exesposa", "primogenito": "hijo mayor", "primogenita": "hija mayor",
+    "biznieto": "bisnieto", "biznieta": "bisnieta", "bisnieto": "biznieto", "bisnieta": "biznieta",
+    "bisabuelos": "bisabuelitos", "bisabuelas": "bisabuelitas", "hijastro": "hijo de su pareja",
+    "hijastra": "hija de su pareja", "padrastro": "marido de su madre", "madrastra": "mujer de su padre",
+    "hermanito": "hermano pequeño", "hermanita": "hermana pequeña", "ahijado": "ahijado de bautismo",
+    "ahijada": "ahijada de bautismo", "descendencia": "prole", "prole": "descendencia",
     "tutor": "tutor legal", "tutora": "tutora legal", "viudo": "cónyuge viudo", "viuda": "cónyuge viuda",
 }  # fmt: skip
 _SEX = {
@@ -44,33 +54,63 @@ _SEX = {
     "nena": "niña", "nene": "niño", "femina": "mujer", "varones": "hombres", "mujeres": "femeninas",
     "hombres": "varones",
     "h": "Varón", "v": "Hombre", "f": "Mujer", "macho": "varón", "hembra": "mujer", "senora": "mujer",
-    "senor": "varón", "caballero": "varón", "muchacho": "chico", "muchacha": "chica", "joven": "muchacho",
+    "senor": "varón", "caballero": "varón", "muchacho": "chico", "muchacha": "chica",
 }  # fmt: skip
-# Groups of people that a report may name; what stands side by side is exchanged for each other.
-_GROUPS = (
-    "lactante bebé|adolescente joven|preescolar escolar|homosexual bisexual|heterosexual bisexual|soltero divorciado"
-    "|soltera divorciada|casado emparejado|casada emparejada|viudo separado|viuda separada|blanco mestizo"
-    "|blanca mestiza|negro mulato|negra mulata|caucásico mediterráneo|caucásica mediterránea|mestizo mulato"
-    "|mestiza mulata|musulmán budista|musulmana budista|cristiano evangélico|cristiana evangélica"
-    "|subsahariano magrebí|subsahariana magrebí|asiático árabe|asiática árabe|latino hispano|latina hispana"
-).split("|")
+# What else is said of people, and other words of the same gender and number that stand for it. Groups (an age, an
+# origin, a religion) become others; what a clinician needs (a colour, a syndrome) stays true.
+_EXCHANGED = (
+    "lactante|bebé adolescente|joven preescolar|escolar homosexual|bisexual heterosexual|bisexual soltero|divorciado"
+    " soltera|divorciada casado|emparejado casada|emparejada viudo|separado viuda|separada blanco|mestizo"
+    " blanca|mestiza negro|mulato negra|mulata caucásico|mediterráneo caucásica|mediterránea musulmán>budista"
+    " musulmana>budista budista>hinduista cristiano|evangélico cristiana|evangélica católico|ortodoxo católica|ortodoxa"
+    " subsahariano>magrebí subsahariana>magrebí magrebí|árabe asiático>oriental asiática>oriental latino|hispano"
+    " latina|hispana indígena|aborigen gitano>romaní gitana>romaní"
+).split()
+_SAID = {
+    "menor": "más joven", "mayor": "de más edad", "mediano": "intermedio", "mediana": "intermedia",
+    "materno": "por parte de madre", "materna": "por parte de madre", "paterno": "por parte de padre",
+    "paterna": "por parte de padre", "maternos": "por parte de madre", "maternas": "por parte de madre",
+    "paternos": "por parte de padre", "paternas": "por parte de padre", "negroide": "africana",
+    "amarillento": "pajizo", "amarillenta": "pajiza", "rojizo": "rubicundo", "rojiza": "rubicunda",
+    "moreno": "trigueño", "morena": "trigueña", "rubio": "de pelo claro", "rubia": "de pelo claro",
+    "tatuaje": "dibujo tatuado", "tatuajes": "dibujos tatuados", "sindrome de down": "trisomía 21",
+    "trisomia 21": "síndrome de Down", "fusil": "rifle", "rifle": "fusil",
+}  # fmt: skip
 _ORDINALS = "primer segundo tercer cuarto quinto sexto séptimo octavo noveno décimo undécimo duodécimo".split()
-_NUMBERS = "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
+_ORDINAL_OF = {fold(word): number for number, word in enumerate(_ORDINALS)}
+# Stages of life, each by a word of the same gender.
+_STAGES = {
+    "recien nacido": "neonato", "recien nacida": "neonata", "neonato": "recién nacido", "neonata": "recién nacida",
+    "neonatos": "recién nacidos", "neonatas": "recién nacidas", "anciano": "hombre mayor", "anciana": "mujer mayor",
+    "ancianos": "hombres mayores", "ancianas": "mujeres mayores", "adulto": "hombre adulto", "adulta": "mujer adulta",
+    "lactantes": "bebés", "adolescentes": "jóvenes",
+}
+_SECOND = {"mes": "dos meses", "semana": "dos semanas", "dia": "dos días", "ano": "dos años", "hora": "dos horas"}
+_OF_ORIGIN = frozenset("natural nacionalidad procedente origen oriundo oriunda inmigrante residente".split())
+# What is said of a relative and then again: `hermana biológica biológica`.
+_TWICE = regex.compile(r"(?i)(?<=\b(biol[oó]gic[oa]s?|sentimental|legal|hermanas?|hermanos?)) \1\b")
+_TOLD_MORE = regex.compile(r"(?i) (?:biol[oó]gic[oa]s?|sentimental|legal|hermanas?|hermanos?)\b")
+_TOKEN = regex.compile(r"[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]+")
+_WORD = regex.compile(r"[\p{L}\p{M}]+")
 _AGE = regex.compile(r"(?i)(\d+(?:[.,/]\d+)?)(\s*)(.*)", regex.DOTALL)
 _AGE_UNIT = regex.compile(r"(?i)\s*(?:años?|meses|mes|días?|semanas?|a\b)")
 _YEARS = regex.compile(r"(?i)\s*(?:años?|a\.?|anys?|anos?|year.*)?\s*(?:de edad|de vida)?\s*")
 _ADULT = 18
 TOP_AGE = 90
+_OF_PEOPLE = (_SEX, _STAGES, _SAID)
 
 
-def surrogate_sex(text: str, female: bool) -> str:
-    """The same sex in another word; `female` tells what an `M` is: woman, or masculine."""
-    new = _SEX.get(fold(text.strip())) or (("Mujer" if female else "Varón") if text.strip() in ("M", "m") else None)
-    if new is None:
-        words = [_SEX.get(fold(word)) for word in text.split()]
-        known = next((word for word in words if word), None)
-        return cased(known, text) if known else "paciente"
-    return new if len(text.strip()) == 1 else cased(new, text)
+def surrogate_sex(text: str, female: bool, draws: Draws) -> str:
+    """The same sex in another word; `female` tells what an `M` or `joven` is: a woman, or masculine."""
+    own = text.strip()
+    folded = fold(own)
+    if folded == "m":
+        return "Mujer" if female else "Varón"
+    if folded == "joven":
+        return cased("muchacha" if female else "muchacho", own)
+    if len(own) == 1:
+        return _SEX.get(folded, "paciente")
+    return _reworded(text, _SEX) or _age_otherwise(text, draws) or "paciente"
 
 
 def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -> str:
@@ -90,40 +130,48 @@ def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -
             changed = True
             name.clear()
 
-    tokens = regex.findall(r"[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]+", text)
+    tokens = _TOKEN.findall(text)
+    known = any(fold(token) in _KIN for token in tokens)
     for place, token in enumerate(tokens):
-        folded = fold(token)
-        if folded in _KIN:
+        rest = "".join(tokens[place + 1 :])
+        if fold(token) in _KIN:
             close_name()
-            pieces.append(token if said else cased(_KIN[folded], token))
+            pieces.append(token if said else cased(_KIN[fold(token)], token))
             changed = said = True
-        elif token.isdigit() and _AGE_UNIT.match("".join(tokens[place + 1 :])):
+        elif token.isdigit() and _AGE_UNIT.match(rest):
             close_name()
             number = int(token)
             step = draws.random("relative", token).choice((-1, 1))
             pieces.append(str(number + step if number + step > 1 else number + 1))
             changed = True
-        elif token[0].isupper() or (name and not token[0].isalpha()):
+        elif (token[0].isupper() and (known or not _reworded(token, *_OF_PEOPLE))) or (name and not token[0].isalpha()):
             name.append(token)
         else:
             close_name()
             pieces.append(token)
     close_name()
-    made = "".join(pieces)
-    return made if changed and fold(made) != fold(text) else _other_number(text, draws)
+    made = str(_TWICE.sub("", "".join(pieces)))
+    if changed:
+        return made if fold(made) != fold(text) else str(_TOLD_MORE.sub("", text))
+    return _reworded(text, *_OF_PEOPLE) or _age_otherwise(text, draws) or _shifted(text) or cased("pariente", text)
 
 
-def _other_number(text: str, draws: Draws) -> str:
-    """What is said of relatives in figures alone, by one more or less; else that they are relatives."""
-    words = regex.findall(r"[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]+", text)
-    for place, word in enumerate(words):
-        if fold(word) in _NUMBERS[2:]:
-            number = _NUMBERS.index(fold(word))
-            words[place] = cased(in_words(number + draws.random("relative", word).choice((-1, 1))), word)
-            return "".join(words)
-    if any(c.isdigit() for c in text):
-        return "".join(str((int(c) + 1) % 10) if c.isdigit() else c for c in text)
-    return cased("pariente", text)
+def _shifted(text: str) -> str | None:
+    return "".join(str((int(c) + 1) % 10) if c.isdigit() else c for c in text) if any(map(str.isdigit, text)) else None
+
+
+def _reworded(text: str, *tables: Mapping[str, str]) -> str | None:
+    """The text with the first word or phrase that a table knows said otherwise; None where none does."""
+    words = list(_WORD.finditer(text))
+    folded = [fold(word.group()) for word in words]
+    for table in tables:
+        for length in (3, 2, 1):
+            for at in range(len(words) - length + 1):
+                new = table.get(" ".join(folded[at : at + length]))
+                if new is not None:
+                    start, end = words[at].start(), words[at + length - 1].end()
+                    return text[:start] + cased(new, text[start:end]) + text[end:]
+    return None
 
 
 def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
@@ -134,7 +182,7 @@ def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
     """
     found = _AGE.search(text)
     if found is None:
-        return _age_in_words(text, draws)
+        return _age_otherwise(text, draws, fixed) or _reworded(text, _SAID, _exchanged(), _SEX) or cased("adulto", text)
     figure, blank, unit = found.groups()
     head = text[: found.start()]
     if not figure.isdigit():
@@ -142,10 +190,14 @@ def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
     number = int(figure)
     if fixed and (_YEARS.fullmatch(unit) or _AGE_UNIT.match(unit)):
         if _AGE_UNIT.match(unit) and not regex.match(r"(?i)a\b", unit):
-            return f"{head}{cased(_before_noun(number, unit), unit)}{blank or ' '}{unit}"
+            return f"{head}{cased(before_noun(number, _is_feminine(unit)), unit)}{blank or ' '}{unit}"
         if regex.match(r"(?i)\s*(?:años|a\b)", after):
-            return f"{head}{_before_noun(number, 'años')}"
+            return f"{head}{before_noun(number)}"
         return f"{head}{number} años"
+    return f"{head}{_moved(number, unit, draws)}{blank}{unit}"
+
+
+def _moved(number: int, unit: str, draws: Draws) -> int:
     most = 3 if _YEARS.fullmatch(unit) and number >= _ADULT else 1
     step = draws.random("age", unit.strip()[:1].lower()).choice([s for s in range(-most, most + 1) if s])
     new = number + step
@@ -153,17 +205,39 @@ def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
         new = number - step
     if new < 1 or (new == 1) != (number == 1):
         new = number + abs(step)
-    return f"{head}{new}{blank}{unit}"
+    return new
 
 
-def _before_noun(number: int, noun: str) -> str:
-    """A number in words as it stands before a noun: `veintiún años`, `treinta y un días`, `una semana`."""
-    said = in_words(number)
-    if not said.endswith("uno"):
-        return said
-    if fold(noun).startswith("semana"):
-        return said.removesuffix("o") + "a"
-    return said.removesuffix("uno") + "ún" if said.endswith("veintiuno") else said.removesuffix("o")
+def _is_feminine(unit: str) -> bool:
+    return fold(unit).lstrip().startswith(("semana", "hora"))
+
+
+def _age_otherwise(text: str, draws: Draws, fixed: bool = False) -> str | None:
+    """An age without figures: a number in words is moved (in figures where it is fixed), a stage is called otherwise.
+
+    None where nothing of an age is known in it.
+    """
+    words = list(_WORD.finditer(text))
+    folded = [fold(word.group()) for word in words]
+    for at in range(len(words)):
+        number, end = read_number(folded, at) or (0, 0)
+        if number > 1:
+            start, rest = words[at].start(), text[words[end - 1].end() :]
+            noun = words[end].group() if end < len(words) else ""
+            said = str(number) if fixed else before_noun(_moved(number, rest, draws), _is_feminine(noun))
+            if not noun and not fixed:
+                said = in_words(_moved(number, rest, draws))
+            return text[:start] + cased(said, text[start : words[end - 1].end()]) + rest
+        if folded[at] in _ORDINAL_OF:
+            number = _ORDINAL_OF[folded[at]]
+            step = draws.random("age").choice((-1, 1))
+            new = number + step if 0 < number < len(_ORDINALS) - 1 else number + 1 if number == 0 else number - 1
+            return text[: words[at].start()] + cased(_ORDINALS[new], words[at].group()) + text[words[at].end() :]
+    reworded = _reworded(text, _STAGES)
+    if reworded is not None:
+        return reworded
+    one = next((unit for unit in _SECOND if unit in folded), None)
+    return None if one is None else cased(_SECOND[one], text)
 
 
 def _shifted_digits(figure: str, draws: Draws) -> str:
@@ -196,43 +270,49 @@ def _age_in_words(text: str, draws: Draws) -> str:
     return cased("adulto", text)
 
 
-def surrogate_group(text: str, draws: Draws) -> str | None:
-    """Another group of people of the same kind and gender (an age, an origin, a religion); None when none is known."""
-    words = regex.findall(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+", text)
-    for place, word in enumerate(words):
-        folded = fold(word)
-        for one in _GROUPS:
-            first, second = one.split()
-            if folded in (fold(first), fold(second)):
-                words[place] = cased(second if folded == fold(first) else first, word)
-                return "".join(words)
-        if folded in {fold(name) for name in _nationalities()}:
-            ending = folded[-1]
-            others = [n for n in _nationalities() if fold(n)[-1] == ending and fold(n) != folded and " " not in n]
-            words[place] = cased(draws.pick(others, "nationality", folded), word)
-            return "".join(words)
-    return None
+def surrogate_described(text: str, draws: Draws, asked: Form, avoid: Callable[[str], bool]) -> str | None:
+    """What is said of somebody in words (an origin, a place among siblings, a trade), said otherwise in the same form.
+
+    `asked` is what the words before it ask for. None when nothing is known of it.
+    """
+    words = list(_WORD.finditer(text))
+    for word in words:
+        if fold(word.group()) in _nationality_forms():
+            new = _nationality(word.group(), draws, asked)
+            return text[: word.start()] + cased(new, word.group()) + text[word.end() :]
+    reworded = _reworded(text, _exchanged(), _STAGES, _SEX, _KIN, _SAID)
+    if reworded is not None:
+        return reworded
+    return surrogate_profession(text, draws, avoid, asked) if is_profession(text) else None
 
 
 @cache
-def _nationalities() -> tuple[str, ...]:
-    return read_gazetteer(paths.resources() / "gazetteers" / "lists" / "nationalities.txt").entries
-
-
-def surrogate_profession(text: str, draws: Draws, avoid: Callable[[str], bool]) -> str:
-    """Another profession of the same grammatical gender."""
-    folded = fold(text)
-    first = folded.split()[0] if folded.split() else folded
-    ending = first[-1:] if first[-1:] in ("o", "a", "s") else ""
-    fitting = [
-        one for one in _professions()
-        if (one.split()[0][-1:] if one.split()[0][-1:] in ("o", "a", "s") else "") == ending
-        and fold(one) not in folded and folded not in fold(one) and not avoid(one)
-    ]  # fmt: skip
-    return cased(draws.pick(fitting or _professions(), "profession", folded), text)
+def _exchanged() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for pair in _EXCHANGED:
+        first, second = pair.replace(">", "|").split("|")
+        found.setdefault(fold(first), second)
+        if "|" in pair:
+            found.setdefault(fold(second), first)
+    return found
 
 
 @cache
-def _professions() -> tuple[str, ...]:
-    listed = read_gazetteer(paths.resources() / "gazetteers" / "lists" / "professions.txt").entries
-    return tuple(sorted(one for one in listed if len(one) > 4))
+def _nationality_forms() -> Mapping[str, Form]:
+    """Nationalities, each with its form; what merely speaks of origin (`oriundo`) is none."""
+    listed = read_gazetteer(paths.resources() / "gazetteers" / "lists" / "nationalities.txt").entries
+    return {fold(one): form_of(one) for one in listed if one not in _OF_ORIGIN}
+
+
+def _nationality(word: str, draws: Draws, asked: Form) -> str:
+    own = form_of(word).narrowed(asked)
+    names = read_gazetteer(paths.resources() / "gazetteers" / "lists" / "nationalities.txt").entries
+    forms = _nationality_forms()
+    others = [one for one in names if fold(one) in forms and fold(one) != fold(word)]
+    fitting = [one for one in others if forms[fold(one)].replaces(own)]
+    return draws.pick(fitting, "nationality", fold(word))
+
+
+def _fits(form: Form | None, own: Form) -> bool:
+    """Whether a word of a form can stand for one of another: where that may be either, so must this."""
+    return form is not None and (form.gender is None or form.gender is own.gender) and form.agrees(own)

@@ -95,3 +95,13 @@ def test_different_people_stay_different():
     mentions = [NameMention(f"{name} Martín Soler") for name in ("Ana", "Elena", "Marta", "Rosa", "Nuria")]
     names = SurrogateNames(mentions, default_lists(), Draws(b"z" * 32, "s"))
     assert len({names.surrogate(one) for one in mentions}) == len(mentions)
+
+
+@pytest.mark.parametrize(("text", "sex"), [("José María Ruano", Sex.MALE), ("María José Ruano", Sex.FEMALE)])
+def test_both_parts_of_a_double_name_are_of_one_sex(text, sex):
+    mentions = [NameMention(text), NameMention("María Soler"), NameMention("José Vidal")]
+    mentions.append(NameMention(". ".join((text[0], text.split()[1][0], "Ruano"))))
+    names = SurrogateNames(mentions, default_lists(), Draws(b"d" * 32, "s"))
+    first, second, surname = names.surrogate(mentions[0]).split()
+    assert default_lists().sex(fold(first)) is default_lists().sex(fold(second)) is sex
+    assert names.surrogate(mentions[3]) == f"{first[0]}. {second[0]}. {surname}"

@@ -1,0 +1,104 @@
+"""Gender and number are those of the words around a surrogate, and what may not fit is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from deid_studio.model.document import Document
+from deid_studio.release.agreement import ANY, Form, Gender, asked_before, form_of
+from deid_studio.release.draws import Draws
+from deid_studio.release.policy import load_policy
+from deid_studio.release.professions import _professions, surrogate_profession
+from deid_studio.release.released import Releaser, RemarkKind
+from deid_studio.release.wordings import _KIN, _SAID, _STAGES, _exchanged
+
+SECRET = b"s" * 32
+F, M = Gender.FEMININE, Gender.MASCULINE
+
+
+def draws(number: int) -> Draws:
+    return Draws(bytes([number]) * 32, "s")
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [("médica", Form(F, False)), ("enfermero", Form(M, False)), ("periodista", Form(None, False)),
+     ("auxiliar administrativa", Form(F, False)), ("auxiliar de enfermería", Form(None, False)),
+     ("profesores", Form(M, True)), ("francés", Form(M, False)), ("francesas", Form(F, True)),
+     ("dos hermanas", Form(F, True)), ("padres", Form(M, True)), ("el guardaespaldas", ANY), ("12/03/2015", ANY)],
+)  # fmt: skip
+def test_the_form_of_words(text, form):
+    assert form_of(text) == form
+
+
+@pytest.mark.parametrize(
+    ("before", "form"),
+    [("es la ", Form(F, False)), ("avisa al ", Form(M, False)), ("su ", Form(plural=False)),
+     ("dos ", Form(plural=True)),
+     ("3 ", Form(plural=True)), ("las dos ", Form(F, True)), ("una joven ", Form(F, False)), ("la paciente ", ANY),
+     ("la", ANY), ("por la tarde, ", ANY), ("", ANY)],
+)  # fmt: skip
+def test_what_the_words_before_ask(before, form):
+    assert asked_before(before) == form
+
+
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [("la ", "médica"), ("el ", "enfermero"), ("el ", "taxista"), ("la ", "taxista"), ("una ", "auxiliar"),
+     ("los ", "bomberos"), ("las ", "limpiadoras"), ("unos ", "policías"), ("la ", "jefa de obra")],
+)  # fmt: skip
+def test_a_profession_is_one_of_the_same_gender_and_number(before, text):
+    for number in range(40):
+        made = surrogate_profession(text, draws(number), lambda _: False, asked_before(before))
+        assert made != text
+        assert form_of(made).replaces(asked_before(before).narrowed(form_of(text))), made
+
+
+@pytest.mark.parametrize("text", ["conduciendo un autobús", "mantenimiento de piscinas", "tareas del hogar"])
+def test_what_names_no_profession_becomes_none(text):
+    made = surrogate_profession(text, draws(1), lambda _: False)
+    assert made not in _professions()
+    assert form_of(made).agrees(form_of(text))
+
+
+@pytest.mark.parametrize("table", [_KIN, _STAGES, _SAID, _exchanged()])
+def test_other_words_for_people_are_of_the_same_gender_and_number(table):
+    for word, new in table.items():
+        own = form_of(word)
+        if new.startswith(("por ", "de ", "más ")) or new == "trisomía 21" or word == "trisomia 21":
+            continue
+        assert form_of(new).agrees(own), (word, new)
+
+
+def release(marked, tagset, text: str, **more):
+    doc: Document = marked(text)
+    return Releaser([doc], load_policy("research"), tagset, SECRET, **more).release(doc)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Acude con su {FAMILIARES_SUJETO_ASISTENCIA|hijo}.", "La {FAMILIARES_SUJETO_ASISTENCIA|familia} acepta.",
+     "El {FAMILIARES_SUJETO_ASISTENCIA|cónyuge} acepta.", "Es la {PROFESION|médica} del pueblo.",
+     "Trabaja de {PROFESION|auxiliar}.", "Dra. {NOMBRE_PERSONAL_SANITARIO|Carmen Ruano}", "Un lunes de {FECHAS|marzo}.",
+     "El Dr. {NOMBRE_PERSONAL_SANITARIO|José María Ruano}.", "Una {SEXO_SUJETO_ASISTENCIA|joven} de 20 años."],
+)  # fmt: skip
+def test_what_agrees_is_not_remarked_upon(marked, tagset, text):
+    assert release(marked, tagset, text).remarks == ()
+
+
+def test_what_does_not_agree_is_told(marked, tagset):
+    remembered = {("report:a", "PROFESION", "medica"): "cirujano"}
+    made = release(marked, tagset, "Es la {PROFESION|médica} del pueblo.", remembered=remembered)
+    [remark] = made.remarks
+    assert remark.kind is RemarkKind.AGREEMENT and made.text[remark.start : remark.end] == "cirujano"
+    assert [one.kind for one in release(marked, tagset, "Vive en el {PAIS|Perú}.").remarks] == [RemarkKind.AGREEMENT]
+
+
+def test_a_class_tag_is_told_where_no_surrogate_fits(marked, tagset):
+    made = release(marked, tagset, "Lleva {OTROS_SUJETO_ASISTENCIA|un aparato poco corriente}.")
+    assert made.text == "Lleva [**OTROS 1**]."
+    [remark] = made.remarks
+    assert (remark.kind, made.text[remark.start : remark.end]) == (RemarkKind.TAGGED, "[**OTROS 1**]")
+    # Where a policy asks for tags nothing is amiss.
+    doc = marked("Lleva {OTROS_SUJETO_ASISTENCIA|algo}.")
+    assert not Releaser([doc], load_policy("meddocan-tags"), tagset, SECRET).release(doc).remarks

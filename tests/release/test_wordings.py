@@ -1,0 +1,87 @@
+"""What is said of people in words is said otherwise, and means the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from deid_studio.release.agreement import asked_before
+from deid_studio.release.draws import Draws
+from deid_studio.release.wordings import surrogate_age, surrogate_described, surrogate_relative, surrogate_sex
+
+DRAWS = Draws(b"w" * 32, "s")
+
+
+def described(text, before=""):
+    return surrogate_described(text, DRAWS, asked_before(before), lambda _: False)
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [("lactante", "bebé"), ("Soltera", "Divorciada"), ("raza negra", "raza mulata"), ("la menor", "la más joven"),
+     ("hijo único", "hijo biológico único"), ("primera hija", "primera hija biológica"),
+     ("niña adoptada", "chica adoptada"),
+     ("Mujer", "Femenina"), ("piel rojiza", "piel rubicunda"), ("tatuaje en el hombro", "dibujo tatuado en el hombro"),
+     ("síndrome de Down", "trisomía 21"), ("materno", "por parte de madre"),
+     ("abuelo materno", "abuelito materno")],
+)  # fmt: skip
+def test_what_is_said_of_somebody(text, made):
+    assert described(text) == made
+
+
+@pytest.mark.parametrize(("text", "ending"), [("boliviano", "o"), ("Alemana", "a"), ("origen español", None)])
+def test_a_nationality_becomes_another_of_the_same_gender(text, ending):
+    made = described(text)
+    assert made and made != text and made[:1].isupper() == text[:1].isupper()
+    assert ending is None or not made.endswith({"o": "a", "a": "o"}[ending])
+
+
+def test_a_trade_among_other_things_becomes_another():
+    made = described("ciclista de carretera", "un ")
+    assert made and "ciclista" not in made
+
+
+def test_what_nobody_knows_is_left():
+    assert described("pérdida de algo raro") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [("madre", "mamá"), ("Familia", "Familia biológica"), ("hermana biológica", "hermana"),
+     ("pareja", "pareja sentimental"),
+     ("cónyuge", "consorte"), ("neonato", "recién nacido"), ("varón", "hombre"),
+     ("tía materna", "tía biológica materna"),
+     ("materno", "por parte de madre"), ("hija de su pareja", "hija biológica de su pareja")],
+)  # fmt: skip
+def test_relatives(text, made):
+    assert surrogate_relative(text, DRAWS, str.upper) == made
+
+
+@pytest.mark.parametrize(
+    ("text", "fixed", "made"),
+    [("Recién nacida", False, "Neonata"), ("neonata", False, "recién nacida"), ("anciana", False, "mujer mayor"),
+     ("sesenta y tres años", True, "63 años"), ("63 años", True, "sesenta y tres años"), ("mes", False, "dos meses"),
+     ("adolescente", False, "joven")],
+)  # fmt: skip
+def test_ages_without_figures(text, fixed, made):
+    assert surrogate_age(text, DRAWS, fixed) == made
+
+
+@pytest.mark.parametrize("text", ["treinta y cinco años", "veintiún meses", "ochenta y nueve años", "dos meses y pico"])
+def test_a_number_in_words_is_moved_as_a_whole(text):
+    from deid_studio.detection.gazetteers import fold
+    from deid_studio.detection.number_words import read_number
+
+    old, new = (fold(one).split() for one in (text, surrogate_age(text, DRAWS, fixed=False)))
+    (was, end), (now, new_end) = read_number(old), read_number(new)
+    assert 0 < abs(now - was) <= 3 and old[end:] == new[new_end:]
+    assert (was >= 90) == (now >= 90)
+
+
+@pytest.mark.parametrize(
+    ("text", "female", "made"),
+    [("M", True, "Mujer"), ("M", False, "Varón"), ("joven", True, "muchacha"), ("Joven", False, "Muchacho"),
+     ("H", False, "Varón"), ("anciana", True, "mujer mayor"), ("VARÓN", False, "HOMBRE"),
+     ("sin datos", True, "paciente")],
+)  # fmt: skip
+def test_the_sex_stays(text, female, made):
+    assert surrogate_sex(text, female, DRAWS) == made
