@@ -194,9 +194,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
                _REVIEW, _REPORT, lambda w: w.move_edge(Edge.START, -1, False)),
 
     ActionSpec("more_suggestions", _V, QT_TRANSLATE_NOOP("actions", "&More suggestions"), ("F9",), needs=_FOLDER,
-               do=lambda w: w.controller.step_sensitivity(1)),
+               do=lambda w: w.controller.sensitivity.step(1)),
     ActionSpec("fewer_suggestions", _V, QT_TRANSLATE_NOOP("actions", "&Fewer suggestions"), ("Shift+F9",),
-               needs=_FOLDER, do=lambda w: w.controller.step_sensitivity(-1)),
+               needs=_FOLDER, do=lambda w: w.controller.sensitivity.step(-1)),
     _separator(_V),
     ActionSpec("your_checks", _V, QT_TRANSLATE_NOOP("actions", "&Your checks…"), do=lambda w: w.checks.show_results()),
     ActionSpec("rules_off", _V, QT_TRANSLATE_NOOP("actions", "Rules that are off…"), ("Ctrl+Shift+R",),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from deid_studio.batch.preannotation import Preannotated, Preannotator
+from deid_studio.batch.preannotation import Preannotator
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import ChangedOnDiskError, DeidError, EditError, SecondReaderError
 from deid_studio.formats.text import SIZE_LIMIT_MB
@@ -28,21 +27,19 @@ from deid_studio.gui.navigation import changed_mentions, without_blanks
 from deid_studio.gui.open_folder import MakePreannotator, OpenFolder, offered
 from deid_studio.gui.report_order import ReportOrder
 from deid_studio.gui.saving import Saving
+from deid_studio.gui.sensitivity import Sensitivity
 from deid_studio.gui.token_edges import Edge, TokenEdges
 from deid_studio.gui.undo_mirror import UndoMirror
 from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen, Resize
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.model.span import Span, Suggestion
+from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review import intents
-from deid_studio.review.benefit import beside_desk
 from deid_studio.review.folder_lock import Access
 from deid_studio.review.second_policy import Role
-from deid_studio.review.sensitivity import STOPS, is_doubt, rank_of, stop_at
 from deid_studio.review.session import OnDisk, ReviewSession
 
-_KEPT_AFTER_MS = 400
 
 class ReviewController(CurrentMention):
     """What the window does, without the window.
@@ -103,15 +100,8 @@ class ReviewController(CurrentMention):
         self._first = ""
         self._signed = False
         self._warm = False
-        self._doubts: tuple[tuple[Preannotated | None, Desk], list[Suggestion]] = (None, Desk()), []
         self._to_tell: DeidError | None = None  # once the report is on the screen
-        self._kept_least = 0.0
-        self._keeping = QTimer(self)  # a slider that is drawn along is one writing
-        self._keeping.setSingleShot(True)
-        self._keeping.setInterval(_KEPT_AFTER_MS)
-        self._keeping.timeout.connect(self._keep_least)
-        self.least_changed.connect(lambda: self._keeping.start())
-        self.least_changed.connect(self._offer_doubts)
+        self.sensitivity = Sensitivity(self)
         self.report_order = ReportOrder(self)
 
     # --- folders and reports ---------------------------------------------------------------------------------
@@ -138,9 +128,8 @@ class ReviewController(CurrentMention):
     def _folder_loaded(self, loaded: LoadedFolder) -> None:
         self.close_folder()
         self.folder = OpenFolder(loaded, self.model, self._make_preannotator, self, self.rules_everywhere)
-        self.folder.suggestions_came.connect(self._offer)
-        self._kept_least = loaded.sensitivity
-        self.set_least(loaded.sensitivity)
+        self.folder.suggestions_came.connect(self.offer)
+        self.sensitivity.begin(loaded.sensitivity)
         self.folder_opened.emit()
         if loaded.finished:
             self.saves_completed.emit(len(loaded.finished))
@@ -188,7 +177,7 @@ class ReviewController(CurrentMention):
             self.jobs.cancel(topic)
         for topic in ("release_gather", "release_preview", "release_check", "release_write"):
             self.jobs.cancel(topic)
-        self._keep_least()
+        self.sensitivity.keep()
         self.report_order.keep()
         self.earning.forget()
         if self.folder is not None:
@@ -282,7 +271,8 @@ class ReviewController(CurrentMention):
                 self.open_report(name)
 
     @Slot(str)
-    def _offer(self, name: str) -> None:
+    def offer(self, name: str) -> None:
+        """Put the suggestions for a report, and the doubts that are shown, on its desk if it is on the screen."""
         session, folder = self.session, self.folder
         if session is None or folder is None or session.name != name or name not in folder.results:
             return
@@ -315,14 +305,6 @@ class ReviewController(CurrentMention):
         self.patients_changed.emit()
         return True
 
-    # --- how sure suggestions must be ------------------------------------------------------------------------
-
-    def step_sensitivity(self, step: int) -> None:
-        """Show more (1) or fewer (-1) of the pending suggestions."""
-        place = stop_at(self.least) + step
-        if 0 <= place < len(STOPS):
-            self.set_least(STOPS[place])
-
     @property
     def searching(self) -> bool:
         """Whether the report on the screen has no suggestion yet because they are still being looked for."""
@@ -333,45 +315,6 @@ class ReviewController(CurrentMention):
         """Whether suggestions or doubts for the report on the screen are still to come."""
         session, folder = self.session, self.folder
         return session is not None and folder is not None and not session.signed and folder.awaits(session.name)
-
-    @property
-    def doubts(self) -> list[Suggestion]:
-        """What may be PHI in the report on the screen beside everything that is on its desk, in text order."""
-        result, desk = self._result(), self.desk
-        of, found = self._doubts
-        if of[0] is not result or of[1] is not desk:
-            found = [] if result is None else beside_desk(result.doubts, desk)
-            self._doubts = (result, desk), found
-        return found
-
-    def _result(self) -> Preannotated | None:
-        """The suggestions for the report on the screen as it is; None while there are none, or once it is signed."""
-        session, folder = self.session, self.folder
-        result = None if session is None or folder is None else folder.results.get(session.name)
-        if session is None or result is None or session.signed or result.text_sha256 != session.text_sha256:
-            return None
-        return result
-
-    def _offer_doubts(self, least: float) -> None:
-        """Put the doubts that are to be shown now on the desk; before the first decision others leave it."""
-        session, result = self.session, self._result()
-        if session is None or result is None or not result.doubts or self.saving.text_conflict:
-            return
-        if session.begun:
-            wanted = not session.read_only and any(rank_of(one) >= least for one in self.doubts)
-        else:
-            there = {m.suggestion for m in session.desk if m.suggestion is not None and is_doubt(m.suggestion)}
-            wanted = there != {one for one in result.doubts if rank_of(one) >= least}
-        if wanted:
-            self._offer(session.name)
-
-    def _keep_least(self) -> None:
-        self._keeping.stop()
-        if self.folder is not None and self.least != self._kept_least:
-            self._kept_least = self.least
-            # A folder that cannot be written shows everything when it is opened again.
-            with contextlib.suppress(DeidError):
-                self.folder.project.keep_sensitivity(self.least)
 
     # --- decisions on the current mention --------------------------------------------------------------------
 

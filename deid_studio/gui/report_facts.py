@@ -62,7 +62,7 @@ class ReportFacts(QObject):
     def _freshen(self) -> None:
         session = self._controller.session
         if self._stale and session is not None and session.name == self._stale:
-            self._benefits[self._stale] = benefit_of_desk(session.desk, self._controller.doubts)
+            self._benefits[self._stale] = benefit_of_desk(session.desk, self._controller.sensitivity.doubts)
             self._stale = ""
 
     def decided_at(self, name: str) -> str | None:

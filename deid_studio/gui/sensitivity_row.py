@@ -83,7 +83,7 @@ class SensitivityRow(QWidget):
             self.slider.setAccessibleDescription(self.tr("Looking for suggestions…"))
             return
         classes = controller.hidden
-        doubts = [one for one in controller.doubts if one.span.phi_class not in classes]
+        doubts = [one for one in controller.sensitivity.doubts if one.span.phi_class not in classes]
         mentions = (m for m in controller.desk.pending if m.span.phi_class not in classes)
         found = outlook(mentions, controller.least, doubts)
         shown = Counts().shown(found.shown) + self._from()

@@ -127,7 +127,7 @@ def test_a_folder_that_cannot_be_written_can_be_sifted_all_the_same(studio, repo
     (reports / ".deid-studio").write_text("no folder")
     studio.open(reports)
     _move(studio, 0.9)
-    studio.qtbot.waitUntil(lambda: not studio.controller._keeping.isActive())
+    studio.qtbot.waitUntil(lambda: not studio.controller.sensitivity.keeping.isActive())
     assert len(_names(studio)) == 2 and studio.window.messages.shown("failed") is None
     studio.controller.refresh_folder()
     studio.qtbot.waitUntil(lambda: studio.controller.least == 0.0)
