@@ -102,12 +102,13 @@ def attack(
     from deid_studio.formats.people_table import read_people_table, read_truth
     from deid_studio.release import attack as attacking
     from deid_studio.release.known_people import known_people
+    from deid_studio.review.released_names import by_released_name
 
     targets = [path for path in (json_file, csv_file) if path is not None]
     _refuse_inside(released, targets)
     refuse_to_overwrite(targets, force)
     table = read_people_table(patients)
-    known = read_truth(truth) if truth is not None else table.truth
+    known = by_released_name(read_truth(truth) if truth is not None else table.truth)
     bar = ProgressBar()
     try:
         progress = Progress(bar.show)

@@ -18,6 +18,8 @@ from deid_studio.errors import LeaksFoundError
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
+    from deid_studio.model.patient_fields import PatientFields
+    from deid_studio.review.project import Project
     from deid_studio.review.releasing import Prepared
 
 _FORMATS = ("txt", "brat", "csv", "jsonl", "docx", "pdf")
@@ -151,8 +153,7 @@ def release(
     project = Project(folder, load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), getpass.getuser())
     bar = ProgressBar()
     try:
-        fields = dict(project.patient_fields())
-        fields |= read_patients(patients, [entry.name for entry in project.entries]) or {}
+        fields = _known_fields(project, patients)
         asked = asked_passphrases(people, passphrase_files, new=True) if vault is not None else ()
         request = ReleaseRequest(
             project,
@@ -185,6 +186,19 @@ def release(
     spanish = "1 informe publicado" if count == 1 else f"{count} informes publicados"
     english = "1 report" if count == 1 else f"{count} reports"
     click.echo(said(f"{spanish} en {out}", f"{english} released to {out}"))
+
+
+def _known_fields(project: Project, table: Path | None) -> dict[str, PatientFields]:
+    """What the project knows of each report's patient, together with what a table says."""
+    from deid_studio.formats.patient_table import PatientTable
+    from deid_studio.review.patient_records import match_table
+
+    fields = dict(project.patient_fields())
+    names = [entry.name for entry in project.entries]
+    rows = PatientTable(read_patients(table, names) or {})
+    for name, values in match_table(rows, names).fields.items():
+        fields[name] = fields[name].together_with(values) if name in fields else values
+    return fields
 
 
 def _tell_left_out(prepared: Prepared) -> None:

@@ -64,8 +64,7 @@ def _mode_to_keep(target: Path) -> int | None:
 def _created(target: Path, mode: int) -> tuple[Path, int]:
     """A new file of a mode beside the target, and its descriptor."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    # The name does not hold the report's: a listing of leftovers must not tell whose report it was.
-    stem = f".deid-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}"
+    stem = _stem(target)
     beside = target.with_name(f"{stem}.tmp")
     try:
         return beside, os.open(beside, flags, mode)
@@ -76,6 +75,19 @@ def _created(target: Path, mode: int) -> tuple[Path, int]:
                 beside.unlink()
         beside = target.with_name(f"{stem}-{secrets.token_hex(4)}.tmp")
         return beside, os.open(beside, flags, mode)
+
+
+def _stem(target: Path) -> str:
+    # The name does not hold the report's: a listing of leftovers must not tell whose report it was.
+    return f".deid-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}"
+
+
+def remove_leftovers(path: Path) -> None:
+    """Remove what a killed program left beside a file that it was writing, and that nobody else writes now."""
+    target = Path(os.path.realpath(path))
+    with contextlib.suppress(OSError):
+        for leftover in target.parent.glob(f"{_stem(target)}*.tmp"):
+            leftover.unlink()
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

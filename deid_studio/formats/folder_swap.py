@@ -8,13 +8,19 @@ import os
 import secrets
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from deid_studio.errors import WriteError, reason
 
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
+_FOLDER = "folder"
+_PATIENCE_SECONDS = 2.0  # another program may be looking whether this one is gone
+_ABANDONED_AFTER_SECONDS = 86_400.0  # where the file system has no locks that tell it
 
 
 @contextmanager
@@ -23,14 +29,17 @@ def whole_folder(target: Path) -> Iterator[Path]:
 
     What is written into it is on the disk before it takes the place. Killed at any moment, either the old or the new
     folder is there; where the system cannot exchange two folders in one step (not on Linux) the old one may be left
-    beside, as `.NAME.old-…`, and comes back at the next call, which also removes what was half filled. Raises
-    `WriteError`.
+    beside, as `.NAME.old-…`, and comes back at the next call, which also removes what was half filled. What is written
+    beside the new folder, into its parent, is never seen: it is there for `half_filled`. Raises `WriteError`.
     """
-    target = Path(os.path.abspath(target))  # noqa: PTH100 - a link stays a link
+    target = Path(os.path.realpath(target))  # a link stays a link
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _bring_back(target)
-        fresh = target.with_name(f".{target.name}.new-{os.getpid()}-{secrets.token_hex(4)}")
+        work = target.with_name(f".{target.name}.new-{secrets.token_hex(4)}")
+        work.mkdir(mode=0o700)
+        lock = _locked(work, _PATIENCE_SECONDS)
+        fresh = work / _FOLDER
         fresh.mkdir()
     except OSError as error:
         raise WriteError(path=target, detail=reason(error)) from error
@@ -40,7 +49,18 @@ def whole_folder(target: Path) -> Iterator[Path]:
     except OSError as error:
         raise WriteError(path=target, detail=reason(error)) from error
     finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+        if lock is not None:
+            lock.release()
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def half_filled(target: Path) -> list[Path]:
+    """The folders that were to take the place of `target` when their program was killed.
+
+    One of them may be the folder that was there before, on its way out.
+    """
+    target = Path(os.path.realpath(target))
+    return [work / _FOLDER for work in target.parent.glob(f".{target.name}.new-*") if _is_abandoned(work)]
 
 
 def _put(fresh: Path, target: Path) -> None:
@@ -74,22 +94,32 @@ def _bring_back(target: Path) -> None:
     leftovers = sorted(target.parent.glob(f".{target.name}.old-*"))
     if leftovers and not target.exists():
         leftovers.pop().rename(target)
-    leftovers += [path for path in target.parent.glob(f".{target.name}.new-*") if not _is_being_filled(path)]
+    leftovers += [fresh.parent for fresh in half_filled(target)]
     for leftover in leftovers:
         shutil.rmtree(leftover, ignore_errors=True)
 
 
-def _is_being_filled(folder: Path) -> bool:
-    """Whether the program that made a folder still runs."""
-    number = folder.name.rpartition(".new-")[2].partition("-")[0]
-    if not number.isdigit() or int(number) == os.getpid():
-        return number == str(os.getpid())
+def _locked(work: Path, wait_seconds: float = 0.0) -> FileLock | None:
+    """The lock that tells others that a folder is being filled; None where the file system has none."""
+    lock = FileLock(work / "lock", thread_local=False, fallback_to_soft=False)
     try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return False
+        lock.acquire(timeout=wait_seconds)
+    except Timeout:
+        raise
     except OSError:
-        return True
+        return None
+    return lock
+
+
+def _is_abandoned(work: Path) -> bool:
+    """Whether the program that made a folder is gone, on whichever computer it ran."""
+    try:
+        lock = _locked(work)
+        if lock is None:
+            return time.time() - work.stat().st_mtime > _ABANDONED_AFTER_SECONDS
+        lock.release()
+    except OSError:
+        return False
     return True
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import json
 import os
 import zlib
@@ -22,8 +23,16 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
-from deid_studio.errors import Detail, PassphraseError, VaultDamagedError
-from deid_studio.formats.files import write_file
+from deid_studio.errors import (
+    DeidError,
+    Detail,
+    PassphraseError,
+    VaultDamagedError,
+    VaultPlaceError,
+    WriteError,
+    reason,
+)
+from deid_studio.formats.files import remove_leftovers, write_file
 from deid_studio.formats.text import read_bytes
 
 FORMAT = 1
@@ -67,8 +76,11 @@ class VaultContent:
     codes: Mapping[str, str]
 
 
-def write_vault(path: Path, content: VaultContent, passphrases: Sequence[str]) -> None:
-    """Write a vault that one passphrase opens, or two together; raises `PassphraseError`, `WriteError`."""
+def write_vault(path: Path, content: VaultContent, passphrases: Sequence[str], release: str = "") -> None:
+    """Write a new vault that one passphrase opens, or two together; `release` is the number of what it belongs to.
+
+    Raises `VaultPlaceError` when there is a file already, however new, `PassphraseError`, `WriteError`.
+    """
     _refuse_empty(passphrases)
     key = os.urandom(_KEY_BYTES)
     salts = [os.urandom(_SALT_BYTES) for _ in passphrases]
@@ -79,9 +91,10 @@ def write_vault(path: Path, content: VaultContent, passphrases: Sequence[str]) -
         "format": FORMAT,
         "kdf": {"name": "scrypt", **_SCRYPT},
         "people": len(passphrases),
+        "release": release,
         "salts": [_text(salt) for salt in salts],
     }
-    bound = json.dumps(head, sort_keys=True).encode()
+    bound = _bound(head)
     sealed_key = AESGCM(wrapping).encrypt(key_nonce, key, _KEY_PURPOSE + bound)
     sealed = AESGCM(key).encrypt(nonce, packed, _CONTENT_PURPOSE + bound)
     file = {
@@ -89,7 +102,31 @@ def write_vault(path: Path, content: VaultContent, passphrases: Sequence[str]) -
         "key": {"nonce": _text(key_nonce), "sealed": _text(sealed_key)},
         "content": {"nonce": _text(nonce), "sealed": _text(sealed)},
     }
-    write_file(path, json.dumps(file, indent=1).encode())
+    _claim(path)
+    try:
+        write_file(path, json.dumps(file, indent=1).encode())
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _claim(path: Path) -> None:
+    """Make an empty file that only its owner can read: nobody's vault is ever overwritten."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError as error:
+        raise VaultPlaceError(path=path) from error
+    except OSError as error:
+        raise WriteError(path=path, detail=reason(error)) from error
+
+
+def forget_vault(path: Path, release: str) -> None:
+    """Remove the vault of a release that never was, whole or half written; one of any other release stays."""
+    remove_leftovers(path)
+    with contextlib.suppress(OSError, DeidError):
+        if path.stat().st_size == 0 or _head(path).get("release") == release:
+            path.unlink()
 
 
 def people_of(path: Path) -> int:
@@ -113,7 +150,7 @@ def open_vault(path: Path, passphrases: Sequence[str]) -> VaultContent:
         kdf = {name: int(file["kdf"][name]) for name in _SCRYPT}
         if any(not 1 <= kdf[name] <= most for name, most in _MOST_SCRYPT.items()) or len(salts) != file["people"]:
             raise ValueError("kdf")
-        bound = json.dumps({k: file[k] for k in ("format", "kdf", "people", "salts")}, sort_keys=True).encode()
+        bound = _bound(file)
         key_nonce, sealed_key = _bytes(file["key"]["nonce"]), _bytes(file["key"]["sealed"])
         nonce, sealed = _bytes(file["content"]["nonce"]), _bytes(file["content"]["sealed"])
         wrapping = _wrapping_key(passphrases, salts, kdf)
@@ -159,6 +196,12 @@ def _wrapping_key(passphrases: Sequence[str], salts: Sequence[bytes], kdf: Mappi
         half = Scrypt(salt=salt, length=_KEY_BYTES, n=kdf["n"], r=kdf["r"], p=kdf["p"]).derive(passphrase.encode())
         key = bytes(a ^ b for a, b in zip(key, half, strict=True))
     return key
+
+
+def _bound(file: Mapping[str, Any]) -> bytes:
+    """What stands open in a vault, as it is sealed with what is closed; older ones know no release."""
+    known = {name: file[name] for name in ("format", "kdf", "people", "salts")}
+    return json.dumps(known | {k: file[k] for k in ("release",) if k in file}, sort_keys=True).encode()
 
 
 def _head(path: Path) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -17,6 +18,7 @@ from deid_studio.review.missed_bounds import clopper_pearson, rule_of_three
 from deid_studio.review.original_documents import DocumentRemark
 
 FORMAT = 1
+CERTIFICATE = "certificate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,14 @@ class SecondReading:
         return rule_of_three(self.spans) if self.spans and not self.missed else None
 
 
+@dataclass(frozen=True, slots=True)
+class VaultMark:
+    """That there is a vault: the number that it and its release have in common, and how many people open it."""
+
+    number: str
+    people: int
+
+
 @dataclass(frozen=True)
 class Certificate:
     """What is certified. `classes` counts stretches by class and way; `decisions` mentions by what became of them.
@@ -73,6 +83,7 @@ class Certificate:
     decisions: Mapping[str, int]
     classes: Mapping[tuple[str, str], int]
     second: SecondReading
+    vault: VaultMark | None = None
     made_at: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     remarks: tuple[DocumentRemark, ...] = ()
 
@@ -105,12 +116,22 @@ class Certificate:
                 for (phi_class, way), count in sorted(self.classes.items())
             ],
             "leak_check": {"leaks": 0, "excused": sum(line.excused for line in self.reports)},
+            "vault": None if self.vault is None else asdict(self.vault),
             "second_reading": asdict(self.second)
             | {
                 "missed_share_95": None if bounds is None else [round(bound, 6) for bound in bounds],
                 "missed_share_at_most": self.second.at_most,
             },
         }
+
+
+def vault_number_in(folder: Path) -> str:
+    """The number of the vault that belongs to a release; empty when it has none, or is no release."""
+    try:
+        number = json.loads((folder / f"{CERTIFICATE}.json").read_bytes())["vault"]["number"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return ""
+    return str(number)
 
 
 def certificate_files(certificate: Certificate, language: str) -> dict[str, bytes]:

@@ -10,8 +10,6 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
-from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -29,45 +27,28 @@ from deid_studio.formats.folder_swap import whole_folder
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.progress import Progress
-from deid_studio.release.draws import Draws, new_secret
-from deid_studio.release.leak_check import LEAST, Excuse, Leak, leaks
+from deid_studio.release.draws import new_secret
+from deid_studio.release.leak_check import Excuse, Leak, leaks
 from deid_studio.release.outputs import OutputFormat, csv_bytes, jsonl_bytes, report_files
-from deid_studio.release.policy import Policy, Way
+from deid_studio.release.policy import Policy
 from deid_studio.release.released import Released, Releaser
-from deid_studio.release.vault import Original, Restorable, VaultContent, write_vault
-from deid_studio.review.history import replayed
-from deid_studio.review.journal import EventKind
+from deid_studio.release.vault import forget_vault
 from deid_studio.review.original_documents import DocumentRemark, OriginalDocuments
-from deid_studio.review.project import PRIVATE, Project
-from deid_studio.review.release_certificate import Certificate, ReportLine, SecondReading, certificate_files
-from deid_studio.review.second_policy import Choice, SecondReaders
-from deid_studio.review.second_reading import findings_of, risks_of
-from deid_studio.review.tally import KINDS, kind_of
-
-CERTIFICATE = "certificate"
-_NUMBERED = "report-{:04d}"
-
-
-class LeftOut(StrEnum):
-    """Why a report is not released."""
-
-    NOT_SIGNED = "not-signed"
-    NEEDS_SECOND = "needs-second-reader"
-    UNREADABLE = "unreadable"
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A report to release: its text with the decided spans, its file's bytes and encoding, and who signed it when."""
-
-    doc: Document
-    raw: bytes
-    encoding: str
-    reviewers: tuple[str, ...] = ()
-    signed_at: str = ""
-    model: str = ""
-    read: float | None = None
-    decisions: Mapping[str, int] = field(default_factory=dict)
+from deid_studio.review.project import Project
+from deid_studio.review.release_certificate import (
+    CERTIFICATE,
+    Certificate,
+    ReportLine,
+    SecondReading,
+    VaultMark,
+    certificate_files,
+    vault_number_in,
+)
+from deid_studio.review.release_gathering import Gathered, LeftOut, Source, gather
+from deid_studio.review.release_vault import forget_unfinished, new_number, put_vault, vault_content
+from deid_studio.review.released_names import numbered_names, released_names, tells
+from deid_studio.review.second_policy import Choice
+from deid_studio.review.second_reading import findings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +79,6 @@ class ReleaseRequest:
     keep_layout: bool = True
     keep_pictures: bool = False
     secret: bytes | None = field(default=None, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """The reports that may leave, the names of the others by reason, and what could not be read."""
-
-    sources: tuple[Source, ...]
-    left_out: Mapping[LeftOut, tuple[str, ...]] = field(default_factory=dict)
-    hindered: tuple[DeidError, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,60 +120,6 @@ class Prepared:
     def leaking(self) -> tuple[Checked, ...]:
         """The reports in which something was found that holds the release back."""
         return tuple(one for one in self.reports if one.holding)
-
-
-def gather(project: Project, include_unsigned: bool, progress: Progress) -> Gathered:
-    """Look which reports may leave; writes nothing.
-
-    In a folder on which nobody has decided anything here, each report with an `.ann` counts as decided by it.
-    """
-    summaries = project.summaries()
-    states = {name: one for name, one in summaries.items() if one.decided}
-    second = SecondReaders(project.second_policy(), summaries, risks_of(project, progress))
-    found: list[Source] = []
-    left: dict[LeftOut, list[str]] = {}
-    hindered: list[DeidError] = []
-    for entry in progress.each(project.entries, len(project.entries)):
-        summary = states.get(entry.name)
-        why = None
-        if states and not include_unsigned:
-            if summary is None or not summary.signed:
-                why = LeftOut.NOT_SIGNED
-            elif second.needed(entry.name):
-                why = LeftOut.NEEDS_SECOND
-        if why is not None:
-            left.setdefault(why, []).append(entry.name)
-            continue
-        try:
-            session = project.open(entry.name)
-            if session.on_disk().text_changed or (not states and not session.ann_path.exists()):
-                left.setdefault(LeftOut.UNREADABLE if states else LeftOut.NOT_SIGNED, []).append(entry.name)
-                continue
-            doc = replace(session.report.document, id=entry.name, spans=tuple(sorted(session.desk.decided_spans)))
-            found.append(_source(project, doc, session.report.raw, session.report.encoding, summary is not None))
-        except DeidError as error:
-            hindered.append(error)
-            left.setdefault(LeftOut.UNREADABLE, []).append(entry.name)
-    return Gathered(tuple(found), {why: tuple(names) for why, names in left.items()}, tuple(hindered))
-
-
-def _source(project: Project, doc: Document, raw: bytes, encoding: str, begun: bool) -> Source:
-    if not begun:
-        return Source(doc, raw, encoding, decisions={"accepted": len(doc.spans)})
-    events = project.journal().events(doc.id)
-    signed = [event for event in events if event.kind is EventKind.SIGN_OFF]
-    decisions = Counter(kind_of(mention) for mention in replayed(events).desk)
-    reads = [event.payload["read"] for event in signed if isinstance(event.payload.get("read"), int | float)]
-    return Source(
-        doc,
-        raw,
-        encoding,
-        tuple(dict.fromkeys(event.reviewer for event in signed)),
-        signed[-1].at if signed else "",
-        str(events[0].payload.get("model", "")),
-        max(reads) if reads else None,
-        {kind: decisions[kind] for kind in KINDS if decisions[kind]},
-    )
 
 
 def prepare(request: ReleaseRequest, progress: Progress) -> Prepared:
@@ -281,8 +199,11 @@ def with_allowed(prepared: Prepared, allowed: frozenset[str]) -> Prepared:
 
 def with_names_told(prepared: Prepared, request: ReleaseRequest) -> Prepared:
     """What was prepared with the names that tell whose a report is, unless reports are numbered."""
-    telling = () if request.numbered else tuple(one.source.doc.id for one in prepared.reports if _tells(one, request))
-    return replace(prepared, telling_names=telling)
+    if request.numbered:
+        return replace(prepared, telling_names=())
+    docs = [one.source.doc for one in prepared.reports]
+    telling = (doc.id for doc in docs if tells(doc, request.project.tagset, request.fields.get(doc.id)))
+    return replace(prepared, telling_names=tuple(telling))
 
 
 def _allowing(one: Checked, allowed: frozenset[str]) -> Checked:
@@ -355,18 +276,6 @@ def keep_secret(project: Project, secret: bytes) -> bytes:
     return secret
 
 
-def _tells(one: Checked, request: ReleaseRequest) -> bool:
-    """Whether a report's name holds something decided, or a field of the patient's."""
-    name = fold(one.source.doc.id)
-    texts = [span.text(one.source.doc.text) for span in one.source.doc.spans]
-    known = request.fields.get(one.source.doc.id)
-    texts += [value.text for value in known.values] if known is not None else []
-    bare = "".join(c for c in name if c.isalnum())
-    return any(
-        len(own) >= LEAST and own in bare for own in ("".join(c for c in fold(text) if c.isalnum()) for text in texts)
-    )
-
-
 def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progress) -> Certificate:
     """Write what was prepared: the reports in their formats, brat's configuration, the certificate, the vault.
 
@@ -376,17 +285,37 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
     Word document cannot leave in its layout, `WriteError`, `JournalError`. What was in `out` is replaced in one step;
     until then it stays as it was.
     """
+    forget_unfinished(request.out)
     refuse_places(request.project, request.out, request.vault)
     if prepared.leaking or prepared.telling_names:
         raise LeaksFoundError(
             count=sum(len(one.holding) for one in prepared.leaking) + len(prepared.telling_names),
             reports=len({*(one.source.doc.id for one in prepared.leaking), *prepared.telling_names}),
         )
-    names = _names(request, prepared)
+    own = [one.source.doc.id for one in prepared.reports]
+    names = numbered_names(own, _secret(request)) if request.numbered else released_names(own)
     released = [replace(one.released, id=names[one.source.doc.id]) for one in prepared.reports]
     certificate = _certificate(request, prepared, names, progress)
     if request.secret is not None:
         keep_secret(request.project, request.secret)
+    try:
+        remarks = _write(request, prepared, released, certificate, names, progress)
+    except BaseException:
+        made = certificate.vault
+        if request.vault is not None and made is not None and vault_number_in(request.out) != made.number:
+            forget_vault(request.vault, made.number)
+        raise
+    return replace(certificate, remarks=remarks)
+
+
+def _write(
+    request: ReleaseRequest,
+    prepared: Prepared,
+    released: Sequence[Released],
+    certificate: Certificate,
+    names: Mapping[str, str],
+    progress: Progress,
+) -> tuple[DocumentRemark, ...]:
     originals, remarks = OriginalDocuments(request.project), list[DocumentRemark]()
     with whole_folder(request.out) as folder:
         for one, checked in progress.each(zip(released, prepared.reports, strict=True), len(released)):
@@ -405,10 +334,10 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
         for name, data in certificate_files(certificate, request.language).items():
             (folder / name).write_bytes(data)
         # Last, so that who cancels leaves none; before the reports are seen, so that they never are without it.
-        if request.vault is not None:
-            request.vault.parent.mkdir(parents=True, exist_ok=True)
-            write_vault(request.vault, _vault_content(prepared, names), request.passphrases)
-    return replace(certificate, remarks=tuple(remarks))
+        if request.vault is not None and certificate.vault is not None:
+            content = vault_content(((one.source, one.released) for one in prepared.reports), names)
+            put_vault(folder, request.vault, content, request.passphrases, certificate.vault.number)
+    return tuple(remarks)
 
 
 def _in_layout(
@@ -442,16 +371,6 @@ def is_release(folder: Path) -> bool:
     return (folder / f"{CERTIFICATE}.json").is_file()
 
 
-def _names(request: ReleaseRequest, prepared: Prepared) -> dict[str, str]:
-    own = [one.source.doc.id for one in prepared.reports]
-    if not request.numbered:
-        return {name: name for name in own}
-    # Not in the order of the names, which may be that of patients or of days.
-    shuffled = list(own)
-    Draws(_secret(request), "names").random("order").shuffle(shuffled)
-    return {name: _NUMBERED.format(number) for number, name in enumerate(shuffled, start=1)}
-
-
 def _certificate(
     request: ReleaseRequest, prepared: Prepared, names: Mapping[str, str], progress: Progress
 ) -> Certificate:
@@ -464,7 +383,7 @@ def _certificate(
         classes.update((replaced.place.phi_class, replaced.way.value) for replaced in one.released.replacements)
         lines.append(
             ReportLine(
-                names[one.source.doc.id] if request.numbered else one.source.doc.id,
+                names[one.source.doc.id],
                 hmac.digest(secret, one.source.raw, sha256).hex(),
                 sha256(one.released.text.encode()).hexdigest(),
                 one.source.reviewers,
@@ -485,33 +404,5 @@ def _certificate(
         second=SecondReading(
             second.reports, second.words, second.spans, sum(second.missed.values()), second.reports_with_missed
         ),
+        vault=None if request.vault is None else VaultMark(new_number(), len(request.passphrases)),
     )
-
-
-def _vault_content(prepared: Prepared, names: Mapping[str, str]) -> VaultContent:
-    reports: dict[str, Restorable] = {}
-    codes: dict[str, str] = {}
-    for one in prepared.reports:
-        doc, released = one.source.doc, one.released
-        originals = []
-        for change, replacement in zip(released.rewriting.changes, released.replacements, strict=True):
-            text = doc.text[change.place.start : change.place.end]
-            if replacement.way is Way.CODE:
-                codes.setdefault(replacement.instead, text)
-            if replacement.instead != text:
-                originals.append(Original(change.start, change.end, text))
-        reports[names[doc.id]] = Restorable(
-            doc.id,
-            sha256(released.text.encode()).hexdigest(),
-            sha256(one.source.raw).hexdigest(),
-            one.source.encoding,
-            tuple(originals),
-        )
-    return VaultContent(reports, codes)
-
-
-def default_vault(project: Project, policy: Policy, day: date) -> Path:
-    """Where a new vault lies unless a person says otherwise: with what never leaves."""
-    folder, stem = project.folder / PRIVATE, f"{policy.name}-{day.isoformat()}"
-    names = (f"{stem}.vault", *(f"{stem}-{number}.vault" for number in range(2, 1000)))
-    return next((folder / name for name in names if not (folder / name).exists()), folder / names[0])

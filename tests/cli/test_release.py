@@ -73,6 +73,15 @@ def test_leaks_are_shown_by_place_and_not_by_text(run, folder, tmp_path):
     assert again.exit_code == 0, again.output
 
 
+def test_a_tables_rows_are_found_however_it_writes_the_reports(run, folder, tmp_path):
+    (folder / "a.txt").write_text(f"{TEXT}Hermana: Olga Villanueva.\n")
+    (tmp_path / "t.csv").write_text("informe,nombre completo\na.txt,Olga Villanueva\n")
+    arguments = ("release", folder, "--out", tmp_path / "out", "--policy", "research")
+    assert run(*arguments).exit_code == 0
+    done = run(*arguments, "--patients", tmp_path / "t.csv")
+    assert done.exit_code == 1 and "a:3: field" in done.output
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [(["--policy", "nosuch"], "nosuch"), (["--policy", "research", "--format", "xls"], "formats are"),
@@ -124,9 +133,9 @@ def test_documents_leave_in_their_layout_or_made_anew(run, letters, tmp_path):
     done = run("release", letters, "--out", out, "--policy", "meddocan-tags", "--format", "docx,pdf")
     assert done.exit_code == 0, done.output
     assert {path.name for path in out.iterdir() if "certificate" not in path.name} == {
-        "carta.docx.docx", "carta.docx.pdf", "otra.pdf.docx", "otra.pdf.pdf"
+        "carta.docx", "carta.pdf", "otra.docx", "otra.pdf"
     }  # fmt: skip
-    kept = Document(str(out / "carta.docx.docx"))
+    kept = Document(str(out / "carta.docx"))
     assert [run.text for line in kept.paragraphs for run in line.runs if run.bold] == [""]
     assert kept.paragraphs[1].text.startswith("Paciente: [**NOMBRE") and kept.paragraphs[2].text == "Ingresa."
     for path in out.glob("*.docx"):
@@ -134,7 +143,7 @@ def test_documents_leave_in_their_layout_or_made_anew(run, letters, tmp_path):
             raw = b"".join(map(archive.read, archive.namelist()))
         assert b"Belmonte" not in raw and b"Nuria" not in raw
         assert "[**NOMBRE" in read_docx(path.read_bytes()).text
-    assert "Belmonte" not in read_pdf((out / "otra.pdf.pdf").read_bytes()).text
+    assert "Belmonte" not in read_pdf((out / "otra.pdf").read_bytes()).text
     assert "carta.docx: removed (hidden text: 1" in done.output and "otra.pdf: made anew from the text" in done.output
     assert "Belmonte" not in done.output
 
@@ -147,7 +156,7 @@ def test_a_document_that_changed_holds_the_release_back(run, letters, tmp_path, 
     assert not out.exists()
     again = run("release", letters, "--out", out, "--policy", "meddocan-tags", "--format", "docx", "--no-layout")
     assert again.exit_code == 0 and "carta.docx: made anew" in again.output
-    assert Document(str(out / "carta.docx.docx")).paragraphs[0].text == "INFORME"
+    assert Document(str(out / "carta.docx")).paragraphs[0].text == "INFORME"
 
 
 def test_without_the_document_its_text_is_set_anew(run, letters, tmp_path):
@@ -173,5 +182,5 @@ def test_pictures_stay_when_asked_for(run, tmp_path, docx):
         done = run("release", folder, "--out", out, "--policy", "meddocan-tags", "--format", "docx", *more)
         assert done.exit_code == 0, done.output
         assert ("pictures: 1" in done.output) == (count == 0)
-        with zipfile.ZipFile(out / "carta.docx.docx") as archive:
+        with zipfile.ZipFile(out / "carta.docx") as archive:
             assert len([name for name in archive.namelist() if name.endswith(".png")]) == count

@@ -31,13 +31,12 @@ from deid_studio.release.surrogates import DateKeeping, Surrogates
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review import releasing
 from deid_studio.review.project import Project
+from deid_studio.review.release_gathering import LeftOut, gather
+from deid_studio.review.release_vault import default_vault
 from deid_studio.review.releasing import (
-    LeftOut,
     Looks,
     ReleaseRequest,
     check,
-    default_vault,
-    gather,
     prepare,
     with_allowed,
     write_release,
@@ -331,7 +330,7 @@ def test_who_cancels_has_neither_reports_nor_vault(signed, request_for, tmp_path
 
     def cancelled() -> bool:
         steps.append(1)
-        return len(list(tmp_path.glob(".out.new-*/*.txt"))) > 0
+        return len(list(tmp_path.glob(".out.new-*/folder/*.txt"))) > 0
 
     with pytest.raises(CancelledError):
         write_release(request, prepared, Progress(cancelled=cancelled))

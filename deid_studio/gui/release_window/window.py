@@ -32,8 +32,7 @@ from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import language, time_left, what_happened, what_to_do
 from deid_studio.release.leak_check import Leak
 from deid_studio.release.policy import shipped_policies
-from deid_studio.review.release_certificate import Certificate
-from deid_studio.review.releasing import CERTIFICATE
+from deid_studio.review.release_certificate import CERTIFICATE, Certificate
 
 _SIZE = QSize(1280, 840)
 _STEPS_WIDTH = 390

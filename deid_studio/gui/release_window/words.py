@@ -8,7 +8,7 @@ from deid_studio.release.leak_check import Excuse, LeakKind
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Scope, Treatment, Way
 from deid_studio.release.surrogates import DateKeeping
-from deid_studio.review.releasing import LeftOut
+from deid_studio.review.release_gathering import LeftOut
 
 
 def way_words(way: Way) -> str:

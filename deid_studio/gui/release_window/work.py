@@ -23,14 +23,13 @@ from deid_studio.release.policy import Policy, load_policy
 from deid_studio.release.rewriting import Place
 from deid_studio.review.project import Project
 from deid_studio.review.release_certificate import Certificate
+from deid_studio.review.release_gathering import Gathered, gather
 from deid_studio.review.releasing import (
     Checked,
-    Gathered,
     Looks,
     Prepared,
     ReleaseRequest,
     check,
-    gather,
     keep_secret,
     project_secret,
     scope_of,

@@ -1,0 +1,103 @@
+"""Gathering: which reports of a folder may leave, with what is told of them, and why the others stay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from deid_studio.errors import DeidError
+from deid_studio.model.document import Document
+from deid_studio.progress import Progress
+from deid_studio.review.history import replayed
+from deid_studio.review.journal import EventKind
+from deid_studio.review.project import Project
+from deid_studio.review.second_policy import SecondReaders
+from deid_studio.review.second_reading import risks_of
+from deid_studio.review.tally import KINDS, kind_of
+
+
+class LeftOut(StrEnum):
+    """Why a report is not released."""
+
+    NOT_SIGNED = "not-signed"
+    NEEDS_SECOND = "needs-second-reader"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A report to release: its text with the decided spans, its file's bytes and encoding, and who signed it when."""
+
+    doc: Document
+    raw: bytes
+    encoding: str
+    reviewers: tuple[str, ...] = ()
+    signed_at: str = ""
+    model: str = ""
+    read: float | None = None
+    decisions: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The reports that may leave, the names of the others by reason, and what could not be read."""
+
+    sources: tuple[Source, ...]
+    left_out: Mapping[LeftOut, tuple[str, ...]] = field(default_factory=dict)
+    hindered: tuple[DeidError, ...] = ()
+
+
+def gather(project: Project, include_unsigned: bool, progress: Progress) -> Gathered:
+    """Look which reports may leave; writes nothing.
+
+    In a folder on which nobody has decided anything here, each report with an `.ann` counts as decided by it.
+    """
+    summaries = project.summaries()
+    states = {name: one for name, one in summaries.items() if one.decided}
+    second = SecondReaders(project.second_policy(), summaries, risks_of(project, progress))
+    found: list[Source] = []
+    left: dict[LeftOut, list[str]] = {}
+    hindered: list[DeidError] = []
+    for entry in progress.each(project.entries, len(project.entries)):
+        summary = states.get(entry.name)
+        why = None
+        if states and not include_unsigned:
+            if summary is None or not summary.signed:
+                why = LeftOut.NOT_SIGNED
+            elif second.needed(entry.name):
+                why = LeftOut.NEEDS_SECOND
+        if why is not None:
+            left.setdefault(why, []).append(entry.name)
+            continue
+        try:
+            session = project.open(entry.name)
+            if session.on_disk().text_changed or (not states and not session.ann_path.exists()):
+                left.setdefault(LeftOut.UNREADABLE if states else LeftOut.NOT_SIGNED, []).append(entry.name)
+                continue
+            doc = replace(session.report.document, id=entry.name, spans=tuple(sorted(session.desk.decided_spans)))
+            found.append(_source(project, doc, session.report.raw, session.report.encoding, summary is not None))
+        except DeidError as error:
+            hindered.append(error)
+            left.setdefault(LeftOut.UNREADABLE, []).append(entry.name)
+    return Gathered(tuple(found), {why: tuple(names) for why, names in left.items()}, tuple(hindered))
+
+
+def _source(project: Project, doc: Document, raw: bytes, encoding: str, begun: bool) -> Source:
+    if not begun:
+        return Source(doc, raw, encoding, decisions={"accepted": len(doc.spans)})
+    events = project.journal().events(doc.id)
+    signed = [event for event in events if event.kind is EventKind.SIGN_OFF]
+    decisions = Counter(kind_of(mention) for mention in replayed(events).desk)
+    reads = [event.payload["read"] for event in signed if isinstance(event.payload.get("read"), int | float)]
+    return Source(
+        doc,
+        raw,
+        encoding,
+        tuple(dict.fromkeys(event.reviewer for event in signed)),
+        signed[-1].at if signed else "",
+        str(events[0].payload.get("model", "")),
+        max(reads) if reads else None,
+        {kind: decisions[kind] for kind in KINDS if decisions[kind]},
+    )

@@ -1,0 +1,236 @@
+"""Kills `deid release` at each of its changes of the file system and looks at what is left; a line of JSON for each.
+
+    python killed_release.py CASE FOLDER
+"""
+
+from __future__ import annotations
+
+import getpass
+import io
+import json
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from deid_studio import paths
+from deid_studio.cli.verbs import deid
+from deid_studio.errors import DeidError
+from deid_studio.formats import folder_swap
+from deid_studio.formats.conversion.documents import convert, text_path
+from deid_studio.formats.conversion.record import ConversionRecord
+from deid_studio.model.edits import Add
+from deid_studio.model.span import Span
+from deid_studio.model.tagset import load_tagset
+from deid_studio.release import vault as vault_module
+from deid_studio.release.vault import open_vault, restored
+from deid_studio.review.project import PRIVATE, Project
+
+CLASS = "NOMBRE_SUJETO_ASISTENCIA"
+NAMES = ("Nuria Belmonte", "Ramón Iglesias")
+TYPED = "Carmen Soto"
+OLD_PASSPHRASE, PASSPHRASE = "antes", "despues"
+_CHANGES = frozenset(("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link", "os.truncate", "os.chmod"))
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+
+
+def docx(line: str) -> bytes:
+    from docx import Document
+
+    document, data = Document(), io.BytesIO()
+    document.add_paragraph(line)
+    document.save(data)
+    return data.getvalue()
+
+
+def make(root: Path, documents: bool) -> None:
+    """A folder with decided reports, a surrogate typed by hand, an older release of it, and that one's vault."""
+    folder = root / "informes"
+    folder.mkdir(parents=True)
+    for number, name in enumerate(NAMES, start=1):
+        line = f"Paciente: {name}. Ingresa el 12/03/2015."
+        path = folder / (f"carta{number}.docx" if documents else f"r{number}.txt")
+        if documents:
+            path.write_bytes(docx(line))
+            made = convert(path.read_bytes(), path)
+            ConversionRecord(folder, PRIVATE).write(path, path.read_bytes(), made)
+            path = text_path(path)
+        else:
+            path.write_text(f"{line}\r\n", newline="")
+    project = Project(folder, tagset(), getpass.getuser())
+    for entry, name in zip(project.entries, NAMES, strict=True):
+        session = project.open(entry.name)
+        for part, phi_class in ((name, CLASS), ("12/03/2015", "FECHAS")):
+            at = session.text.index(part)
+            session.perform(Add(session.desk.next_id, Span(at, at + len(part), phi_class)))
+        session.save()
+        session.sign_off()
+    project.keep_surrogates({(f"report:{project.entries[0].name}", CLASS, NAMES[0].lower()): TYPED})
+    project.close()
+    (root / "old").write_text(f"{OLD_PASSPHRASE}\n")
+    (root / "new").write_text(f"{PASSPHRASE}\n")
+    assert release(root, documents, "old.vault", "old") == 0
+
+
+def tagset() -> object:
+    return load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
+
+
+def release(root: Path, documents: bool, vault: str, key: str) -> int:
+    formats = "txt,docx" if documents else "brat,csv"
+    arguments = ["release", root / "informes", "--out", root / "out", "--policy", "research", "--format", formats,
+                 "--vault", root / "cajas" / vault, "--passphrase-file", root / key]  # fmt: skip
+    done = CliRunner().invoke(deid, [str(one) for one in arguments], prog_name="deid")
+    if done.exit_code:
+        print(done.output, repr(done.exception), file=sys.stderr)
+    return done.exit_code
+
+
+# --- killing -------------------------------------------------------------------------------------------------
+
+
+def forked(work: Callable[[], object]) -> int:
+    child = os.fork()
+    if not child:
+        try:
+            os._exit(int(bool(work())))
+        except BaseException as error:
+            print(repr(error), file=sys.stderr)
+            os._exit(99)
+    return os.waitpid(child, 0)[1]
+
+
+def killed_at(moment: int, root: Path, work: Callable[[], object]) -> bool:
+    """Whether the work was killed before its n-th change below `root`; it ends by itself when there are not so many."""
+
+    def killing() -> object:
+        left = [moment]
+
+        def change(*_: object) -> None:
+            if left[0] == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+            left[0] -= 1
+
+        def hook(event: str, arguments: tuple[object, ...]) -> None:
+            writing = event == "open" and isinstance(arguments[2], int) and arguments[2] & _WRITING
+            path = arguments[0] if writing or event in _CHANGES else None
+            if isinstance(path, str | bytes | os.PathLike):  # relative ones are within a folder that is removed
+                name = os.fsdecode(path)
+                if name.startswith(str(root)) or not Path(name).is_absolute():
+                    change()
+
+        exchange, sync = folder_swap._exchanged, folder_swap._sync
+        folder_swap._exchanged = lambda *two: (change(), exchange(*two), change())[1]
+        folder_swap._sync = lambda path: (change() if path.name == "out" else None, sync(path))[1]
+        sys.addaudithook(hook)
+        return work()
+
+    status = forked(killing)
+    if os.WIFSIGNALED(status):
+        return True
+    assert status == 0, status
+    return False
+
+
+# --- looking -------------------------------------------------------------------------------------------------
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def number_of(root: Path) -> str:
+    return str(json.loads((root / "out" / "certificate.json").read_bytes())["vault"]["number"])
+
+
+def back(root: Path, vault: str, passphrase: str) -> bool:
+    """Whether a vault brings all reports of the release back, byte for byte."""
+    try:
+        content = open_vault(root / "cajas" / vault, (passphrase,))
+        found = [
+            restored((root / "out" / f"{name}.txt").read_bytes().decode(), one)
+            == (root / "informes" / f"{one.name}.txt").read_bytes()
+            for name, one in content.reports.items()
+        ]
+    except (DeidError, ValueError, OSError):
+        return False
+    return len(found) == len(NAMES) and all(found)
+
+
+def look(root: Path, old: dict[str, bytes], old_number: str) -> tuple[str, bool, str]:
+    """The state that a killed release left, whether there is a vault of none, and what is wrong with it."""
+    out = root / "out"
+    new_there = back(root, "new.vault", PASSPHRASE)
+    if not out.exists():
+        # Where the system cannot exchange folders the old one waits beside, until the next release brings it back.
+        beside = list(root.glob(".out.old-*"))
+        return "between", new_there, "" if len(beside) == 1 and files(beside[0]) == old else "no release"
+    if number_of(root) == old_number:
+        whole = files(out) == old and back(root, "old.vault", OLD_PASSPHRASE)
+        return "old", (root / "cajas" / "new.vault").exists(), "" if whole else "the old release is not whole"
+    own = {name for name in files(out) if not name.startswith("certificate")}
+    was = {name for name in old if not name.startswith("certificate")}
+    whole = own == was and new_there and TYPED in (out / sorted(n for n in own if n.endswith(".txt"))[0]).read_text()
+    return "new", False, "" if whole else "the new release is not whole, or its vault does not bring it back"
+
+
+def rests(root: Path) -> list[str]:
+    own = {"informes", "out", "cajas", "old", "new"}
+    left = [path.name for path in root.iterdir() if path.name not in own]
+    left += [path.name for path in (root / "cajas").iterdir() if path.name not in ("old.vault", "new.vault")]
+    return left + [path.name for path in root.rglob("*") if path.name.endswith(".tmp")]
+
+
+def agree(root: Path) -> str:
+    """What folder, vaults, remembered surrogates and journal say of each other after the next release."""
+    project = Project(root / "informes", tagset(), getpass.getuser())
+    try:
+        typed = set(project.surrogates().values())
+        signed = [one.signed for one in project.summaries().values()]
+        secret = project.release_secret()
+    finally:
+        project.close()
+    if typed != {TYPED} or signed != [True] * len(NAMES) or secret is None:
+        return "the journal is not what it was"
+    vault = json.loads((root / "cajas" / "new.vault").read_bytes())["release"]
+    return "" if vault == number_of(root) else "vault and release are not of each other"
+
+
+def main() -> None:
+    case, root = sys.argv[1], Path(sys.argv[2])
+    documents = case == "renamed-twice"  # Word documents in their layout, the other case has texts alone
+    vault_module._SCRYPT = {"n": 2**8, "r": 8, "p": 1}
+    if case == "renamed-twice":
+        folder_swap._exchanged = lambda *_: False
+    folder_swap._sync = lambda _: None  # no power is cut here, and it takes longest
+    ready, live = root / "ready", root / "live"
+    make(ready, documents)
+    old, old_number = files(ready / "out"), number_of(ready)
+    for moment in range(1000):
+        shutil.rmtree(live, ignore_errors=True)
+        shutil.copytree(ready, live)
+        killed = killed_at(moment, live, lambda: release(live, documents, "new.vault", "new"))
+        state, orphan, wrong = look(live, old, old_number)
+        if killed and not wrong:
+            fresh = state == "new"  # there is its vault already, so that the next one has another
+            vault, key = ("newer.vault", "new") if fresh else ("new.vault", "new")
+            if forked(lambda vault=vault, key=key: release(live, documents, vault, key)):
+                wrong = "the next release does not complete"
+            elif fresh:
+                (live / "cajas" / "newer.vault").replace(live / "cajas" / "new.vault")
+            if not wrong:
+                after, _, wrong = look(live, old, old_number)
+                wrong = wrong or ("" if after == "new" else after) or agree(live)
+            if not wrong and rests(live):
+                wrong = f"left: {rests(live)}"
+        print(json.dumps({"moment": moment, "state": state, "orphan": orphan, "wrong": wrong}), flush=True)
+        if not killed:
+            break
+
+
+if __name__ == "__main__":
+    main()
