@@ -81,27 +81,33 @@ _MASCULINE_ENDINGS = ("o", "or", "on", "an", "in", "aje")
 _INVARIABLE = regex.compile(r"(?:aparca|guarda|lava|limpia|lustra|pincha|salva)[a-z]+s")  # `guardaespaldas`
 _WEEKDAYS = frozenset("lunes martes miercoles jueves viernes".split())
 _NO_NOUNS = frozenset("recien ex gran".split())
-_LINKS = frozenset("de del en a al con por para y e o u".split())
+_LINKS = frozenset("de del en a al con por para y e o u mas".split())
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _WORDS_BEFORE = regex.compile(r"(?:([\p{L}\p{M}]+|\d+)\s+)?(?:([\p{L}\p{M}]+|\d+)\s+)$")
 
 
 def form_of(text: str) -> Form:
-    """Gender and number of the first noun of a text."""
-    words = [(match.group().lower(), fold(match.group())) for match in _WORD.finditer(text)]
-    nouns = [pair for pair in words if pair[1] not in (*_ASKED, *_NO_NOUNS) and read_number([pair[1]]) is None]
-    if not nouns:
+    """Gender and number of the noun that a text begins with, after articles and numbers; of any form if with none."""
+    written = _WORD.findall(text)
+    words = [fold(word) for word in written]
+    at = 0
+    while at < len(words):
+        number = read_number(words, at)
+        if number is None and words[at] not in _ASKED and words[at] not in _NO_NOUNS:
+            break
+        at = number[1] if number else at + 1
+    if at == len(words) or words[at] in _LINKS:
         return ANY
-    word, folded = nouns[0]
+    word, folded = written[at].lower(), words[at]
     if _INVARIABLE.fullmatch(folded) or folded in _WEEKDAYS:
         return ANY
-    if word.endswith("és"):
+    if word.endswith("és") and folded != "bebes":
         return Form(_MASCULINE, False)
     plural = folded.endswith("s")
     gender = _gender(_singular(folded) if plural else folded)
-    if gender is None and len(nouns) > 1 and nouns[1][1] not in _LINKS:
-        # `auxiliar administrativa`: the adjective tells.
-        gender = _gender(_singular(nouns[1][1]) if plural else nouns[1][1])
+    if gender is None and written[at + 1 : at + 2] and written[at + 1].islower() and words[at + 1] not in _LINKS:
+        # `auxiliar administrativa`: the adjective tells, but not the name in `Hospital Santa Elena`.
+        gender = _gender(_singular(words[at + 1]) if plural else words[at + 1])
     return Form(gender, plural)
 
 

@@ -132,6 +132,12 @@ class SurrogateNames:
         """The sex that the first given name of a mention tells."""
         return next((self._sex[base] for w in _words(text) if (base := self._base(w.folded)) in self._sex), None)
 
+    def agrees(self, mention: NameMention) -> bool:
+        """Whether the sex of a mention's surrogate fits the form of address before it, where the original's does."""
+        told, drawn = told_sex(mention.before), self.sex_of(mention.text)
+        own = next((sex for word in _words(mention.text) if (sex := self._lists.sex(self._base(word.folded)))), told)
+        return None in (told, drawn) or told is drawn or told is not own
+
     # --- what the mentions say -------------------------------------------------------------------------------
 
     def _gather(self) -> None:

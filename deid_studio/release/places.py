@@ -13,6 +13,7 @@ import regex
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import fold
+from deid_studio.release.agreement import ANY, Form, form_of
 from deid_studio.release.draws import Draws
 from deid_studio.release.identifiers import surrogate_identifier
 from deid_studio.release.written import cased
@@ -46,6 +47,7 @@ _CENTRES = (
 _INSTITUTIONS = (
     "Laboratorios Almarza|Fundación Olmeda|Instituto Valdeón|Sociedad Monteclaro|Asociación Peñalara|Grupo Santillana"
     "|Laboratorios Cervera|Fundación Altamira|Instituto Requena|Mutua Castellar|Asociación Guadiela|Laboratorios Ordesa"
+    "|Sociedades Médicas Reunidas"
 ).split("|")
 # What kind of thing it is and how it is called in general stays: it says nothing of which one it is.
 _GENERIC = frozenset(
@@ -153,8 +155,11 @@ class SurrogatePlaces:
         """Whether a folded name is a place of this scope."""
         return folded in self._instead
 
-    def centre(self, text: str, institution: bool = False) -> str:
-        """A centre or institution of the same kind by another name, or in another place of its scope's."""
+    def centre(self, text: str, asked: Form = ANY, institution: bool = False) -> str:
+        """A centre or institution of the same kind by another name, or in another place of its scope's.
+
+        `asked` is what the words before it ask of the kind, where another institution takes its place as a whole.
+        """
         words = list(_CENTRE_WORD.finditer(text))
         own = [word for word in words if fold(word.group()) not in _GENERIC]
         if not own:
@@ -163,8 +168,9 @@ class SurrogatePlaces:
             return kind + cased(self._name(fold(text), text), text)
         if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM and " " not in text:
             return self._acronym(text)
-        if institution and len(own) == len(words) and not self._known_province(fold(text)):
-            return cased(self._draws.pick(_INSTITUTIONS, "institution", fold(text)), text)
+        if institution and own[0] is words[0] and not self._known_province(fold(text)):
+            fitting = [one for one in _INSTITUTIONS if form_of(one).agrees(asked) and not self._avoid(one)]
+            return cased(self._draws.pick(fitting or _INSTITUTIONS, "institution", fold(text)), text)
         start, end = own[0].start(), own[-1].end()
         name = text[start:end]
         folded = fold(name)

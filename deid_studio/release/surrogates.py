@@ -24,7 +24,7 @@ from deid_studio.release.identifiers import (
     surrogate_web,
 )
 from deid_studio.release.name_lists import NameLists, Sex, default_lists
-from deid_studio.release.names import NameMention, SurrogateNames, told_sex
+from deid_studio.release.names import NameMention, SurrogateNames
 from deid_studio.release.places import POSTAL_CODE, SurrogatePlaces
 from deid_studio.release.professions import surrogate_profession
 from deid_studio.release.rewriting import Place
@@ -140,8 +140,7 @@ class Surrogates:
         fits = new.agrees(asked) or not own.agrees(asked)
         match self.kind_of(place.phi_class):
             case "person":
-                told, drawn = told_sex(before), self.names.sex_of(text)
-                return None in (told, drawn) or told is drawn
+                return self.names.agrees(NameMention(text, before))
             case "country":
                 return asked.gender is None
             case "profession" | "relative" | "other":
@@ -176,9 +175,9 @@ class Surrogates:
             case "street":
                 return self.places.street(text)
             case "centre":
-                return self.places.centre(text)
+                return self.places.centre(text, asked)
             case "institution":
-                return self.places.centre(text, institution=True)
+                return self.places.centre(text, asked, institution=True)
             case "phone":
                 return surrogate_phone(text, self._draws, self.is_real)
             case "email":

@@ -25,7 +25,9 @@ def draws(number: int) -> Draws:
     [("médica", Form(F, False)), ("enfermero", Form(M, False)), ("periodista", Form(None, False)),
      ("auxiliar administrativa", Form(F, False)), ("auxiliar de enfermería", Form(None, False)),
      ("profesores", Form(M, True)), ("francés", Form(M, False)), ("francesas", Form(F, True)),
-     ("dos hermanas", Form(F, True)), ("padres", Form(M, True)), ("el guardaespaldas", ANY), ("12/03/2015", ANY)],
+     ("dos hermanas", Form(F, True)), ("padres", Form(M, True)), ("el guardaespaldas", ANY),
+     ("treinta y cinco años", Form(M, True)),
+     ("Hospital Santa Elena", Form(None, False)), ("de más edad", ANY), ("12/03/2015", ANY)],
 )  # fmt: skip
 def test_the_form_of_words(text, form):
     assert form_of(text) == form
@@ -84,6 +86,21 @@ def release(marked, tagset, text: str, **more):
 )  # fmt: skip
 def test_what_agrees_is_not_remarked_upon(marked, tagset, text):
     assert release(marked, tagset, text).remarks == ()
+
+
+@pytest.mark.parametrize("article", ["la", "el", "del", "los", "las"])
+def test_an_institution_fits_the_article_before_it(marked, tagset, article):
+    for number in range(20):
+        doc = marked(f"Según {article} {{INSTITUCION|Consejo de Europa}}.")
+        made = Releaser([doc], load_policy("research"), tagset, bytes([number]) * 32).release(doc)
+        assert form_of(made.replacements[0].instead).agrees(asked_before(f"{article} ")) or article == "las"
+
+
+def test_a_name_that_two_bear_cannot_fit_both(marked, tagset):
+    name = "{NOMBRE_PERSONAL_SANITARIO|Xilda Ruano}"
+    assert [one.kind for one in release(marked, tagset, f"Dr. {name} y Dra. {name}").remarks] == [RemarkKind.AGREEMENT]
+    # What did not fit before is nobody's news.
+    assert not release(marked, tagset, "Dr. {NOMBRE_PERSONAL_SANITARIO|Carmen Ruano}").remarks
 
 
 def test_what_does_not_agree_is_told(marked, tagset):
