@@ -31,15 +31,14 @@ class _Block:
 
 
 class TextChange:
-    """From one text of a report to another, line by line (the patience diff of Bram Cohen).
+    """From one text of a report to another, line by line (the patience diff of Bram Cohen), however lines end.
 
     Takes time in proportion to the texts but for stretches without a line of their own, which are bounded.
     """
 
     def __init__(self, old_text: str, new_text: str) -> None:
         self.old_text, self.new_text = old_text, new_text
-        old, new = old_text.splitlines(keepends=True), new_text.splitlines(keepends=True)
-        self._blocks = list(_blocks(old, new))
+        self._blocks = list(_blocks(old_text, new_text))
         self._starts = [block.old_start for block in self._blocks]
         self._ends = [block.old_end for block in self._blocks]
         self._moved: dict[Span, Span | None] = {}  # the desk and the `.ann` ask for the same spans
@@ -93,15 +92,24 @@ class NewText:
     change: TextChange
 
 
-def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[_Block]:
+def _blocks(old_text: str, new_text: str) -> Iterator[_Block]:
+    old, new = old_text.splitlines(keepends=True), new_text.splitlines(keepends=True)
+    # Another program may have written every line end anew.
+    old_bodies, new_bodies = old_text.splitlines(), new_text.splitlines()
     old_at, new_at = ([0, *accumulate(map(len, lines))] for lines in (old, new))
     i = j = 0
-    for old_line, new_line, count in (*_equal_runs(old, new), (len(old), len(new), 0)):
+    for old_line, new_line, count in (*_equal_runs(old_bodies, new_bodies), (len(old), len(new), 0)):
         if i < old_line or j < new_line:
             yield _Block(False, old_at[i], old_at[old_line], new_at[j], new_at[new_line])
         i, j = old_line + count, new_line + count
-        if count:
-            yield _Block(True, old_at[old_line], old_at[i], new_at[new_line], new_at[j])
+        if old[old_line:i] == new[new_line:j]:
+            if count:
+                yield _Block(True, old_at[old_line], old_at[i], new_at[new_line], new_at[j])
+            continue
+        for a, b in zip(range(old_line, i), range(new_line, j), strict=True):
+            length = len(old_bodies[a])
+            yield _Block(True, old_at[a], old_at[a] + length, new_at[b], new_at[b] + length)
+            yield _Block(old[a] == new[b], old_at[a] + length, old_at[a + 1], new_at[b] + length, new_at[b + 1])
 
 
 def _equal_runs(old: Sequence[str], new: Sequence[str]) -> list[Run]:

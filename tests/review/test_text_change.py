@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from hypothesis import given
@@ -44,6 +45,18 @@ def test_unique_lines_hold_the_rest_in_place() -> None:
         moved = change.moved(Span(start, start + 8, "FECHAS"))
         assert moved is not None
         assert moved.start == (new.index("repetida"), new.rindex("repetida"))[nth]
+
+
+@given(
+    st.lists(st.sampled_from(("Ana\n", "Ana\r\n", "\n", "Otra: Ana\n")), min_size=1),
+    st.sampled_from(("\n", "\r\n", "\r")),
+)
+def test_line_ends_that_were_written_anew_lose_no_mention(lines: list[str], end: str) -> None:
+    old = "".join(lines)
+    new = "".join(line.rstrip("\r\n") + end for line in lines)
+    change = TextChange(old, new)
+    found = [change.moved(Span(m.start(), m.end(), "NOMBRE")) for m in re.finditer("Ana", old)]
+    assert [span and span.start for span in found] == [m.start() for m in re.finditer("Ana", new)]
 
 
 def test_a_report_of_equal_lines_costs_no_more_than_its_length() -> None:
