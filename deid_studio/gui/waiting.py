@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from deid_studio.batch.results import Results
-from deid_studio.review.export import Waiting
+from deid_studio.review.waiting import Waiting
 
 
 class WaitingSuggestions(Mapping[str, Waiting]):

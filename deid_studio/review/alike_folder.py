@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from deid_studio.errors import CancelledError, ChangedOnDiskError, DeidError, OvertakenError
 from deid_studio.progress import Progress
 from deid_studio.review.alike import Hit, Ruling, deciding, hits
-from deid_studio.review.export import Waiting
 from deid_studio.review.journal import Event, EventKind
 from deid_studio.review.project import Project
 from deid_studio.review.session import ReviewSession
+from deid_studio.review.waiting import Waiting, opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def search_folder(request: SearchRequest, progress: Progress) -> list[ReportHits
     found = []
     for name in progress.each(request.names, len(request.names)):
         try:
-            session = _opened(request.project, name, request.waiting)
+            session = opened(request.project, name, request.waiting)
         except DeidError:
             continue
         own = () if session.signed else tuple(hits(session.text, session.desk, request.ruling))
@@ -108,7 +108,7 @@ def decide_folder(request: DecideRequest, progress: Progress) -> Decided:
         except CancelledError:
             return Decided(tuple(sessions), places, tuple(hindered), total - number)
         try:
-            session = _opened(request.project, report.name, request.waiting)
+            session = opened(request.project, report.name, request.waiting)
             if session.text_sha256 != report.text_sha256 or session.on_disk().text_changed:
                 raise ChangedOnDiskError(path=session.report.path)
             if session.signed:
@@ -158,12 +158,3 @@ def is_last_step(events: Iterable[Event], seq: int) -> bool:
     """Whether an event is the last one of a report but for suggestions, which come by themselves."""
     last = max((event.seq for event in events if event.kind is not EventKind.SUGGEST), default=0)
     return last == seq
-
-
-def _opened(project: Project, name: str, waiting: Mapping[str, Waiting]) -> ReviewSession:
-    session = project.open(name)
-    own = waiting.get(name)
-    # Before the first decision an offer changes memory alone; afterwards the journal holds the suggestions.
-    if own is not None and not session.begun and own.text_sha256 == session.text_sha256:
-        session.offer(own.suggestions, own.model)
-    return session

@@ -9,18 +9,9 @@ from pathlib import Path
 from deid_studio.errors import DeidError, WouldOverwriteError, WriteError, reason
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.files import write_file
-from deid_studio.model.span import Suggestion
 from deid_studio.progress import Progress
 from deid_studio.review.project import Project
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Suggestions that are only in memory yet, the SHA-256 of the report they were made for, and the model's name."""
-
-    suggestions: tuple[Suggestion, ...]
-    text_sha256: str
-    model: str = ""
+from deid_studio.review.waiting import Waiting, opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +67,7 @@ def export_copy(request: ExportRequest, progress: Progress) -> Exported:
 
 
 def _pair(request: ExportRequest, name: str) -> tuple[bytes, bytes]:
-    session = request.project.open(name)
-    waiting = request.waiting.get(name)
-    # Before the first decision an offer changes memory alone; afterwards the journal holds the suggestions.
-    if waiting is not None and not session.begun and waiting.text_sha256 == session.text_sha256:
-        session.offer(waiting.suggestions, waiting.model)
-    return session.pair(request.include_pending)
+    return opened(request.project, name, request.waiting).pair(request.include_pending)
 
 
 def _make_folder(folder: Path) -> None:

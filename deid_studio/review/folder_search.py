@@ -18,8 +18,8 @@ from deid_studio.errors import DeidError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.progress import Progress
-from deid_studio.review.export import Waiting
 from deid_studio.review.project import Project
+from deid_studio.review.waiting import Waiting, opened
 
 MOST = 5000  # hits; nobody reads more
 _TOLD_EVERY = 0.08  # seconds
@@ -171,9 +171,9 @@ def search_folder(request: FolderSearch, progress: Progress) -> Searched:
 
 def _hits_of(request: FolderSearch, name: str, finder: Finder) -> Iterator[Hit]:
     query = request.query
-    opened = request.open_report
-    if opened is not None and opened[0] == name:
-        _, text, desk = opened
+    shown = request.open_report
+    if shown is not None and shown[0] == name:
+        _, text, desk = shown
     else:
         text = read_report(request.project[name].path, name, request.limit_mb).document.text
         desk = Desk()
@@ -181,7 +181,8 @@ def _hits_of(request: FolderSearch, name: str, finder: Finder) -> Iterator[Hit]:
             # Looking is much quicker than making a desk, and most reports do not hold what is looked for.
             if not finder.is_empty and next(finder.places(text), None) is None:
                 return
-            text, desk = _desk_of(request, name)
+            session = opened(request.project, name, request.waiting)
+            text, desk = session.text, session.desk
     yield from hits_in(name, text, desk, query, finder)
 
 
@@ -200,15 +201,6 @@ def hits_in(name: str, text: str, desk: Desk, query: Query, finder: Finder) -> I
     for start, end in finder.places(text):
         if taken is None or not taken.touches(start, end):
             yield lines.hit(name, start, end)
-
-
-def _desk_of(request: FolderSearch, name: str) -> tuple[str, Desk]:
-    session = request.project.open(name)
-    own = request.waiting.get(name)
-    # Before the first decision an offer changes memory alone; afterwards the journal holds the suggestions.
-    if own is not None and not session.begun and own.text_sha256 == session.text_sha256:
-        session.offer(own.suggestions, own.model)
-    return session.text, session.desk
 
 
 class _Taken:

@@ -234,13 +234,15 @@ def risks_of(project: Project, progress: Progress) -> dict[str, float]:
     ]
     risks: dict[str, float] = {}
     for name in progress.each(names, len(names)):
-        events = project.journal().events(name)
-        first = next(i for i, event in enumerate(events) if event.kind is EventKind.SIGN_OFF)
-        read = events[first].payload.get("read")
         try:
+            events = project.journal().events(name)
+            first = next((i for i, event in enumerate(events) if event.kind is EventKind.SIGN_OFF), None)
+            if first is None:
+                continue  # its text was changed while this went on
             desk = replayed(events[: first + 1]).desk
         except JournalError:
             continue
+        read = events[first].payload.get("read")
         risks[name] = expected_leak(desk, read if isinstance(read, int | float) else None)
     return risks
 

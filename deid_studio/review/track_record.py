@@ -16,7 +16,7 @@ from deid_studio.model.edits import Accept, Edit, Remove, Restore, Several
 from deid_studio.model.mentions import Decision
 from deid_studio.progress import Progress
 from deid_studio.review.history import History, Step, replayed
-from deid_studio.review.journal import EventKind
+from deid_studio.review.journal import Event, EventKind
 from deid_studio.review.project import Project
 from deid_studio.review.sensitivity import is_doubt
 from deid_studio.review.tally import kind_of
@@ -92,16 +92,19 @@ def read_track_record(project: Project, reviewer: str, progress: Progress) -> Tr
     signed = [name for name, summary in project.summaries().items() if summary.signed]
     found: dict[str, Outcomes] = {}
     for name in progress.each(signed, len(signed)):
-        events = project.journal().events(name)
-        # What was decided one by one is the first reader's; a second one has but read it.
-        signed_by = [e.reviewer for e in events if e.kind is EventKind.SIGN_OFF and e.payload.get("second") is not True]
-        if not signed_by or signed_by[-1] != reviewer:
-            continue
         try:
-            found[name] = outcomes_of(replayed(events), one_by_one=True)
+            events = project.journal().events(name)
+            if _first_reader(events) == reviewer:
+                found[name] = outcomes_of(replayed(events), one_by_one=True)
         except JournalError:
             continue
     return TrackRecord(found)
+
+
+def _first_reader(events: Iterable[Event]) -> str | None:
+    # What was decided one by one is the first reader's; a second one has but read it.
+    signed = [e.reviewer for e in events if e.kind is EventKind.SIGN_OFF and e.payload.get("second") is not True]
+    return signed[-1] if signed else None
 
 
 def outcomes_of(history: History, one_by_one: bool = False) -> Outcomes:

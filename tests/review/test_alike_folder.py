@@ -6,7 +6,7 @@ from deid_studio.model.mentions import Decision
 from deid_studio.progress import Progress
 from deid_studio.review.alike import Fate, Ruling
 from deid_studio.review.alike_folder import DecideRequest, SearchRequest, decide_folder, search_folder
-from deid_studio.review.export import Waiting
+from deid_studio.review.waiting import Waiting
 from tests.review.conftest import SUGGESTIONS, decide_all, opened
 
 RULING = Ruling("Dr. A. Quirce", "NOMBRE_PERSONAL_SANITARIO")

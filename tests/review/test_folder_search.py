@@ -15,8 +15,8 @@ from deid_studio.model.edits import Accept, Reject
 from deid_studio.model.mentions import Decision, Desk, desk_of
 from deid_studio.progress import Progress
 from deid_studio.review import folder_search
-from deid_studio.review.export import Waiting
 from deid_studio.review.folder_search import Finder, FolderSearch, Hit, Query, Scope, hits_in, search_folder
+from deid_studio.review.waiting import Waiting
 from tests.review.conftest import SUGGESTIONS, TEXT, opened
 
 WORDS = st.text("aáeñ ÁN\u0301\n\r\t.", max_size=30)

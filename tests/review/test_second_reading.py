@@ -235,6 +235,7 @@ def test_a_damaged_sign_off_keeps_nobody_from_the_folder(as_reviewer):
     ana.journal()._db.execute("UPDATE events SET payload='{' WHERE kind='sign_off'")
     (signature,) = ana.summaries()["a1"].signatures
     assert (signature.reviewer, signature.second, signature.risk) == ("Ana", False, None)
+    assert risks_of(ana, Progress()) == {}
 
 
 def test_the_risk_of_sign_offs_that_do_not_say_it_is_found_again(as_reviewer):
@@ -289,7 +290,7 @@ def do(project: Project, who: str, act: str, name: str = "a1") -> None:
     readers = SecondReaders(project.second_policy(), project.summaries())
     second = readers.role(name, who) is Role.SECOND
     match act:
-        case "sign" if not session.signed or second:
+        case "sign" if not session.desk.pending and (second or not session.signed):
             session.sign_off(second=Choice.RANDOM if second else None)
         case "edit":
             mention = session.desk.get(1)

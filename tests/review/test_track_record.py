@@ -106,6 +106,8 @@ def test_only_ones_own_signed_off_reports_count(open_project):
             session.sign_off()
     record = read_track_record(project, "Dra. Prueba", Progress())
     assert (record.of(AGE), record.of(NAME)) == (Record(1, 1), Record(0, 2))
+    project.journal()._db.execute("UPDATE events SET payload='{' WHERE kind='sign_off' AND report='a2'")
+    assert read_track_record(project, "Dra. Prueba", Progress()).of(AGE) == Record(1, 1)
     session = project.open("a1")
     session.withdraw_sign_off()
     assert read_track_record(project, "Dra. Prueba", Progress()).of(AGE) == Record()

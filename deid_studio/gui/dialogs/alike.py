@@ -30,9 +30,9 @@ from deid_studio.review.alike_folder import (
     search_folder,
     undo_folder,
 )
-from deid_studio.review.export import Waiting
 from deid_studio.review.project import Project
 from deid_studio.review.session import ReviewSession
+from deid_studio.review.waiting import Waiting
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
