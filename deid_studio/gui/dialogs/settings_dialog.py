@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from deid_studio.gui.choice_box import ChoiceBox
 from deid_studio.gui.dialogs.checks_dialog import which_reports_get_checks
 from deid_studio.gui.wording import theme_word
 from deid_studio.settings import Settings, table
@@ -228,10 +229,7 @@ def _check(text: str, checked: bool) -> QCheckBox:
 
 
 def _choice(choices: list[tuple[str, str]], chosen: str) -> QComboBox:
-    box = QComboBox()
-    # A font's name of a hand's length is not to widen the dialog.
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(16)
+    box = ChoiceBox(16)  # a font's name of a hand's length is not to widen the dialog
     for value, title in choices:
         box.addItem(title, value)
     box.setCurrentIndex(max(box.findData(chosen), 0))

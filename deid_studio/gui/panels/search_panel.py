@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError
 from deid_studio.gui import theme as themes
+from deid_studio.gui.choice_box import ChoiceBox
 from deid_studio.gui.context_delegate import ContextDelegate
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.folder_searching import FolderSearching
@@ -131,11 +132,9 @@ class SearchPanel(QWidget):
         ):
             self.scope.addItem(title, scope)
             self.scope.setItemData(self.scope.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
-        self.classes = QComboBox()
+        self.classes = ChoiceBox(10)
         self.classes.setAccessibleName(self.tr("Class of the mentions"))
         self.classes.setMaximumWidth(230)
-        self.classes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.classes.setMinimumContentsLength(10)  # all titles are in its list
         self.decisions = QComboBox()
         self.decisions.setAccessibleName(self.tr("Decision on the mentions"))
         self.decisions.addItem(self.tr("Any decision"), None)
