@@ -433,16 +433,17 @@ class ReviewController(CurrentMention):
         self._accept_together(self.acceptable)
 
     def _accept_together(self, mentions: Iterable[Mention]) -> None:
-        session, classes = self.session, {m.id: m.span.phi_class for m in mentions}
-        if session is None or self.folder is None or not classes:
+        # By their spans: before the first decision suggestions that come are numbered anew.
+        session, spans = self.session, frozenset(m.span for m in mentions)
+        if session is None or self.folder is None or not spans:
             return
 
         def accept(earned: frozenset[str]) -> None:
             if session is self.session:
-                asked = (m for m in self.shown_pending if classes.get(m.id) in earned)
+                asked = (m for m in self.acceptable if m.span in spans and m.span.phi_class in earned)
                 self._perform_if_any(intents.accepting(asked))
 
-        self.earning.sift(self.folder.project, self.reviewer, classes.values(), accept)
+        self.earning.sift(self.folder.project, self.reviewer, {span.phi_class for span in spans}, accept)
 
     def reject_all(self) -> bool:
         """Reject all pending suggestions that are shown, as one step; False when that was not possible."""

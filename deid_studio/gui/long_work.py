@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QProgressBar
@@ -51,8 +51,8 @@ class ProgressBanner(Banner):
 class _Kind:
     title: str
     stop: Callable[[], object]
+    timer: QTimer
     steps: tuple[int, int] = (0, 0)
-    timer: QTimer = field(default_factory=QTimer)
 
 
 class LongWork(QObject):
@@ -86,9 +86,7 @@ class LongWork(QObject):
                 self._jobs.cancel(topic)
             stopped()
 
-        kind = self._kinds[topic] = _Kind(title, stop, timer=QTimer(self))
-        kind.timer.setSingleShot(True)
-        kind.timer.setInterval(_SHOWN_AFTER_MS)
+        kind = self._kinds[topic] = _Kind(title, stop, QTimer(self, singleShot=True, interval=_SHOWN_AFTER_MS))
         kind.timer.timeout.connect(lambda: self._show(topic))
 
     def shown(self, topic: str) -> ProgressBanner | None:

@@ -102,7 +102,7 @@ class SecondReading(QObject):
         actions: list[Action] = []
         if self.passages:
             detail = self._passages_in_words()
-            actions = [(self.tr("Next passage (F12)"), lambda: self.step(1))]
+            actions = [self._next_passage]
         shown = messages.shown(_TOPIC)
         if shown is None or (shown.text, shown.detail) != (text, detail):
             messages.tell(_TOPIC, text, detail, kind=Kind.SECOND, actions=actions, closable=False)
@@ -123,6 +123,10 @@ class SecondReading(QObject):
     def unseen(self) -> int:
         """How many passages the second reader has not looked at."""
         return len(self.passages) - len(self._seen.intersection(self.passages))
+
+    @property
+    def _next_passage(self) -> Action:
+        return self._window.keys.table.with_hint(self.tr("Next passage"), "next_passage"), lambda: self.step(1)
 
     def _passages_in_words(self) -> str:
         if not self._seen.intersection(self.passages):
@@ -167,7 +171,7 @@ class SecondReading(QObject):
             return True
         anyway = " ".join((self.tr("Sign off all the same"), key_of_anyway(self._window.keys.table))).rstrip()
         actions = [
-            (self.tr("Next passage (F12)"), lambda: self.step(1)),
+            self._next_passage,
             (anyway, self._window.sign_anyway),
         ]
         text = Counts().passages_left(self.unseen)

@@ -1241,6 +1241,10 @@
         <translation>Comprobación: no queda nada de lo sustituido. Informes comprobados: {total}.</translation>
     </message>
     <message>
+        <source>To read over: {count}.</source>
+        <translation>Para repasar: {count}.</translation>
+    </message>
+    <message>
         <source>Number the repor&amp;ts</source>
         <translation>Numerar &amp;los informes</translation>
     </message>
@@ -2751,10 +2755,6 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
         <translation>Léalo como si nadie lo hubiera leído y fírmelo.</translation>
     </message>
     <message>
-        <source>Next passage (F12)</source>
-        <translation>Pasaje siguiente (F12)</translation>
-    </message>
-    <message>
         <source>{name} has signed it off, and another person is to read it.</source>
         <translation>Lo firmó {name} y debe leerlo otra persona.</translation>
     </message>
@@ -2773,6 +2773,10 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     <message>
         <source>Withdraw</source>
         <translation>Retirar</translation>
+    </message>
+    <message>
+        <source>Next passage</source>
+        <translation>Pasaje siguiente</translation>
     </message>
     <message>
         <source>Suggestions that were rejected, and could be PHI all the same: {count}.</source>
@@ -4680,6 +4684,14 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>you said so</source>
         <translation>usted lo dijo</translation>
+    </message>
+    <message>
+        <source>No surrogate fits</source>
+        <translation>No hay sustituto que encaje</translation>
+    </message>
+    <message>
+        <source>Gender or number may not fit</source>
+        <translation>Puede fallar la concordancia</translation>
     </message>
     <message>
         <source>Not signed off</source>

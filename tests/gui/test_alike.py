@@ -88,6 +88,17 @@ def test_escape_decides_nothing(studio, folder):
     assert not studio.controller.session.begun
 
 
+def test_places_of_a_text_that_was_changed_since_are_not_decided(studio, folder):
+    studio.open(folder, "a")
+    studio.key("=")
+    shown = dialog(studio)
+    (folder / "a.txt").write_text("Hoja nueva.\n" + NOTE, encoding="utf-8")
+    studio.controller.saving.use_new_text()
+    with studio.qtbot.waitSignal(shown.finished):
+        pass
+    assert studio.controller.session.text.startswith("Hoja nueva") and not studio.texts("accepted")
+
+
 def test_a_rejection_takes_the_suggestions_that_are_the_same(studio, reports):
     text = "Fecha: 03/04/2021.\nFecha: 03/04/2021.\nFecha: 3/4/2021.\n"
     (reports / "1-alta.txt").write_text(text)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from deid_studio.errors import JournalError
+from deid_studio.model.mentions import Decision
 from deid_studio.settings import read_settings
 
 
@@ -113,6 +116,20 @@ def test_an_answer_that_comes_late_decides_nothing_in_another_report(strict):
     strict.controller.open_report("2-radiologia")
     strict.wait_shown("2-radiologia")
     assert len(strict.texts("pending")) == 2
+
+
+def test_an_answer_that_comes_late_accepts_what_was_seen_and_nothing_else(strict, monkeypatch):
+    controller = strict.controller
+    monkeypatch.setattr(controller.earning, "sift", lambda *asked: asks.append(asked[-1]))
+    asks = []
+    seen = {m.span for m in controller.desk.pending}
+    controller.accept_all()
+    result = controller.folder.results[controller.shown]
+    first = replace(result.suggestions[0], span=replace(result.suggestions[0].span, start=0, end=2))
+    controller.folder._take(replace(result, suggestions=(first, *result.suggestions)))  # all are numbered anew
+    assert len(controller.desk.pending) == len(seen) + 1
+    asks[0](frozenset(span.phi_class for span in seen))
+    assert {m.span for m in controller.desk if m.decision is Decision.ACCEPTED} == seen
 
 
 def test_a_journal_that_cannot_be_read_is_told(strict, monkeypatch):

@@ -72,6 +72,7 @@ class Alike(QObject):
         window.long_work.show_topic(_DECIDE, self.tr("Deciding in other reports"), keep=True)
         window.long_work.show_topic(_UNDO, self.tr("Undoing in other reports"), keep=True)
         window.controller.report_opening.connect(self._another_report)
+        window.controller.report_opened.connect(self._another_text)
 
     def decide(self, in_folder: bool = False) -> None:
         """Look where the current mention stands elsewhere, and ask where to decide alike; nowhere, decide it alone."""
@@ -225,6 +226,13 @@ class Alike(QObject):
                 controller.refresh_report()  # it was opened meanwhile
             elif folder is not None:
                 folder.note_session(session)
+
+    def _another_text(self) -> None:
+        # Another program changed the report that is on the screen: what was found stands elsewhere now.
+        if self._dialog is not None:
+            self._dialog.reject()
+        for topic in (_REPORT, _FOLDER):
+            self._controller.jobs.cancel(topic)
 
     def _another_report(self) -> None:
         if not self._controller.jobs.running(_DECIDE):
