@@ -21,7 +21,7 @@ from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 
 CERTIFICATE = "certificate.json"
-_CERTIFICATE_PAGE = "certificate.html"
+_CERTIFICATE_PAGES = ("certificate.html", "certificate.pdf")
 _TABLES = {"reports.csv": ".csv", "reports.jsonl": ".jsonl"}
 _CONFIGURATION = ".conf"
 _LARGEST_MB = 500  # a table holds all reports
@@ -80,7 +80,7 @@ def read_released(folder: Path, progress: Progress | None = None, converted: Con
                 text = read_report(path, file).document.text
                 certificate = _object(text)
                 others.append(ReleasedText(file, text))
-            elif file == _CERTIFICATE_PAGE:
+            elif file in _CERTIFICATE_PAGES:
                 others.append(ReleasedText(file, converted(read_bytes(path), path).text))
             elif file in _TABLES:
                 for report, own in _of_table(path, file):

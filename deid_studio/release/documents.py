@@ -5,23 +5,18 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import normalize
 from xml.sax.saxutils import escape
 
-from deid_studio import paths
 from deid_studio.release.docx_package import HEAD, MAIN, WORD, Link, PackagePart, packed
+from deid_studio.release.pdf_letters import HEIGHT, MONO, SANS, WIDTH, Letters, lines_of, new_canvas, printable, width
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
-# What XML cannot hold, and what nobody sees in print.
+# What XML cannot hold.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u2060\ufeff\ud800-\udfff\ufff9-\ufffb\ufffe\uffff]"
-)
 # Words with a gap between them that is no slip: somebody aligned them.
 _GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
 _DRAWN = re.compile("[\u2500-\u257f]")  # frames of tables
@@ -82,27 +77,17 @@ def in_columns(lines: Sequence[str]) -> frozenset[int]:
 
 # --- PDF -----------------------------------------------------------------------------------------------------
 
-_WIDTH, _HEIGHT = 595.28, 841.89  # A4, in points
-_SIDE, _TOP, _BOTTOM = 57.0, 57.0, 57.0
+_SIDE, _TOP, _BOTTOM = 57.0, 57.0, 57.0  # margins, in points
 _TAB = 36.0
-_SANS, _MONO = "DeidStudioSans", "DeidStudioMono"
-
-
-class _Letters(NamedTuple):
-    font: str
-    size: float
-    leading: float
-
-
-_PROSE = _Letters(_SANS, 9.5, 13.5)
-_ALIGNED = (_Letters(_MONO, 9, 12.5), _Letters(_MONO, 8, 11.5), _Letters(_MONO, 7, 10))
+_PROSE = Letters(SANS, 9.5, 13.5)
+_ALIGNED = (Letters(MONO, 9, 12.5), Letters(MONO, 8, 11.5), Letters(MONO, 7, 10))
 
 
 class _Row(NamedTuple):
     """A line on the page: words with the place where each begins, in points from the margin."""
 
     words: tuple[tuple[float, str], ...]
-    letters: _Letters
+    letters: Letters
 
 
 def pdf_bytes(text: str) -> bytes:
@@ -110,53 +95,32 @@ def pdf_bytes(text: str) -> bytes:
 
     The letters are embedded, so that text can be copied and searched; no author, no title, no date.
     """
-    from reportlab.pdfgen.canvas import Canvas
-
-    _register_fonts()
     data = io.BytesIO()
-    canvas = Canvas(data, pagesize=(_WIDTH, _HEIGHT), pageCompression=1, invariant=1, initialFontName=_SANS)
-    for tell in (canvas.setAuthor, canvas.setTitle, canvas.setSubject, canvas.setCreator, canvas.setProducer):
-        tell("")
+    canvas = new_canvas(data)
     pages = list(_pages(_rows(text)))
     for number, rows in enumerate(pages, start=1):
-        height = _HEIGHT - _TOP
+        height = HEIGHT - _TOP
         for row in rows:
             height -= row.letters.leading
             _draw(canvas, row, height)
         if len(pages) > 1:
-            canvas.setFont(_SANS, 8)
-            canvas.drawCentredString(_WIDTH / 2, _BOTTOM / 2, f"{number} / {len(pages)}")
+            canvas.setFont(SANS, 8)
+            canvas.drawCentredString(WIDTH / 2, _BOTTOM / 2, f"{number} / {len(pages)}")
         canvas.showPage()
     canvas.save()
     return data.getvalue()
 
 
-@cache
-def _register_fonts() -> None:
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
-
-    for name, file in ((_SANS, "DejaVuSans.ttf"), (_MONO, "DejaVuSansMono.ttf")):
-        pdfmetrics.registerFont(TTFont(name, str(paths.resources() / "fonts" / file)))
-
-
-def _width(text: str, letters: _Letters) -> float:
-    from reportlab.pdfbase.pdfmetrics import stringWidth
-
-    return float(stringWidth(text, letters.font, letters.size))
-
-
 def _rows(text: str) -> Iterator[_Row]:
-    # Letters and their accents as one: no font places every accent well on its own.
-    lines = [_UNSEEN.sub("", line) for line in _LINE_END.split(normalize("NFC", text))]
+    lines = [printable(line) for line in _LINE_END.split(text)]
     if not lines[-1]:
         lines.pop()
     columns = in_columns(lines)
-    room = _WIDTH - 2 * _SIDE
+    room = WIDTH - 2 * _SIDE
     aligned = {number: lines[number].expandtabs(8).rstrip() for number in columns}
     widest = max(aligned.values(), key=len, default="")
     # Smaller letters before a column is broken; the same in all of them, which often go on after a blank line.
-    letters = next((one for one in _ALIGNED if _width(widest, one) <= room), _ALIGNED[-1])
+    letters = next((one for one in _ALIGNED if width(widest, one) <= room), _ALIGNED[-1])
     for number, line in enumerate(lines):
         if number in columns:
             yield from _wrapped(aligned[number], letters, room)
@@ -173,48 +137,28 @@ def _tabbed(line: str, room: float) -> Iterator[_Row]:
     for part in line.split("\t"):
         if part:
             words.append((at, part))
-            at += _width(f"{part} ", _PROSE)
+            at += width(f"{part} ", _PROSE)
         at = (at // _TAB + 1) * _TAB
     last, word = words[-1]
-    if last + _width(word, _PROSE) <= room:
+    if last + width(word, _PROSE) <= room:
         yield _Row(tuple(words), _PROSE)
     else:
         yield from _wrapped(line.expandtabs(4), _PROSE, room)
 
 
-def _wrapped(line: str, letters: _Letters, room: float) -> Iterator[_Row]:
-    indent = min(_width(line[: len(line) - len(line.lstrip())], letters), room / 2)
-    room -= indent
-    row = ""
-    for word in re.findall(r"\S+\s*", line):
-        while _width((row + word).rstrip(), letters) > room:
-            if row:
-                yield _Row(((indent, row.rstrip()),), letters)
-                row = ""
-                continue
-            fitting = _fitting(word, letters, room)
-            yield _Row(((indent, word[:fitting]),), letters)
-            word = word[fitting:]
-        row += word
-    yield _Row(((indent, row.rstrip()),) if row.strip() else (), letters)
-
-
-def _fitting(word: str, letters: _Letters, room: float) -> int:
-    """How many characters of a word that is longer than a line fit on one; at least one."""
-    low, high = 1, len(word)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if _width(word[:middle], letters) <= room else (low, middle - 1)
-    return low
+def _wrapped(line: str, letters: Letters, room: float) -> Iterator[_Row]:
+    indent = min(width(line[: len(line) - len(line.lstrip())], letters), room / 2)
+    for part in lines_of(line, letters, room - indent):
+        yield _Row(((indent, part),) if part else (), letters)
 
 
 def _pages(rows: Iterator[_Row]) -> Iterator[list[_Row]]:
     page: list[_Row] = []
-    room = _HEIGHT - _TOP - _BOTTOM
+    room = HEIGHT - _TOP - _BOTTOM
     for row in rows:
         if row.letters.leading > room:
             yield page
-            page, room = [], _HEIGHT - _TOP - _BOTTOM
+            page, room = [], HEIGHT - _TOP - _BOTTOM
         page.append(row)
         room -= row.letters.leading
     yield page

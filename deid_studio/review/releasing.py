@@ -33,6 +33,8 @@ from deid_studio.release.outputs import OutputFormat, csv_bytes, jsonl_bytes, re
 from deid_studio.release.policy import Policy
 from deid_studio.release.released import Released, Releaser
 from deid_studio.release.vault import forget_vault
+from deid_studio.review.certificate_page import certificate_page, html_bytes
+from deid_studio.review.certificate_pdf import pdf_bytes
 from deid_studio.review.original_documents import DocumentRemark, OriginalDocuments
 from deid_studio.review.project import Project
 from deid_studio.review.release_certificate import (
@@ -41,7 +43,7 @@ from deid_studio.review.release_certificate import (
     ReportLine,
     SecondReading,
     VaultMark,
-    certificate_files,
+    json_bytes,
     vault_number_in,
 )
 from deid_studio.review.release_gathering import Gathered, LeftOut, Source, gather
@@ -331,8 +333,10 @@ def _write(
         if OutputFormat.BRAT in request.formats:
             for name, data in conf_files(request.project.tagset, request.language).items():
                 (folder / name).write_bytes(data)
-        for name, data in certificate_files(certificate, request.language).items():
-            (folder / name).write_bytes(data)
+        page = certificate_page(certificate, request.language)
+        forms = {"json": json_bytes(certificate), "html": html_bytes(page), "pdf": pdf_bytes(page)}
+        for ending, data in forms.items():
+            (folder / f"{CERTIFICATE}.{ending}").write_bytes(data)
         # Last, so that who cancels leaves none; before the reports are seen, so that they never are without it.
         if request.vault is not None and certificate.vault is not None:
             content = vault_content(((one.source, one.released) for one in prepared.reports), names)

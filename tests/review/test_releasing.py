@@ -19,6 +19,7 @@ from deid_studio.errors import (
     WriteError,
 )
 from deid_studio.formats.brat import parse_ann
+from deid_studio.formats.conversion.pdf import read_pdf
 from deid_studio.model.edits import Add
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Span
@@ -102,8 +103,8 @@ def test_signed_reports_leave_with_valid_brat_and_a_certificate(signed, request_
     certificate = write_release(request, prepared, Progress())
     files = written(request)
     reports = {"a1.txt", "a1.ann", "planta/b1.txt", "planta/b1.ann"}
-    assert {name for name in files if not name.endswith((".conf", ".json", ".html"))} == reports
-    assert {"annotation.conf", "certificate.json", "certificate.html"} <= set(files)
+    assert {name for name in files if not name.startswith("certificate.") and not name.endswith(".conf")} == reports
+    assert {"annotation.conf", "certificate.json", "certificate.html", "certificate.pdf"} <= set(files)
     for name in ("a1", "planta/b1"):
         text = files[f"{name}.txt"].decode()
         assert "Belmonte" not in text and "2015" not in text and text.count("\r\n") == 2
@@ -120,6 +121,8 @@ def test_signed_reports_leave_with_valid_brat_and_a_certificate(signed, request_
     for secret in ("Belmonte", "Nuria", "12/03/2015"):
         assert all(secret.encode() not in raw for raw in files.values())
     assert b"<h1>" in files["certificate.html"]
+    page = read_pdf(files["certificate.pdf"]).text
+    assert "planta/b1" in page and "Belmonte" not in page and "Nuria" not in page
 
 
 def test_the_same_release_again_gives_the_same_bytes(signed, request_for):

@@ -1,0 +1,231 @@
+"""The certificate to be read: its contents as a page in a language, and that page as HTML."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from string import Template
+
+from deid_studio import __version__
+from deid_studio.review.release_certificate import Certificate, VaultMark
+
+
+class Column(Enum):
+    """What is in a column of a table, which decides how it is set."""
+
+    TEXT = "text"
+    SHORT = "short"
+    NUMBER = "number"
+    HASH = "hash"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: the kind and head of each column, and the rows."""
+
+    columns: tuple[tuple[Column, str], ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the page: what it is called, and a text or a table."""
+
+    title: str
+    text: str = ""
+    table: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What stands on a certificate: title, a sentence, what is known of it at a glance, parts, and a last remark."""
+
+    language: str
+    title: str
+    lead: str
+    facts: tuple[tuple[str, str], ...]
+    parts: tuple[Part, ...]
+    remark: str
+
+
+def certificate_page(certificate: Certificate, language: str) -> Page:
+    """The certificate in "es" or "en"."""
+
+    def said(key: str, **values: object) -> str:
+        return Template(_WORDS[key][language != "es"]).substitute({name: str(value) for name, value in values.items()})
+
+    def share(value: float) -> str:
+        shown = f"{value * 100:.2f}\xa0%"
+        return shown.replace(".", ",") if language == "es" else shown
+
+    second, bounds = certificate.second, certificate.second.bounds
+    lowest = certificate.lowest_read
+    facts = [
+        (said("made"), _moment(certificate.made_at, language)),
+        (said("program"), f"Deid Studio {__version__}"),
+        (said("detectors"), ", ".join(certificate.models) or said("nobody")),
+        (said("reviewers"), ", ".join(certificate.reviewers) or said("nobody")),
+        (said("read"), said("nobody") if lowest is None else share(lowest)),
+        (said("vault"), _vault_words(certificate.vault, said)),
+    ]
+    facts += [
+        (said("left"), f"{count} ({said(why)})") for why, count in sorted(certificate.left_out.items()) if count
+    ]
+    reading = said("second_none")
+    if bounds is not None:
+        reading = said(
+            "second_found",
+            reports=second.reports,
+            spans=second.spans,
+            missed=second.missed,
+            low=share(bounds[0]),
+            high=share(bounds[1]),
+        )
+    titles = {one.name: one.title_in(language) for one in certificate.tagset}
+    replaced = Table(
+        ((Column.TEXT, said("class")), (Column.TEXT, said("way")), (Column.NUMBER, said("count"))),
+        tuple(
+            (titles.get(phi_class, phi_class) or "–", said(way), str(count))
+            for (phi_class, way), count in sorted(certificate.classes.items())
+        ),
+    )
+    reports = Table(
+        (
+            (Column.TEXT, said("name")),
+            (Column.TEXT, said("reviewers")),
+            (Column.SHORT, said("signed")),
+            (Column.HASH, said("after")),
+        ),
+        tuple(
+            (line.name, ", ".join(line.reviewers), _day(line.signed_at, language), line.sha256_after)
+            for line in certificate.reports
+        ),
+    )
+    count = len(certificate.reports)
+    return Page(
+        language,
+        said("title"),
+        said("lead_one" if count == 1 else "lead", count=count, policy=certificate.policy.title_in(language)),
+        tuple(facts),
+        (
+            Part(said("check"), said("clean", count=sum(line.excused for line in certificate.reports))),
+            Part(said("second"), reading),
+            Part(said("replaced"), table=replaced),
+            Part(said("reports"), table=reports),
+        ),
+        said("limits"),
+    )
+
+
+def _vault_words(vault: VaultMark | None, said: Callable[..., str]) -> str:
+    if vault is None:
+        return said("vault_none")
+    return said("vault_one" if vault.people == 1 else "vault_two", number=vault.number)
+
+
+def _day(moment: str, language: str) -> str:
+    day = moment[:10]
+    return "/".join(reversed(day.split("-"))) if language == "es" else day
+
+
+def _moment(moment: str, language: str) -> str:
+    return f"{_day(moment, language)} {moment[11:16]} UTC"
+
+
+# --- HTML ----------------------------------------------------------------------------------------------------
+
+
+def html_bytes(page: Page) -> bytes:
+    """The page as HTML that needs nothing else."""
+    title = html.escape(page.title)
+    facts = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(said)}</td></tr>" for name, said in page.facts)
+    return "\n".join((
+        "<!DOCTYPE html>",
+        f'<html lang="{page.language}"><head><meta charset="utf-8"><title>{title}</title>',
+        f"<style>{_SHEET}</style></head><body>",
+        f"<h1>{title}</h1>",
+        f"<p>{html.escape(page.lead)}</p>",
+        f'<table class="facts">{facts}</table>',
+        *(_part(part) for part in page.parts),
+        f'<p class="note">{html.escape(page.remark)}</p></body></html>',
+        "",
+    )).encode()  # fmt: skip
+
+
+def _part(part: Part) -> str:
+    text = f"<p>{html.escape(part.text)}</p>" if part.text else ""
+    return f"<h2>{html.escape(part.title)}</h2>{text}{'' if part.table is None else _table(part.table)}"
+
+
+def _table(table: Table) -> str:
+    def row(tag: str, cells: Sequence[str]) -> str:
+        return "".join(
+            f'<{tag} class="{kind.value}">{html.escape(cell)}</{tag}>'
+            for (kind, _), cell in zip(table.columns, cells, strict=True)
+        )
+
+    rows = "".join(f"<tr>{row('td', cells)}</tr>" for cells in table.rows)
+    return f"<table><thead><tr>{row('th', [head for _, head in table.columns])}</tr></thead>{rows}</table>"
+
+
+_SHEET = """
+body { font: 15px/1.5 "Segoe UI", "Noto Sans", sans-serif; color: #1c2128; max-width: 60em; margin: 3em auto; padding: 0 2em; }
+h1 { font-size: 1.7em; margin-bottom: .2em; } h2 { font-size: 1.1em; margin-top: 2em; }
+table { border-collapse: collapse; width: 100%; } th { text-align: left; color: #59626f; font-weight: 600; }
+th, td { border-bottom: 1px solid #d9dde3; padding: .3em .8em .3em 0; vertical-align: top; }
+td.hash { font: 12px monospace; word-break: break-all; } .number { text-align: right; }
+.facts th { width: 16em; }
+.note { color: #59626f; } @media print { body { margin: 0; } }
+"""  # noqa: E501
+
+_WORDS = {
+    "title": ("Certificado de publicación", "Certificate of release"),
+    "lead": ("$count informes, según la política «$policy».", "$count reports, by the policy “$policy”."),
+    "lead_one": ("1 informe, según la política «$policy».", "1 report, by the policy “$policy”."),
+    "made": ("Fecha", "Made at"), "program": ("Programa", "Program"), "detectors": ("Detectores", "Detectors"),
+    "vault": ("Originales recuperables", "Originals can come back"),
+    "vault_none": ("no: no se ha hecho un archivo de códigos", "no: no vault was made"),
+    "vault_one": (
+        "sí, por quien tenga el archivo de códigos $number y su contraseña: los informes están seudonimizados, no son"
+        " anónimos",
+        "yes, by who has the vault $number and its passphrase: the reports are pseudonymised, not anonymous",
+    ),
+    "vault_two": (
+        "sí, por dos personas juntas con el archivo de códigos $number: los informes están seudonimizados, no son"
+        " anónimos",
+        "yes, by two people together with the vault $number: the reports are pseudonymised, not anonymous",
+    ),
+    "reviewers": ("Revisado por", "Reviewed by"), "nobody": ("no consta", "not recorded"),
+    "read": ("Parte del texto leída, como mínimo", "Share of the text that was read, at least"),
+    "left": ("No publicados", "Not released"), "check": ("Búsqueda de fugas", "Leak check"),
+    "clean": (
+        "Ninguna mención decidida ni dato conocido del paciente sigue en los textos. Coincidencias que no son fugas"
+        " (palabras corrientes, epónimos o admitidas por una persona): $count.",
+        "No decided mention and no known field of a patient is left in the texts. Hits that are no leaks (ordinary"
+        " words, eponyms, or allowed by a person): $count.",
+    ),
+    "second": ("Segunda lectura al azar", "Second reading of a random share"),
+    "second_none": (
+        "No hubo: no se puede decir cuánto quedó sin ver.", "There was none: how much was missed cannot be told."
+    ),
+    "second_found": (
+        "Informes: $reports. Menciones: $spans. No vistas en la primera lectura: $missed; con el 95 % de confianza,"
+        " entre el $low y el $high de todas.",
+        "Reports: $reports. Mentions: $spans. Missed by the first reader: $missed; with 95 % confidence between $low"
+        " and $high of all.",
+    ),
+    "replaced": ("Qué se sustituyó", "What was replaced"), "class": ("Clase", "Class"), "way": ("Cómo", "How"),
+    "count": ("Número", "Count"), "reports": ("Informes", "Reports"), "name": ("Informe", "Report"),
+    "after": ("SHA-256 del texto publicado", "SHA-256 of the released text"), "signed": ("Firmado", "Signed"),
+    "limits": (
+        "Ningún procedimiento garantiza que no quede ningún dato. Este certificado dice qué se hizo y qué se comprobó.",
+        "No procedure guarantees that nothing is left. This certificate tells what was done and what was checked.",
+    ),
+    "keep": ("se conserva", "kept"), "remove": ("se elimina", "removed"), "mask": ("se tapa", "masked"),
+    "tag": ("etiqueta de clase", "class tag"), "surrogate": ("sustituto", "surrogate"),
+    "code": ("código reversible", "reversible code"), "generalise": ("se generaliza", "generalised"),
+    "not-signed": ("sin firmar", "not signed off"), "needs-second-reader": ("falta la segunda lectura",
+    "awaiting a second reader"), "unreadable": ("no se pudieron leer", "could not be read"),
+}  # fmt: skip
