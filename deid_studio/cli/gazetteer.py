@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,18 +16,23 @@ from deid_studio.errors import GazetteerSourceError
 from deid_studio.formats.files import write_file
 from deid_studio.formats.text import read_bytes
 
+if TYPE_CHECKING:
+    from deid_studio.detection.gazetteers import Counted
+
 _LARGEST_MB = 200
 _KINDS = ("first_name", "last_name", "town", "hospital", "health_centre", "address")
 
 
 @group("""Importa listas oficiales de nombres, municipios, hospitales y direcciones.
 
-    Se guardan en su carpeta de datos y la gramática las usa desde ese momento.
+    Se guardan en su carpeta de datos; la gramática las usa desde ese momento, y los sustitutos de nombres se eligen
+    entre ellas según su frecuencia.
     """)
 def gazetteer() -> None:
     """Import official lists of names, towns, hospitals and addresses.
 
-    They are kept in your data folder and used by the grammar from then on.
+    They are kept in your data folder and used by the grammar from then on; surrogates of names are drawn from them by
+    how frequent they are.
     """
 
 
@@ -34,8 +41,8 @@ def gazetteer() -> None:
     spanish="""Importa archivos CSV (primera fila: nombres de las columnas; coma, punto y coma, tabulador o barra) como
     nomenclátor.
 
-    Los nombres y apellidos que son también palabras corrientes quedan fuera. Solo se guardan las entradas, no las demás
-    columnas.
+    Los nombres y apellidos que son también palabras corrientes quedan fuera. Se guardan las entradas, su frecuencia y
+    el sexo de los nombres, no las demás columnas.
     """,
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -54,6 +61,12 @@ def gazetteer() -> None:
     en="Leave out rows whose count (people, inhabitants) is lower.",
 )
 @option(
+    "--sex",
+    type=click.Choice(("female", "male")),
+    es="De quién son los nombres, si el archivo no lo dice en una columna (sexo: H, M).",
+    en="Whose given names they are, where no column of the file says so (sexo: H, M).",
+)
+@option(
     "--to",
     "folder",
     type=click.Path(path_type=Path),
@@ -62,17 +75,23 @@ def gazetteer() -> None:
 )
 @force_option
 def import_(
-    files: tuple[Path, ...], kind: str, column: str | None, least: int, folder: Path | None, force: bool
+    files: tuple[Path, ...],
+    kind: str,
+    column: str | None,
+    least: int,
+    sex: str | None,
+    folder: Path | None,
+    force: bool,
 ) -> None:
     """Import CSV files (first row: names of the columns; comma, semicolon, tab or bar) as a gazetteer.
 
-    Given and family names that are also everyday words are left out. Only the entries are kept, not the other columns.
+    Given and family names that are also everyday words are left out. Kept are the entries, their counts and the sex of
+    given names, no other columns.
     """
     from deid_studio.detection.gazetteers import fold
-    from deid_studio.detection.grammar.gathering import gazetteer_file
-    from deid_studio.detection.grammar.importing import KINDS, SourceError, read_entries
-    from deid_studio.detection.grammar.importing import gazetteer as as_gazetteer
+    from deid_studio.detection.grammar.importing import KINDS, SourceError, gazetteer_bytes, read_entries
     from deid_studio.detection.grammar.loading import grammar_gazetteers
+    from deid_studio.release.name_lists import default_lists
 
     chosen = KINDS[kind]
     folder = folder or paths.user_gazetteers()
@@ -82,17 +101,29 @@ def import_(
     refuse_to_overwrite(targets, force)
     for file, target in zip(files, targets, strict=True):
         try:
-            entries = read_entries(_decoded(file), chosen, column, least, common)
+            entries = read_entries(_decoded(file), chosen, column, least, common, sex or "", default_lists().sex)
         except SourceError as error:
             raise GazetteerSourceError(path=file, detail=str(error)) from error
         folder.mkdir(parents=True, exist_ok=True)
-        write_file(target, gazetteer_file(as_gazetteer(chosen, entries), [], f"imported from {file.name}"))
+        write_file(target, gazetteer_bytes(chosen, entries, f"imported from {file.name}"))
         click.echo(
             said(
                 f"{file}: {len(entries)} entradas; escrito en {target}",
                 f"{file}: {len(entries)} entries; written to {target}",
             )
         )
+        if chosen.sexed:
+            _tell_sexes(entries)
+
+
+def _tell_sexes(entries: Sequence[Counted]) -> None:
+    women, men = (sum(one.sex == sex for one in entries) for sex in ("female", "male"))
+    click.echo(
+        said(
+            f"  de mujer: {women}; de hombre: {men}; no se sabe: {len(entries) - women - men}",
+            f"  women's: {women}; men's: {men}; not known: {len(entries) - women - men}",
+        )
+    )
 
 
 def _decoded(file: Path) -> str:

@@ -26,6 +26,15 @@ class Gazetteer:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """An entry, how many people bear it or live there, and of a given name the sex (`female`, `male` or empty)."""
+
+    entry: str
+    count: int
+    sex: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """Tokens `[start, end)` of a sequence that are an entry of the gazetteer `kind`."""
 
@@ -52,17 +61,35 @@ def read_gazetteer(path: Path) -> Gazetteer:
     """The gazetteer in a UTF-8 file; raises `SettingsError` when its first line declares no kind.
 
     Form: `kind: town; class: TERRITORIO` first, then one entry a line; blank lines and lines that begin with `#` are
-    skipped.
+    skipped, and so is what follows a tab (see `read_counts`).
     """
-    try:
-        head, *rest = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise SettingsError(path=path, detail=str(error)) from error
+    head, *rest = _lines(path)
     declared = dict(part.strip().partition(": ")[::2] for part in head.split(";"))
     if not declared.get("kind"):
         raise SettingsError(path=path, detail=f"the first line does not begin with “{_HEAD}”")
-    entries = tuple(line.strip() for line in rest if line.strip() and not line.startswith("#"))
-    return Gazetteer(declared["kind"], declared.get("class", ""), entries)
+    entries = dict.fromkeys(line.partition("\t")[0].strip() for line in rest if not line.startswith("#"))
+    return Gazetteer(declared["kind"], declared.get("class", ""), tuple(filter(None, entries)))
+
+
+def read_counts(path: Path) -> tuple[Counted, ...]:
+    """The entries of a gazetteer's file that have a count, in its order; raises `SettingsError`.
+
+    Form: `ANA<tab>273319<tab>female`, the sex only where it is known. One entry may be there for each sex.
+    """
+    found = []
+    for line in _lines(path)[1:]:
+        entry, _, rest = line.partition("\t")
+        count, _, sex = rest.partition("\t")
+        if count.isdecimal() and not line.startswith("#"):
+            found.append(Counted(entry, int(count), sex))
+    return tuple(found)
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8").splitlines() or [""]
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(path=path, detail=str(error)) from error
 
 
 def read_gazetteers(folder: Path) -> tuple[Gazetteer, ...]:

@@ -1,20 +1,27 @@
 """Name lists: given names by sex and surnames, with how frequent they are, to draw surrogates from.
 
-Names and weights are those of Faker's Spanish lists (MIT), unless official lists with counts were imported
-(`deid gazetteer import`): then those.
+Names are those of official lists with counts, where they were imported (`deid gazetteer import`), else those of Faker's
+Spanish lists (MIT).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
+from importlib import import_module
+from itertools import accumulate, pairwise
+from pathlib import Path
 
-from deid_studio.detection.gazetteers import default_gazetteers, fold
+from deid_studio import paths
+from deid_studio.detection.gazetteers import Counted, default_gazetteers, fold, read_counts, read_gazetteer
 from deid_studio.release.written import has_accents
 
-Weighted = tuple[Sequence[str], Sequence[float]]
+# What is rarer would tell of few real people, and may as well be a misspelling.
+_LEAST_BEARERS = 500
+_LEAST_NAMES = 100  # a shorter list would give many people one name
+_SURE_OF_SEX = 0.9
 
 # How many of 1,000 in Spain bear the most frequent surnames (INE, first surname, 1 January 2019, rounded): without
 # weights every tenth invented patient would bear a name that one in 100,000 has.
@@ -41,6 +48,23 @@ class Sex(StrEnum):
 
 
 @dataclass(frozen=True)
+class Weighted:
+    """Names to draw from, with the sums of the weights up to each."""
+
+    names: Sequence[str]
+    sums: Sequence[float]
+
+    @classmethod
+    def of(cls, weights: Mapping[str, float]) -> Weighted:
+        """The names with these weights, in their order."""
+        return cls(tuple(weights), tuple(accumulate(weights.values())))
+
+    def weights(self) -> Iterable[tuple[str, float]]:
+        """Each name and its weight."""
+        return zip(self.names, (after - before for before, after in pairwise((0.0, *self.sums))), strict=True)
+
+
+@dataclass(frozen=True)
 class NameLists:
     """Given names by sex and surnames, each with its weight."""
 
@@ -51,19 +75,19 @@ class NameLists:
     _surnames: frozenset[str] = field(default=frozenset(), init=False, repr=False)
 
     def __post_init__(self) -> None:
-        both: set[str] = set()
-        for sex, (names, _) in self.given_by_sex.items():
-            for name in names:
-                folded = fold(name)
-                self._written.setdefault(folded, name)
-                if self._sex.get(folded, sex) is not sex:
-                    both.add(folded)
-                self._sex[folded] = sex
-        for folded in both:
-            del self._sex[folded]
-        for name in self.surnames[0]:
+        borne: dict[str, dict[Sex, float]] = {}
+        for sex, names in self.given_by_sex.items():
+            for name, weight in names.weights():
+                self._written.setdefault(fold(name), name)
+                borne.setdefault(fold(name), {})[sex] = weight
+        for folded, weights in borne.items():
+            most = max(weights, key=lambda sex: weights[sex])
+            # A few men are called Carmen.
+            if weights[most] >= _SURE_OF_SEX * sum(weights.values()):
+                self._sex[folded] = most
+        for name in self.surnames.names:
             self._written.setdefault(fold(name), name)
-        object.__setattr__(self, "_surnames", frozenset(map(fold, self.surnames[0])))
+        object.__setattr__(self, "_surnames", frozenset(map(fold, self.surnames.names)))
 
     def given(self, sex: Sex) -> Weighted:
         """Given names of a sex."""
@@ -96,21 +120,66 @@ def default_lists() -> NameLists:
     # Imported here: what releases nothing need not load it.
     from faker.providers.person.es_ES import Provider
 
-    from deid_studio.detection.patient.vocabulary import default_vocabulary
-
-    words = default_vocabulary()
-
     def single(names: Sequence[str], others: Sequence[str] = ()) -> list[str]:
-        plain = {fold(name): name for name in sorted(names, key=has_accents) if name.isalpha() and len(name) > 2}
+        plain = {fold(name): name for name in sorted(names, key=has_accents) if _is_drawn(name)}
         beside = {fold(name) for name in others}
-        return sorted(name for folded, name in plain.items() if folded not in words and folded not in beside)
+        return sorted(name for folded, name in plain.items() if folded not in beside)
 
     def given(names: Sequence[str], others: Sequence[str]) -> Weighted:
-        chosen = single(names, others)
-        return chosen, [_WEIGHT_OF_FREQUENT if fold(name) in _GIVEN_FREQUENT else 1.0 for name in chosen]
+        frequent = _GIVEN_FREQUENT
+        return Weighted.of({n: _WEIGHT_OF_FREQUENT if fold(n) in frequent else 1.0 for n in single(names, others)})
 
-    surnames = single(Provider.last_names)
-    weights = [float(_FREQUENT.get(fold(name), _WEIGHT_OF_OTHERS)) for name in surnames]
+    surnames = {name: float(_FREQUENT.get(fold(name), _WEIGHT_OF_OTHERS)) for name in single(Provider.last_names)}
     female, male = Provider.first_names_female, Provider.first_names_male
     by_sex = {Sex.FEMALE: given(female, male), Sex.MALE: given(male, female)}
-    return NameLists(by_sex, (surnames, weights))
+    return NameLists(by_sex, Weighted.of(surnames))
+
+
+def name_lists(folder: Path | None = None) -> NameLists:
+    """The lists that surrogates are drawn from: those imported into a folder (by default the user's), weighted by how
+    many people bear each name, and Faker's where none is long enough. Raises `SettingsError`."""
+    folder = paths.user_gazetteers() if folder is None else folder
+    files = sorted(folder.glob("*.txt"))
+    return _imported_lists(tuple((path, path.stat().st_mtime_ns) for path in files)) if files else default_lists()
+
+
+@lru_cache(maxsize=2)
+def _imported_lists(files: tuple[tuple[Path, int], ...]) -> NameLists:
+    counted: dict[str, list[Counted]] = {"imported_first_name": [], "imported_last_name": []}
+    for path, _ in files:
+        counted.get(read_gazetteer(path).kind, []).extend(read_counts(path))
+    default = default_lists()
+    first, last = counted.values()
+    by_sex = {sex: _weighted(one for one in first if one.sex == sex) or default.given(sex) for sex in Sex}
+    return NameLists(by_sex, _weighted(last) or default.surnames)
+
+
+def _weighted(counted: Iterable[Counted]) -> Weighted | None:
+    """The single names among those counted that enough people bear, as they are properly written."""
+    bearers: dict[str, int] = {}
+    for one in counted:
+        if one.count >= _LEAST_BEARERS and _is_drawn(one.entry):
+            folded = fold(one.entry)
+            bearers[folded] = max(bearers.get(folded, 0), one.count)
+    written = _written_forms()
+    weights = {written.get(folded, folded.title()): float(bearers[folded]) for folded in sorted(bearers)}
+    return Weighted.of(weights) if len(weights) >= _LEAST_NAMES else None
+
+
+def _is_drawn(name: str) -> bool:
+    """Whether a name may be a surrogate: one word, which is no word of the language."""
+    from deid_studio.detection.patient.vocabulary import default_vocabulary
+
+    return name.isalpha() and len(name) > 2 and fold(name) not in default_vocabulary()
+
+
+@cache
+def _written_forms() -> dict[str, str]:
+    """Folded names with the accents that official lists in capitals lack."""
+    forms: dict[str, str] = {}
+    for country in ("ES", "MX", "CO", "CL", "AR"):
+        provider = import_module(f"faker.providers.person.es_{country}").Provider
+        names = (*provider.first_names_female, *provider.first_names_male, *provider.last_names)
+        for name in sorted(names, key=has_accents, reverse=True):
+            forms.setdefault(fold(name), name)
+    return forms

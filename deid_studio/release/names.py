@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA, Levenshtein
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.name_words import ABBREVIATED, PARTICLES, SHORTENED, TITLES, WRITTEN_OUT
 from deid_studio.release.draws import Draws
-from deid_studio.release.name_lists import NameLists, Sex
+from deid_studio.release.name_lists import NameLists, Sex, Weighted
 from deid_studio.release.written import cased, has_accents, without_accents
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
@@ -254,27 +254,23 @@ class SurrogateNames:
             if role == _GIVEN:
                 pool = self._lists.given(self._sex[base])
             elif particles.get(base) in _AFTER_PARTICLES:
-                words = _AFTER_PARTICLES[particles[base]].split()
-                pool = (words, [1.0] * len(words))
+                pool = Weighted.of(dict.fromkeys(_AFTER_PARTICLES[particles[base]].split(), 1.0))
             else:
                 pool = self._lists.surnames
             instead[base] = self._draw(pool, taken, role, base)
             taken.add(fold(instead[base]))
         return instead
 
-    def _draw(
-        self, pool: tuple[Sequence[str], Sequence[float]], taken: set[str], role: str, base: str
-    ) -> str:
+    def _draw(self, pool: Weighted, taken: set[str], role: str, base: str) -> str:
         chance = self._draws.random("name", role, base)
-        words, weights = pool
         for _ in range(200):
-            word = chance.choices(words, weights)[0]
+            word = chance.choices(pool.names, cum_weights=pool.sums)[0]
             folded = fold(word)
             # Initials that stay would tell who it is, and so would a name one letter away.
             if folded not in taken and folded[0] != base[0] and Levenshtein.distance(folded, base) > 2:
                 return word
-        free = [word for word in words if fold(word) not in taken and fold(word) != base]
-        return chance.choice(free or [f"{chance.choice(words)}-{chance.choice(words)}"])
+        free = [word for word in pool.names if fold(word) not in taken and fold(word) != base]
+        return chance.choice(free or [f"{chance.choice(pool.names)}-{chance.choice(pool.names)}"])
 
     def _particles_before(self) -> dict[str, str]:
         found: dict[str, str] = {}

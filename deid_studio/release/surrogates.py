@@ -23,7 +23,7 @@ from deid_studio.release.identifiers import (
     surrogate_phone,
     surrogate_web,
 )
-from deid_studio.release.name_lists import NameLists, Sex, default_lists
+from deid_studio.release.name_lists import NameLists, Sex, name_lists
 from deid_studio.release.names import NameMention, SurrogateNames
 from deid_studio.release.places import POSTAL_CODE, SurrogatePlaces
 from deid_studio.release.professions import surrogate_profession
@@ -95,7 +95,7 @@ class Surrogates:
                     places[-1].append(span.text(doc.text))
                 elif kind == "street":
                     places[-1] += POSTAL_CODE.findall(span.text(doc.text))
-        self.names = SurrogateNames(mentions, lists or default_lists(), draws, self._real)
+        self.names = SurrogateNames(mentions, lists or name_lists(), draws, self._real)
         self.places = SurrogatePlaces(places, draws, self.is_real)
         self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
         self._female = {doc.id: self._is_woman(doc) for doc in reports}

@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import read_gazetteer
+from deid_studio.detection.gazetteers import Counted, read_counts, read_gazetteer
 from deid_studio.detection.grammar.detector import GrammarDetector
 from deid_studio.detection.grammar.loading import grammar_gazetteers, load_grammar_detector
 from deid_studio.detection.grammar.measures import Measure, read_measures
@@ -121,6 +121,7 @@ def test_import_and_find(run: Run, tmp_path: Path, own_data: Path) -> None:
     names.write_bytes("Apellido;Total\nOLAZABALGOITIA;31\nCALLE;900\nÑUFLO;2\n".encode("latin-1"))
     done = run("gazetteer", "import", names, "--kind", "last_name", "--least", "10")
     assert done.exit_code == 0, done.output
+    assert "men's" not in done.stdout
     assert "1 entries" in done.stdout, "everyday words and rare names are left out"
     kept = read_gazetteer(own_data / "last_name-nombres.txt")
     assert (kept.kind, kept.entries) == ("imported_last_name", ("OLAZABALGOITIA",))
@@ -131,6 +132,20 @@ def test_import_and_find(run: Run, tmp_path: Path, own_data: Path) -> None:
     ]
     assert run("gazetteer", "import", names, "--kind", "last_name").exit_code == 1
     assert run("gazetteer", "import", names, "--kind", "last_name", "--force").exit_code == 0
+
+
+def test_given_names_are_imported_with_counts_and_sexes(run: Run, tmp_path: Path, own_data: Path) -> None:
+    names = tmp_path / "nombres.csv"
+    names.write_text("Nombre;Sexo;Frecuencia\nZUBENIA;M;1.200\nZUBENIO;H;31\nZUBENIO;M;2\n", encoding="utf-8")
+    done = run("gazetteer", "import", names, "--kind", "first_name")
+    assert done.exit_code == 0, done.output
+    assert "women's: 2; men's: 1; not known: 0" in done.stdout
+    assert read_counts(own_data / "first_name-nombres.txt") == (
+        Counted("ZUBENIA", 1200, "female"), Counted("ZUBENIO", 31, "male"), Counted("ZUBENIO", 2, "female")
+    )  # fmt: skip
+    names.write_text("Nombre;Frecuencia\nZUBENIA;1.200\n", encoding="utf-8")
+    again = run("gazetteer", "import", names, "--kind", "first_name", "--force", "--sex", "female")
+    assert "women's: 1; men's: 0; not known: 0" in again.stdout
 
 
 def test_several_files_are_imported_only_if_none_would_be_replaced(run: Run, tmp_path: Path, own_data: Path) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from deid_studio.detection.eponyms import Eponyms
+from deid_studio.detection.gazetteers import Counted, read_counts, read_gazetteer
 from deid_studio.detection.grammar.gathering import gather, gazetteer_file, gazetteers
-from deid_studio.detection.grammar.importing import KINDS, SourceError, read_entries
+from deid_studio.detection.grammar.importing import KINDS, SourceError, gazetteer_bytes, read_entries
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 
@@ -54,14 +57,51 @@ def test_eponyms() -> None:
 def test_csv_of_names_in_any_common_form() -> None:
     text = "\ufeffNombre;Frecuencia\r\nREMEDIOS;1.200\r\nLUZ;900\r\nÁGUEDA;5\r\nagueda;4\r\n#x;9\r\n;9\r\n"
     common = frozenset(("luz",))
-    assert read_entries(text, KINDS["first_name"], common=common) == ("REMEDIOS", "ÁGUEDA")
-    assert read_entries(text, KINDS["first_name"], least=100, common=common) == ("REMEDIOS",)
+    assert read_entries(text, KINDS["first_name"], common=common) == (Counted("REMEDIOS", 1200), Counted("ÁGUEDA", 5))
+    assert read_entries(text, KINDS["first_name"], least=100, common=common) == (Counted("REMEDIOS", 1200),)
 
 
 def test_csv_of_addresses_joins_columns_and_quotes() -> None:
     text = 'n_mun,dir_tipo_via,Dir_Via\nSotillo,C/,"Mayor, 8"\nVega,Plaza," de los  Tilos, 3"\n'
-    assert read_entries(text, KINDS["address"]) == ("C/ Mayor, 8", "Plaza de los Tilos, 3")
-    assert read_entries(text, KINDS["town"], column="N_MUN") == ("Sotillo", "Vega")
+    assert [one.entry for one in read_entries(text, KINDS["address"])] == ["C/ Mayor, 8", "Plaza de los Tilos, 3"]
+    assert [one.entry for one in read_entries(text, KINDS["town"], column="N_MUN")] == ["Sotillo", "Vega"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sexes"),
+    [("nombre,sexo,total\nANA,M,9\nLUIS,H,8\nX,?,7\n", ["female", "male", ""]),
+     ("name;sex;total\nANA;F;9\nLUIS;M;8\n", ["female", "male"]),
+     ("Nombre,Total\nANA,9\nLUIS,8\n", ["", ""])],
+)  # fmt: skip
+def test_the_sex_of_given_names_is_read(text: str, sexes: list[str]) -> None:
+    assert [one.sex for one in read_entries(text, KINDS["first_name"])] == sexes
+
+
+def test_the_sex_of_given_names_is_said_or_that_of_their_part_of_the_list() -> None:
+    men = [f"HOMBRE{chr(65 + n)}X" for n in range(26)]
+    women = [f"MUJER{chr(65 + n)}X" for n in range(26)]
+    rows = [f"{name},{9000 - place}" for part in (men, women) for place, name in enumerate(part)]
+    # One name for both: a line of each part is kept.
+    rows += ["HOMBREAX,30"]
+    text = "\n".join(["Nombre,Frecuencia", *rows])
+
+    def known(folded: str) -> str | None:
+        return {"h": "male", "m": "female"}[folded[0]] if folded[-2:] != "zx" else None
+
+    told = read_entries(text, KINDS["first_name"], sex_of=known)
+    assert [one.sex for one in told] == ["male"] * 26 + ["female"] * 27
+    assert told[-1] == Counted("HOMBREAX", 30, "female") and told[0] == Counted("HOMBREAX", 9000, "male")
+    assert {one.sex for one in read_entries(text, KINDS["first_name"])} == {""}
+    assert {one.sex for one in read_entries(text, KINDS["first_name"], sex="male", sex_of=known)} == {"male"}
+    assert {one.sex for one in read_entries(text.replace("Nombre", "Apellido"), KINDS["last_name"])} == {""}
+
+
+def test_counts_and_sexes_are_kept_beside_the_entries(tmp_path: Path) -> None:
+    path = tmp_path / "names.txt"
+    counted = (Counted("ANA", 9, "female"), Counted("ANA", 2, "male"), Counted("DEL RÍO", 5), Counted("EVA", 0))
+    path.write_bytes(gazetteer_bytes(KINDS["first_name"], counted, "imported"))
+    assert read_counts(path) == counted[:3]
+    assert read_gazetteer(path).entries == ("ANA", "DEL RÍO", "EVA")
 
 
 @pytest.mark.parametrize(
