@@ -111,11 +111,12 @@ class Teller(QObject):
         self._signed(session.signed)
 
     def _signed(self, signed: bool) -> None:
-        if not signed or self._window.second_reading.tells:
+        session = self._window.controller.session
+        if session is None or not signed or self._window.second_reading.tells:
             self._messages.clear("signed")
             return
         self._messages.clear("decided")
-        who = self._signer()
+        who = session.signatures[-1].reviewer
         self._messages.tell(
             "signed",
             self.tr("Signed off by {name}.").format(name=who) if who else self.tr("Signed off."),
@@ -124,16 +125,6 @@ class Teller(QObject):
             actions=[(self.tr("Withdraw"), self._window.controller.withdraw_sign_off)],
             closable=False,
         )
-
-    def _signer(self) -> str:
-        controller = self._window.controller
-        if controller.folder is None or controller.session is None:
-            return ""
-        try:
-            entry = controller.folder.project.retraining.reports().get(controller.session.name, {})
-        except DeidError:
-            return ""  # a damaged manifest is told where it matters: at the next sign-off
-        return str(entry.get("reviewer", ""))
 
     def _hidden(self) -> None:
         controller = self._window.controller

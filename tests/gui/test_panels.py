@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 from deid_studio.gui.models.mentions_model import Column, MentionsModel, Shown
@@ -171,6 +171,20 @@ def test_legend_counts_hides_and_visits(studio, reports):
     assert studio.current_text() == "Lucía Quintanar Ríos"  # hidden ones are passed over
     group.setCheckState(0, Qt.CheckState.Checked)
     assert studio.controller.hidden == frozenset()
+
+
+def test_the_box_of_a_class_hides_and_shows_it_and_leads_nowhere(studio, reports):
+    studio.open(reports)
+    legend, before = studio.window.classes, studio.current_text()
+    studio.window.layout_of_docks.named("classes").raise_()
+    row = legend.tree.visualItemRect(legend._items["FECHAS"])
+    for hidden in ({"FECHAS"}, set()):
+        box = row.topLeft() + QPoint(10, row.height() // 2)
+        QTest.mouseClick(legend.tree.viewport(), Qt.MouseButton.LeftButton, pos=box)
+        assert studio.controller.hidden == hidden and studio.current_text() == before
+    studio.qtbot.waitUntil(lambda: not legend._toggled)
+    QTest.mouseClick(legend.tree.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert studio.current_text() == "03/04/2021"
 
 
 def test_legend_gives_its_class_only_by_the_button(studio, reports):

@@ -89,8 +89,8 @@ class _Reader:
         self._parts: Counter[Part] = Counter()
 
     def read(self) -> Converted:
-        at = 0
-        while not (at and not self._outer):  # what follows the document's last brace is none of it
+        at = max(self._raw.find(b"{"), 0)  # what stands before it, as a BOM, is none of the document
+        while True:
             token = _TOKEN.match(self._raw, at)
             if token is None:
                 raise DocumentDamagedError()
@@ -108,6 +108,8 @@ class _Reader:
                 self._sign(sign.decode("latin-1"))
             elif text:
                 self._put_bytes(text)
+            if not self._outer:
+                break  # what follows the document's last brace is none of it
         blocks = ["".join(self._text[to]) for to in _ORDER]
         for to, part in _PART_OF.items():
             self._parts[part] += bool("".join(self._text[to]).strip())

@@ -126,8 +126,9 @@ class Dialogs(QObject):
         controller.set_hidden(frozenset())
         controller.set_least(min((ALL_SUGGESTIONS, *map(stop_for, controller.desk.pending))))
         controller.select(None)
-        first = controller.desk.pending[0]
-        controller.select(first.id, show=True)
+        first = next(iter(controller.desk.pending), None)
+        if first is not None:  # they may have gone while the question was open
+            controller.select(first.id, show=True)
         self._window.focus_report()
 
     def _reject_and_sign(self) -> None:

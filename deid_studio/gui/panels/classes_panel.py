@@ -31,6 +31,7 @@ class ClassesPanel(QWidget):
         self._theme = theme
         self._items: dict[str, QTreeWidgetItem] = {}
         self._filling = False
+        self._toggled = False  # by the click that is being dealt with
         self._keys = KeyTable()
         self.tree = QTreeWidget()
         self.tree.setColumnCount(4)
@@ -171,6 +172,8 @@ class ClassesPanel(QWidget):
 
     def _checked(self) -> None:
         if not self._filling:
+            self._toggled = True
+            QTimer.singleShot(0, self, self._forget_toggle)
             unchecked = Qt.CheckState.Unchecked
             self._controller.set_hidden(
                 frozenset(name for name, item in self._items.items() if item.checkState(_TITLE) is unchecked)
@@ -181,11 +184,11 @@ class ClassesPanel(QWidget):
         item = self.tree.currentItem()
         return None if item is None else item.data(_TITLE, _NAME)
 
-    def _clicked(self, item: QTreeWidgetItem, column: int) -> None:
-        name = item.data(_TITLE, _NAME)
-        # A click that toggles the box is no wish to go anywhere.
-        toggled = name is not None and (name in self._controller.hidden)
-        if not toggled:
+    def _forget_toggle(self) -> None:
+        self._toggled = False
+
+    def _clicked(self, item: QTreeWidgetItem) -> None:
+        if not self._toggled and item.data(_TITLE, _NAME) not in self._controller.hidden:
             self._visit(item)
 
     def _visit(self, item: QTreeWidgetItem) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deid_studio.errors import DeidError, DocumentDamagedError
+from deid_studio.formats.conversion.documents import convert
 from deid_studio.formats.conversion.rtf import read_rtf
 
 HEAD = r"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fswiss\fcharset0 Arial;}{\f1\fnil\fcharset238 Arial CE;}}"
@@ -79,6 +81,11 @@ def test_raw_data_is_not_read_as_text() -> None:
 def test_a_file_that_ends_too_early_is_damaged(raw: bytes) -> None:
     with pytest.raises(DocumentDamagedError):
         read_rtf(raw)
+
+
+@pytest.mark.parametrize("before", [b"\n", b"\xef\xbb\xbf", b"\x00\r\n "])
+def test_what_stands_before_the_document_hides_nothing(before: bytes) -> None:
+    assert convert(before + f"{HEAD}Ana}}".encode(), Path("a.rtf")).text == "Ana\n"
 
 
 def test_deep_nesting_is_read() -> None:
