@@ -53,6 +53,11 @@ QToolButton:focus { border: ${ring}px solid $focus; padding: ${tool_focus}; }
 QToolButton:disabled { color: $muted; }
 QToolButton[popupMode="1"] { padding-right: 18px; }
 QToolButton::menu-button { border: none; width: 14px; }
+QToolButton[popupMode="2"] { padding-right: 22px; }
+QToolButton::menu-indicator {
+    image: url("$icons/chevron-down.svg"); width: 14px; height: 14px; right: 5px;
+    subcontrol-origin: padding; subcontrol-position: center right;
+}
 
 QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox, QDateEdit {
     background: $page; color: $text; border: 1px solid $control_border; border-radius: 6px;

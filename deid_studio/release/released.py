@@ -216,7 +216,7 @@ class _Entities:
 
     def tag(self, phi_class: str, text: str, numbered: bool) -> str:
         """The class in brackets, with the number of the thing in its scope."""
-        name = _SHORT_TAG.sub("", phi_class) or phi_class
+        name = tag_name(phi_class)
         return f"[**{name} {self._number(phi_class, text)}**]" if numbered else f"[**{name}**]"
 
     def code(self, phi_class: str, text: str) -> str:
@@ -225,9 +225,14 @@ class _Entities:
         return f"[[{base64.b32encode(drawn).decode()}]]"
 
     def _number(self, phi_class: str, text: str) -> int:
-        known = self._numbers.setdefault(_SHORT_TAG.sub("", phi_class) or phi_class, {})
+        known = self._numbers.setdefault(tag_name(phi_class), {})
         key = " ".join(fold(text).split())
         return known.setdefault(key, len(known) + 1)
+
+
+def tag_name(phi_class: str) -> str:
+    """What a class is called in the texts that leave; several classes may have one such name."""
+    return _SHORT_TAG.sub("", phi_class) or phi_class
 
 
 def _masked(text: str, length: int) -> str:

@@ -92,8 +92,8 @@ class Release:
             self.policy._rows[name].setSelected(True)
 
     def set_way(self, way):
-        self.policy.way.setCurrentIndex(self.policy.way.findData(way))
-        self.policy.way.activated.emit(self.policy.way.currentIndex())
+        self.policy.options.way.setCurrentIndex(self.policy.options.way.findData(way))
+        self.policy.options.way.activated.emit(self.policy.options.way.currentIndex())
         self.wait()
 
     def select(self, text):
@@ -200,9 +200,9 @@ def test_a_changed_class_is_seen_at_once_and_named_as_a_change(signed):
     signed.set_way(Way.TAG)
     assert "[**FECHAS 1**]" in signed.texts()[1] and "[**FECHAS 2**]" in signed.texts()[1]
     assert signed.policy._rows[DATES].text(1) == "Class tag, numbered"
-    assert signed.policy.policies.currentText().endswith("(changed)")
+    assert signed.policy.choice.policies.currentText().endswith("(changed)")
     assert signed.work.policy.name == "research-changed"
-    signed.policy.numbered.click()
+    signed.policy.options.numbered.click()
     signed.wait()
     assert signed.texts()[1].count("[**FECHAS**]") == 2
     signed.set_way(Way.SURROGATE)
@@ -213,11 +213,11 @@ def test_each_way_has_its_options(signed):
     policy = signed.policy
     signed.choose(NAME)
     signed.set_way(Way.MASK)
-    policy.length.setValue(3)
+    policy.options.length.setValue(3)
     signed.wait()
     assert "Nombre: ███." in signed.texts()[1]
     signed.set_way(Way.REMOVE)
-    assert "Nombre: ." in signed.texts()[1] and not policy.length.isVisible()
+    assert "Nombre: ." in signed.texts()[1] and not policy.options.length.isVisible()
     signed.set_way(Way.CODE)
     assert "Nombre: [[" in signed.texts()[1]
     signed.set_way(Way.KEEP)
@@ -225,14 +225,14 @@ def test_each_way_has_its_options(signed):
     signed.choose("EDAD_SUJETO_ASISTENCIA")
     signed.set_way(Way.GENERALISE)
     assert "Edad: 60-64 años" in signed.texts()[1]
-    policy.band.setValue(10)
+    policy.options.band.setValue(10)
     signed.wait()
     assert "Edad: 60-69 años" in signed.texts()[1]
     signed.choose(DATES)
     signed.set_way(Way.GENERALISE)
     assert "Fecha: 2021." in signed.texts()[1]
-    policy.to.setCurrentIndex(policy.to.findData(Generalisation.MONTH))
-    policy.to.activated.emit(policy.to.currentIndex())
+    policy.options.to.setCurrentIndex(policy.options.to.findData(Generalisation.MONTH))
+    policy.options.to.activated.emit(policy.options.to.currentIndex())
     signed.wait()
     assert "Fecha: abril de 2021." in signed.texts()[1]
 
@@ -248,11 +248,11 @@ def test_a_group_is_changed_at_once_and_what_cannot_be_generalised_stays(signed)
     assert signed.work.policy.treatment(DATES, tagset).to is Generalisation.YEAR
     assert signed.work.policy.treatment("EDAD_SUJETO_ASISTENCIA", tagset).to is Generalisation.AGE_BAND
     signed.choose(NAME, DATES)
-    assert policy.way.currentIndex() == -1
+    assert policy.options.way.currentIndex() == -1
     signed.set_way(Way.GENERALISE)
     assert signed.work.policy.treatment(NAME, tagset).way is Way.SURROGATE
     signed.choose(NAME)
-    assert not policy.way.model().item(policy.way.findData(Way.GENERALISE)).isEnabled()
+    assert not policy.options.way.model().item(policy.options.way.findData(Way.GENERALISE)).isEnabled()
 
 
 def test_scope_dates_and_trimming_are_of_the_whole_policy(signed):
@@ -269,7 +269,7 @@ def test_keys_lead_from_the_table_to_the_ways(signed):
     signed.window.steps.setCurrentIndex(1)
     signed.choose(NAME)
     signed.studio.key("Return", signed.policy.table)
-    view = signed.policy.way.view()
+    view = signed.policy.options.way.view()
     assert view.isVisible()
     QTest.keyClick(view, Qt.Key.Key_Home)
     QTest.keyClick(view, Qt.Key.Key_Return)
@@ -281,36 +281,36 @@ def test_a_policy_of_ones_own_is_saved_chosen_again_exported_imported_and_delete
     policy = signed.policy
     signed.choose(NAME)
     signed.set_way(Way.MASK)
-    policy.save.click()
+    policy.choice.save.click()
     asked = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QInputDialog) and w.isVisible())
     asked.setTextValue("Ensayo Próstata")
     asked.accept()
     assert signed.work.policy.name == "ensayo-prostata" and not policy.is_changed
     assert load_policy("ensayo-prostata") == signed.work.policy
-    policy.export_file(str(tmp_path / "other.toml"))
+    policy.choice.export_file(str(tmp_path / "other.toml"))
     assert (tmp_path / "other.toml").read_bytes() == policy_toml(signed.work.policy)
     signed.window.close()
     signed.open()
     assert signed.work.policy.name == "ensayo-prostata"
     policy = signed.policy
-    policy.save_as("Research")
-    assert "another name" in policy.told.text() and signed.work.policy.name == "ensayo-prostata"
-    policy.delete.trigger()
+    policy.choice.save_as("Research")
+    assert "another name" in policy.choice.told.text() and signed.work.policy.name == "ensayo-prostata"
+    policy.choice.delete.trigger()
     signed.studio.choose("Delete")
-    assert signed.work.policy.name == "research" and policy.policies.findData("ensayo-prostata") == -1
-    policy.import_file(str(tmp_path / "other.toml"))
+    assert signed.work.policy.name == "research" and policy.choice.policies.findData("ensayo-prostata") == -1
+    policy.choice.import_file(str(tmp_path / "other.toml"))
     assert signed.work.policy.treatment(NAME, signed.work.tagset) == Treatment(Way.MASK)
     (tmp_path / "other.toml").write_text("name = 3")
-    policy.import_file(str(tmp_path / "no.toml"))
+    policy.choice.import_file(str(tmp_path / "no.toml"))
     assert signed.window.messages.shown("failed") is not None
 
 
 def test_a_policy_that_is_there_is_replaced_only_when_that_is_said(signed):
-    signed.policy.save_as("Ensayo")
-    signed.policy._choose(signed.policy.policies.findData("research"))
+    signed.policy.choice.save_as("Ensayo")
+    signed.policy.choice._choose(signed.policy.choice.policies.findData("research"))
     signed.choose(NAME)
     signed.set_way(Way.REMOVE)
-    signed.policy.save_as("ensayo")
+    signed.policy.choice.save_as("ensayo")
     assert load_policy("ensayo").treatment(NAME, signed.work.tagset).way is Way.SURROGATE
     signed.studio.choose("Replace")
     assert load_policy("ensayo").treatment(NAME, signed.work.tagset).way is Way.REMOVE
@@ -436,6 +436,27 @@ def test_a_leak_holds_the_release_back_and_is_shown_beside_the_original(leaking,
     assert (place.start, place.end) == (OTHER.rindex("Martín"), OTHER.rindex("Martín") + 18)
     assert original._desk[original.current].decision is Decision.PENDING
     assert "still there" in leaking.preview.place.text()
+
+
+def test_what_fits_badly_is_listed_holds_nothing_back_and_is_typed_anew(studio, reports, tmp_path):
+    for name in ("1-uno", "2-otro", "3-nada"):
+        (reports / f"{name}.txt").unlink()
+    (reports / "4-raro.txt").write_text("Lleva un aparato poco corriente.\n")
+    (reports / "4-raro.ann").write_text("T1\tOTROS_SUJETO_ASISTENCIA 6 31\tun aparato poco corriente\n")
+    studio.open(reports)
+    release = Release(studio)
+    assert release.texts()[1] == "Lleva [**OTROS 1**].\n"
+    assert [what for _, what in release.rows()] == ["No surrogate fits: Other patient data"]
+    assert "To read over: 1." in release.leaks.told.text()
+    assert not release.leaks.allow.isEnabled() and not release.work.prepared.leaking
+    studio.key("Return", release.leaks.list)
+    release.wait()
+    assert QApplication.focusWidget() is release.preview.released and release.preview.field.isEnabled()
+    release.type_surrogate("aparato", "una ortesis de mano")
+    assert release.texts()[1] == "Lleva una ortesis de mano.\n"
+    assert release.rows() == []
+    release.release(tmp_path / "out")
+    assert (tmp_path / "out" / "4-raro.txt").read_text() == "Lleva una ortesis de mano.\n"
 
 
 def test_what_is_no_personal_data_is_allowed_remembered_and_taken_back(leaking, tmp_path, reports):
@@ -688,7 +709,7 @@ def test_a_changed_policy_and_the_folder_are_there_again_when_the_window_was_clo
     signed.window.close()
     signed.open()
     assert signed.policy.is_changed and "Nombre: ." in signed.texts()[1]
-    assert signed.policy.policies.currentText().endswith("(changed)")
+    assert signed.policy.choice.policies.currentText().endswith("(changed)")
     assert signed.destination.folder.text() == str(tmp_path / "out")
 
 
@@ -711,3 +732,35 @@ def test_policies_of_the_table_are_those_of_the_file(signed):
     signed.work.set_policy(plain)
     signed.wait()
     assert {row.text(1) for row in signed.policy._rows.values()} == {"Remove"}
+
+
+def test_a_changed_policy_stays_beside_its_own_when_another_is_looked_at(signed):
+    policies = signed.policy.choice.policies
+    signed.choose(NAME)
+    signed.set_way(Way.REMOVE)
+    changed = policies.currentText()
+    for name in ("safe-harbour", "research", "research-changed"):
+        signed.policy.choice._choose(policies.findData(name))
+        signed.wait()
+        assert signed.work.policy.name == name and policies.currentData() == name
+        assert policies.findText(changed) >= 0
+    assert signed.policy.is_changed and "Nombre: ." in signed.texts()[1]
+    signed.set_way(Way.SURROGATE)
+    assert signed.work.policy == load_policy("research") and policies.findText(changed) == -1
+
+
+def test_a_class_tag_is_explained_by_the_class_that_is_chosen(signed):
+    signed.choose(NAME)
+    signed.set_way(Way.TAG)
+    assert "[**NOMBRE 1**]" in signed.policy.options.explained.text()
+    signed.policy.options.numbered.click()
+    assert "[**NOMBRE**]" in signed.policy.options.explained.text()
+
+
+def test_what_a_policy_has_no_use_for_cannot_be_chosen(signed):
+    policy = signed.policy
+    assert policy.scope.isEnabled() and policy.dates.isEnabled()
+    policy.choice._choose(policy.choice.policies.findData("safe-harbour"))
+    assert policy.scope.isEnabled() and not policy.dates.isEnabled()
+    signed.work.set_policy(Policy("p", default=Treatment(Way.REMOVE)))
+    assert not policy.scope.isEnabled() and "Without effect" in policy.scope.toolTip()

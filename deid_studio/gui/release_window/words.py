@@ -7,6 +7,7 @@ from deid_studio.release.by_hand import Refusal
 from deid_studio.release.leak_check import Excuse, LeakKind
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Scope, Treatment, Way
+from deid_studio.release.released import RemarkKind
 from deid_studio.release.surrogates import DateKeeping
 from deid_studio.review.release_gathering import LeftOut
 
@@ -24,13 +25,13 @@ def way_words(way: Way) -> str:
     }[way]
 
 
-def way_explained(way: Way) -> str:
-    """What a way does, in a sentence."""
+def way_explained(way: Way, tag: str) -> str:
+    """What a way does, in a sentence; `tag` is an example of a class tag."""
     return {
         Way.KEEP: translate("release", "The text stays as it is. It leaves with the report."),
         Way.REMOVE: translate("release", "The text is cut out."),
         Way.MASK: translate("release", "The text is covered: ███."),
-        Way.TAG: translate("release", "The name of the class stands in its place: [**FECHAS 1**]."),
+        Way.TAG: translate("release", "The name of the class stands in its place: {tag}.").format(tag=tag),
         Way.SURROGATE: translate(
             "release", "Something invented of the same kind takes its place; the same thing always gets the same."
         ),
@@ -105,6 +106,14 @@ def excuse_words(excuse: Excuse) -> str:
         Excuse.EPONYM: translate("release", "name of a disease or a test"),
         Excuse.ALLOWED: translate("release", "you said so"),
     }[excuse]
+
+
+def remark_words(kind: RemarkKind) -> str:
+    """What there is to look at."""
+    return {
+        RemarkKind.TAGGED: translate("release", "No surrogate fits"),
+        RemarkKind.AGREEMENT: translate("release", "Gender or number may not fit"),
+    }[kind]
 
 
 def left_out_words(why: LeftOut) -> str:
