@@ -1,4 +1,4 @@
-"""Places: towns, provinces and postal codes that agree with each other, streets and centres of the same form."""
+"""Places: towns, postal codes and countries that agree with each other, streets and centres of the same form."""
 
 from __future__ import annotations
 
@@ -14,6 +14,13 @@ import regex
 from deid_studio import paths
 from deid_studio.detection.gazetteers import fold
 from deid_studio.release.agreement import ANY, Form, form_of
+from deid_studio.release.countries import (
+    SPAIN,
+    country_of,
+    country_of_town,
+    known_countries,
+    spain_in_other_words,
+)
 from deid_studio.release.draws import Draws
 from deid_studio.release.identifiers import surrogate_identifier
 from deid_studio.release.written import cased
@@ -28,11 +35,6 @@ _OTHER_NAMES = {
     "nafarroa": "31", "donostia": "20", "iruna": "31", "elx": "03", "gasteiz": "01", "tenerife": "38",
     "gran canaria": "35", "mallorca": "07", "menorca": "07", "lanzarote": "35", "fuerteventura": "35",
 }  # fmt: skip
-_COUNTRIES = (
-    ("España", 30), ("Portugal", 8), ("Francia", 8), ("Marruecos", 12), ("Rumanía", 10), ("Colombia", 9),
-    ("Ecuador", 7), ("Argentina", 6), ("Italia", 6), ("Alemania", 5), ("Perú", 5), ("Bolivia", 4), ("Bulgaria", 3),
-    ("Venezuela", 6), ("Paraguay", 2), ("Uruguay", 2), ("Chile", 2), ("México", 3), ("Polonia", 2), ("Cuba", 3),
-)  # fmt: skip
 _STREETS = (
     "Mayor|Real|Cervantes|Goya|Velázquez|del Olmo|de la Fuente|del Prado|de la Estación|de los Almendros|Colón|Murillo"
     "|de la Constitución|San Isidro|Santa Clara|del Río|del Molino|de las Flores|Lope de Vega|Quevedo|Rosalía de Castro"
@@ -76,7 +78,8 @@ _PARTICLES = regex.compile(r"^(?:de la|de los|de las|del|de) ")
 _LETTERS = "ABCDEFGH"
 _LONGEST_ACRONYM = 9
 _LINKS = regex.compile(r"(?i)\s*(?:\b(?:de|del|la|el|los|las|d['’]|l['’])\s*)+$")
-_COUNTRY_NAMES = frozenset(fold(name) for name, _ in _COUNTRIES)
+_DIRECTLY = regex.compile(r"[\s,.;:()/-]{0,3}")
+_SHORT_NAME = 4  # letters of a country that is written as an abbreviation
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +112,36 @@ def province_numbers() -> Mapping[str, str]:
     return {fold(town.province): town.code for town in known_towns()} | _OTHER_NAMES
 
 
+@cache
+def foreign_towns() -> Mapping[str, tuple[Town, ...]]:
+    """The towns that surrogates of foreign ones are drawn from, by their countries' codes; the larger the likelier."""
+    return {
+        code: tuple(Town(code, "", "", name, "", 1000 // rank) for rank, name in enumerate(country.towns, start=1))
+        for code, country in known_countries().items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMention:
+    """A town, province, region, postal code or country as it stands in a report.
+
+    `gap` is what stands between it and the mention before it; None where that is far.
+    """
+
+    text: str
+    gap: str | None = None
+    country: bool = False
+
+
 class SurrogatePlaces:
     """The places of one scope and what takes their place.
 
-    `reports` are the texts of place mentions in order, a sequence for each report: a postal code and a town that stand
-    side by side belong together. Each province that occurs becomes another one, and whatever lies in it goes along.
+    `reports` are the mentions in order, a sequence for each report: a postal code and a town that stand side by side
+    belong together, and so do a town and the country after it. Each province and each foreign country that occurs
+    becomes another one, and whatever lies in it goes along. Spain stays Spain, in other words.
     """
 
-    def __init__(self, reports: Iterable[Sequence[str]], draws: Draws, avoid: Callable[[str], bool]) -> None:
+    def __init__(self, reports: Iterable[Sequence[PlaceMention]], draws: Draws, avoid: Callable[[str], bool]) -> None:
         self._draws = draws
         self._avoid = avoid
         self._towns = known_towns()
@@ -125,8 +150,11 @@ class SurrogatePlaces:
         self._regions = {fold(town.region): town.region for town in self._towns}
         self._of: dict[str, str] = {}  # folded place or postal code → its province's number, or "" when nobody knows
         self._beside: dict[str, str] = {}  # postal code → the place that it stands with
+        self._foreign: set[str] = set()  # countries that are named
         for mentions in reports:
-            self._read([place for text in mentions for place in _parts(text)])
+            parts = [part for mention in mentions for part in _split(mention)]
+            self._read_countries(parts)
+            self._read([part.text for part in parts if not part.country and not self._is_foreign(fold(part.text))])
         self._provinces = self._drawn_provinces()
         self._instead: dict[str, str] = {}
         self._taken: set[str] = set()
@@ -141,15 +169,26 @@ class SurrogatePlaces:
         if not any(c.isalpha() for c in text) and not POSTAL_CODE.search(text):
             return surrogate_identifier(text, self._draws, self._avoid)
         for part in parts:
-            new = self._instead.get(fold(part)) or self._draw(fold(part))
-            made = made.replace(part, cased(new, part), 1)
+            folded = fold(part)
+            if folded not in self._instead and country_of(part):
+                new = self.country(part)
+            else:
+                new = cased(self._instead.get(folded) or self._draw(folded), part)
+            made = made.replace(part, new, 1)
         return made
 
-    def country(self, text: str) -> str:
-        """Another country."""
-        names = [name for name, _ in _COUNTRIES if fold(name) not in fold(text) and not self._avoid(name)]
-        weights = [weight for name, weight in _COUNTRIES if name in names]
-        return cased(self._draws.random("country", fold(text)).choices(names, weights)[0], text)
+    def country(self, text: str, before: str = "") -> str:
+        """Another country, the one in which the surrogates of its towns lie; of Spain another name.
+
+        `before` is what stands right before it.
+        """
+        code = _country_code(text)
+        if code == SPAIN:
+            new = spain_in_other_words(text, before, self._avoid)
+            return new.upper() if text.isupper() else new
+        new = known_countries()[self._provinces.get(code) or self._drawn_country(code, self._provinces.values())].name
+        abbreviated = text.isupper() and sum(map(str.isalpha, text)) <= _SHORT_NAME
+        return new if abbreviated else cased(new, text)
 
     def is_known(self, folded: str) -> bool:
         """Whether a folded name is a place of this scope."""
@@ -176,7 +215,7 @@ class SurrogatePlaces:
         folded = fold(name)
         if folded in self._instead or self._known_province(folded):
             new = self._instead.get(folded) or self._draw(folded)
-        elif folded in _COUNTRY_NAMES:
+        elif country_of(name) not in ("", SPAIN):
             new = self.country(name)
         elif name.isupper() and len(name) <= _LONGEST_ACRONYM and not text.isupper():
             new = self._acronym(name)
@@ -219,6 +258,32 @@ class SurrogatePlaces:
 
     # --- what the reports say --------------------------------------------------------------------------------
 
+    def _read_countries(self, parts: Sequence[PlaceMention]) -> None:
+        """Which foreign countries are named, and which places lie there: those right beside one, and before these."""
+        for at, part in enumerate(parts):
+            code = _country_code(part.text) if part.country else SPAIN
+            if code == SPAIN:
+                continue
+            self._foreign.add(code)
+            after = parts[at + 1] if at + 1 < len(parts) else None
+            if after is not None and _is_direct(after.gap) and not after.country and not self._in_spain(after.text):
+                self._of[fold(after.text)] = code
+            for index in range(at - 1, -1, -1):
+                place, gap = parts[index], parts[index + 1].gap
+                if place.country or gap is None:
+                    break
+                # `Córdoba, Argentina` lies there, Madrid a few words before `nacido en Perú` does not.
+                if self._in_spain(place.text) and not (index == at - 1 and _is_direct(gap)):
+                    break
+                self._of[fold(place.text)] = code
+
+    def _in_spain(self, text: str) -> bool:
+        return fold(text) in self._by_name or fold(text) in self._province_codes or fold(text) in self._regions
+
+    def _is_foreign(self, folded: str) -> bool:
+        """Whether a place of this scope is known to lie in another country."""
+        return _is_abroad(self._of.get(folded, ""))
+
     def _read(self, places: Sequence[str]) -> None:
         before = ""
         for place in places:
@@ -232,7 +297,7 @@ class SurrogatePlaces:
             elif before.isdigit() and not self._is_wider(folded):
                 self._beside.setdefault(before, folded)
             before = folded
-        known = [self._of[fold(place)] for place in places if self._of[fold(place)]]
+        known = sorted((self._of[fold(place)] for place in places if self._of[fold(place)]), key=_is_abroad)
         for place in places:
             folded = fold(place)
             # A village that no list knows lies where the postal code beside it says, else where the others do.
@@ -244,7 +309,7 @@ class SurrogatePlaces:
         if folded.isdigit():
             return folded[:2]
         town = self._by_name.get(folded)
-        return town.code if town is not None else self._province_codes.get(folded, "")
+        return town.code if town is not None else self._province_codes.get(folded) or country_of_town(folded)
 
     def _is_wider(self, folded: str) -> bool:
         """Whether a name is a province's or a region's and no town's."""
@@ -259,7 +324,9 @@ class SurrogatePlaces:
                 inhabitants[town.code] = inhabitants.get(town.code, 0) + town.inhabitants
         own = {code for code in self._of.values() if code}
         drawn: dict[str, str] = {}
-        for code in sorted({*own, ""}):
+        for code in sorted(code for code in {*own, *self._foreign} if _is_abroad(code)):
+            drawn[code] = self._drawn_country(code, drawn.values())
+        for code in sorted(code for code in {*own, ""} if not _is_abroad(code)):
             free = [one for one in inhabitants if one not in own and one not in drawn.values()] or [
                 one for one in inhabitants if one != code
             ]
@@ -267,8 +334,17 @@ class SurrogatePlaces:
             drawn[code] = self._draws.random("province", code).choices(free, weights)[0]
         return drawn
 
+    def _drawn_country(self, code: str, drawn: Iterable[str]) -> str:
+        """The code of another country than those of the scope and those that are drawn, while there are some."""
+        own = {code, *self._foreign, *self._of.values(), *drawn}
+        others = [one for one in known_countries().values() if one.weight and one.code != code]
+        free = [one for one in others if one.code not in own and not self._avoid(one.name)] or others
+        return self._draws.random("country", code).choices(free, [one.weight for one in free])[0].code
+
     def _draw(self, folded: str) -> str:
         code = self._provinces.get(self._of.get(folded, ""), self._provinces[""])
+        if _is_abroad(code):
+            return self._draw_abroad(folded, foreign_towns()[code])
         towns = [town for town in self._towns if town.code == code]
         if folded.isdigit():
             return self._postal_code(folded, code, towns)
@@ -281,6 +357,12 @@ class SurrogatePlaces:
             free = list(self._towns)
         if folded in self._province_codes:
             return free[0].name  # the capital's name is the province's as well
+        return self._draws.random("town", folded).choices(free, [town.inhabitants for town in free])[0].name
+
+    def _draw_abroad(self, folded: str, towns: Sequence[Town]) -> str:
+        if folded.isdigit():
+            return surrogate_identifier(folded, self._draws, self._avoid)
+        free = [town for town in towns if self._is_free(town)] or [town for town in towns if fold(town.name) != folded]
         return self._draws.random("town", folded).choices(free, [town.inhabitants for town in free])[0].name
 
     def _is_free(self, town: Town) -> bool:
@@ -319,6 +401,30 @@ def without_generic(text: str) -> str:
     """The name of a centre or institution without what says in general what it is; all of it when nothing is left."""
     own = [word for word in _CENTRE_WORD.finditer(text) if fold(word.group()) not in _GENERIC]
     return text[own[0].start() : own[-1].end()] if own else text
+
+
+def _country_code(text: str) -> str:
+    """The code of a country; its folded name where nobody knows it."""
+    return country_of(text) or f"country {fold(text).strip()}"
+
+
+def _is_abroad(code: str) -> bool:
+    return code[:1].isalpha()
+
+
+def _is_direct(gap: str | None) -> bool:
+    return gap is not None and _DIRECTLY.fullmatch(gap) is not None
+
+
+def _split(mention: PlaceMention) -> list[PlaceMention]:
+    """The parts of a mention, each as one; a place that is a country's name is a country."""
+    if mention.country:
+        return [mention]
+    names = _parts(mention.text)
+    return [
+        PlaceMention(name, " " if at else mention.gap, bool(country_of(name)) and country_of(name) != SPAIN)
+        for at, name in enumerate(names)
+    ]
 
 
 def _parts(text: str) -> list[str]:

@@ -16,6 +16,7 @@ import regex
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.number_words import read_number
 from deid_studio.model.document import Document
+from deid_studio.release.countries import SPAIN, country_of, known_countries
 from deid_studio.release.dates import Moment, read_date
 from deid_studio.release.known_people import Days, days_of_year, province_of, provinces_of_region, sex_said
 from deid_studio.release.name_lists import Sex
@@ -167,11 +168,18 @@ def read_facts(
         _written(moments, today or date.today()) if ages else None,
         sexes[0] if sexes else None,
         frozenset(place for one in said if one.kind == "place" and not one.changed for place in _places(one)),
-        frozenset(fold(one.text.strip(" .,")) for one in said if one.kind == "country" and not one.changed),
+        frozenset(country for one in said if one.kind == "country" and (country := _country(one))),
         _most_exact([moment for moment, changed in moments if not changed]),
         frozenset(whole),
         frozenset(births),
     )
+
+
+def _country(said: _Said) -> str:
+    """A country's folded name; of surrogates only Spain, which stays Spain in other words."""
+    if country_of(said.text) == SPAIN:
+        return fold(known_countries()[SPAIN].name)
+    return "" if said.changed else fold(said.text.strip(" .,"))
 
 
 def days_of(moment: Moment) -> Days | None:

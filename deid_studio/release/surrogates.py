@@ -25,7 +25,7 @@ from deid_studio.release.identifiers import (
 )
 from deid_studio.release.name_lists import NameLists, Sex, name_lists
 from deid_studio.release.names import NameMention, SurrogateNames
-from deid_studio.release.places import POSTAL_CODE, SurrogatePlaces
+from deid_studio.release.places import POSTAL_CODE, PlaceMention, SurrogatePlaces
 from deid_studio.release.professions import surrogate_profession
 from deid_studio.release.rewriting import Place
 from deid_studio.release.wordings import (
@@ -82,19 +82,22 @@ class Surrogates:
         reports = sorted(reports, key=lambda doc: doc.id)
         self._real = _real_values(reports)
         mentions: list[NameMention] = []
-        places: list[list[str]] = []
+        places: list[list[PlaceMention]] = []
         for doc in reports:
             places.append([])
+            last = 0
             for span in sorted(doc.spans):
                 kind = self.kind_of(span.phi_class)
                 before = _before(doc, span.start)
                 if kind in ("person", "relative"):
                     text = " ".join(doc.text[start:end] for start, end in span.fragments)
                     mentions.append(NameMention(text if kind == "person" else _capitals(text), before))
-                elif kind == "place":
-                    places[-1].append(span.text(doc.text))
+                elif kind in ("place", "country"):
+                    gap = doc.text[last : span.start] if 0 < last and span.start - last <= _BEFORE else None
+                    places[-1].append(PlaceMention(span.text(doc.text), gap, kind == "country"))
+                    last = span.end
                 elif kind == "street":
-                    places[-1] += POSTAL_CODE.findall(span.text(doc.text))
+                    places[-1] += map(PlaceMention, POSTAL_CODE.findall(span.text(doc.text)))
         self.names = SurrogateNames(mentions, lists or name_lists(), draws, self._real)
         self.places = SurrogatePlaces(places, draws, self.is_real)
         self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
@@ -171,7 +174,7 @@ class Surrogates:
             case "place":
                 return self.places.place(text)
             case "country":
-                return self.places.country(text)
+                return self.places.country(text, before)
             case "street":
                 return self.places.street(text)
             case "centre":

@@ -74,7 +74,8 @@ def test_a_name_of_both_sexes_tells_the_sex_of_nearly_all_who_bear_it(folder):
 
 
 def test_capitals_get_their_accents(folder):
-    write(folder / "last_name-mas.txt", "imported_last_name", [("GARCIA", 1_000_000), ("MUÑOZ", 90_000), ("ROMERA", 9_000)])
+    counted = [("GARCIA", 1_000_000), ("MUÑOZ", 90_000), ("ROMERA", 9_000)]
+    write(folder / "last_name-mas.txt", "imported_last_name", counted)
     assert {"García", "Muñoz", "Romera"} <= set(name_lists(folder).surnames.names)
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from deid_studio.detection.gazetteers import fold
 from deid_studio.release.draws import Draws
-from deid_studio.release.places import SurrogatePlaces, known_towns
+from deid_studio.release.places import PlaceMention, SurrogatePlaces, known_towns
 
 
 def places_for(*mentions, secret=b"p" * 32, avoid=()):
-    return SurrogatePlaces([list(mentions)], Draws(secret, "s"), lambda text: fold(text) in avoid)
+    return SurrogatePlaces([list(map(PlaceMention, mentions))], Draws(secret, "s"), lambda text: fold(text) in avoid)
 
 
 @pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(12)])

@@ -1,0 +1,81 @@
+"""Countries: which one a name means, towns of foreign ones, and Spain in other words."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import regex
+
+from deid_studio import paths
+from deid_studio.detection.gazetteers import fold
+
+SPAIN = "ES"
+_IN_A_SENTENCE = regex.compile(r"(?i)\b(?:de|en|a|por|hacia|desde|hasta|para|con|sobre|entre|y|e|o)\s+$")
+_IN_SENTENCES = ("territorio español",)
+_BY_ITSELF = ("España", "Spain", "Espanya", "Espainia")
+_SIGNS = regex.compile(r"[^\p{L}\p{N}]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """A country by its ISO 3166-1 code, how often it is drawn (0: never), and towns of it, the largest first."""
+
+    code: str
+    name: str
+    weight: int
+    towns: tuple[str, ...]
+
+
+@cache
+def known_countries() -> Mapping[str, Country]:
+    """The countries that are known, by code."""
+    found = {}
+    for row in _rows():
+        towns = tuple(filter(None, row["towns"].split("|")))
+        found[row["code"]] = Country(row["code"], row["country"], int(row["weight"] or 0), towns)
+    return found
+
+
+def country_of(name: str) -> str:
+    """The code of the country that a name means, in whichever spelling; empty when it is not known."""
+    return _codes().get(_key(name), "")
+
+
+def country_of_town(name: str) -> str:
+    """The code of the foreign country that a town is known to lie in; empty when none is known."""
+    return _towns().get(_key(name), "")
+
+
+def spain_in_other_words(text: str, before: str, avoid: Callable[[str], bool]) -> str:
+    """Another name of Spain that fits what stands before it and is nothing that `avoid` tells of."""
+    own = _key(text)
+    names = (*_IN_SENTENCES, *_BY_ITSELF) if _IN_A_SENTENCE.search(before) else (*_BY_ITSELF, *_IN_SENTENCES)
+    others = [name for name in names if own not in _key(name)]
+    return next((name for name in others if not avoid(name)), others[0])
+
+
+@cache
+def _codes() -> Mapping[str, str]:
+    return {
+        _key(name): row["code"] for row in _rows() for name in (row["country"], *row["spellings"].split("|")) if name
+    }
+
+
+@cache
+def _towns() -> Mapping[str, str]:
+    return {_key(town): country.code for country in known_countries().values() for town in country.towns}
+
+
+@cache
+def _rows() -> tuple[dict[str, str], ...]:
+    source = paths.resources() / "release" / "countries.csv"
+    lines = (line for line in source.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    return tuple(csv.DictReader(lines))
+
+
+def _key(name: str) -> str:
+    """Folded words alone: `EE.UU.` and `EE UU` are one."""
+    return str(_SIGNS.sub(" ", fold(name))).strip()
