@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _FORMATS = ("txt", "brat", "csv", "jsonl", "docx", "pdf")
 _SHOWN_LEAKS = 40
+_SHOWN_REMARKS = 20
 
 
 class _Formats(click.ParamType[tuple[str, ...]]):
@@ -175,7 +176,9 @@ def release(
         prepared = prepare(request, progress)
         bar.close()
         _tell_left_out(prepared)
+        _tell_refused(prepared)
         _show_leaks(prepared)
+        _tell_remarks(prepared)
         certificate = write_release(request, prepared, progress)
     finally:
         bar.close()
@@ -213,6 +216,21 @@ def _tell_left_out(prepared: Prepared) -> None:
         click.echo(error.what(language()), err=True)
 
 
+def _tell_remarks(prepared: Prepared) -> None:
+    """Tell where something is to be read over: reports, lines and classes, without their text."""
+    words = {
+        "tagged": said("ningún sustituto encaja; queda la etiqueta", "no surrogate fits; the class tag stands there"),
+        "agreement": said("revise el género y el número", "gender or number may not fit"),
+    }
+    found = [(one, remark) for one in prepared.reports for remark in one.released.remarks]
+    for one, remark in found[:_SHOWN_REMARKS]:
+        line = one.released.text.count("\n", 0, remark.start) + 1
+        click.echo(f"{one.source.doc.id}:{line}: {remark.phi_class}: {words[remark.kind.value]}", err=True)
+    if len(found) > _SHOWN_REMARKS:
+        more = len(found) - _SHOWN_REMARKS
+        click.echo(said(f"… y {more} más.", f"… and {more} more."), err=True)
+
+
 def _show_leaks(prepared: Prepared) -> None:
     """Tell where the leaks are: reports, lines and kinds, without their text; raises `LeaksFoundError` if any."""
     told = 0
@@ -234,3 +252,9 @@ def _show_leaks(prepared: Prepared) -> None:
     if told:
         reports = {*(one.source.doc.id for one in prepared.leaking), *prepared.telling_names}
         raise LeaksFoundError(count=told, reports=len(reports))
+
+
+def _tell_refused(prepared: Prepared) -> None:
+    """Tell which Word documents cannot leave in their layout, and why."""
+    for error in list(prepared.refused.values())[:_SHOWN_LEAKS]:
+        click.echo(error.what(language()), err=True)

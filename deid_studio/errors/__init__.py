@@ -26,6 +26,7 @@ from deid_studio.errors.documents import DocumentLockedError as DocumentLockedEr
 from deid_studio.errors.documents import DocumentMacrosError as DocumentMacrosError
 from deid_studio.errors.documents import DocumentNotCleanError as DocumentNotCleanError
 from deid_studio.errors.documents import DocumentOldWordError as DocumentOldWordError
+from deid_studio.errors.documents import DocumentsRefusedError as DocumentsRefusedError
 from deid_studio.errors.documents import DocumentTextChangedError as DocumentTextChangedError
 from deid_studio.errors.documents import DocumentTooHardError as DocumentTooHardError
 from deid_studio.errors.documents import DocumentTooLargeError as DocumentTooLargeError

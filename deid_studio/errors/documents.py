@@ -140,3 +140,15 @@ class DocumentNotCleanError(DeidError):
                "Release without keeping Word's layout: the document is then made anew from its text. Nothing was "
                "written."),
     }
+
+
+class DocumentsRefusedError(DeidError):
+    """A release was held back by Word documents that cannot leave in their layout (`count`)."""
+
+    code = "documents-refused"
+    texts = {
+        "es": ("No se ha publicado: documentos de Word que no pueden salir con su diseño: {count}.",
+               "Vea el motivo de cada uno y repita, o publique sin conservar el diseño. No se ha escrito nada."),
+        "en": ("Nothing was released: Word documents that cannot leave in their layout: {count}.",
+               "See the reason of each and repeat, or release without keeping Word's layout. Nothing was written."),
+    }

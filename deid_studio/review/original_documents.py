@@ -48,6 +48,18 @@ class DocumentRemark:
         return f"{self.report}: se ha quitado ({lost})." if spanish else f"{self.report}: removed ({lost})."
 
 
+@dataclass(frozen=True, slots=True)
+class DocumentCheck:
+    """What a look at a report's Word document gave: why it cannot leave in its layout, None when it can.
+
+    `released` and `state` (the file's time and size, whether pictures stay) are what it depends on.
+    """
+
+    released: Released = field(repr=False)
+    state: tuple[int, int, bool]
+    refused: DeidError | None
+
+
 class OriginalDocuments:
     """The documents of a project; those that were not converted in it are nobody's originals."""
 
@@ -60,6 +72,30 @@ class OriginalDocuments:
         document = self._project[report].path.with_suffix("")
         name = document.relative_to(self._project.folder).as_posix()
         return document if is_document(document) and name in self._record.known else None
+
+    def checked(
+        self, doc: Document, released: Released, keep_pictures: bool, before: DocumentCheck | None = None
+    ) -> DocumentCheck | None:
+        """Look whether a report's Word document can leave in its layout; None where it has none to keep.
+
+        An earlier look (`before`) is taken where it would be the same again.
+        """
+        path = self.of(doc.id)
+        if path is None or path.suffix.lower() != ".docx":
+            return None
+        try:
+            found = path.stat()
+        except OSError:
+            return None  # then it is made anew
+        state = found.st_mtime_ns, found.st_size, keep_pictures
+        if before is not None and before.state == state and before.released == released:
+            return before
+        refused = None
+        try:
+            self.in_layout(doc, released, keep_pictures)
+        except DeidError as error:
+            refused = error
+        return DocumentCheck(released, state, refused)
 
     def in_layout(
         self, doc: Document, released: Released, keep_pictures: bool

@@ -17,6 +17,8 @@ from threading import Lock
 from deid_studio.detection.gazetteers import fold
 from deid_studio.errors import (
     DeidError,
+    Detail,
+    DocumentsRefusedError,
     LeaksFoundError,
     NothingToReleaseError,
     ReleaseFolderError,
@@ -35,7 +37,7 @@ from deid_studio.release.released import Released, Releaser
 from deid_studio.release.vault import forget_vault
 from deid_studio.review.certificate_page import certificate_page, html_bytes
 from deid_studio.review.certificate_pdf import pdf_bytes
-from deid_studio.review.original_documents import DocumentRemark, OriginalDocuments
+from deid_studio.review.original_documents import DocumentCheck, DocumentRemark, OriginalDocuments
 from deid_studio.review.project import Project
 from deid_studio.review.release_certificate import (
     CERTIFICATE,
@@ -51,6 +53,11 @@ from deid_studio.review.release_vault import forget_unfinished, new_number, put_
 from deid_studio.review.released_names import numbered_names, released_names, tells
 from deid_studio.review.second_policy import Choice
 from deid_studio.review.second_reading import findings_of
+
+_REPORTS_THERE = Detail("ahí están los informes originales", "the original reports are there")
+_AMONG_REPORTS = Detail("está dentro de la carpeta de los informes originales", "it is among the original reports")
+_NO_FOLDER = Detail("no es una carpeta", "it is no folder")
+_OTHER_FILES = Detail("contiene otros archivos", "it holds other files")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,11 @@ class ReleaseRequest:
     keep_layout: bool = True
     keep_pictures: bool = False
     secret: bytes | None = field(default=None, repr=False)
+
+    @property
+    def in_layout(self) -> bool:
+        """Whether Word documents are to leave in the layout of the originals."""
+        return OutputFormat.DOCX in self.formats and self.keep_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +129,17 @@ class Prepared:
     hindered: tuple[DeidError, ...] = ()
     telling_names: tuple[str, ...] = ()
     basis: Mapping[str, _Basis] = field(default_factory=dict, repr=False)  # by scope
+    documents: Mapping[str, DocumentCheck] = field(default_factory=dict, repr=False)
+
+    @property
+    def refused(self) -> Mapping[str, DeidError]:
+        """Why Word documents cannot leave in their layout, by report; that holds the release back as well."""
+        return {name: one.refused for name, one in self.documents.items() if one.refused is not None}
+
+    @property
+    def is_held(self) -> bool:
+        """Whether anything holds the release back."""
+        return bool(self.leaking or self.telling_names or self.refused)
 
     @property
     def leaking(self) -> tuple[Checked, ...]:
@@ -125,7 +148,7 @@ class Prepared:
 
 
 def prepare(request: ReleaseRequest, progress: Progress) -> Prepared:
-    """Look which reports may leave, release them in memory and look for leaks (see `gather`, `check`).
+    """Look which reports may leave, release them in memory and look what holds them back (see `gather`, `check`).
 
     Raises `NothingToReleaseError` when no report may leave.
     """
@@ -136,8 +159,9 @@ def prepare(request: ReleaseRequest, progress: Progress) -> Prepared:
 
 
 def check(request: ReleaseRequest, gathered: Gathered, progress: Progress, before: Prepared | None = None) -> Prepared:
-    """Release what was gathered in memory and look for leaks; writes nothing but the project's secret.
+    """Release what was gathered in memory and look for leaks and for Word documents that cannot be cleaned.
 
+    Writes nothing but the project's secret.
     Of an earlier preparation (`before`) all is taken that the request would give again.
     """
     releaser = _releaser(request, gathered)
@@ -159,8 +183,24 @@ def check(request: ReleaseRequest, gathered: Gathered, progress: Progress, befor
                 checked.append(_checked(request, releaser, source))
             progress.step(len(checked), len(gathered.sources))
     checked.sort(key=lambda one: one.source.doc.id)
-    prepared = Prepared(tuple(checked), gathered.left_out, gathered.hindered, basis=bases)
+    documents = _documents(request, checked, progress, {} if before is None else before.documents)
+    prepared = Prepared(tuple(checked), gathered.left_out, gathered.hindered, basis=bases, documents=documents)
     return with_names_told(with_allowed(prepared, request.allowed), request)
+
+
+def _documents(
+    request: ReleaseRequest, reports: Sequence[Checked], progress: Progress, before: Mapping[str, DocumentCheck]
+) -> dict[str, DocumentCheck]:
+    """Look which Word documents can leave in their layout, if they shall."""
+    if not request.in_layout:
+        return {}
+    originals, found = OriginalDocuments(request.project), {}
+    for one in progress.each(reports, len(reports)):
+        doc = one.source.doc
+        document = originals.checked(doc, one.released, request.keep_pictures, before.get(doc.id))
+        if document is not None:
+            found[doc.id] = document
+    return found
 
 
 class Looks:
@@ -281,11 +321,11 @@ def keep_secret(project: Project, secret: bytes) -> bytes:
 def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progress) -> Certificate:
     """Write what was prepared: the reports in their formats, brat's configuration, the certificate, the vault.
 
-    Raises `LeaksFoundError` when anything holds it back, `ReleaseFolderError` when `out` is not empty and no earlier
-    release, or lies in the folder of the reports or around it, `VaultPlaceError` when there is a vault already or it
-    would leave with the reports, `DocumentTextChangedError`, `DocumentMacrosError` or `DocumentNotCleanError` when a
-    Word document cannot leave in its layout, `WriteError`, `JournalError`. What was in `out` is replaced in one step;
-    until then it stays as it was.
+    Raises `LeaksFoundError` or `DocumentsRefusedError` when anything holds it back, `ReleaseFolderError` when `out` is
+    not empty and no earlier release, or lies in the folder of the reports or around it, `VaultPlaceError` when there is
+    a vault already or it would leave with the reports, `DocumentTextChangedError`, `DocumentMacrosError` or
+    `DocumentNotCleanError` when a Word document was changed since it was looked at, `WriteError`, `JournalError`. What
+    was in `out` is replaced in one step; until then it stays as it was.
     """
     forget_unfinished(request.out)
     refuse_places(request.project, request.out, request.vault)
@@ -294,6 +334,8 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
             count=sum(len(one.holding) for one in prepared.leaking) + len(prepared.telling_names),
             reports=len({*(one.source.doc.id for one in prepared.leaking), *prepared.telling_names}),
         )
+    if request.in_layout and prepared.refused:
+        raise DocumentsRefusedError(count=len(prepared.refused))
     own = [one.source.doc.id for one in prepared.reports]
     names = numbered_names(own, _secret(request)) if request.numbered else released_names(own)
     released = [replace(one.released, id=names[one.source.doc.id]) for one in prepared.reports]
@@ -348,7 +390,7 @@ def _in_layout(
     request: ReleaseRequest, originals: OriginalDocuments, one: Checked, remarks: list[DocumentRemark]
 ) -> bytes | None:
     """A report's Word document in its original's layout, if it leaves so; what is to tell of it joins `remarks`."""
-    if OutputFormat.DOCX in request.formats and request.keep_layout:
+    if request.in_layout:
         docx, remark = originals.in_layout(one.source.doc, one.released, request.keep_pictures)
     else:
         anew = {OutputFormat.DOCX, OutputFormat.PDF} & set(request.formats) and originals.of(one.source.doc.id)
@@ -361,10 +403,14 @@ def _in_layout(
 def refuse_places(project: Project, out: Path, vault: Path | None = None) -> None:
     """Raise `ReleaseFolderError` or `VaultPlaceError` when a release cannot go there (see `write_release`)."""
     target, own = Path(os.path.realpath(out)), Path(os.path.realpath(project.folder))
-    if target == own or target.is_relative_to(own) or own.is_relative_to(target):
-        raise ReleaseFolderError(path=out, inside=True)
-    if target.exists() and (not target.is_dir() or (any(target.iterdir()) and not is_release(target))):
-        raise ReleaseFolderError(path=out, inside=False)
+    if own.is_relative_to(target):
+        raise ReleaseFolderError(path=out, detail=_REPORTS_THERE)
+    if target.is_relative_to(own):
+        raise ReleaseFolderError(path=out, detail=_AMONG_REPORTS)
+    if target.exists() and not target.is_dir():
+        raise ReleaseFolderError(path=out, detail=_NO_FOLDER)
+    if target.exists() and any(target.iterdir()) and not is_release(target):
+        raise ReleaseFolderError(path=out, detail=_OTHER_FILES)
     # An older vault is the only way back from an earlier release, of which there may be copies elsewhere.
     if vault is not None and (Path(os.path.realpath(vault)).is_relative_to(target) or os.path.lexists(vault)):
         raise VaultPlaceError(path=vault)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 
@@ -62,6 +63,15 @@ def test_a_changed_release_is_told_and_the_rest_comes_back(run, folder, tmp_path
     assert (tmp_path / "back" / "b.txt").read_text() == TEXT and not (tmp_path / "back" / "a.txt").exists()
 
 
+def test_what_to_read_over_is_told_by_place_and_not_by_text(run, folder, tmp_path):
+    (folder / "b.txt").write_text("Juicio.\nLleva un aparato poco corriente.\n")
+    (folder / "b.ann").write_text("T1\tOTROS_SUJETO_ASISTENCIA 14 39\tun aparato poco corriente\n")
+    done = run("release", folder, "--out", tmp_path / "out", "--policy", "research")
+    assert done.exit_code == 0, done.output
+    assert "b:2: OTROS_SUJETO_ASISTENCIA: no surrogate fits" in done.stderr
+    assert "aparato" not in done.output and "a:" not in done.stderr
+
+
 def test_leaks_are_shown_by_place_and_not_by_text(run, folder, tmp_path):
     (folder / "a.txt").write_text(TEXT + "La Sra. BELMONTE vuelve.\n")
     done = run("release", folder, "--out", tmp_path / "out", "--policy", "research")
@@ -110,6 +120,7 @@ def letters(tmp_path, docx, pdf):
 
     folder = tmp_path / "cartas"
     folder.mkdir()
+    (tmp_path / "uno").write_text("primera\n")
     (folder / "carta.docx").write_bytes(docx("INFORME", shape=shape))
     (folder / "otra.pdf").write_bytes(pdf(["Paciente: Nuria Belmonte", "Sin hallazgos."]))
     record = ConversionRecord(folder, ".deid-studio")
@@ -157,6 +168,29 @@ def test_a_document_that_changed_holds_the_release_back(run, letters, tmp_path, 
     again = run("release", letters, "--out", out, "--policy", "meddocan-tags", "--format", "docx", "--no-layout")
     assert again.exit_code == 0 and "carta.docx: made anew" in again.output
     assert Document(str(out / "carta.docx")).paragraphs[0].text == "INFORME"
+
+
+def test_each_document_that_cannot_leave_is_told_before_anything_is_written(run, letters, tmp_path, docx):
+    from deid_studio.formats.conversion.documents import convert, text_path
+    from deid_studio.formats.conversion.record import ConversionRecord
+
+    data = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(docx("INFORME"))) as whole, zipfile.ZipFile(data, "w") as archive:
+        for name in whole.namelist():
+            archive.writestr(name, whole.read(name))
+        archive.writestr("word/vbaProject.bin", b"macros")
+    macros = letters / "macros.docx"
+    macros.write_bytes(data.getvalue())
+    ConversionRecord(letters, ".deid-studio").write(macros, data.getvalue(), convert(data.getvalue(), macros))
+    text_path(macros).with_suffix(".ann").write_text("")
+    (letters / "carta.docx").write_bytes(docx("Otro texto"))
+    out, vault = tmp_path / "out", tmp_path / "v.vault"
+    done = run("release", letters, "--out", out, "--policy", "meddocan-tags", "--format", "docx", "--vault", vault,
+               "--passphrase-file", tmp_path / "uno")  # fmt: skip
+    assert done.exit_code == 1
+    assert "macros.docx holds macros" in done.output and "carta.docx does not have the text" in done.output
+    assert "cannot leave in their layout: 2" in done.output
+    assert not out.exists() and not vault.exists()
 
 
 def test_without_the_document_its_text_is_set_anew(run, letters, tmp_path):
