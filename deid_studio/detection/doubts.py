@@ -53,14 +53,14 @@ class Doubts:
         for detector in self._pipeline.detectors:
             for one in detector.detect(doc):
                 for piece in uncovered(one, taken, doc.text):
-                    # What is left of one beside others is often but a particle.
-                    if piece.span == one.span or _is_something(piece.span.text(doc.text)):
+                    if piece.span == one.span or is_something(piece.span.text(doc.text)):
                         insort(taken, piece, key=lambda s: s.span)
                         found.append((piece, detector.name))
         return sorted(found, key=lambda pair: pair[0].span)
 
 
-def _is_something(text: str) -> bool:
+def is_something(text: str) -> bool:
+    """Whether what is left of a suggestion beside others may be PHI by itself: often it is but a particle."""
     return len(text) >= _LEAST_SIGNS and not all(sign.islower() for sign in text)
 
 

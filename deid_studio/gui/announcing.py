@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
 from deid_studio.gui.wording import class_title, confidence_words, decision_word, one_line, percent
-from deid_studio.model.mentions import Decision, Mention
+from deid_studio.model.mentions import Decision, Mention, text_order
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
@@ -66,7 +66,7 @@ class Announcer(QObject):
             confidence = mention.suggestion.confidence
             parts.append(f"{percent(confidence)}, {confidence_words(confidence)}")
         ordered = session.desk.ordered
-        at = bisect_left(ordered, _place(mention), key=_place)
+        at = bisect_left(ordered, text_order(mention), key=text_order)
         place = self.tr("{at} of {count}").format(at=at + 1, count=len(ordered))
         return ", ".join([*parts, place])
 
@@ -114,8 +114,3 @@ class Announcer(QObject):
         event.setPoliteness(assertive if urgent else polite)
         QAccessible.updateAccessibility(event)
         self.announced.emit(text)
-
-
-def _place(mention: Mention) -> tuple[int, int, str, int]:
-    span = mention.span
-    return span.start, span.end, span.phi_class, mention.id

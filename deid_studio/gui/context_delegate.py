@@ -1,6 +1,8 @@
-"""ContextDelegate: draws a hit of a search within its context."""
+"""ContextDelegate: draws a stretch of a text within its context."""
 
 from __future__ import annotations
+
+from typing import Protocol
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
@@ -9,22 +11,33 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from deid_studio.gui.models.search_model import HIT
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import one_line
-from deid_studio.review.folder_search import Hit
 
 _MARGIN = 4
 
 
-class ContextDelegate(QStyledItemDelegate):
-    """Draws a hit in bold within what stands around it, never cut off itself if it fits at all."""
+class InContext(Protocol):
+    """A stretch of a text, and what stands before and after it."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    @property
+    def before(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def after(self) -> str: ...
+
+
+class ContextDelegate(QStyledItemDelegate):
+    """Draws what a role of its cells gives in bold within its context, never cut off itself if it fits at all."""
+
+    def __init__(self, theme: Theme, parent: QWidget, role: int = HIT) -> None:
         super().__init__(parent)
         self.theme = theme
+        self._role = role
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        hit: Hit = index.data(HIT)
+        hit: InContext = index.data(self._role)
         self.initStyleOption(option, index)
         option.text = ""
         option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)

@@ -24,6 +24,7 @@ from deid_studio.gui.dialogs.checks_dialog import ChecksDialog, which_reports_ge
 from deid_studio.gui.messages import Action
 from deid_studio.gui.token_edges import TokenEdges
 from deid_studio.gui.wording import class_title
+from deid_studio.model.lines import line_number
 from deid_studio.review.check_results import (
     CheckResult,
     CheckResults,
@@ -33,7 +34,7 @@ from deid_studio.review.check_results import (
     read_results,
     write_results,
 )
-from deid_studio.review.planting import Plant, default_planter, is_chosen, line_number, report_key
+from deid_studio.review.planting import Plant, default_planter, is_chosen, report_key
 from deid_studio.review.session import ReviewSession
 from deid_studio.settings import Settings
 

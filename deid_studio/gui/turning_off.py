@@ -107,6 +107,7 @@ class TurningOff(QObject):
         self._controller.rules_everywhere = self._everywhere
         self._controller.folder_opened.connect(self._folder_opened)
         window.preferences.changed.connect(self._settings_changed)
+        window.looks.theme_changed.connect(self._theme_changed)
         window.details.rule_wanted.connect(self.turn_off)
         window.details.rules_off_wanted.connect(self.show_off)
 
@@ -130,7 +131,7 @@ class TurningOff(QObject):
             return
         self._close_dialog()
         first = rule if rule in rules else next(iter(rules))
-        dialog = self._dialog = RuleDialog(rules, first, self._controller.tagset, self._window)
+        dialog = self._dialog = RuleDialog(rules, first, self._controller.tagset, self._window.theme, self._window)
         dialog.rule_changed.connect(lambda: self._look(dialog))
         dialog.stop_wanted.connect(self._stop)
         dialog.place_wanted.connect(self._show_place)
@@ -219,6 +220,10 @@ class TurningOff(QObject):
                 return
             told = self.tr("Turned off in this folder: {rule}").format(rule=words)
         self._window.status.tell(told)
+
+    def _theme_changed(self) -> None:
+        if self._dialog is not None:
+            self._dialog.set_theme(self._window.theme)
 
     def _close_dialog(self) -> None:
         if self._dialog is not None:

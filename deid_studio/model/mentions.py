@@ -57,7 +57,7 @@ class Desk:
     @cached_property
     def ordered(self) -> tuple[Mention, ...]:
         """The mentions by start, then end, then class, then id."""
-        return tuple(sorted(self._by_id.values(), key=_place))
+        return tuple(sorted(self._by_id.values(), key=text_order))
 
     @cached_property
     def pending(self) -> tuple[Mention, ...]:
@@ -113,7 +113,7 @@ class Desk:
     def with_mention(self, mention: Mention) -> Desk:
         """The desk with this mention added, or in place of the one of the same id."""
         rest = self._ordered_without(mention.id)
-        insort(rest, mention, key=_place)
+        insort(rest, mention, key=text_order)
         return self._replaced({**self._by_id, mention.id: mention}, rest, max(self.next_id, mention.id + 1))
 
     def without(self, mention_id: int) -> Desk:
@@ -126,7 +126,7 @@ class Desk:
         ordered = list(self.ordered)
         before = self._by_id.get(mention_id)
         if before is not None:
-            del ordered[bisect_left(ordered, _place(before), key=_place)]
+            del ordered[bisect_left(ordered, text_order(before), key=text_order)]
         return ordered
 
     @staticmethod
@@ -139,7 +139,8 @@ class Desk:
         return desk
 
 
-def _place(mention: Mention) -> tuple[int, int, str, int]:
+def text_order(mention: Mention) -> tuple[int, int, str, int]:
+    """What mentions are sorted by on a desk."""
     span = mention.span
     return (span.start, span.end, span.phi_class, mention.id)
 

@@ -12,10 +12,11 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
+from deid_studio.model.lines import LINE
+
 # What a widget would change, and non-BMP characters, which it counts twice.
 _SPECIAL = re.compile("\r\n|[\r\u2028\u2029\x0b\x0c\x85\x00\ufeff\ufdd0-\ufdd1\ufffe\uffff\U00010000-\U0010ffff]")
 _BREAKS = frozenset(("\r\n", "\r", "\u2028", "\u2029", "\x0b", "\x0c", "\x85"))
-_LINE = re.compile("[^\n\r\u2028\u2029\x0b\x0c\x85]+")
 _STAND_IN = "\ufffd"
 # What shows nothing in a file shows nothing here.
 _STAND_INS = {"\ufeff": "\u2060"}
@@ -65,7 +66,7 @@ class OffsetMap:
         for offset, inserted in self.insertions:
             if not before < offset <= len(text) or text[max(offset - 1, 0) : offset + 1] == "\r\n":
                 raise ValueError(f"nothing can be inserted at {offset}")
-            if not _LINE.fullmatch(inserted):
+            if not LINE.fullmatch(inserted):
                 raise ValueError("what is inserted is one line")
             before = offset
 
@@ -171,7 +172,7 @@ def _changes(text: str, breaks: list[int]) -> Iterator[tuple[int, int, str]]:
 
 def _soft_breaks(text: str, break_after: int) -> Iterator[int]:
     """Where lines longer than `break_after` code points are broken, ascending."""
-    for line in _LINE.finditer(text):
+    for line in LINE.finditer(text):
         at, end = line.span()
         while end - at > break_after:
             blank = text.rfind(" ", at, at + break_after)

@@ -27,6 +27,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from deid_studio.model.lines import LINE
 from deid_studio.review.journal import Event, EventKind
 
 WORDS_PER_SECOND = 5.0
@@ -36,7 +37,6 @@ IDLE_SECONDS = 60.0
 LONGEST = 80  # code points of a passage: about one line on the screen, so that a paragraph is read bit by bit
 _LONGEST_STEP = 2.0  # seconds between two looks; what a computer slept is no reading
 
-_LINE = re.compile("[^\n\r\u2028\u2029\x0b\x0c\x85]+")
 # Rules and dots are no words; what has no blanks is as many as it is long.
 _WORD = re.compile(r"[^\W_]\S{0,11}")
 
@@ -257,7 +257,7 @@ def _common(one: Sequence[Stretch], other: Sequence[Stretch]) -> tuple[Stretch, 
 
 
 def _passages(text: str) -> Iterator[Stretch]:
-    for line in _LINE.finditer(text):
+    for line in LINE.finditer(text):
         at, end = line.span()
         while end - at > LONGEST:
             blank = text.rfind(" ", at + LONGEST // 2, at + LONGEST)

@@ -16,6 +16,7 @@ import regex
 from deid_studio.detection.grammar.folded_text import FoldedText
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
+from deid_studio.model.lines import LINE_END
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.progress import Progress
 from deid_studio.review.project import Project
@@ -25,7 +26,6 @@ MOST = 5000  # hits; nobody reads more
 _TOLD_EVERY = 0.08  # seconds
 _FIRST_TOLD = 20  # hits that are told at once
 _BEFORE, _AFTER = 40, 160  # characters of context
-_LINE_END = regex.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 
 
 class Scope(Enum):
@@ -232,13 +232,13 @@ class _Lines:
         text = self._text
         if start < self._at:
             self._at, self._line = 0, 1
-        for found in _LINE_END.finditer(text, self._at, start):
+        for found in LINE_END.finditer(text, self._at, start):
             self._line += 1
             self._at = found.end()
         before = text[max(self._at, start - _BEFORE) : start]
         if start - _BEFORE > self._at:
             before = "…" + before.lstrip()
-        stop = _LINE_END.search(text, end, end + _AFTER)
+        stop = LINE_END.search(text, end, end + _AFTER)
         after = text[end : stop.start() if stop else end + _AFTER]
         where = (mention.span.phi_class, mention.decision, mention.id) if mention is not None else ("", None, None)
         return Hit(report, start, end, self._line, before.lstrip(), text[start:end], after.rstrip(), *where)

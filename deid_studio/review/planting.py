@@ -22,6 +22,7 @@ from typing import Any
 from deid_studio import paths
 from deid_studio.detection.gazetteers import fold
 from deid_studio.learning.invented import InventedValues
+from deid_studio.model.lines import LINE
 from deid_studio.model.mentions import Mention
 
 MOST = 3
@@ -31,7 +32,6 @@ _LINES_FOR_TWO, _LINES_FOR_THREE = 24, 48
 _SHORTEST_LINE = 30  # of narrative
 _LONGEST_FIELD = 90
 _TRIES = 40
-_LINE = re.compile("[^\n\r\u2028\u2029\x0b\x0c\x85]+")
 # A full stop that another sentence or the line's end follows, and the word before it.
 _SENTENCE_END = re.compile(r"[a-záéíóúñ]{2}\)?\.(?=$| [A-ZÁÉÍÓÚÑ][^.\s])")
 _LAST_WORD = re.compile(r"[^\W\d_]*[aeiouáéíóú][^\W\d_]*$")
@@ -101,7 +101,7 @@ class Planter:
         if len(text) > LARGEST:
             return ()
         chance = _chance(secret, text, "plan")
-        lines = sum(1 for line in _LINE.finditer(text) if not line.group().isspace())
+        lines = sum(1 for line in LINE.finditer(text) if not line.group().isspace())
         if lines < LEAST_LINES:
             return ()
         wanted = chance.randint(1, 1 + (lines >= _LINES_FOR_TWO) + (lines >= _LINES_FOR_THREE))
@@ -200,7 +200,7 @@ def places(text: str, mentions: Iterable[Mention]) -> list[Place]:
     starts = [start for start, _ in taken]
     reach = list(accumulate((end for _, end in taken), max, initial=-1))  # of those that begin before
     found: list[Place] = []
-    for number, line in enumerate(_LINE.finditer(text)):
+    for number, line in enumerate(LINE.finditer(text)):
         content = line.group().rstrip()
         is_field = len(content) <= _LONGEST_FIELD and _FIELD.match(content) is not None
         if is_field:
@@ -215,11 +215,6 @@ def places(text: str, mentions: Iterable[Mention]) -> list[Place]:
             if reach[bisect_right(starts, offset)] < offset
         ]
     return found
-
-
-def line_number(text: str, offset: int) -> int:
-    """The number, from 1 on, of the line that an offset lies in."""
-    return 1 + len(re.findall("\r\n|[\n\r\u2028\u2029\x0b\x0c\x85]", text[:offset]))
 
 
 def is_chosen(secret: str, text: str, share: int) -> bool:

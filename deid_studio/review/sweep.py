@@ -18,6 +18,7 @@ from pathlib import Path
 import regex
 
 from deid_studio.detection.detector import Detector
+from deid_studio.detection.doubts import is_something
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.merge import uncovered
 from deid_studio.detection.patient.detector import PatientFieldsDetector
@@ -31,11 +32,11 @@ from deid_studio.model.edits import Edit, Restore
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.likeness import fields_of_all, folded_words
+from deid_studio.review.second_policy import left_unmarked
+from deid_studio.review.sensitivity import is_likely
 
 LOOKED_AT = Evidence("sweep")
-_LIKELY = 0.5
 _LEAST_DOUBT = 0.02
-_LEAST_SIGNS = 2
 # `12700`, `125 000`, `1/2048`, `5000UI`, `14X10X10`, `10-0-10`
 _FIGURES = regex.compile(r"[\d .,/xX-]{1,12}(?:UI|U|mg|ml)?")
 _DOSES = regex.compile(
@@ -150,14 +151,9 @@ def _deciding(desk: Desk, finding: Finding, decision: Decision, phi_class: str =
 
 
 def _rejected(desk: Desk) -> Iterator[Finding]:
-    accepted = [m.span for m in desk if m.decision is Decision.ACCEPTED]
-    for mention in desk:
-        one = mention.suggestion
-        if mention.decision is Decision.REJECTED and one is not None and one.confidence >= _LIKELY:
-            # What gave way to a mention with other ends was not said to be no PHI.
-            gave_way = any(mention.span.overlaps(span) for span in accepted)
-            if not gave_way and not is_looked_at(mention):
-                yield Finding(replace(one, span=mention.span), (), mention.id)
+    for mention in left_unmarked(desk):
+        if mention.suggestion is not None and is_likely(mention) and not is_looked_at(mention):
+            yield Finding(replace(mention.suggestion, span=mention.span), (), mention.id)
 
 
 def _stretches(desk: Desk) -> list[Suggestion]:
@@ -179,10 +175,7 @@ def _pieces(found: Iterable[Suggestion], taken: list[Suggestion], text: str) -> 
             start, end = piece.span.start, piece.span.end
             while end > start + 1 and not text[end - 1].isalnum():
                 end -= 1
-            # What is left of a suggestion beside others is often but a particle.
-            whole = piece.span == one.span
-            rest = end - start >= _LEAST_SIGNS and any(not c.islower() for c in text[start:end])
-            if (whole or rest) and not _is_measure(text, start, end):
+            if (piece.span == one.span or is_something(text[start:end])) and not _is_measure(text, start, end):
                 kept = replace(piece, span=Span(start, end, piece.span.phi_class))
                 insort(taken, kept, key=lambda s: s.span.start)
                 yield kept

@@ -19,6 +19,7 @@ from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.gui.text_menu import TextMenu
 from deid_studio.gui.token_edges import Edge
+from deid_studio.model.lines import line_number
 from deid_studio.model.tagset import load_tagset
 from deid_studio.review import check_results, planting
 from deid_studio.review.check_results import CheckResult, CheckResults, file_of, read_results, write_results
@@ -293,11 +294,11 @@ def test_missed_checks_are_told_at_sign_off_and_shown_again(planted):
     planted.key("Ctrl+Return")
     planted.qtbot.waitUntil(lambda: planted.controller.session.name != "2-radiologia")
     message = told(planted, "checks_missed")
-    line = planting.line_number(LONG, one.offset)
+    line = line_number(LONG, one.offset)
     assert "2 of 3" in message and f"line {line}" in message and one.text.strip(" .") in message
     assert [r.seen for r in kept(planted).results] == [True, False, False]
     assert not kept(planted).planted and len(kept(planted).done) == 1
-    planted.banner_button("checks_missed", str(planting.line_number(LONG, three.offset))).click()
+    planted.banner_button("checks_missed", str(line_number(LONG, three.offset))).click()
     planted.wait_shown("2-radiologia")
     planted.qtbot.waitUntil(lambda: planted.view.textCursor().hasSelection())
     assert planted.view.textCursor().selectedText() == three.text.strip()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import fold
+from deid_studio.model.lines import line_number
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
@@ -21,7 +22,6 @@ from deid_studio.review.planting import (
     MOST,
     default_planter,
     is_chosen,
-    line_number,
     places,
     report_key,
 )

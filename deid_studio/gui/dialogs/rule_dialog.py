@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QRadioButton,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -28,12 +26,13 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.errors import DeidError
-from deid_studio.gui.models.changes_model import CLASS, FATE, REPORT, ROW, TEXT, ChangesModel, Row
+from deid_studio.gui.context_delegate import ContextDelegate
+from deid_studio.gui.models.changes_model import CLASS, FATE, REPORT, ROW, TEXT, ChangesModel
+from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import time_left, what_happened, what_to_do
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.rule_preview import Fate, ReportChanges, totals
 
-_MARGIN = 6
 _NAME_WIDTH, _CLASS_WIDTH = 180, 120
 
 
@@ -58,38 +57,6 @@ class _Table(QTableView):
             self.opened.emit(index.data(ROW))
 
 
-class _InContext(QStyledItemDelegate):
-    """Paints a suggestion among the words around it, itself in bold."""
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        row: Row = index.data(ROW)
-        plain = QStyleOptionViewItem(option)
-        self.initStyleOption(plain, index)
-        plain.text = ""
-        style = option.widget.style() if option.widget is not None else QApplication.style()
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, plain, painter, option.widget)
-        painter.save()
-        painter.setClipRect(option.rect)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        role = QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.Text
-        painter.setPen(option.palette.color(role))
-        bold = QFont(option.font)
-        bold.setBold(True)
-        at, right = option.rect.left() + _MARGIN, option.rect.right() - _MARGIN
-        for text, font in ((row.before, option.font), (row.text, bold), (row.after, option.font)):
-            metrics = QFontMetrics(font)
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(right - at, 0))
-            painter.setFont(font)
-            place = QRect(at, option.rect.top(), max(right - at, 0), option.rect.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
-            if metrics.horizontalAdvance(text) > right - at:
-                break
-            at += metrics.horizontalAdvance(text)
-        painter.restore()
-
-
 class _Name(QStyledItemDelegate):
     """Cuts names in the middle: reports of one folder often begin alike."""
 
@@ -109,7 +76,7 @@ class RuleDialog(QDialog):
     place_wanted = Signal(str, object)  # name of a report, Span
     confirmed = Signal(str, bool)  # id of the rule, in every folder
 
-    def __init__(self, rules: Mapping[str, str], first: str, tagset: TagSet, parent: QWidget) -> None:
+    def __init__(self, rules: Mapping[str, str], first: str, tagset: TagSet, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Turn off a rule"))
@@ -138,7 +105,8 @@ class RuleDialog(QDialog):
         self.model = ChangesModel(tagset, self)
         self.table = _Table()
         self.table.setModel(self.model)
-        self.table.setItemDelegateForColumn(TEXT, _InContext(self.table))
+        self._context = ContextDelegate(theme, self.table, ROW)
+        self.table.setItemDelegateForColumn(TEXT, self._context)
         self.table.setItemDelegateForColumn(REPORT, _Name(self.table))
         self.table.setAccessibleName(self.tr("What changes"))
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -208,6 +176,11 @@ class RuleDialog(QDialog):
 
     def sizeHint(self) -> QSize:
         return QSize(1040, 560)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._context.theme = theme
+        self.table.viewport().update()
 
     @property
     def rule(self) -> str:
