@@ -36,9 +36,10 @@ class VaultDamagedError(DeidError):
 
     code = "vault-damaged"
     texts = {
-        "es": ("El archivo de códigos {path} está dañado o no lo es: su contenido no se puede comprobar.",
+        "es": ("El archivo de códigos {path} está dañado, o no es un archivo de códigos: su contenido no se puede"
+               " comprobar.",
                "Use una copia de seguridad. No se ha cambiado nada, y no se ha mostrado nada de él."),
-        "en": ("The vault {path} is damaged, or is none: its content cannot be verified.",
+        "en": ("The vault {path} is damaged, or is no vault: its content cannot be verified.",
                "Use a backup. Nothing was changed, and nothing of it was shown."),
     }
 
@@ -80,13 +81,13 @@ class LeaksFoundError(DeidError):
 
 
 class ReleaseFolderError(DeidError):
-    """A release cannot go into this folder (`path`): it lies with the reports, or holds something else (`inside`)."""
+    """A release cannot go into this folder (`path`): it lies with the reports, or holds something else (`detail`)."""
 
     code = "release-folder"
     texts = {
-        "es": ("No se puede publicar en {path}: contiene otros archivos, o está junto a los informes originales.",
+        "es": ("No se puede publicar en {path}: {detail}.",
                "Elija una carpeta nueva, vacía o con una publicación anterior. No se ha escrito nada."),
-        "en": ("The release cannot go into {path}: it holds other files, or lies with the original reports.",
+        "en": ("The release cannot go into {path}: {detail}.",
                "Choose a folder that is new, empty, or holds an earlier release. Nothing was written."),
     }
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import date
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -452,11 +454,11 @@ def test_what_fits_badly_is_listed_holds_nothing_back_and_is_typed_anew(studio, 
     studio.key("Return", release.leaks.list)
     release.wait()
     assert QApplication.focusWidget() is release.preview.released and release.preview.field.isEnabled()
-    release.type_surrogate("aparato", "una ortesis de mano")
-    assert release.texts()[1] == "Lleva una ortesis de mano.\n"
+    release.type_surrogate("aparato", "un soporte de mano")
+    assert release.texts()[1] == "Lleva un soporte de mano.\n"
     assert release.rows() == []
     release.release(tmp_path / "out")
-    assert (tmp_path / "out" / "4-raro.txt").read_text() == "Lleva una ortesis de mano.\n"
+    assert (tmp_path / "out" / "4-raro.txt").read_text() == "Lleva un soporte de mano.\n"
 
 
 def test_what_is_no_personal_data_is_allowed_remembered_and_taken_back(leaking, tmp_path, reports):
@@ -528,7 +530,13 @@ def test_a_release_is_written_with_its_certificate_and_can_be_opened(signed, tmp
     ] == [str(tmp_path / "out"), str(tmp_path / "out" / "certificate.html")]
 
 
-def test_word_documents_leave_with_or_without_layout_and_pictures(signed, tmp_path):
+def test_nothing_is_asked_of_word_documents_where_no_report_comes_from_one(signed):
+    signed.destination.formats[OutputFormat.DOCX].click()
+    assert not signed.destination.layout_kept.isVisibleTo(signed.destination)
+
+
+def test_word_documents_leave_with_or_without_layout_and_pictures(signed, tmp_path, monkeypatch):
+    signed.work.has_documents = True
     destination = signed.destination
     assert not destination.layout_kept.isVisibleTo(destination)
     destination.formats[OutputFormat.DOCX].click()
@@ -558,6 +566,9 @@ def test_what_is_missing_is_said(signed, tmp_path):
     assert "Type the passphrase" in window.state.text()
     destination.fields[0][0].setText("una frase bastante larga")
     assert "Strong" in destination.hints[0].text() and "twice" in window.state.text()
+    destination.fields[0][0].setText("abc")
+    assert "Too short" in destination.hints[0].text() and "at least 8 letters" in window.state.text()
+    destination.fields[0][0].setText("una frase bastante larga")
     destination.fields[0][1].setText("otra")
     assert "not the same" in destination.hints[0].text() and "twice" in window.state.text()
     destination.fields[0][1].setText("una frase bastante larga")
@@ -571,22 +582,85 @@ def test_what_is_missing_is_said(signed, tmp_path):
 
 def test_a_folder_that_cannot_be_is_told_before_and_an_earlier_release_is_named(signed, reports, tmp_path):
     destination, window = signed.destination, signed.window
-    for folder in (reports, reports / "out", tmp_path):
-        destination.folder.setText(str(folder))
-        assert "cannot go into" in window.state.text() and not window.release.isEnabled()
-    signed.release(tmp_path / "out")
-    assert destination.replaced.isVisibleTo(destination) and window.release.isEnabled()
-    destination.folder.setText(str(tmp_path / "new"))
-    assert not destination.replaced.isVisibleTo(destination)
-
-
-def test_a_disk_that_refuses_is_told_and_everything_stays(signed, tmp_path):
     (tmp_path / "file").write_text("")
-    signed.destination.folder.setText(str(tmp_path / "file" / "out"))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.doc").write_text("")
+    for folder, why in (
+        (reports, "the original reports are there"),
+        (tmp_path, "the original reports are there"),
+        (reports / "out", "it is among the original reports"),
+        (tmp_path / "file", "it is no folder"),
+        (tmp_path / "file" / "out", "is a file"),
+        (tmp_path / "mine", "it holds other files"),
+    ):
+        destination.folder.setText(str(folder))
+        assert why in window.state.text() and not window.release.isEnabled()
+        assert why in destination.folder_told.text() and destination.folder_told.isVisibleTo(destination)
+    signed.release(tmp_path / "out")
+    assert not destination.folder_told.isVisibleTo(destination) and window.release.isEnabled()
+    signed.window.close()
+    signed.open()
+    assert "earlier release" in signed.destination.folder_told.text() and signed.window.release.isEnabled()
+    signed.destination.folder.setText(str(tmp_path / "new"))
+    assert not signed.destination.folder_told.isVisibleTo(signed.destination)
+
+
+def test_a_folder_in_which_nobody_may_write_is_told_before(signed, tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path / "closed")
+    (tmp_path / "closed").mkdir()
+    signed.destination.folder.setText(str(tmp_path / "closed" / "out"))
+    assert f"may not write in {tmp_path / 'closed'}" in signed.window.state.text()
+    assert not signed.window.release.isEnabled()
+
+
+def test_where_it_goes_and_what_is_lost_is_said_before(signed, tmp_path):
+    signed.destination.folder.setText(str(tmp_path / "out"))
+    said = signed.window.state.text
+    assert str(tmp_path / "out") in said() and "BRAT" in said() and "codes" not in said() and "replaced" not in said()
+    signed.choose(NAME)
+    signed.set_way(Way.CODE)
+    assert "Without a vault nothing undoes the codes" in said()
+    signed.destination.vault.click()
+    assert "nothing undoes" not in said()
+
+
+def test_an_earlier_release_is_replaced_only_when_that_is_said(signed, tmp_path):
+    signed.release(tmp_path / "out")
+    mine = tmp_path / "out" / "mine.txt"
+    mine.write_text("")
+    signed.window.close()
+    signed.open()
+    assert "is replaced" in signed.window.state.text() and signed.window.steps.currentIndex() == 0
+    signed.window.release.click()
+    asked = signed.studio.box()
+    assert "were added later" in asked.informativeText() and asked.defaultButton() is asked.escapeButton()
+    asked.escapeButton().click()
+    signed.wait()
+    assert mine.exists()
+    signed.window.release.click()
+    signed.studio.choose("Replace")
+    signed.wait()
+    assert not mine.exists() and (tmp_path / "out" / "1-uno.txt").exists()
+
+
+def test_a_disk_that_refuses_is_told_and_everything_stays(signed, tmp_path, monkeypatch):
+    def refuse(target):
+        raise WriteError(path=target, detail="no space")
+
+    monkeypatch.setattr(releasing, "whole_folder", refuse)
+    signed.destination.folder.setText(str(tmp_path / "out"))
     signed.window.release.click()
     signed.wait()
-    assert "could not be written" in signed.window.messages.shown("failed").accessibleName()
+    told = signed.window.messages.shown("failed").accessibleName()
+    assert "could not be written" in told and "Nothing was released" in told and "save again" not in told
     assert signed.window.release.isEnabled() and signed.window.messages.shown("done") is None
+
+
+def test_what_no_program_opens_is_told(signed, tmp_path, monkeypatch):
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: False)
+    signed.release(tmp_path / "out")
+    signed.window.messages.shown("done").buttons[1].click()
+    assert str(tmp_path / "out" / "certificate.html") in signed.window.messages.shown("failed").accessibleName()
 
 
 def test_writing_can_be_cancelled_and_leaves_nothing(signed, tmp_path, monkeypatch, qtbot):
@@ -764,3 +838,37 @@ def test_what_a_policy_has_no_use_for_cannot_be_chosen(signed):
     assert policy.scope.isEnabled() and not policy.dates.isEnabled()
     signed.work.set_policy(Policy("p", default=Treatment(Way.REMOVE)))
     assert not policy.scope.isEnabled() and "Without effect" in policy.scope.toolTip()
+
+
+def test_escape_closes_the_message_and_then_the_window_but_loses_no_passphrase(signed, tmp_path):
+    signed.release(tmp_path / "out")
+    window = signed.window
+    signed.studio.key("Escape", window.close_button)
+    assert window.messages.shown("done") is None and window.isVisible()
+    signed.destination.vault.click()
+    signed.destination.fields[0][0].setText("una frase")
+    signed.studio.key("Escape", signed.destination.folder)
+    assert window.isVisible()
+    signed.destination.fields[0][0].clear()
+    signed.studio.key("Escape", signed.destination.folder)
+    assert signed.main.releasing.shown is None
+
+
+def test_a_step_that_is_chosen_by_its_key_begins_at_its_first_field(signed):
+    for key, field in (("3", signed.destination.folder), ("2", signed.policy.choice.policies),
+                       ("1", signed.window.what.unsigned), ("3", signed.destination.folder)):  # fmt: skip
+        signed.studio.key(f"Alt+{key}", QApplication.focusWidget())
+        assert QApplication.focusWidget() is field
+
+
+def test_no_step_is_cut(signed):
+    destination = signed.destination
+    destination.formats[OutputFormat.DOCX].setChecked(True)
+    signed.work.has_documents = True
+    destination.vault.setChecked(True)
+    window = signed.window
+    window.resize(1024, 700)
+    for step in range(3):
+        window.steps.setCurrentIndex(step)
+        area = window.steps.currentWidget()
+        assert area.viewport().width() >= area.widget().minimumSizeHint().width()

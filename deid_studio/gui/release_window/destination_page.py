@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import date
 from pathlib import Path
 
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFileDialog,
-    QFormLayout,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -29,7 +29,7 @@ from deid_studio.release.policy import Way
 from deid_studio.review.release_vault import default_vault
 from deid_studio.review.releasing import is_release, refuse_places
 
-_WEAK, _STRONG = 12, 20  # letters of a passphrase
+_LEAST, _WEAK, _STRONG = 8, 12, 20  # letters of a passphrase
 
 
 class DestinationPage(QWidget):
@@ -43,7 +43,8 @@ class DestinationPage(QWidget):
         self._own_vault = False  # its place was chosen by the person
         self.folder = QLineEdit()
         self.folder.setPlaceholderText(self.tr("A new or empty folder"))
-        self.replaced = _label(self.tr("⚠ An earlier release is there. It is replaced as a whole."))
+        self.folder_told = _label("")
+        self._written: Path | None = None  # the folder that was just released into
         self.numbered = QCheckBox(self.tr("&Number the reports instead of their names"))
         self.numbers_told = _label(
             self.tr("A name can tell whose a report is. With numbers they are called report-0001 and so on, mixed.")
@@ -60,7 +61,7 @@ class DestinationPage(QWidget):
         label.setBuddy(self.folder)
         column.addWidget(label)
         column.addLayout(self._with_button(self.folder, self.tr("Choose the folder…"), self._choose_folder))
-        column.addWidget(self.replaced)
+        column.addWidget(self.folder_told)
         column.addLayout(self._build_formats(formats))
         column.addWidget(self.numbered)
         column.addWidget(self.numbers_told)
@@ -68,9 +69,12 @@ class DestinationPage(QWidget):
         self._build_vault()
         column.addWidget(self.vault)
         column.addWidget(self.vault_part)
-        form = QFormLayout()
-        form.addRow(self.tr("&Language of the certificate:"), self.language)
-        column.addLayout(form)
+        label = QLabel(self.tr("&Language of the certificate:"))
+        label.setBuddy(self.language)
+        row = QHBoxLayout()
+        row.addWidget(label)
+        row.addWidget(self.language, 1)
+        column.addLayout(row)
         column.addStretch(1)
         for signal in (
             self.folder.textChanged, self.vault.toggled, self.vault_path.textChanged, self.people.currentIndexChanged,
@@ -78,11 +82,19 @@ class DestinationPage(QWidget):
             *(box.toggled for box in (*self.formats.values(), self.layout_kept)),
         ):  # fmt: skip
             signal.connect(self._tell)
+        for box in (self.formats[OutputFormat.DOCX], self.layout_kept, self.pictures_kept):
+            box.toggled.connect(self._documents_chosen)
+        self._documents_chosen()
         self.vault_path.textEdited.connect(self._vault_chosen)
         self.numbered.toggled.connect(work.set_numbered)
-        work.check_changed.connect(self._tell)
-        work.policy_changed.connect(self._tell)
+        for signal in (work.check_changed, work.policy_changed, work.gathered_changed):
+            signal.connect(self._tell)
         self._tell()
+
+    @property
+    def first_field(self) -> QWidget:
+        """Where a person begins."""
+        return self.folder
 
     def _with_button(self, field: QLineEdit, words: str, choose: object) -> QHBoxLayout:
         button = QPushButton(self.tr("Choose…"))
@@ -110,7 +122,7 @@ class DestinationPage(QWidget):
         self.layout_kept = QCheckBox(self.tr("Word: in the la&yout of the originals"))
         self.layout_kept.setChecked(True)
         self.layout_kept.setToolTip(self.tr("Of reports that were converted from Word documents"))
-        self.pictures_kept = QCheckBox(self.tr("with their pictures (nobody has checked what they show)"))
+        self.pictures_kept = QCheckBox(self.tr("with their pictures, which nobody has checked"))
         rows = grid.rowCount()
         grid.addWidget(self.layout_kept, rows, 0, 1, 2)
         indented = QHBoxLayout()
@@ -194,17 +206,43 @@ class DestinationPage(QWidget):
         """What is still missing or cannot be, in words; empty for nothing."""
         if not self.folder.text().strip():
             return self.tr("Choose the folder of the release.")
-        if not Path(self.folder.text()).expanduser().is_absolute():
-            return self.tr("Give the whole path of the folder.")
-        try:
-            refuse_places(self._work.project, Path(self.folder.text()).expanduser())
-        except DeidError as error:
-            return f"{what_happened(error)} {what_to_do(error)}"
-        except OSError as error:
-            return str(reason(error))
+        if hindrance := self._hindrance():
+            return hindrance
         if not self.chosen_formats:
             return self.tr("Choose at least one form.")
         return self._vault_problem() if self.vault.isChecked() else ""
+
+    def _hindrance(self) -> str:
+        """Why nothing can be released into the folder that was given, in words; empty when it can."""
+        folder = Path(self.folder.text()).expanduser()
+        if not folder.is_absolute():
+            return self.tr("Give the whole path of the folder.")
+        try:
+            refuse_places(self._work.project, folder)
+            there = next(one for one in (folder, *folder.parents) if one.exists())
+            # A release takes the place of its folder, so it is the one around it that is written in.
+            there = there.parent if there == folder else there
+            if not there.is_dir():
+                return self.tr("{path} is a file: no folder can be made in it.").format(path=there)
+            if not os.access(there, os.W_OK | os.X_OK):
+                return self.tr("You may not write in {path}. Choose another folder.").format(path=there)
+        except DeidError as error:
+            return f"{what_happened(error)} {what_to_do(error)}"
+        except OSError as error:
+            detail = reason(error)
+            return detail.es if language() == "es" else detail.en
+        return ""
+
+    @property
+    def replaces(self) -> bool:
+        """Whether an earlier release is in the folder, which would be replaced."""
+        folder = Path(self.folder.text()).expanduser()
+        return folder.is_absolute() and is_release(folder)
+
+    @property
+    def lacks_vault(self) -> bool:
+        """Whether there would be reversible codes that nothing can undo."""
+        return self._needs_vault() and not self.vault.isChecked()
 
     def _vault_problem(self) -> str:
         path = Path(self.vault_path.text()).expanduser()
@@ -219,6 +257,8 @@ class DestinationPage(QWidget):
         for first, again in self._asked:
             if not first.text():
                 return self.tr("Type the passphrase of the vault.")
+            if len(first.text()) < _LEAST:
+                return self.tr("A passphrase needs at least {least} letters.").format(least=_LEAST)
             if first.text() != again.text():
                 return self.tr("Type the same passphrase twice.")
         return ""
@@ -227,8 +267,14 @@ class DestinationPage(QWidget):
     def _asked(self) -> tuple[tuple[QLineEdit, QLineEdit], ...]:
         return self.fields[: self.people.currentData()]
 
-    def forget_passphrases(self) -> None:
+    @property
+    def has_passphrases(self) -> bool:
+        """Whether a passphrase was typed, which is kept nowhere."""
+        return any(field.text() for pair in self.fields for field in pair)
+
+    def note_written(self, folder: Path) -> None:
         """Empty the fields of the passphrases, and propose a new file for another vault."""
+        self._written = folder
         for pair in self.fields:
             for field in pair:
                 field.clear()
@@ -240,17 +286,18 @@ class DestinationPage(QWidget):
     def _tell(self) -> None:
         shown = self.vault.isChecked()
         word = self.formats[OutputFormat.DOCX].isChecked()
-        self.layout_kept.setVisible(word)
-        self.pictures_kept.setVisible(word)
+        originals = word and self._work.has_documents
+        self.layout_kept.setVisible(originals)
+        self.pictures_kept.setVisible(originals)
         self.pictures_kept.setEnabled(self.layout_kept.isChecked())
-        folder = Path(self.folder.text()).expanduser()
-        self.replaced.setVisible(folder.is_absolute() and is_release(folder))
+        self._tell_folder()
         self.vault_part.setVisible(shown)
         self._people[1].setVisible(self.people.currentData() == 2)
         if shown and not self._own_vault:
             path = str(default_vault(self._work.project, self._work.policy, date.today()))
             if path != self.vault_path.text():
                 self.vault_path.setText(path)
+        self.vault_path.setToolTip(self.vault_path.text())
         for (first, again), hint in zip(self.fields, self.hints, strict=True):
             hint.setText(self._strength(first.text(), again.text()))
             first.setAccessibleDescription(hint.text())
@@ -260,12 +307,25 @@ class DestinationPage(QWidget):
             self.telling.setText(
                 self.tr("⚠ Reports whose names hold personal data: {count}. Number them.").format(count=telling)
             )
-        elif self._needs_vault() and not shown:
+        elif self.lacks_vault:
             self.telling.setText(self.tr("⚠ Reversible codes can only be undone by a vault."))
         else:
             self.telling.clear()
         self.telling.setVisible(bool(self.telling.text()))
         self.changed.emit()
+
+    def _tell_folder(self) -> None:
+        words = ""
+        if self.folder.text().strip():
+            words = self._hindrance()
+            if words:
+                words = f"⚠ {words}"
+            elif self.replaces and Path(self.folder.text()).expanduser() != self._written:
+                words = self.tr("⚠ An earlier release is there. It is replaced as a whole.")
+        self.folder_told.setText(words)
+        self.folder_told.setVisible(bool(words))
+        self.folder.setAccessibleDescription(words)
+        self.folder.setToolTip(self.folder.text())
 
     def _needs_vault(self) -> bool:
         policy, tagset = self._work.policy, self._work.tagset
@@ -274,6 +334,8 @@ class DestinationPage(QWidget):
     def _strength(self, typed: str, again: str) -> str:
         if not typed:
             return self.tr("Several words that nobody expects are the best.")
+        if len(typed) < _LEAST:
+            return self.tr("Too short: {count} letters; it needs {least}.").format(count=len(typed), least=_LEAST)
         if again and typed != again:
             return self.tr("The two are not the same yet.")
         if len(typed) < _WEAK:
@@ -285,6 +347,10 @@ class DestinationPage(QWidget):
         return self.tr("Strong: {count} letters.").format(count=len(typed))
 
     # --- choosing --------------------------------------------------------------------------------------------
+
+    def _documents_chosen(self) -> None:
+        in_layout = self.formats[OutputFormat.DOCX].isChecked() and self.layout_kept.isChecked()
+        self._work.set_documents(in_layout, in_layout and self.pictures_kept.isChecked())
 
     def _choose_folder(self) -> None:
         dialog = QFileDialog(self, self.tr("Choose the folder of the release"))

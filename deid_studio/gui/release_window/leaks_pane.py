@@ -1,4 +1,4 @@
-"""LeaksPane: what the check found, each hit beside the original; it leads to where a hit is marked, or allows it."""
+"""LeaksPane: what the check found, and what to read over, beside the original; it leads to a hit, or allows it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from deid_studio.errors import DeidError
 from deid_studio.gui.context_delegate import ContextDelegate
 from deid_studio.gui.models.search_model import HIT
 from deid_studio.gui.release_window.preview import original_stretch
-from deid_studio.gui.release_window.words import excuse_words, leak_words
+from deid_studio.gui.release_window.words import excuse_words, leak_words, remark_words
 from deid_studio.gui.release_window.work import CHECK, GATHER, ReleaseWork
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import one_line, short_class_title, time_left
+from deid_studio.gui.wording import one_line, short_class_title, time_left, what_happened, what_to_do
 from deid_studio.release.leak_check import Excuse, Leak
+from deid_studio.release.released import Remark
 from deid_studio.review.releasing import Checked
 
 _REPORT, _WHAT, _RELEASED, _ORIGINAL = range(4)
@@ -49,19 +51,20 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hit with its report; no hit: the report's name is what tells."""
+    """A hit, what to read over, or why a document cannot leave, with its report; else the report's name tells."""
 
     report: str
     checked: Checked
-    leak: Leak | None
+    leak: Leak | Remark | DeidError | None
 
 
 class LeaksPane(QWidget):
     """Return goes to the place in the preview."""
 
-    place_wanted = Signal(str, object)  # report, Leak
+    place_wanted = Signal(str, object)  # report, Leak or Remark
     review_wanted = Signal(str, int, int)  # report, and the stretch of its original (code points)
     numbers_wanted = Signal()  # the reports should be called by numbers
+    anew_wanted = Signal()  # Word documents should be made anew, without their layout
     said = Signal(str)  # what a check has come to
 
     def __init__(self, work: ReleaseWork, theme: Theme, parent: QWidget | None = None) -> None:
@@ -155,9 +158,13 @@ class LeaksPane(QWidget):
         if prepared is not None:
             known = {one.source.doc.id: one for one in prepared.reports}
             rows += [Row(name, known[name], None) for name in prepared.telling_names]
+            rows += [Row(name, known[name], refused) for name, refused in prepared.refused.items()]
+            others = len(rows)
             rows += [Row(one.source.doc.id, one, leak) for one in prepared.reports for leak in one.holding]
             holding = len(rows)
-            excused = sum(len(one.leaks) for one in prepared.reports) - holding + len(prepared.telling_names)
+            rows += [Row(one.source.doc.id, one, remark) for one in prepared.reports for remark in one.released.remarks]
+            remarks = len(rows) - holding
+            excused = sum(len(one.leaks) for one in prepared.reports) - holding + others
             self.excused.setVisible(excused > 0)
             self.excused.setToolTip(self.tr("Found, but no leak: {count}").format(count=excused))
             if self.excused.isChecked():
@@ -167,7 +174,8 @@ class LeaksPane(QWidget):
                     for leak in one.leaks
                     if leak.excuse is not None
                 ]
-            self._tell(holding, len({row.report for row in rows[:holding]}), len(prepared.reports), len(rows))
+            holding_reports = len({row.report for row in rows[:holding]})
+            self._tell(holding, holding_reports, len(prepared.reports), len(rows), remarks)
         else:
             self.excused.hide()
             if work.checking:
@@ -176,7 +184,7 @@ class LeaksPane(QWidget):
                 self.told.setText(self.tr("Check: nothing to look through."))
         self._show_rows(rows[:_MOST])
 
-    def _tell(self, holding: int, reports: int, total: int, listed: int) -> None:
+    def _tell(self, holding: int, reports: int, total: int, listed: int, remarks: int) -> None:
         if holding:
             words = self.tr("Check: places that hold the release back: {count} (reports: {reports} of {total}).")
             words = words.format(count=holding, reports=reports, total=total)
@@ -185,6 +193,8 @@ class LeaksPane(QWidget):
         else:
             words = self.tr("Check: nothing is left of what was replaced. Reports looked through: {total}.")
             words = words.format(total=total)
+        if remarks:
+            words += " " + self.tr("To read over: {count}.").format(count=remarks)
         self.told.setText(words)
         if words != self._said:
             self._said = words
@@ -215,6 +225,8 @@ class LeaksPane(QWidget):
         leak = row.leak
         if leak is None:
             texts = [Context("", row.report, ""), Context("", row.report, "")]
+        elif isinstance(leak, DeidError):
+            texts = [Context(what_happened(leak), "", ""), Context(what_to_do(leak), "", "")]
         else:
             texts = [
                 _context(row.checked.released.text, leak.start, leak.end),
@@ -231,10 +243,13 @@ class LeaksPane(QWidget):
         leak = row.leak
         if leak is None:
             return self.tr("The report's name tells whose it is")
-        words = leak_words(leak.kind)
+        if isinstance(leak, DeidError):
+            return self.tr("Word document that cannot leave as it is")
+        words = remark_words(leak.kind) if isinstance(leak, Remark) else leak_words(leak.kind)
         if leak.phi_class:
             words = f"{words}: {short_class_title(self._work.tagset, leak.phi_class)}"
-        return words if leak.excuse is None else f"{words} ({excuse_words(leak.excuse)})"
+        excuse = _excuse(leak)
+        return words if excuse is None else f"{words} ({excuse_words(excuse)})"
 
     # --- what is done about it -------------------------------------------------------------------------------
 
@@ -249,10 +264,13 @@ class LeaksPane(QWidget):
         row = self.row
         leak = None if row is None else row.leak
         self.open.setEnabled(row is not None)
-        excuse = None if leak is None else leak.excuse
-        self.allow.setEnabled(leak is not None and excuse in (None, Excuse.ALLOWED))
+        excuse = _excuse(leak)
+        self.allow.setEnabled(isinstance(leak, Leak) and excuse in (None, Excuse.ALLOWED))
         if row is not None and leak is None:
             self.allow.setText(self.tr("Number the repor&ts"))
+            self.allow.setEnabled(True)
+        elif isinstance(leak, DeidError):
+            self.allow.setText(self.tr("Wi&thout the layout of Word"))
             self.allow.setEnabled(True)
         elif excuse is Excuse.ALLOWED:
             self.allow.setText(self.tr("It is &personal data after all"))
@@ -261,14 +279,14 @@ class LeaksPane(QWidget):
 
     def _go(self) -> None:
         row = self.row
-        if row is not None and row.leak is not None:
+        if row is not None and isinstance(row.leak, Leak | Remark):
             self.place_wanted.emit(row.report, row.leak)
 
     def _open(self) -> None:
         row = self.row
         if row is None:
             return
-        stretch = (0, 0) if row.leak is None else original_stretch(row.leak, row.checked)
+        stretch = original_stretch(row.leak, row.checked) if isinstance(row.leak, Leak | Remark) else (0, 0)
         self.review_wanted.emit(row.report, *stretch)
 
     def _allow(self) -> None:
@@ -277,6 +295,11 @@ class LeaksPane(QWidget):
             return
         if row.leak is None:
             self.numbers_wanted.emit()
+            return
+        if isinstance(row.leak, DeidError):
+            self.anew_wanted.emit()
+            return
+        if isinstance(row.leak, Remark):
             return
         text = row.checked.released.text[row.leak.start : row.leak.end]
         self._work.allow(text, row.leak.excuse is not Excuse.ALLOWED)
@@ -291,6 +314,10 @@ class LeaksPane(QWidget):
             self._go()
             return True
         return super().eventFilter(watched, event)
+
+
+def _excuse(found: Leak | Remark | DeidError | None) -> Excuse | None:
+    return found.excuse if isinstance(found, Leak) else None
 
 
 def _context(text: str, start: int, end: int) -> Context:

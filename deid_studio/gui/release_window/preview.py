@@ -28,7 +28,7 @@ from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span
 from deid_studio.release.leak_check import Leak
 from deid_studio.release.policy import Way
-from deid_studio.release.released import Replacement
+from deid_studio.release.released import Remark, Replacement
 from deid_studio.review.releasing import Checked
 
 _FIRST_LEAK = 1_000_000  # ids of leaks; those of replacements count from 1
@@ -50,7 +50,7 @@ class Preview(QWidget):
         self._items: dict[str, QListWidgetItem] = {}  # by the names of the reports, in order
         self._marked: dict[str, int] = {}  # how many places hold the release back, of those that have any
         self._by_itself = False  # one side follows the other
-        self._wanted: tuple[str, Leak] | None = None  # the hit to show once its report is there
+        self._wanted: tuple[str, Leak | Remark] | None = None  # the hit to show once its report is there
         self.reports = QListWidget()
         self.reports.setAccessibleName(self.tr("Reports that leave"))
         self.reports.setUniformItemSizes(True)
@@ -307,9 +307,9 @@ class Preview(QWidget):
 
         return follow
 
-    def want(self, report: str, leak: Leak) -> None:
-        """Show a hit once its report is there."""
-        if self._checked is not None and self._checked.source.doc.id == report and leak in self._checked.leaks:
+    def want(self, report: str, leak: Leak | Remark) -> None:
+        """Show a hit, or what to read over, once its report is there."""
+        if self._checked is not None and self._checked.source.doc.id == report and _is_in(leak, self._checked):
             self._select(leak)
         else:
             self._wanted = report, leak
@@ -318,11 +318,16 @@ class Preview(QWidget):
         wanted, checked = self._wanted, self._checked
         if wanted is not None and checked is not None and checked.source.doc.id == wanted[0]:
             self._wanted = None
-            if wanted[1] in checked.leaks:
+            if _is_in(wanted[1], checked):
                 self._select(wanted[1])
 
-    def _select(self, leak: Leak) -> None:
+    def _select(self, leak: Leak | Remark) -> None:
         assert self._checked is not None
+        if isinstance(leak, Remark):
+            # What is read over is a place that was replaced: there another surrogate can be typed.
+            starts = [change.start for change in self._checked.released.rewriting.changes]
+            self.released.set_current(starts.index(leak.start) + 1)
+            return
         number = _FIRST_LEAK + self._checked.leaks.index(leak)
         self._by_itself = True
         self.released.set_current(number if leak.excuse is None else None)
@@ -453,7 +458,11 @@ class Preview(QWidget):
         return True
 
 
-def original_stretch(leak: Leak, checked: Checked) -> tuple[int, int]:
+def _is_in(found: Leak | Remark, checked: Checked) -> bool:
+    return found in (checked.released.remarks if isinstance(found, Remark) else checked.leaks)
+
+
+def original_stretch(leak: Leak | Remark, checked: Checked) -> tuple[int, int]:
     """Where a hit lies in the original (code points): its own stretch, or that of what was replaced there."""
     rewriting = checked.released.rewriting
     start = rewriting.old_offset(leak.start)

@@ -56,6 +56,11 @@ class WhatPage(QWidget):
         work.gathered_changed.connect(self._show)
         self._show()
 
+    @property
+    def first_field(self) -> QWidget:
+        """Where a person begins."""
+        return self.unsigned
+
     def _show(self) -> None:
         work, gathered = self._work, self._work.gathered
         self.warning.setVisible(self.unsigned.isChecked())

@@ -4,35 +4,37 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QSplitter,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from deid_studio.errors import DeidError
-from deid_studio.gui.messages import Kind, Messages
+from deid_studio.errors import DeidError, WriteError
+from deid_studio.gui.messages import Kind, Messages, ask
+from deid_studio.gui.outside import show_outside
 from deid_studio.gui.release_window.destination_page import DestinationPage
 from deid_studio.gui.release_window.leaks_pane import LeaksPane
 from deid_studio.gui.release_window.policy_page import PolicyPage
 from deid_studio.gui.release_window.preview import Preview
+from deid_studio.gui.release_window.steps import Steps
 from deid_studio.gui.release_window.what_page import WhatPage
+from deid_studio.gui.release_window.words import format_words
 from deid_studio.gui.release_window.work import GATHER, WRITE, Destination, ReleaseWork
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import language, time_left, what_happened, what_to_do
 from deid_studio.release.leak_check import Leak
 from deid_studio.release.policy import shipped_policies
-from deid_studio.review.release_certificate import CERTIFICATE, Certificate
+from deid_studio.release.released import Remark
+from deid_studio.review.release_certificate import CERTIFICATE, Certificate, vault_number_in
 
 _SIZE = QSize(1280, 840)
 _STEPS_WIDTH = 390
@@ -61,12 +63,10 @@ class ReleaseWindow(QWidget):
         self.destination = DestinationPage(work, tuple(str(kept.value(_FORMATS, "brat")).split(",")))
         self.preview = Preview(work, theme)
         self.leaks = LeaksPane(work, theme)
-        self.steps = QTabWidget()
-        self.steps.setDocumentMode(True)
-        self.steps.addTab(_scrolled(self.what), self.tr("&1 What"))
-        self.steps.addTab(_scrolled(self.policy), self.tr("&2 How"))
-        self.steps.addTab(_scrolled(self.destination), self.tr("&3 Where"))
-        self.steps.setAccessibleName(self.tr("Steps of the release"))
+        self.steps = Steps(self.tr("Steps of the release"))
+        self.steps.add(self.what, self.tr("&1 What"), self.what.first_field)
+        self.steps.add(self.policy, self.tr("&2 How"), self.policy.first_field)
+        self.steps.add(self.destination, self.tr("&3 Where"), self.destination.first_field)
         self.steps.setMinimumWidth(_STEPS_WIDTH - 20)
         self.beside = QSplitter(Qt.Orientation.Vertical)
         self.beside.setChildrenCollapsible(False)
@@ -129,6 +129,7 @@ class ReleaseWindow(QWidget):
         work.check_changed.connect(self._tell)
         work.policy_changed.connect(self._policy_changed)
         work.failed.connect(self._failed)
+        work.not_written.connect(self._not_written)
         work.written.connect(self._done)
         work.jobs.stepped.connect(self._stepped)
         self.destination.changed.connect(self._tell)
@@ -136,6 +137,7 @@ class ReleaseWindow(QWidget):
         self.leaks.place_wanted.connect(self._go_to)
         self.leaks.review_wanted.connect(self.review_wanted)
         self.leaks.numbers_wanted.connect(self._number)
+        self.leaks.anew_wanted.connect(lambda: self.destination.layout_kept.setChecked(False))
         self.what.review_wanted.connect(self.review_wanted)
         self.cancel.clicked.connect(work.cancel_writing)
         self.close_button.clicked.connect(self.close)
@@ -162,7 +164,7 @@ class ReleaseWindow(QWidget):
         prepared = work.prepared
         if prepared is None:
             return self.tr("The check is under way.")
-        if prepared.leaking or prepared.telling_names:
+        if prepared.is_held:
             return self.tr("The check holds the release back: see what it found.")
         return self.destination.problem
 
@@ -183,7 +185,20 @@ class ReleaseWindow(QWidget):
         if writing:
             self.state.setText(self.tr("Writing the reports…"))
         else:
-            self.state.setText(problem or self.tr("Everything is checked. Nothing has been written yet."))
+            self.state.setText(problem or self._ready)
+
+    @property
+    def _ready(self) -> str:
+        """What would be written where, in words."""
+        page = self.destination
+        forms = ", ".join(format_words(form) for form in page.chosen_formats)
+        words = [self.tr("Checked, and not written yet: it goes to {folder} as {forms}.").format(
+            folder=page.destination.out, forms=forms)]  # fmt: skip
+        if page.replaces:
+            words.append(self.tr("The release that is there is replaced."))
+        if page.lacks_vault:
+            words.append(self.tr("Without a vault nothing undoes the codes."))
+        return " ".join(words)
 
     def _stepped(self, topic: str, step: int, total: int) -> None:
         if topic != WRITE:
@@ -198,6 +213,16 @@ class ReleaseWindow(QWidget):
         self.messages.tell("failed", what_happened(error), what_to_do(error), kind=Kind.WARNING)
         self._tell()
 
+    def _not_written(self, error: DeidError) -> None:
+        remedy = what_to_do(error)
+        if isinstance(error, WriteError):
+            remedy = self.tr(
+                "Nothing was released, and what was there before is as it was. Free some space, check the permissions"
+                " or choose another folder, and release again."
+            )
+        self.messages.tell("failed", what_happened(error), remedy, kind=Kind.WARNING)
+        self._tell()
+
     def _policy_changed(self) -> None:
         name = self.work.policy.name
         if name in {one.name for one in shipped_policies()} or not name.endswith("-changed"):
@@ -205,7 +230,7 @@ class ReleaseWindow(QWidget):
 
     # --- what is done ----------------------------------------------------------------------------------------
 
-    def _go_to(self, report: str, leak: Leak) -> None:
+    def _go_to(self, report: str, leak: Leak | Remark) -> None:
         self.preview.want(report, leak)
         self.work.show(report)
         self.preview.released.setFocus()
@@ -218,6 +243,27 @@ class ReleaseWindow(QWidget):
     def _release(self) -> None:
         if self.problem:
             return
+        if not self.destination.replaces:
+            self._write()
+            return
+        folder = self.destination.destination.out
+        detail = self.tr("Everything in it goes, files that were added later as well.")
+        if vault_number_in(folder):
+            detail += " " + self.tr("Its vault stays, and brings back only copies of it that are elsewhere.")
+        box = ask(
+            self,
+            self.tr("Replace the release"),
+            self.tr("Replace the earlier release in {folder}?").format(folder=folder),
+            detail,
+            [(self.tr("Replace it"), self._write)],
+        )
+        cancel = box.escapeButton()
+        if isinstance(cancel, QPushButton):
+            box.setDefaultButton(cancel)
+
+    def _write(self) -> None:
+        if self.problem:
+            return
         self.messages.clear("failed")
         self.messages.clear("done")
         self._kept.setValue(_FORMATS, ",".join(form.value for form in self.destination.chosen_formats))
@@ -225,7 +271,7 @@ class ReleaseWindow(QWidget):
 
     def _done(self, certificate: Certificate, destination: Destination) -> None:
         self._written = destination.out
-        self.destination.forget_passphrases()
+        self.destination.note_written(destination.out)
         words = self.tr("Reports released: {count}").format(count=len(certificate.reports))
         detail = self.tr("They are in {folder}.").format(folder=destination.out)
         if destination.vault is not None:
@@ -240,7 +286,7 @@ class ReleaseWindow(QWidget):
                 (self.tr("Show certificate"), self._show_certificate),
             ],
         )
-        self.state.setText(f"{words}. {detail}")
+        self.state.setText(f"{words}.")
         self.messages.clear("remarks")
         if certificate.remarks:
             told = [f"• {remark.text(language())}" for remark in certificate.remarks[:_LISTED]]
@@ -254,11 +300,16 @@ class ReleaseWindow(QWidget):
 
     def _open_folder(self) -> None:
         if self._written is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written)))
+            self._show_outside(self._written)
 
     def _show_certificate(self) -> None:
         if self._written is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written / f"{CERTIFICATE}.html")))
+            self._show_outside(self._written / f"{CERTIFICATE}.html")
+
+    def _show_outside(self, path: Path) -> None:
+        words = show_outside(path)
+        if words:
+            self.messages.tell("failed", words, kind=Kind.WARNING)
 
     # --- the window itself -----------------------------------------------------------------------------------
 
@@ -267,18 +318,16 @@ class ReleaseWindow(QWidget):
             self.work.refresh()
         super().changeEvent(event)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.messages.front is not None:
+            self.messages.close_front()
+        elif not self.work.writing and not self.destination.has_passphrases:
+            self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         self.work.close()
         self._kept.setValue(_GEOMETRY, self.saveGeometry())
         super().closeEvent(event)
         self.closed.emit()
-
-
-def _scrolled(page: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(page)
-    return area

@@ -21,6 +21,7 @@ from deid_studio.release.draws import new_secret
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Policy, load_policy
 from deid_studio.release.rewriting import Place
+from deid_studio.review.original_documents import OriginalDocuments
 from deid_studio.review.project import Project
 from deid_studio.review.release_certificate import Certificate
 from deid_studio.review.release_gathering import Gathered, gather
@@ -88,7 +89,8 @@ class ReleaseWork(QObject):
     previewed = Signal(object)  # Checked: the chosen report as it would leave
     check_changed = Signal()  # a check began, ended, or its result was changed by what a person said
     written = Signal(object, object)  # Certificate, Destination
-    failed = Signal(object)  # DeidError
+    not_written = Signal(object)  # DeidError: the release was not made, and what was there is as it was
+    failed = Signal(object)  # DeidError of anything else
 
     def __init__(self, controller: ReviewController, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -99,8 +101,10 @@ class ReleaseWork(QObject):
         self.policy: Policy = load_policy("research")
         self.include_unsigned = False
         self.numbered = False
+        self.in_layout = self.keep_pictures = False  # how Word documents are to leave, for the check
         self.stale = False  # something was decided since the reports were gathered
         self.gathered: Gathered | None = None
+        self.has_documents = False  # whether any of them was converted from a document
         self.report = ""  # the one that is looked at
         self.secret = _secret_of(self.project)
         self.remembered: Mapping[Key, str] = self.project.surrogates()
@@ -159,6 +163,10 @@ class ReleaseWork(QObject):
     def _gathered(self, gathered: Gathered) -> None:
         self.gathered = gathered
         names = self.names
+        originals = OriginalDocuments(self.project)
+        self.has_documents = any(
+            document is not None and document.suffix.lower() == ".docx" for document in map(originals.of, names)
+        )
         if self.report not in names:
             shown = self._controller.shown
             self.report = shown if shown in names else next(iter(names), "")
@@ -194,6 +202,8 @@ class ReleaseWork(QObject):
             allowed=self.allowed,
             remembered=self.remembered,
             language=language(),
+            formats=(OutputFormat.DOCX,) if self.in_layout else (OutputFormat.BRAT,),
+            keep_pictures=self.keep_pictures,
             secret=self.secret,
         )
         if destination is None:
@@ -293,6 +303,14 @@ class ReleaseWork(QObject):
         self.numbered = numbered
         self.check_changed.emit()
 
+    def set_documents(self, in_layout: bool, keep_pictures: bool) -> None:
+        """Let Word documents leave in the layout of their originals, with pictures or without, or not."""
+        if (in_layout, keep_pictures) != (self.in_layout, self.keep_pictures):
+            self.in_layout, self.keep_pictures = in_layout, keep_pictures
+            if self.has_documents:
+                self._drop_check()
+                self._check_later.start()
+
     def allow(self, text: str, allowed: bool = True) -> None:
         """Say that a text is no personal data wherever the check finds it, or take that back."""
         folded = fold(text)
@@ -366,7 +384,7 @@ class ReleaseWork(QObject):
 
     def _write_failed(self, error: DeidError) -> None:
         self.check_changed.emit()
-        self.failed.emit(error)
+        self.not_written.emit(error)
 
     def cancel_writing(self) -> None:
         """Stop writing; everything is as it was."""
