@@ -526,10 +526,6 @@
         <translation>De los informes convertidos desde documentos de Word</translation>
     </message>
     <message>
-        <source>with their pictures (nobody has checked what they show)</source>
-        <translation>con sus imágenes (nadie ha comprobado qué se ve)</translation>
-    </message>
-    <message>
         <source>It brings the originals back, and is encrypted. Nobody can recover a lost passphrase, nor can this program: without it the originals are only in the folder under review.</source>
         <translation>Permite recuperar los originales y va cifrado. Nadie puede recuperar una contraseña perdida, tampoco este programa: sin ella, los originales solo están en la carpeta que se revisa.</translation>
     </message>
@@ -582,6 +578,18 @@
         <translation>Elija como mínimo un formato (paso 3).</translation>
     </message>
     <message>
+        <source>with their pictures, which nobody has checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is a file: no folder can be made in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You may not write in {path}. Choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose the file of the vault.</source>
         <translation>Elija el archivo de códigos (paso 3).</translation>
     </message>
@@ -592,6 +600,10 @@
     <message>
         <source>Type the passphrase of the vault.</source>
         <translation>Escriba la contraseña del archivo de códigos (paso 3).</translation>
+    </message>
+    <message>
+        <source>A passphrase needs at least {least} letters.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Type the same passphrase twice.</source>
@@ -608,6 +620,10 @@
     <message>
         <source>Several words that nobody expects are the best.</source>
         <translation>Lo mejor son varias palabras que nadie espere.</translation>
+    </message>
+    <message>
+        <source>Too short: {count} letters; it needs {least}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The two are not the same yet.</source>
@@ -1245,6 +1261,10 @@
         <translation>Para repasar: {count}.</translation>
     </message>
     <message>
+        <source>Word document that cannot leave as it is</source>
+        <translation>Documento de Word que no puede salir tal cual</translation>
+    </message>
+    <message>
         <source>Number the repor&amp;ts</source>
         <translation>Numerar &amp;los informes</translation>
     </message>
@@ -1267,6 +1287,10 @@
     <message>
         <source>The report&apos;s name tells whose it is</source>
         <translation>El nombre del informe dice de quién es</translation>
+    </message>
+    <message>
+        <source>Wi&amp;thout the layout of Word</source>
+        <translation>Sin el di&amp;seño de Word</translation>
     </message>
     <message>
         <source>It is &amp;personal data after all</source>
@@ -1629,31 +1653,110 @@
     </message>
 </context>
 <context>
-    <name>PolicyPage</name>
+    <name>PolicyChoice</name>
     <message>
         <source>Release policy</source>
-        <translation>Política de publicación</translation>
+        <translation type="unfinished">Política de publicación</translation>
+    </message>
+    <message>
+        <source>&amp;Policy:</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save &amp;as…</source>
-        <translation>Guardar &amp;como…</translation>
+        <translation type="unfinished">Guardar &amp;como…</translation>
     </message>
     <message>
         <source>More</source>
-        <translation>Más</translation>
+        <translation type="unfinished">Más</translation>
     </message>
     <message>
         <source>&amp;Import a policy…</source>
-        <translation>&amp;Importar una política…</translation>
+        <translation type="unfinished">&amp;Importar una política…</translation>
     </message>
     <message>
         <source>&amp;Export this policy…</source>
-        <translation>&amp;Exportar esta política…</translation>
+        <translation type="unfinished">&amp;Exportar esta política…</translation>
     </message>
     <message>
         <source>&amp;Delete this policy…</source>
-        <translation>E&amp;liminar esta política…</translation>
+        <translation type="unfinished">E&amp;liminar esta política…</translation>
     </message>
+    <message>
+        <source>{title} (changed)</source>
+        <translation type="unfinished">{title} (cambiada)</translation>
+    </message>
+    <message>
+        <source>Save the policy</source>
+        <translation type="unfinished">Guardar la política</translation>
+    </message>
+    <message>
+        <source>Name of your policy:</source>
+        <translation type="unfinished">Nombre de su política:</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished">Guardar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Cancelar</translation>
+    </message>
+    <message>
+        <source>Choose another name: with letters, and not that of a policy of the program.</source>
+        <translation type="unfinished">Elija otro nombre: con letras, y que no sea el de una política del programa.</translation>
+    </message>
+    <message>
+        <source>There is a policy of this name already.</source>
+        <translation type="unfinished">Ya hay una política con este nombre.</translation>
+    </message>
+    <message>
+        <source>It would be replaced.</source>
+        <translation type="unfinished">Se sustituiría.</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation type="unfinished">Sustituirla</translation>
+    </message>
+    <message>
+        <source>Saved as «{title}».</source>
+        <translation type="unfinished">Guardada como «{title}».</translation>
+    </message>
+    <message>
+        <source>Import a policy</source>
+        <translation type="unfinished">Importar una política</translation>
+    </message>
+    <message>
+        <source>Export this policy</source>
+        <translation type="unfinished">Exportar esta política</translation>
+    </message>
+    <message>
+        <source>Exported to {path}.</source>
+        <translation type="unfinished">Exportada a {path}.</translation>
+    </message>
+    <message>
+        <source>Release policies ({kinds})</source>
+        <translation type="unfinished">Políticas de publicación ({kinds})</translation>
+    </message>
+    <message>
+        <source>Delete the policy</source>
+        <translation type="unfinished">Eliminar la política</translation>
+    </message>
+    <message>
+        <source>Delete «{title}»?</source>
+        <translation type="unfinished">¿Eliminar «{title}»?</translation>
+    </message>
+    <message>
+        <source>Releases that were made by it stay as they are.</source>
+        <translation type="unfinished">Las publicaciones hechas con ella se quedan como están.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Eliminar</translation>
+    </message>
+</context>
+<context>
+    <name>PolicyPage</name>
     <message>
         <source>Class</source>
         <translation>Clase</translation>
@@ -1669,70 +1772,6 @@
     <message>
         <source>Other classes</source>
         <translation>Otras clases</translation>
-    </message>
-    <message>
-        <source>What becomes of the chosen classes</source>
-        <translation>Qué se hace con las clases elegidas</translation>
-    </message>
-    <message>
-        <source>What of it is still said</source>
-        <translation>Qué se sigue diciendo</translation>
-    </message>
-    <message>
-        <source>num&amp;bered</source>
-        <translation>&amp;numerada</translation>
-    </message>
-    <message>
-        <source>Different persons and things get different numbers</source>
-        <translation>Cada persona o cosa distinta lleva un número distinto</translation>
-    </message>
-    <message>
-        <source>Length of the mask</source>
-        <translation>Longitud de la máscara</translation>
-    </message>
-    <message>
-        <source>as long as the text</source>
-        <translation>tan larga como el texto</translation>
-    </message>
-    <message>
-        <source> signs</source>
-        <translation> signos</translation>
-    </message>
-    <message>
-        <source>Years of an age band</source>
-        <translation>Años de cada tramo de edad</translation>
-    </message>
-    <message>
-        <source> years a band</source>
-        <translation> años por tramo</translation>
-    </message>
-    <message>
-        <source>Age from which on all are one</source>
-        <translation>Edad a partir de la cual no se distingue</translation>
-    </message>
-    <message>
-        <source>from </source>
-        <translation>desde </translation>
-    </message>
-    <message>
-        <source> years as one</source>
-        <translation> años, juntas</translation>
-    </message>
-    <message>
-        <source>Towns with at least as many inhabitants stay</source>
-        <translation>Se conservan las localidades con estos habitantes o más</translation>
-    </message>
-    <message>
-        <source>no town stays</source>
-        <translation>no se conserva ninguna localidad</translation>
-    </message>
-    <message>
-        <source>towns from </source>
-        <translation>localidades desde </translation>
-    </message>
-    <message>
-        <source> inhabitants stay</source>
-        <translation> hab. se conservan</translation>
     </message>
     <message>
         <source>the &amp;header</source>
@@ -1755,80 +1794,8 @@
         <translation>Quitar:</translation>
     </message>
     <message>
-        <source>{title} (changed)</source>
-        <translation>{title} (cambiada)</translation>
-    </message>
-    <message>
-        <source>Chosen classes: {count}</source>
-        <translation>Clases elegidas: {count}</translation>
-    </message>
-    <message>
-        <source>Save the policy</source>
-        <translation>Guardar la política</translation>
-    </message>
-    <message>
-        <source>Name of your policy:</source>
-        <translation>Nombre de su política:</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
-    </message>
-    <message>
-        <source>Choose another name: with letters, and not that of a policy of the program.</source>
-        <translation>Elija otro nombre: con letras, y que no sea el de una política del programa.</translation>
-    </message>
-    <message>
-        <source>There is a policy of this name already.</source>
-        <translation>Ya hay una política con este nombre.</translation>
-    </message>
-    <message>
-        <source>It would be replaced.</source>
-        <translation>Se sustituiría.</translation>
-    </message>
-    <message>
-        <source>Replace it</source>
-        <translation>Sustituirla</translation>
-    </message>
-    <message>
-        <source>Saved as «{title}».</source>
-        <translation>Guardada como «{title}».</translation>
-    </message>
-    <message>
-        <source>Import a policy</source>
-        <translation>Importar una política</translation>
-    </message>
-    <message>
-        <source>Export this policy</source>
-        <translation>Exportar esta política</translation>
-    </message>
-    <message>
-        <source>Exported to {path}.</source>
-        <translation>Exportada a {path}.</translation>
-    </message>
-    <message>
-        <source>Release policies ({kinds})</source>
-        <translation>Políticas de publicación ({kinds})</translation>
-    </message>
-    <message>
-        <source>Delete the policy</source>
-        <translation>Eliminar la política</translation>
-    </message>
-    <message>
-        <source>Delete «{title}»?</source>
-        <translation>¿Eliminar «{title}»?</translation>
-    </message>
-    <message>
-        <source>Releases that were made by it stay as they are.</source>
-        <translation>Las publicaciones hechas con ella se quedan como están.</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Eliminar</translation>
+        <source>Without effect: no class of this policy is replaced in a way that needs it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2101,12 +2068,44 @@
         <translation>Escribiendo los informes…</translation>
     </message>
     <message>
-        <source>Everything is checked. Nothing has been written yet.</source>
-        <translation>Todo está comprobado. Aún no se ha escrito nada.</translation>
+        <source>Checked, and not written yet: it goes to {folder} as {forms}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The release that is there is replaced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a vault nothing undoes the codes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Writing: {step} of {total}</source>
         <translation>Escribiendo: {step} de {total}</translation>
+    </message>
+    <message>
+        <source>Nothing was released, and what was there before is as it was. Free some space, check the permissions or choose another folder, and release again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything in it goes, files that were added later as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its vault stays, and brings back only copies of it that are elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace the release</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace the earlier release in {folder}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation type="unfinished">Sustituirla</translation>
     </message>
     <message>
         <source>Reports released: {count}</source>
@@ -3693,6 +3692,77 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
 </context>
 <context>
+    <name>TreatmentOptions</name>
+    <message>
+        <source>What becomes of the chosen classes</source>
+        <translation type="unfinished">Qué se hace con las clases elegidas</translation>
+    </message>
+    <message>
+        <source>What of it is still said</source>
+        <translation type="unfinished">Qué se sigue diciendo</translation>
+    </message>
+    <message>
+        <source>num&amp;bered</source>
+        <translation type="unfinished">&amp;numerada</translation>
+    </message>
+    <message>
+        <source>Different persons and things get different numbers</source>
+        <translation type="unfinished">Cada persona o cosa distinta lleva un número distinto</translation>
+    </message>
+    <message>
+        <source>Length of the mask</source>
+        <translation type="unfinished">Longitud de la máscara</translation>
+    </message>
+    <message>
+        <source>as long as the text</source>
+        <translation type="unfinished">tan larga como el texto</translation>
+    </message>
+    <message>
+        <source> signs</source>
+        <translation type="unfinished"> signos</translation>
+    </message>
+    <message>
+        <source>Years of an age band</source>
+        <translation type="unfinished">Años de cada tramo de edad</translation>
+    </message>
+    <message>
+        <source> years a band</source>
+        <translation type="unfinished"> años por tramo</translation>
+    </message>
+    <message>
+        <source>Age from which on all are one</source>
+        <translation type="unfinished">Edad a partir de la cual no se distingue</translation>
+    </message>
+    <message>
+        <source>from </source>
+        <translation type="unfinished">desde </translation>
+    </message>
+    <message>
+        <source> years as one</source>
+        <translation type="unfinished"> años, juntas</translation>
+    </message>
+    <message>
+        <source>Towns with at least as many inhabitants stay</source>
+        <translation type="unfinished">Se conservan las localidades con estos habitantes o más</translation>
+    </message>
+    <message>
+        <source>no town stays</source>
+        <translation type="unfinished">no se conserva ninguna localidad</translation>
+    </message>
+    <message>
+        <source>towns from </source>
+        <translation type="unfinished">localidades desde </translation>
+    </message>
+    <message>
+        <source> inhabitants stay</source>
+        <translation type="unfinished"> hab. se conservan</translation>
+    </message>
+    <message>
+        <source>Chosen classes: {count}</source>
+        <translation type="unfinished">Clases elegidas: {count}</translation>
+    </message>
+</context>
+<context>
     <name>TurningOff</name>
     <message>
         <source>Rules that are off…</source>
@@ -4445,6 +4515,13 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
 </context>
 <context>
+    <name>outside</name>
+    <message>
+        <source>The system has no program that opens {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>patient</name>
     <message>
         <source>Patient</source>
@@ -4566,10 +4643,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>El texto se tapa: ███.</translation>
     </message>
     <message>
-        <source>The name of the class stands in its place: [**FECHAS 1**].</source>
-        <translation>En su lugar queda el nombre de la clase: [**FECHAS 1**].</translation>
-    </message>
-    <message>
         <source>Something invented of the same kind takes its place; the same thing always gets the same.</source>
         <translation>En su lugar va algo inventado del mismo tipo; lo mismo recibe siempre lo mismo.</translation>
     </message>
@@ -4620,6 +4693,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Leave as it is</source>
         <translation>Dejar como está</translation>
+    </message>
+    <message>
+        <source>The name of the class stands in its place: {tag}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>in the report</source>

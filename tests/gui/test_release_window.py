@@ -17,7 +17,7 @@ from tqdm import tqdm
 
 from deid_studio import paths
 from deid_studio.cli.release import release as verb
-from deid_studio.errors import WriteError
+from deid_studio.errors import DocumentMacrosError, WriteError
 from deid_studio.formats.folder_swap import whole_folder
 from deid_studio.gui.dialogs.reveal_dialog import RevealDialog
 from deid_studio.gui.release_window import work
@@ -27,6 +27,7 @@ from deid_studio.release import vault as vault_module
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, load_policy, policy_toml
 from deid_studio.review import releasing
+from deid_studio.review.original_documents import DocumentCheck, OriginalDocuments
 from deid_studio.review.project import PRIVATE, Project
 
 TEXT = (
@@ -549,6 +550,30 @@ def test_word_documents_leave_with_or_without_layout_and_pictures(signed, tmp_pa
     destination.layout_kept.click()
     asked = signed.work.request(destination.destination)
     assert not asked.keep_layout and not asked.keep_pictures and not destination.pictures_kept.isEnabled()
+    signed.wait()
+    signed.release(tmp_path / "out")
+    assert "1-uno.docx" in files(tmp_path / "out")
+
+
+def test_a_word_document_that_cannot_leave_is_told_before_anything_is_released(signed, tmp_path, monkeypatch):
+    error = DocumentMacrosError(path="1-uno.docx")
+    monkeypatch.setattr(
+        OriginalDocuments, "checked", lambda _, doc, released, *rest: DocumentCheck(released, (0, 0, False), error)
+    )
+    signed.work.has_documents = True
+    signed.destination.folder.setText(str(tmp_path / "out"))
+    assert signed.rows() == [] and signed.window.problem == ""
+    signed.destination.formats[OutputFormat.DOCX].click()
+    signed.wait()
+    assert signed.rows() == [("1-uno", "Word document that cannot leave as it is")]
+    assert "macros" in signed.leaks.list.topLevelItem(0).text(2)
+    assert "holds the release back" in signed.window.problem and not signed.window.release.isEnabled()
+    assert "hold the release back: 1" in signed.leaks.told.text()
+    QTest.keyClick(signed.leaks.list, Qt.Key.Key_Return)  # there is no place to go to
+    assert signed.leaks.allow.text().replace("&", "") == "Without the layout of Word"
+    signed.leaks.allow.click()
+    signed.wait()
+    assert not signed.destination.layout_kept.isChecked() and signed.rows() == []
     signed.release(tmp_path / "out")
     assert "1-uno.docx" in files(tmp_path / "out")
 
