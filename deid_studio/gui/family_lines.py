@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap
 
 from deid_studio.gui.theme import Theme
 from deid_studio.model.tagset import TagSet
@@ -72,23 +73,28 @@ class FamilyLine(Enum):
 def family_lines(tagset: TagSet) -> dict[str, FamilyLine]:
     """The form of each class of a tag set: one a group, in the order in which the groups first appear."""
     forms = tuple(FamilyLine)
-    groups = list(dict.fromkeys(phi_class.group for phi_class in tagset))
-    return {one.name: forms[groups.index(one.group) % len(forms)] for one in tagset}
+    number = {group: at for at, group in enumerate(dict.fromkeys(phi_class.group for phi_class in tagset))}
+    return {one.name: forms[number[one.group] % len(forms)] for one in tagset}
 
 
 def class_chip(theme: Theme, colour: str, form: FamilyLine) -> QPixmap:
     """A mention of a class in small, as legends and lists show it."""
-    pixmap = QPixmap(CHIP * _CHIP_PIXELS)
-    pixmap.setDevicePixelRatio(_CHIP_PIXELS)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
+    return QPixmap.fromImage(_chip(theme.edge(colour), theme.accepted_fill(colour), theme.line, form))
+
+
+@lru_cache(maxsize=500)  # every list and menu shows them again; images may outlive the application, pixmaps not
+def _chip(edge_colour: str, fill: str, line: float, form: FamilyLine) -> QImage:
+    image = QImage(CHIP * _CHIP_PIXELS, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(_CHIP_PIXELS)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    edge = QColor(theme.edge(colour))
-    painter.setPen(QPen(edge, theme.line))
-    painter.setBrush(QColor(theme.accepted_fill(colour)))
+    edge = QColor(edge_colour)
+    painter.setPen(QPen(edge, line))
+    painter.setBrush(QColor(fill))
     painter.drawRoundedRect(1, 1, CHIP.width() - 2, CHIP.height() - 2, 3, 3)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(edge, 1.5))
     painter.drawPath(form.path(3.5, CHIP.width() - 3.5, CHIP.height() - 6.5))
     painter.end()
-    return pixmap
+    return image

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -83,6 +84,7 @@ def resolved(
     return KeyTable({command: keys[command] for command in defaults})
 
 
+@lru_cache(maxsize=1000)  # asked for each key of each command whenever keys are given
 def portable(key: str) -> str:
     """A key's portable name in its one spelling; empty for what is no key, or is several in a row."""
     sequence = QKeySequence(key, _PORTABLE)

@@ -9,6 +9,7 @@ import queue
 import re
 import threading
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -33,7 +34,7 @@ from deid_studio.gui.preferences import Preferences
 from deid_studio.model.mentions import Mention
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
-from deid_studio.model.tagset import load_tagset
+from deid_studio.model.tagset import TagSet, load_tagset
 
 ALTA = (
     "INFORME DE ALTA\r\n"
@@ -55,6 +56,11 @@ _FOUND = (
 
 def _rule(name: str) -> Evidence:
     return Evidence("rule", name, "0.9", f"grammar:prueba/{name}")
+
+
+@cache
+def _meddocan() -> TagSet:
+    return load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
 
 
 def suggestions_for(text: str) -> tuple[Suggestion, ...]:
@@ -272,8 +278,7 @@ def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callabl
         preferences.reviewer_asked = True
         preferences.change(reviewer="Dra. Prueba", theme="light", second_sweep=False, bulk_accept_precision=0.0)
         preferences.change(read_coverage="off")
-        tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
-        controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", make_preannotator=preannotator)
+        controller = ReviewController(_meddocan(), paths.default_model(), "Dra. Prueba", make_preannotator=preannotator)
         window = MainWindow(controller, preferences)
         controller.setParent(window)
         preferences.setParent(window)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
@@ -86,8 +87,8 @@ class ClassesPanel(QWidget):
         """Take the colours of a theme."""
         self._theme = theme
         self._filling = True
-        for name, item in self._items.items():
-            item.setIcon(_TITLE, self._chip(name))
+        for one, chip in self._chips():
+            self._items[one.name].setIcon(_TITLE, chip)
         self._filling = False
 
     def set_keys(self, table: KeyTable) -> None:
@@ -115,7 +116,7 @@ class ClassesPanel(QWidget):
         self.tree.clear()
         self._items.clear()
         groups: dict[str, QTreeWidgetItem] = {}
-        for phi_class in tagset:
+        for phi_class, chip in self._chips():
             group = groups.get(phi_class.group)
             if group is None:
                 titles = tagset.groups.get(phi_class.group, {})
@@ -128,7 +129,9 @@ class ClassesPanel(QWidget):
                 font.setBold(True)
                 group.setFont(_TITLE, font)
                 self.tree.addTopLevelItem(group)
-            group.addChild(self._item(phi_class))
+            item = self._item(phi_class)
+            item.setIcon(_TITLE, chip)
+            group.addChild(item)
         self.tree.expandAll()
         self._filling = False
         self._count()
@@ -144,12 +147,13 @@ class ClassesPanel(QWidget):
         for column in (_KEY, _PENDING, _ACCEPTED):
             item.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
         self._items[phi_class.name] = item
-        item.setIcon(_TITLE, self._chip(phi_class.name))
         return item
 
-    def _chip(self, name: str) -> QIcon:
+    def _chips(self) -> Iterator[tuple[PhiClass, QIcon]]:
         tagset = self._controller.tagset
-        return QIcon(class_chip(self._theme, tagset[name].colour, family_lines(tagset)[name]))
+        forms = family_lines(tagset)
+        for one in tagset:
+            yield one, QIcon(class_chip(self._theme, one.colour, forms[one.name]))
 
     def _count(self) -> None:
         pending: Counter[str] = Counter()
