@@ -18,6 +18,7 @@ from deid_studio.errors import EditError, ReportTooLargeError
 from deid_studio.gui import studio as studio_module
 from deid_studio.gui import wording
 from deid_studio.gui.actions import ACTIONS, Menu, keys_text
+from deid_studio.gui.evidence_wording import evidence_sentence
 from deid_studio.model.span import Evidence
 from deid_studio.release.outputs import OutputFormat
 
@@ -97,10 +98,10 @@ def test_the_window_speaks_spanish(spanish, make_studio, reports):
     assert [a.text() for a in window.menuBar().actions()][:3] == ["&Archivo", "&Editar", "&Informe"]
     assert window.details.phi_class.text() == "Nombre del paciente"
     assert "muy probable" in window.details.evidence.text()
-    assert "rótulo «Apellidos»" in wording.evidence_sentence(Evidence("rule", "campo_apellidos"))
-    assert "lista de hospitales" in wording.evidence_sentence(Evidence("gazetteer", "hospital_name"))
-    assert "forma de una fecha" in wording.evidence_sentence(Evidence("rule", "fecha_numerica"))
-    record = wording.evidence_sentence(Evidence("patient", "given name + surname", "joined, 1 edit"))
+    assert "rótulo «Apellidos»" in evidence_sentence(Evidence("rule", "campo_apellidos"))
+    assert "lista de hospitales" in evidence_sentence(Evidence("gazetteer", "hospital_name"))
+    assert "forma de una fecha" in evidence_sentence(Evidence("rule", "fecha_numerica"))
+    record = evidence_sentence(Evidence("patient", "given name + surname", "joined, 1 edit"))
     assert record == (
         "consta en la ficha del paciente: nombre, apellido (escrito junto, difiere en una letra o cifra)"
     )

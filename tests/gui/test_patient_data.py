@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QPlainTextEdit
 
 from deid_studio.gui.actions import ACTIONS, Where
-from deid_studio.gui.wording import evidence_summary
+from deid_studio.gui.evidence_wording import evidence_summary
 from deid_studio.model.patient_fields import FieldKind
 from deid_studio.review.project import ReportState
 

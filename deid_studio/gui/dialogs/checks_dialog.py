@@ -10,12 +10,10 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QHeaderView,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QTableWidget,
@@ -26,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError
 from deid_studio.gui.messages import ask
+from deid_studio.gui.parts import counts_table, told_label
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, duration, percent, short_class_title, what_happened, what_to_do
 from deid_studio.model.tagset import TagSet
@@ -67,7 +66,7 @@ class ChecksDialog(QDialog):
         self._tagset = tagset
         self._results: Sequence[CheckResult] = () if results is None else results.results
         self._why_none = why_none
-        self.about = _label(
+        self.about = told_label(
             self.tr(
                 "How much you see of what is planted in reports where nothing is marked. Only you see this: it is kept"
                 " in your own user account on this computer ({path}), holds no text and no names of reports, and is"
@@ -79,15 +78,15 @@ class ChecksDialog(QDialog):
         self.which.setAccessibleName(self.tr("Which checks are counted"))
         self.which.addItem(self.tr("All"), None)
         self.which.addItem(self.tr("Last 30 days"), date.today() - timedelta(days=_DAYS - 1))
-        self.recall = _label()
+        self.recall = told_label()
         font = self.recall.font()
         font.setPointSizeF(font.pointSizeF() * 1.25)
         self.recall.setFont(font)
-        self.why = _label()
+        self.why = told_label()
         self.table = self._made_table()
         self.days = DayBars(theme)
-        self.days_title = _label()
-        self.told = _label("" if problem is None else f"{what_happened(problem)} {what_to_do(problem)}")
+        self.days_title = told_label()
+        self.told = told_label("" if problem is None else f"{what_happened(problem)} {what_to_do(problem)}")
         self.told.setVisible(problem is not None)
         self.delete = QPushButton(self.tr("&Delete all of it…"))
         self.delete.setAutoDefault(False)
@@ -121,20 +120,8 @@ class ChecksDialog(QDialog):
             (self.tr("Right class"), self.tr("Of those that you saw")),
             (self.tr("Time"), self.tr("Median time on the screen until you saw it")),
         )
-        table = QTableWidget(0, len(columns))
-        for place, (title, tip) in enumerate(columns):
-            heading = QTableWidgetItem(title)
-            heading.setToolTip(tip)
-            table.setHorizontalHeaderItem(place, heading)
-        table.setAccessibleName(self.tr("Checks by class"))
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        header = table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        table = counts_table(columns, self.tr("Checks by class"))
+        table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         return table
 
     # --- showing ---------------------------------------------------------------------------------------------
@@ -256,13 +243,6 @@ class DayBars(QWidget):
             painter.drawText(below, Qt.AlignmentFlag.AlignLeft, first)
             painter.drawText(below, Qt.AlignmentFlag.AlignRight, last)
         painter.end()
-
-
-def _label(text: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label
 
 
 def _share(recall: Recall) -> str:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError, NotRestoredError
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.parts import told_label
 from deid_studio.gui.wording import time_left, what_happened, what_to_do
 from deid_studio.progress import Progress
 from deid_studio.release.vault import people_of
@@ -40,7 +41,7 @@ class RevealDialog(QDialog):
         self.setWindowTitle(self.tr("Bring originals back"))
         self._controller = controller
         self._out: Path | None = None
-        told = _label(
+        told = told_label(
             self.tr(
                 "With its vault, a released folder gives the original reports again. It has to be as it was released."
                 " Each opening, a failed one as well, is noted beside the vault: who and when."
@@ -69,7 +70,7 @@ class RevealDialog(QDialog):
         self.second.setBuddy(self.passphrases[1])
         form.addRow(self.first, self.passphrases[0])
         form.addRow(self.second, self.passphrases[1])
-        self.told = _label("")
+        self.told = told_label("")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setMaximumHeight(6)
@@ -212,10 +213,3 @@ class RevealDialog(QDialog):
 
 def _run(request: RevealRequest, progress: Progress) -> Revealed:
     return reveal_reports(request, progress)
-
-
-def _label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.parts import told_label
 from deid_studio.gui.wording import decimal, short_class_title, what_happened, what_to_do
 from deid_studio.review.missed_bounds import upper_bound
 from deid_studio.review.second_policy import SHARES, Choice, SecondPolicy
@@ -54,7 +55,7 @@ class SecondReaderDialog(QDialog):
             self.choices[choice] = button
             column.addWidget(button)
             if hint:
-                told = _label(hint)
+                told = told_label(hint)
                 told.setContentsMargins(_INDENT, 0, 0, 6)
                 button.setAccessibleDescription(hint)
                 column.addWidget(told)
@@ -70,10 +71,10 @@ class SecondReaderDialog(QDialog):
         row.addWidget(self.share)
         row.addStretch(1)
         column.addLayout(row)
-        self.counts = _label("")
+        self.counts = told_label("")
         column.addWidget(self.counts)
         box = QGroupBox(self.tr("Found so far"))
-        self.found = _label(self.tr("Looking it up…"))
+        self.found = told_label(self.tr("Looking it up…"))
         inner = QVBoxLayout(box)
         inner.addWidget(self.found)
         inner.addStretch(1)
@@ -200,10 +201,3 @@ class SecondReaderDialog(QDialog):
     def _by_class(self, counts: Counter[str]) -> str:
         tagset = self._controller.tagset
         return "; ".join(f"{short_class_title(tagset, name)} {count}" for name, count in counts.most_common())
-
-
-def _label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label

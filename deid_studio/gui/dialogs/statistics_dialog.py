@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -24,7 +23,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableWidget,
     QTableWidgetItem,
     QTabWidget,
     QVBoxLayout,
@@ -35,6 +33,7 @@ from deid_studio.errors import DeidError
 from deid_studio.formats.files import write_file
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.dialogs.plots import BAR_HEIGHT, Bar, BarPlot, Histogram, draw_part
+from deid_studio.gui.parts import counts_table, told_label
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import (
     class_title,
@@ -95,14 +94,14 @@ class StatisticsDialog(QDialog):
         self.which.addItem(self.tr("Signed-off reports"), True)
         self.which.addItem(self.tr("All reports on which something was decided"), False)
         self.time = _label()
-        self.table = _table(self._columns(), self.tr("Decisions by class"))
+        self.table = counts_table(self._columns(), self.tr("Decisions by class"))
         self.table.setItemDelegateForColumn(self.table.columnCount() - 1, _Bars(theme, self.table))
         self.table.horizontalHeader().setSectionResizeMode(
             self.table.columnCount() - 1, QHeaderView.ResizeMode.Stretch
         )
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         self.table.setColumnWidth(0, _CLASS_WIDTH)
-        self.people = _table(self._people_columns(), self.tr("Decisions by reviewer"))
+        self.people = counts_table(self._people_columns(), self.tr("Decisions by reviewer"))
         self.people.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.second = _label()
         self.by_state = BarPlot(self.tr("Reports by state"), theme)
@@ -408,26 +407,8 @@ class _Bars(QStyledItemDelegate):
             left += width
 
 
-def _table(columns: Sequence[tuple[str, str]], name: str) -> QTableWidget:
-    table = QTableWidget(0, len(columns))
-    for place, (title, tip) in enumerate(columns):
-        heading = QTableWidgetItem(title)
-        heading.setToolTip(tip)
-        table.setHorizontalHeaderItem(place, heading)
-    table.setAccessibleName(name)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setShowGrid(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    return table
-
-
 def _label() -> QLabel:
-    label = QLabel()
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = told_label()
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
 

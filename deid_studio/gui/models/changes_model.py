@@ -7,7 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from deid_studio.gui.wording import class_title, finders, one_line, short_class_title
+from deid_studio.gui.evidence_wording import finders
+from deid_studio.gui.wording import class_title, one_line, short_class_title
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.rule_preview import Change, Fate, ReportChanges

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPixmap
 
 from deid_studio.detection.gazetteers import fold
 from deid_studio.gui.current_mention import PendingOrder
+from deid_studio.gui.evidence_wording import description, evidence_kinds
 from deid_studio.gui.family_lines import FamilyLine, class_chip, family_lines
 from deid_studio.gui.navigation import place_of
 from deid_studio.gui.theme import LIGHT, Theme
@@ -20,8 +21,6 @@ from deid_studio.gui.wording import (
     class_of,
     decision_symbol,
     decision_word,
-    description,
-    evidence_kinds,
     one_line,
     percent,
     short_class_title,

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from deid_studio.gui import theme as themes
 from deid_studio.gui.class_button import ClassButton
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.evidence_wording import description, evidence_summary, origin_sentence
 from deid_studio.gui.few_lines import FewLines
 from deid_studio.gui.key_table import CLASS, KeyTable
 from deid_studio.gui.rule_wording import not_to_turn_off, to_turn_off
@@ -28,10 +29,7 @@ from deid_studio.gui.wording import (
     confidence_words,
     decision_symbol,
     decision_word,
-    description,
-    evidence_summary,
     one_line,
-    origin_sentence,
     percent,
     short_class_title,
 )

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QTo
 
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.evidence_wording import evidence_sentence
 from deid_studio.gui.key_table import ANYWAY, CLASS, KeyTable, key_of_anyway, native
 from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import class_title, evidence_sentence, one_line, percent
+from deid_studio.gui.wording import class_title, one_line, percent
 
 _LONGEST = 60
 _NARROW = 520  # pixels

@@ -1,0 +1,33 @@
+"""Parts that dialogs have alike: labels that tell something, and tables of counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableWidget, QTableWidgetItem
+
+
+def told_label(text: str = "") -> QLabel:
+    """A label of plain text on as many lines as it needs."""
+    label = QLabel(text)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def counts_table(columns: Sequence[tuple[str, str]], name: str) -> QTableWidget:
+    """An empty table of these columns, each with its title and tool tip; `name` is for who hears it."""
+    table = QTableWidget(0, len(columns))
+    for place, (title, tip) in enumerate(columns):
+        heading = QTableWidgetItem(title)
+        heading.setToolTip(tip)
+        table.setHorizontalHeaderItem(place, heading)
+    table.setAccessibleName(name)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    return table
