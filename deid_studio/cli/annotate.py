@@ -185,7 +185,12 @@ def _without_text(folder: Path, outcome: _Outcome) -> list[Path]:
     for path in find_files(folder, is_document):
         if not os.path.lexists(text_path(path)):
             found.append(path)
-        elif record.has_changed(path):
+            continue
+        try:
+            has_changed = record.has_changed(path)
+        except DeidError:
+            continue  # its text is there, and is annotated
+        if has_changed:
             changed = said("ha cambiado desde que se hizo su texto", "changed since its text was made")
             outcome.remarks.append((path, f"{changed} ({text_path(path).name})"))
     return found

@@ -96,16 +96,18 @@ class LanguageSwitch(QObject):
             def opened() -> None:
                 new.controller.folder_opened.disconnect(opened)
                 folder = new.controller.folder
-                if folder is not None and results is not None:
+                if folder is None or folder.project.folder != place.folder:
+                    return  # it could not be opened again, and another one was
+                if results is not None:
                     folder.take_over(results)
                 new.controller.set_hidden(place.hidden)
+                new.controller.report_opened.connect(shown)
 
             def shown() -> None:
                 new.controller.report_opened.disconnect(shown)
                 _restore(new, place)
 
             new.controller.folder_opened.connect(opened)
-            new.controller.report_opened.connect(shown)
             new.open_folder(place.folder, place.report)
         old.preferences.deleteLater()
         old.deleteLater()

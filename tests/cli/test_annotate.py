@@ -268,6 +268,9 @@ def test_a_document_that_changed_since_its_text_was_made_is_told(run: Run, tmp_p
     letter.write_bytes(b"<p>Ana Ruiz")
     done = run("annotate", folder, "--out", tmp_path / "out")
     assert "a.html: changed since its text was made" in done.stderr
+    letter.unlink()
+    letter.symlink_to(tmp_path / "gone.html")
+    assert run("annotate", folder, "--out", tmp_path / "again").exit_code == 0
     assert (tmp_path / "out" / "a.html.txt").read_bytes() == b"Lucia Montero\n"
 
 

@@ -107,6 +107,20 @@ def test_suggestions_are_not_made_again(switch, reports, preannotator, qtbot):
     assert set(studio.controller.folder.results) == {"1-alta", "2-radiologia", "10-nota"}
 
 
+def test_a_folder_that_went_away_leaves_nothing_to_the_next_one(switch, reports, qtbot):
+    studio = Studio(qtbot, switch.window)
+    studio.open(reports)
+    other = reports.with_name("otros")
+    reports.rename(other)
+    (other / "1-alta.txt").write_bytes(b"Sin nada.\n")
+    studio = _chosen(switch, "es", "Español", qtbot)
+    qtbot.waitUntil(lambda: not studio.controller.jobs.running("folder"))
+    studio.controller.folder_opened.connect(lambda: counts.append(len(studio.controller.folder.results)))
+    counts = []
+    studio.open(other)
+    assert counts == [0] and not studio.controller.hidden
+
+
 def test_there_and_back_again(switch, qtbot):
     _chosen(switch, "es", "Español", qtbot)
     studio = _chosen(switch, "en", "English", qtbot)
