@@ -81,6 +81,8 @@ class Surrogates:
         self._remembered = remembered or {}
         reports = sorted(reports, key=lambda doc: doc.id)
         self._real = _real_values(reports)
+        self._whole = frozenset(_words(span.text(doc.text)) for doc in reports for span in doc.spans)
+        self._longest = max(map(len, self._whole), default=0)
         mentions: list[NameMention] = []
         places: list[list[PlaceMention]] = []
         for doc in reports:
@@ -122,6 +124,16 @@ class Surrogates:
             word in self._real for word in _WORD.findall(folded) if len(word) >= _LEAST_AVOIDED
         )
 
+    def repeats(self, text: str) -> bool:
+        """Whether a text is, or holds, the whole of what stands in a span of these reports, from four characters on."""
+        words = _words(text)
+        return words in self._whole or any(
+            part in self._whole and sum(map(len, part)) >= _LEAST_AVOIDED
+            for start in range(len(words))
+            for end in range(start + 1, min(start + self._longest, len(words)) + 1)
+            if (part := words[start:end])
+        )
+
     def of(self, doc: Document, place: Place) -> str | None:
         """What takes the place of a stretch of a report; None when nothing fits (it is then to be tagged)."""
         text = doc.text[place.start : place.end]
@@ -160,15 +172,15 @@ class Surrogates:
             case "person":
                 return self.names.surrogate(NameMention(text, before))
             case "relative":
-                return surrogate_relative(text, self._draws, lambda name: self.names.surrogate(NameMention(name)))
+                return surrogate_relative(text, self._draws, self._name, self.repeats)
             case "date":
                 return self._date(doc, place.start, place.end, self.days)
             case "age":
                 after = doc.text[place.end : place.end + 8]
-                return surrogate_age(text, self._draws, self._born.get(doc.id, False), after)
+                return surrogate_age(text, self._draws, self._born.get(doc.id, False), after, self.repeats)
             case "sex":
                 female = self._female[doc.id] if asked.gender is None else asked.gender is Gender.FEMININE
-                return surrogate_sex(text, female, self._draws)
+                return surrogate_sex(text, female, self._draws, self.repeats)
             case "profession":
                 return surrogate_profession(text, self._draws, self.is_real, asked)
             case "place":
@@ -192,6 +204,9 @@ class Surrogates:
             case "number" | "other":
                 return surrogate_described(text, self._draws, asked, self.is_real)
         return None
+
+    def _name(self, text: str) -> str:
+        return self.names.surrogate(NameMention(text))
 
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
         written = read_date(doc.text[start:end])
@@ -217,16 +232,15 @@ class Surrogates:
         return near
 
     def _shift(self, reports: Sequence[Document], keeping: DateKeeping) -> int:
-        """By how many days all dates are moved, so that as few as can be become another date of these reports."""
+        """By how many days all dates are moved, so that as few as can be repeat what really stands in these reports."""
         dates = [
             (doc, fragment) for doc in reports for span in doc.spans if self.kind_of(span.phi_class) == "date"
             for fragment in span.fragments
         ]  # fmt: skip
-        real = {fold(doc.text[start:end]) for doc, (start, end) in dates}
         best, fewest = 0, len(dates) + 1
         for turn in range(_SHIFTS_TRIED):
             days = _days(self._draws, keeping, turn)
-            met = sum(fold(self._date(doc, *place, days) or "") in real for doc, place in dates)
+            met = sum(self.repeats(self._date(doc, *place, days) or "") for doc, place in dates)
             if met < fewest:
                 best, fewest = days, met
             if not met:
@@ -265,6 +279,10 @@ def _real_values(reports: Sequence[Document]) -> frozenset[str]:
             found.add("".join(c for c in folded if c.isalnum()))
             found.update(word for word in _WORD.findall(folded) if len(word) >= _LEAST_AVOIDED)
     return frozenset(found)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(fold(text)))
 
 
 def _capitals(text: str) -> str:

@@ -15,46 +15,62 @@ from deid_studio.release.draws import Draws
 from deid_studio.release.professions import is_profession, surrogate_profession
 from deid_studio.release.written import cased
 
-# The same relation in another word: what a report says of the family's illnesses stays true.
+Avoid = Callable[[str], bool]  # whether a text is what really stands in these reports
+
+# The same relation in another word, the first that no report has: what is said of the family's illnesses stays true.
+# `hno` is how a hurried clinician writes it; degrees of kinship are those of the Código Civil, articles 915 to 919.
 _KIN = {
-    "madre": "mamá", "padre": "papá", "mama": "madre", "papa": "padre", "madres": "mamás", "padres": "progenitores",
-    "progenitor": "padre", "progenitora": "madre", "progenitores": "padres",
-    "hermano": "hermano biológico", "hermana": "hermana biológica", "hermanos": "hermanos biológicos",
-    "hermanas": "hermanas biológicas", "hijo": "hijo biológico", "hija": "hija biológica", "hijos": "hijos biológicos",
-    "hijas": "hijas biológicas", "tio": "tío biológico", "tia": "tía biológica", "tios": "tíos biológicos",
-    "tias": "tías biológicas", "primo": "primo hermano", "prima": "prima hermana", "primos": "primos hermanos",
-    "primas": "primas hermanas", "sobrino": "sobrino biológico", "sobrina": "sobrina biológica",
-    "sobrinos": "sobrinos biológicos", "sobrinas": "sobrinas biológicas", "abuelo": "abuelito", "abuela": "abuelita",
-    "abuelos": "abuelitos", "abuelas": "abuelitas", "nieto": "nieto biológico", "nieta": "nieta biológica",
-    "nietos": "nietos biológicos", "nietas": "nietas biológicas",
+    "madre": "mamá|progenitora", "padre": "papá|progenitor", "mama": "madre|progenitora", "papa": "padre|progenitor",
+    "madres": "mamás|progenitoras", "padres": "progenitores|papás", "progenitor": "padre|papá",
+    "progenitora": "madre|mamá", "progenitores": "padres|papás",
+    "hermano": "hno", "hermana": "hna", "hermanos": "hnos", "hermanas": "hnas",
+    "hijo": "descendiente", "hija": "descendiente", "hijos": "descendientes", "hijas": "descendientes",
+    "tio": "tío biológico", "tia": "tía biológica", "tios": "hermanos de sus padres", "tias": "hermanas de sus padres",
+    "primo": "pariente de cuarto grado", "prima": "pariente de cuarto grado", "primos": "parientes de cuarto grado",
+    "primas": "parientes de cuarto grado", "sobrino": "hijo de un hermano|pariente de tercer grado",
+    "sobrina": "hija de un hermano|pariente de tercer grado",
+    "sobrinos": "hijos de sus hermanos|parientes de tercer grado",
+    "sobrinas": "hijas de sus hermanos|parientes de tercer grado", "abuelo": "yayo|abuelito",
+    "abuela": "yaya|abuelita", "abuelos": "yayos|abuelitos", "abuelas": "yayas|abuelitas",
+    "nieto": "descendiente de segundo grado", "nieta": "descendiente de segundo grado",
+    "nietos": "descendientes de segundo grado", "nietas": "descendientes de segundo grado",
     "bisabuelo": "bisabuelito", "bisabuela": "bisabuelita",
-    "esposo": "marido", "esposa": "mujer", "marido": "esposo", "mujer": "esposa", "novio": "prometido",
-    "novia": "prometida", "pareja": "pareja sentimental", "conyuge": "consorte", "consorte": "cónyuge",
-    "companero": "compañero sentimental",
-    "companera": "compañera sentimental", "suegro": "padre político", "suegra": "madre política",
-    "cunado": "hermano político", "cunada": "hermana política", "yerno": "hijo político", "nuera": "hija política",
-    "familia": "familia biológica", "familiar": "pariente", "familiares": "parientes", "parientes": "familiares",
-    "pariente": "familiar", "gemelo": "hermano gemelo", "gemela": "hermana gemela", "gemelos": "hermanos gemelos",
-    "gemelas": "hermanas gemelas", "mellizo": "hermano mellizo", "melliza": "hermana melliza",
-    "mellizos": "hermanos mellizos", "mellizas": "hermanas mellizas", "vecino": "vecino de casa",
-    "vecina": "vecina de casa", "amigo": "conocido", "amiga": "conocida", "cuidador": "acompañante",
+    "esposo": "marido|cónyuge", "esposa": "mujer|cónyuge", "marido": "esposo|cónyuge", "mujer": "esposa|cónyuge",
+    "novio": "prometido", "novia": "prometida", "pareja": "conviviente", "conyuge": "consorte",
+    "consorte": "cónyuge", "companero": "conviviente", "companera": "conviviente",
+    "suegro": "padre político|consuegro", "suegra": "madre política|consuegra",
+    "cunado": "hermano político|hno político", "cunada": "hermana política|hna política",
+    "yerno": "hijo político", "nuera": "hija política",
+    "familia": "parentela", "familiar": "pariente|allegado", "familiares": "parientes|allegados",
+    "parientes": "familiares|allegados", "pariente": "familiar|allegado",
+    "gemelo": "hermano del mismo parto|hno del mismo parto", "gemela": "hermana del mismo parto|hna del mismo parto",
+    "gemelos": "hermanos del mismo parto|hnos del mismo parto",
+    "gemelas": "hermanas del mismo parto|hnas del mismo parto",
+    "mellizo": "hermano del mismo parto|hno del mismo parto",
+    "melliza": "hermana del mismo parto|hna del mismo parto",
+    "mellizos": "hermanos del mismo parto|hnos del mismo parto",
+    "mellizas": "hermanas del mismo parto|hnas del mismo parto", "vecino": "residente cercano",
+    "vecina": "residente cercana", "amigo": "conocido", "amiga": "conocida", "cuidador": "acompañante",
     "cuidadora": "acompañante", "hermanastro": "medio hermano", "hermanastra": "media hermana",
     "suegros": "padres políticos", "cunados": "hermanos políticos", "cunadas": "hermanas políticas",
     "exmarido": "exesposo", "exmujer": "exesposa", "primogenito": "hijo mayor", "primogenita": "hija mayor",
     "biznieto": "bisnieto", "biznieta": "bisnieta", "bisnieto": "biznieto", "bisnieta": "biznieta",
     "bisabuelos": "bisabuelitos", "bisabuelas": "bisabuelitas", "hijastro": "hijo de su pareja",
     "hijastra": "hija de su pareja", "padrastro": "marido de su madre", "madrastra": "mujer de su padre",
-    "hermanito": "hermano pequeño", "hermanita": "hermana pequeña", "ahijado": "ahijado de bautismo",
-    "ahijada": "ahijada de bautismo", "descendencia": "prole", "prole": "descendencia",
-    "tutor": "tutor legal", "tutora": "tutora legal", "viudo": "cónyuge viudo", "viuda": "cónyuge viuda",
+    "hermanito": "hermano pequeño", "hermanita": "hermana pequeña", "ahijado": "apadrinado",
+    "ahijada": "apadrinada", "descendencia": "prole", "prole": "descendencia",
+    "tutor": "responsable legal", "tutora": "responsable legal", "viudo": "cónyuge supérstite",
+    "viuda": "cónyuge supérstite",
 }  # fmt: skip
 _SEX = {
-    "varon": "hombre", "hombre": "varón", "mujer": "femenina", "femenino": "mujer", "femenina": "mujer",
-    "masculino": "varón", "masculina": "varón", "nino": "chico", "nina": "chica", "chico": "niño", "chica": "niña",
-    "nena": "niña", "nene": "niño", "femina": "mujer", "varones": "hombres", "mujeres": "femeninas",
-    "hombres": "varones",
-    "h": "Varón", "v": "Hombre", "f": "Mujer", "macho": "varón", "hembra": "mujer", "senora": "mujer",
-    "senor": "varón", "caballero": "varón", "muchacho": "chico", "muchacha": "chica",
+    "varon": "hombre|masculino", "hombre": "varón|masculino", "mujer": "femenina|fémina", "femenino": "mujer|femenina",
+    "femenina": "mujer|fémina", "masculino": "varón|hombre", "masculina": "varón|hombre", "nino": "chico|crío",
+    "nina": "chica|cría", "chico": "niño|crío", "chica": "niña|cría",
+    "nena": "niña|chica", "nene": "niño|chico", "femina": "mujer|femenina", "varones": "hombres|masculinos",
+    "mujeres": "femeninas|féminas", "hombres": "varones|masculinos",
+    "h": "Varón|Hombre|Masculino", "v": "Hombre|Varón|Masculino", "f": "Mujer|Femenino|Hembra", "macho": "varón|hombre",
+    "hembra": "mujer|femenina", "senora": "mujer|femenina",
+    "senor": "varón|hombre", "caballero": "varón|hombre", "muchacho": "chico|crío", "muchacha": "chica|cría",
 }  # fmt: skip
 # What else is said of people, and other words of the same gender and number that stand for it. Groups (an age, an
 # origin, a religion) become others; what a clinician needs (a colour, a syndrome) stays true.
@@ -88,8 +104,8 @@ _STAGES = {
 _SECOND = {"mes": "dos meses", "semana": "dos semanas", "dia": "dos días", "ano": "dos años", "hora": "dos horas"}
 _OF_ORIGIN = frozenset("natural nacionalidad procedente origen oriundo oriunda inmigrante residente".split())
 # What is said of a relative and then again: `hermana biológica biológica`.
-_TWICE = regex.compile(r"(?i)(?<=\b(biol[oó]gic[oa]s?|sentimental|legal|hermanas?|hermanos?)) \1\b")
-_TOLD_MORE = regex.compile(r"(?i) (?:biol[oó]gic[oa]s?|sentimental|legal|hermanas?|hermanos?)\b")
+_TWICE = regex.compile(r"(?i)(?<=\b(biol[oó]gic[oa]s?|legal|de (?:primer|segundo|tercer|cuarto) grado)) \1\b")
+_TOLD_MORE = regex.compile(r"(?i) (?:biol[oó]gic[oa]s?|legal|de (?:primer|segundo|tercer|cuarto) grado)\b")
 _TOKEN = regex.compile(r"[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]+")
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _AGE = regex.compile(r"(?i)(\d+(?:[.,/]\d+)?)(\s*)(.*)", regex.DOTALL)
@@ -100,20 +116,26 @@ TOP_AGE = 90
 _OF_PEOPLE = (_SEX, _STAGES, _SAID)
 
 
-def surrogate_sex(text: str, female: bool, draws: Draws) -> str:
+def surrogate_sex(text: str, female: bool, draws: Draws, avoid: Avoid) -> str:
     """The same sex in another word; `female` tells what an `M` or `joven` is: a woman, or masculine."""
     own = text.strip()
     folded = fold(own)
     if folded == "m":
-        return "Mujer" if female else "Varón"
+        return _first("Mujer|Femenino|Hembra" if female else "Varón|Hombre|Masculino", avoid)
     if folded == "joven":
-        return cased("muchacha" if female else "muchacho", own)
+        return cased(_first("muchacha|chica" if female else "muchacho|chico", avoid), own)
     if len(own) == 1:
-        return _SEX.get(folded, "paciente")
-    return _reworded(text, _SEX) or _age_otherwise(text, draws) or "paciente"
+        return _first(_SEX.get(folded, "paciente"), avoid)
+    return _reworded(text, _SEX, avoid=avoid) or _age_otherwise(text, draws, avoid) or "paciente"
 
 
-def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -> str:
+def _first(candidates: str, avoid: Avoid) -> str:
+    """The first of them (`a|b|c`) that is not to be avoided, else the first."""
+    each = candidates.split("|")
+    return next((one for one in each if not avoid(one)), each[0])
+
+
+def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str], avoid: Avoid) -> str:
     """The same relatives in other words: names go by `name_of`, ages differ by one, how many they are stays.
 
     Only the first word for a relative is said otherwise (`hermana gemela`): two would say something else.
@@ -130,13 +152,16 @@ def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -
             changed = True
             name.clear()
 
+    def is_said(token: str) -> bool:
+        return _reworded(token, *_OF_PEOPLE, avoid=avoid) is not None
+
     tokens = _TOKEN.findall(text)
     known = any(fold(token) in _KIN for token in tokens)
     for place, token in enumerate(tokens):
         rest = "".join(tokens[place + 1 :])
         if fold(token) in _KIN:
             close_name()
-            pieces.append(token if said else cased(_KIN[fold(token)], token))
+            pieces.append(token if said else cased(_first(_KIN[fold(token)], avoid), token))
             changed = said = True
         elif token.isdigit() and _AGE_UNIT.match(rest):
             close_name()
@@ -144,7 +169,7 @@ def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -
             step = draws.random("relative", token).choice((-1, 1))
             pieces.append(str(number + step if number + step > 1 else number + 1))
             changed = True
-        elif (token[0].isupper() and (known or not _reworded(token, *_OF_PEOPLE))) or (name and not token[0].isalpha()):
+        elif (name and not token[0].isalpha()) or (token[0].isupper() and (known or not is_said(token))):
             name.append(token)
         else:
             close_name()
@@ -153,14 +178,19 @@ def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str]) -
     made = str(_TWICE.sub("", "".join(pieces)))
     if changed:
         return made if fold(made) != fold(text) else str(_TOLD_MORE.sub("", text))
-    return _reworded(text, *_OF_PEOPLE) or _age_otherwise(text, draws) or _shifted(text) or cased("pariente", text)
+    return (
+        _reworded(text, *_OF_PEOPLE, avoid=avoid)
+        or _age_otherwise(text, draws, avoid)
+        or _shifted(text)
+        or cased(_first("pariente|familiar|allegado", avoid), text)
+    )
 
 
 def _shifted(text: str) -> str | None:
     return "".join(str((int(c) + 1) % 10) if c.isdigit() else c for c in text) if any(map(str.isdigit, text)) else None
 
 
-def _reworded(text: str, *tables: Mapping[str, str]) -> str | None:
+def _reworded(text: str, *tables: Mapping[str, str], avoid: Avoid) -> str | None:
     """The text with the first word or phrase that a table knows said otherwise; None where none does."""
     words = list(_WORD.finditer(text))
     folded = [fold(word.group()) for word in words]
@@ -170,11 +200,11 @@ def _reworded(text: str, *tables: Mapping[str, str]) -> str | None:
                 new = table.get(" ".join(folded[at : at + length]))
                 if new is not None:
                     start, end = words[at].start(), words[at + length - 1].end()
-                    return text[:start] + cased(new, text[start:end]) + text[end:]
+                    return text[:start] + cased(_first(new, avoid), text[start:end]) + text[end:]
     return None
 
 
-def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
+def surrogate_age(text: str, draws: Draws, fixed: bool, after: str, avoid: Avoid) -> str:
     """An age a little off, in the same unit; `fixed`: the same age written otherwise, where a date of birth tells it.
 
     `after` is what stands right after it: a unit there is not written twice.
@@ -182,18 +212,27 @@ def surrogate_age(text: str, draws: Draws, fixed: bool, after: str = "") -> str:
     """
     found = _AGE.search(text)
     if found is None:
-        return _age_otherwise(text, draws, fixed) or _reworded(text, _SAID, _exchanged(), _SEX) or cased("adulto", text)
+        return (
+            _age_otherwise(text, draws, avoid, fixed)
+            or _reworded(text, _SAID, _exchanged(), _SEX, avoid=avoid)
+            or cased("adulto", text)
+        )
     figure, blank, unit = found.groups()
     head = text[: found.start()]
     if not figure.isdigit():
         return f"{head}{_shifted_digits(figure, draws)}{blank}{unit}"
     number = int(figure)
     if fixed and (_YEARS.fullmatch(unit) or _AGE_UNIT.match(unit)):
+        said = before_noun(number, _is_feminine(unit))
         if _AGE_UNIT.match(unit) and not regex.match(r"(?i)a\b", unit):
-            return f"{head}{cased(before_noun(number, _is_feminine(unit)), unit)}{blank or ' '}{unit}"
-        if regex.match(r"(?i)\s*(?:años|a\b)", after):
-            return f"{head}{before_noun(number)}"
-        return f"{head}{number} años"
+            ways = (f"{cased(said, unit)}{blank or ' '}{unit}",)
+            if _AGE_UNIT.fullmatch(unit) or _YEARS.fullmatch(unit):
+                ways += (f"{number} {unit.lstrip()[0]}",)
+        elif regex.match(r"(?i)\s*(?:años|a\b)", after):
+            ways = (said,)
+        else:
+            ways = f"{number} años", f"{said} años", said
+        return head + next((way for way in ways if not avoid(way)), ways[0])
     return f"{head}{_moved(number, unit, draws)}{blank}{unit}"
 
 
@@ -212,7 +251,7 @@ def _is_feminine(unit: str) -> bool:
     return fold(unit).lstrip().startswith(("semana", "hora"))
 
 
-def _age_otherwise(text: str, draws: Draws, fixed: bool = False) -> str | None:
+def _age_otherwise(text: str, draws: Draws, avoid: Avoid, fixed: bool = False) -> str | None:
     """An age without figures: a number in words is moved (in figures where it is fixed), a stage is called otherwise.
 
     None where nothing of an age is known in it.
@@ -227,13 +266,15 @@ def _age_otherwise(text: str, draws: Draws, fixed: bool = False) -> str | None:
             said = str(number) if fixed else before_noun(_moved(number, rest, draws), _is_feminine(noun))
             if not noun and not fixed:
                 said = in_words(_moved(number, rest, draws))
+            if fixed and noun and not rest[words[end].end() - words[end - 1].end() :] and avoid(said + rest):
+                return f"{text[:start]}{said} {noun[0]}"
             return text[:start] + cased(said, text[start : words[end - 1].end()]) + rest
         if folded[at] in _ORDINAL_OF:
             number = _ORDINAL_OF[folded[at]]
             step = draws.random("age").choice((-1, 1))
             new = number + step if 0 < number < len(_ORDINALS) - 1 else number + 1 if number == 0 else number - 1
             return text[: words[at].start()] + cased(_ORDINALS[new], words[at].group()) + text[words[at].end() :]
-    reworded = _reworded(text, _STAGES)
+    reworded = _reworded(text, _STAGES, avoid=avoid)
     if reworded is not None:
         return reworded
     one = next((unit for unit in _SECOND if unit in folded), None)
@@ -245,32 +286,7 @@ def _shifted_digits(figure: str, draws: Draws) -> str:
     return figure[:-1] + str((int(last) + draws.random("age", figure).choice((1, 2))) % 10)
 
 
-def _age_in_words(text: str, draws: Draws) -> str:
-    words = regex.findall(r"[\p{L}\p{M}]+|[^\p{L}\p{M}]+", text)
-    step = draws.random("age").choice((-1, 1))
-    for place, word in enumerate(words):
-        folded = fold(word)
-        for number in range(2, 120):
-            said = in_words(number)
-            if " " not in said and folded == fold(said):
-                words[place] = cased(in_words(number + (step if number > 2 else 1)), word)
-                return "".join(words)
-        ordinals = [fold(one) for one in _ORDINALS]
-        if folded in ordinals:
-            number = ordinals.index(folded)
-            words[place] = cased(_ORDINALS[number + step if 0 < number < len(ordinals) - 1 else 1], word)
-            return "".join(words)
-    folded = fold(text)
-    for told, instead in (
-        ("nacida", "neonata"), ("nacido", "neonato"), ("neonat", "recién nacido"), ("mes", "dos meses"),
-        ("semana", "dos semanas"), ("dia", "dos días"), ("ano", "dos años"), ("ancian", "edad avanzada"),
-    ):  # fmt: skip
-        if told in folded and fold(instead) != folded:
-            return cased(instead, text) if not text.isupper() else instead.upper()
-    return cased("adulto", text)
-
-
-def surrogate_described(text: str, draws: Draws, asked: Form, avoid: Callable[[str], bool]) -> str | None:
+def surrogate_described(text: str, draws: Draws, asked: Form, avoid: Avoid) -> str | None:
     """What is said of somebody in words (an origin, a place among siblings, a trade), said otherwise in the same form.
 
     `asked` is what the words before it ask for. None when nothing is known of it.
@@ -280,7 +296,7 @@ def surrogate_described(text: str, draws: Draws, asked: Form, avoid: Callable[[s
         if fold(word.group()) in _nationality_forms():
             new = _nationality(word.group(), draws, asked)
             return text[: word.start()] + cased(new, word.group()) + text[word.end() :]
-    reworded = _reworded(text, _exchanged(), _STAGES, _SEX, _KIN, _SAID)
+    reworded = _reworded(text, _exchanged(), _STAGES, _SEX, _KIN, _SAID, avoid=avoid)
     if reworded is not None:
         return reworded
     return surrogate_profession(text, draws, avoid, asked) if is_profession(text) else None
@@ -311,8 +327,3 @@ def _nationality(word: str, draws: Draws, asked: Form) -> str:
     others = [one for one in names if fold(one) in forms and fold(one) != fold(word)]
     fitting = [one for one in others if forms[fold(one)].replaces(own)]
     return draws.pick(fitting, "nationality", fold(word))
-
-
-def _fits(form: Form | None, own: Form) -> bool:
-    """Whether a word of a form can stand for one of another: where that may be either, so must this."""
-    return form is not None and (form.gender is None or form.gender is own.gender) and form.agrees(own)

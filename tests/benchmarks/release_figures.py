@@ -22,8 +22,6 @@ from deid_studio.review.releasing import Checked, Prepared, ReleaseRequest
 # What is looked for in a text whether anybody marked it or not is no string of decided PHI.
 _OF_NOBODY = (LeakKind.EMAIL, LeakKind.WEB, LeakKind.NUMBER, LeakKind.DATE)
 _LEAST = 4  # characters of a string of decided PHI that must be nowhere
-# Of these kinds a surrogate may well be the value of another report's or person's.
-_SHARED = frozenset("sex age relative date country".split())
 
 
 @dataclass
@@ -75,7 +73,7 @@ def _count(one: Checked, tagset: TagSet, found: Figures) -> None:
         kind = tagset[place.phi_class].kind
         found.replaced += 1
         found.equal += fold(own.strip()) == fold(new.strip())
-        found.met += fold(new) in real and kind not in _SHARED
+        found.met += fold(new) in real
         if kind == "date":
             before, after = read_date(own), read_date(new)
             old_day, new_day = before.on(Moment()), after.on(Moment())
@@ -86,7 +84,7 @@ def _count(one: Checked, tagset: TagSet, found: Figures) -> None:
             found.intervals += 1
             found.changed += before_day - other_before != after_day - other_after
     found.invalid += not _says_the_same(released)
-    found.standing += sum(1 for _ in _standing(doc, released, tagset, one.leaks))
+    found.standing += sum(1 for _ in _standing(doc, released, one.leaks))
     for leak in one.leaks:
         kinds = "of nobody" if leak.kind in _OF_NOBODY else "decided"
         (found.excused if leak.excuse else found.left)[f"{kinds}: {leak.excuse or leak.kind} {leak.phi_class}"] += 1
@@ -98,13 +96,12 @@ def _says_the_same(released: Released) -> bool:
     return broken or set(again.spans) == set(released.spans)
 
 
-def _standing(doc: Document, released: Released, tagset: TagSet, leaks: Iterable[Leak]) -> Iterator[str]:
-    """Replaced strings that tell by themselves and stand there as they were; found without the leak check's search."""
+def _standing(doc: Document, released: Released, leaks: Iterable[Leak]) -> Iterator[str]:
+    """Replaced strings that stand there as they were, of whatever kind; found without the leak check's search."""
     known = [(leak.start, leak.end) for leak in leaks]
     for replacement in released.replacements:
         text = doc.text[replacement.place.start : replacement.place.end].strip()
-        kind = tagset[replacement.place.phi_class].kind
-        if len(text) < _LEAST or kind in _SHARED or not any(c.isupper() or c.isdigit() for c in text):
+        if len(text) < _LEAST:
             continue
         at = released.text.find(text)
         while at >= 0:

@@ -11,18 +11,22 @@ from deid_studio.release.wordings import surrogate_age, surrogate_described, sur
 DRAWS = Draws(b"w" * 32, "s")
 
 
+def _never(_text):
+    return False
+
+
 def described(text, before=""):
-    return surrogate_described(text, DRAWS, asked_before(before), lambda _: False)
+    return surrogate_described(text, DRAWS, asked_before(before), _never)
 
 
 @pytest.mark.parametrize(
     ("text", "made"),
     [("lactante", "bebé"), ("Soltera", "Divorciada"), ("raza negra", "raza mulata"), ("la menor", "la más joven"),
-     ("hijo único", "hijo biológico único"), ("primera hija", "primera hija biológica"),
+     ("hijo único", "descendiente único"), ("primera hija", "primera descendiente"),
      ("niña adoptada", "chica adoptada"),
      ("Mujer", "Femenina"), ("piel rojiza", "piel rubicunda"), ("tatuaje en el hombro", "dibujo tatuado en el hombro"),
      ("síndrome de Down", "trisomía 21"), ("materno", "por parte de madre"),
-     ("abuelo materno", "abuelito materno")],
+     ("abuelo materno", "yayo materno")],
 )  # fmt: skip
 def test_what_is_said_of_somebody(text, made):
     assert described(text) == made
@@ -46,14 +50,14 @@ def test_what_nobody_knows_is_left():
 
 @pytest.mark.parametrize(
     ("text", "made"),
-    [("madre", "mamá"), ("Familia", "Familia biológica"), ("hermana biológica", "hermana"),
-     ("pareja", "pareja sentimental"),
+    [("madre", "mamá"), ("Familia", "Parentela"), ("hermana biológica", "hna biológica"),
+     ("pareja", "conviviente"),
      ("cónyuge", "consorte"), ("neonato", "recién nacido"), ("varón", "hombre"),
      ("tía materna", "tía biológica materna"),
-     ("materno", "por parte de madre"), ("hija de su pareja", "hija biológica de su pareja")],
+     ("materno", "por parte de madre"), ("hija de su pareja", "descendiente de su pareja")],
 )  # fmt: skip
 def test_relatives(text, made):
-    assert surrogate_relative(text, DRAWS, str.upper) == made
+    assert surrogate_relative(text, DRAWS, str.upper, _never) == made
 
 
 @pytest.mark.parametrize(
@@ -63,7 +67,7 @@ def test_relatives(text, made):
      ("adolescente", False, "joven")],
 )  # fmt: skip
 def test_ages_without_figures(text, fixed, made):
-    assert surrogate_age(text, DRAWS, fixed) == made
+    assert surrogate_age(text, DRAWS, fixed, "", _never) == made
 
 
 @pytest.mark.parametrize("text", ["treinta y cinco años", "veintiún meses", "ochenta y nueve años", "dos meses y pico"])
@@ -71,7 +75,7 @@ def test_a_number_in_words_is_moved_as_a_whole(text):
     from deid_studio.detection.gazetteers import fold
     from deid_studio.detection.number_words import read_number
 
-    old, new = (fold(one).split() for one in (text, surrogate_age(text, DRAWS, fixed=False)))
+    old, new = (fold(one).split() for one in (text, surrogate_age(text, DRAWS, False, "", _never)))
     (was, end), (now, new_end) = read_number(old), read_number(new)
     assert 0 < abs(now - was) <= 3 and old[end:] == new[new_end:]
     assert (was >= 90) == (now >= 90)
@@ -84,4 +88,19 @@ def test_a_number_in_words_is_moved_as_a_whole(text):
      ("sin datos", True, "paciente")],
 )  # fmt: skip
 def test_the_sex_stays(text, female, made):
-    assert surrogate_sex(text, female, DRAWS) == made
+    assert surrogate_sex(text, female, DRAWS, _never) == made
+
+
+def _taken(*real):
+    return lambda text: text.lower() in real
+
+
+def test_the_first_word_that_the_report_does_not_have():
+    assert surrogate_sex("varón", False, DRAWS, _taken("varón", "hombre")) == "masculino"
+    assert surrogate_sex("Hombre", False, DRAWS, _taken("varón", "hombre")) == "Masculino"
+    assert surrogate_relative("madre", DRAWS, str.upper, _taken("madre", "mamá")) == "progenitora"
+    both = _taken("10 años", "diez años")
+    assert {surrogate_age(text, DRAWS, True, "", both) for text in ("10 años", "diez años")} == {"10 a"}
+    assert surrogate_age("47", DRAWS, True, " Sexo", _taken("47 años")) == "cuarenta y siete años"
+    assert surrogate_age("47", DRAWS, True, " años", _taken()) == "cuarenta y siete"
+    assert surrogate_age("3 años y 2 meses", DRAWS, True, "", lambda text: True) == "tres años y 2 meses"
