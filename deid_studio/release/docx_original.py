@@ -24,22 +24,9 @@ from deid_studio.errors import (
     DocumentTextChangedError,
 )
 from deid_studio.formats.conversion.docx import TracedDocx, read_docx, trace_docx
-from deid_studio.release.docx_cleaning import (
-    Cleaning,
-    Node,
-    Removed,
-    clean,
-    clean_looks,
-    clean_numbering,
-    clean_settings,
-    clean_styles,
-    hiding_styles,
-    is_hidden,
-    local,
-    named,
-    style_names,
-    value,
-)
+from deid_studio.release.docx_cleaning import clean, clean_looks
+from deid_studio.release.docx_looks import clean_numbering, clean_settings, clean_styles, style_names
+from deid_studio.release.docx_names import Node, local, named, value
 from deid_studio.release.docx_package import (
     MAIN,
     RELATIONSHIPS,
@@ -48,7 +35,9 @@ from deid_studio.release.docx_package import (
     PackagePart,
     packed,
 )
+from deid_studio.release.docx_removing import Cleaning, Removed
 from deid_studio.release.docx_search import parts_with
+from deid_studio.release.docx_unseen import hiding_styles, is_hidden
 from deid_studio.release.pictures import bare_picture
 
 _NOTES = ("footnotes", "endnotes", "comments")

@@ -11,7 +11,7 @@ from typing import Any
 from lxml import etree
 
 from deid_studio.detection.gazetteers import fold
-from deid_studio.release.docx_cleaning import named_value, texts
+from deid_studio.release.docx_names import named_value, texts
 from deid_studio.release.leak_check import LEAST
 
 _BLANK = re.compile(r"\s+")

@@ -20,8 +20,8 @@ from PIL import Image
 from deid_studio.errors import DeidError, DocumentMacrosError, DocumentNotCleanError, DocumentTextChangedError
 from deid_studio.formats.conversion.converted import tidied_from, tidy
 from deid_studio.formats.conversion.docx import read_docx, trace_docx
-from deid_studio.release.docx_cleaning import Removed
 from deid_studio.release.docx_original import Change, ReleasedDocx, released_docx
+from deid_studio.release.docx_removing import Removed
 from deid_studio.release.docx_search import parts_with
 
 Make = Callable[..., bytes]
@@ -454,6 +454,20 @@ def test_what_cannot_be_cleaned_is_refused() -> None:
     in_styles(parts, f'<w:style w:styleId="s1"><w:name w:val="Informe de {SECRET.upper()}"/></w:style>')
     with pytest.raises(DocumentNotCleanError):
         release(packed(parts))
+
+
+@pytest.mark.parametrize("end", ["hides", "nothing", "itself"])
+def test_a_long_chain_of_styles_is_followed_to_its_end(end: str) -> None:
+    parts = letter("INFORME DE ALTA")
+    links = "".join(
+        f'<w:style w:type="character" w:styleId="s{n}"><w:name w:val="s{n}"/><w:basedOn w:val="s{n + 1}"/></w:style>'
+        for n in range(3000)
+    )
+    last = {"hides": "<w:rPr><w:vanish/></w:rPr>", "nothing": "", "itself": '<w:basedOn w:val="s0"/>'}[end]
+    in_styles(parts, f'{links}<w:style w:type="character" w:styleId="s3000">{last}</w:style>')
+    body(parts, '<w:p><w:r><w:rPr><w:rStyle w:val="s0"/></w:rPr><w:t>Con estilo</w:t></w:r></w:p>')
+    made = release(packed(parts), {})
+    assert ("Con estilo" in read_docx(made.data).text) == (end != "hides")
 
 
 def test_a_document_with_macros_is_refused() -> None:
