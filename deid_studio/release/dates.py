@@ -28,11 +28,12 @@ _SHORT_ES = "ene feb mar abr may jun jul ago sep oct nov dic".split()
 _LEAST_MONTH = 3
 _WEEKDAYS = "lunes martes miércoles jueves viernes sábado domingo".split()
 _SEASONS = "invierno primavera verano otoño".split()
-# Holidays near the day on which they mostly fall; a moved one becomes the nearest other.
+# Holidays near the day on which they mostly fall; a moved one becomes the nearest other. None has an article: whether
+# one stands before it already is not known here.
 _HOLIDAYS = (
-    ((1, 1), "Año Nuevo"), ((1, 6), "Reyes"), ((2, 28), "Carnaval"), ((4, 5), "Semana Santa"), ((5, 1), "1 de Mayo"),
-    ((6, 24), "San Juan"), ((8, 15), "la Asunción"), ((10, 12), "el Pilar"), ((11, 1), "Todos los Santos"),
-    ((12, 6), "la Constitución"), ((12, 25), "Navidad"),
+    ((1, 1), "Año Nuevo"), ((1, 6), "Reyes"), ((2, 28), "Carnaval"), ((3, 19), "San José"), ((4, 5), "Semana Santa"),
+    ((5, 15), "San Isidro"), ((6, 24), "San Juan"), ((8, 10), "San Lorenzo"), ((9, 29), "San Miguel"),
+    ((11, 1), "Todos los Santos"), ((12, 6), "San Nicolás"), ((12, 25), "Navidad"),
 )  # fmt: skip
 _HOLIDAY_WORDS = {
     "semana santa": (4, 5), "todos los santos": (11, 1), "ano nuevo": (1, 1), "fin de ano": (12, 31),
@@ -46,6 +47,7 @@ _TOKEN = regex.compile(
     r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
 )
 _ELISION = regex.compile(r"(?i)\bd['’](?=[^aeiouh])")  # Catalan: `d'abril`, but `de març`
+_ORDINAL = regex.compile(r"(?<=\d)\.?[º°]")
 _LEAST_YEAR, _MOST_YEAR = 1850, 2150
 _TWO_DIGITS_FROM = 30  # `29` is 2029, `30` is 1930
 _MONTH_OF: dict[str, tuple[int, str]] = {}
@@ -112,7 +114,21 @@ class WrittenDate:
             return None
         to = day + timedelta(days=days)
         zeros = self._has_zeros()
-        made = "".join(_rewritten(token, to, days, zeros) for token in self.tokens)
+        pieces = [_rewritten(token, to, days, zeros) for token in self.tokens]
+        for at, token in enumerate(self.tokens):
+            if token.role == "day" and token.value != self.said.day:
+                # `12 y 14 de marzo`: the first is moved on its own, and may come to lie in the month before.
+                own = _date(day.year, day.month, token.value)
+                if own is None:
+                    return None
+                own += timedelta(days=days)
+                month = f" de {_MONTHS['es'][own.month - 1]}" if own.month != to.month else ""
+                pieces[at] = _rewritten(token, own, days, zeros) + cased(month, token.text)
+            elif token.role == "year" and token.value != self.said.year:
+                pieces[at] = _rewritten(token, _date(token.value + to.year - day.year, 1, 1) or to, days, zeros)
+        made = "".join(pieces)
+        if to.day != 1:
+            made = _ORDINAL.sub("", made)  # `1º de mayo`, but `17 de diciembre`
         return str(_ELISION.sub("de ", made))
 
     def _has_zeros(self) -> bool:
@@ -199,9 +215,8 @@ _Role = tuple[str, int]
 def _with_figures(tokens: list[_Token], has_month: bool) -> list[_Token]:
     """The tokens with what their figures say: by order, length and what stands around them."""
     places = [index for index, token in enumerate(tokens) if token.text.isdigit() and not token.role]
-    clock = next((i for i, t in enumerate(tokens) if ":" in t.text and i and tokens[i - 1].text.isdigit()), None)
-    if clock is not None:
-        places = [index for index in places if index < clock - 1]
+    clock = {at for colon, token in enumerate(tokens) if token.text == ":" for at in (colon - 1, colon + 1)}
+    places = [index for index in places if index not in clock]
     texts = [tokens[index].text for index in places]
     if has_month:
         roles = _beside_month(tokens, places)
@@ -231,7 +246,7 @@ def _beside_month(tokens: Sequence[_Token], places: Sequence[int]) -> list[_Role
         text = tokens[index].text
         if _is_year(text):
             roles.append(("year", int(text)))
-        elif len(text) <= 2 and not has_day and (index < month_at or len(places) > which + 1):
+        elif len(text) <= 2 and (index < month_at or (not has_day and len(places) > which + 1)):
             roles.append(("day", int(text)))
             has_day = True
         elif len(text) == 2:
@@ -257,6 +272,9 @@ def _alone(tokens: Sequence[_Token], place: int) -> _Role:
 
 
 def _two(first: str, second: str) -> list[_Role]:
+    if _is_year(first) and (_is_year(second) or (len(second) == 2 and int(second) > 12)):
+        # `1990-1995`, `1990-95`
+        return [("year", int(first)), ("year", int(first[: 4 - len(second)] + second))]
     if _is_year(second):
         return [("month", int(first)), ("year", int(second))]
     if _is_year(first):

@@ -24,11 +24,16 @@ NEAR = Moment(year=2015)
         ("March 12, 2015", "October 28, 2013"), ("15 de Agosto del 2.013", "2 de Abril del 2.012"),
         ("12/2014", "08/2013"), ("03/15", "10/13"), ("3/4", "19/11"), ("2015", "2014"), ("'98", "'97"),
         ("90s", "80s"), ("años 80", "años 70"), ("verano", "primavera"), ("lunes 12/03/2015", "viernes 28/10/2013"),
+        ("12 y 14 de marzo de 2015", "28 y 30 de octubre de 2013"), ("10:30 12/03/2015", "10:30 28/10/2013"),
+        ("15, 16 y 17 de marzo de 2015", "31 de octubre, 1 y 2 de noviembre de 2013"),
+        ("12/03/15 a las 10:30:05", "28/10/13 a las 10:30:05"), ("1990-1995", "1989-1994"), ("1990-95", "1989-94"),
+        ("1º de mayo de 2015", "17 de diciembre de 2013"), ("1.º de mayo de 2015", "17 de diciembre de 2013"),
         ("treinta y uno de enero de 2015", "dieciocho de septiembre de 2013"),
         ("diecinueve de marzo de mil novecientos noventa", "cuatro de noviembre de mil novecientos ochenta y ocho"),
         ("primero de mayo de 2015", "diecisiete de diciembre de 2013"),
         ("un lunes de marzo de 2015", "un viernes de octubre de 2013"),
-        ("7 d'abril del 2011", "23 de noviembre del 2009"), ("Navidad", "la Asunción"),
+        ("7 d'abril del 2011", "23 de noviembre del 2009"), ("Navidad", "San Lorenzo"),
+        ("Todos los Santos", "San Juan"),
     ],
 )  # fmt: skip
 def test_a_date_is_moved_as_it_was_written(written, moved):
