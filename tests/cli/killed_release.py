@@ -42,6 +42,9 @@ def docx(line: str) -> bytes:
     from docx import Document
 
     document, data = Document(), io.BytesIO()
+    # The template's many styles would be cleaned, and looked through, at each moment.
+    for style in document.styles.element.style_lst:
+        document.styles.element.remove(style)
     document.add_paragraph(line)
     document.save(data)
     return data.getvalue()
