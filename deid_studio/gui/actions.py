@@ -109,9 +109,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
                do=lambda w: w.focus_report()),
 
     ActionSpec("sign_off", _R, QT_TRANSLATE_NOOP("actions", "&Sign off and open the next"),
-               ("Ctrl+Return", "Ctrl+Enter"), "sign-off", needs=_REPORT, do=lambda w: w.sign_off()),
+               ("Ctrl+Return", "Ctrl+Enter"), "sign-off", needs=_REPORT, do=lambda w: w.signing_off.begin()),
     ActionSpec("sign_anyway", _R, QT_TRANSLATE_NOOP("actions", "Sign off all the same, when it asks first"),
-               ("Ctrl+Alt+Return", "Ctrl+Alt+Enter"), needs=_REPORT, do=lambda w: w.sign_anyway()),
+               ("Ctrl+Alt+Return", "Ctrl+Alt+Enter"), needs=_REPORT, do=lambda w: w.signing_off.anyway()),
     ActionSpec("second_sweep", _R, QT_TRANSLATE_NOOP("actions", "Second s&weep: what may have been missed"), ("F7",),
                needs=_REPORT, do=lambda w: w.sweep_bar.walk()),
     ActionSpec("next_unread", _R, QT_TRANSLATE_NOOP("actions", "Next place that was not r&ead"), ("F4",),

@@ -45,6 +45,7 @@ from deid_studio.gui.releasing import Releasing
 from deid_studio.gui.report_view import ReportView
 from deid_studio.gui.report_view.hint_mode import HintMode
 from deid_studio.gui.second_reading import SecondReading
+from deid_studio.gui.signing_off import SigningOff
 from deid_studio.gui.still import Still
 from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.teller import Teller
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
     releasing: Releasing
     rules: TurningOff
     second_reading: SecondReading
+    signing_off: SigningOff
     sweep_bar: SweepBar
 
     def __init__(self, controller: ReviewController, preferences: Preferences) -> None:
@@ -134,6 +136,7 @@ class MainWindow(QMainWindow):
         self._wire()
         self.second_reading = SecondReading(self)
         self.read_only = ReadOnly(self)
+        self.signing_off = SigningOff(self)
         self.releasing = Releasing(self)
         self.places = Places(self, preferences.window_file)
         self._apply_settings()
@@ -198,11 +201,9 @@ class MainWindow(QMainWindow):
         self.view.menu_wanted.connect(lambda place: open_text_menu(self, place))
         self.find_bar.match_chosen.connect(self.view.select_range)
         self.sweeping.place_chosen.connect(self.view.select_range)
-        self.sweeping.sign_off_free.connect(self.dialogs.sign_off)
         self.sweep_bar.left.connect(self.focus_report)
         self.sweep_bar.keys_free.connect(self.view.setFocus)
         self.sweep_bar.class_wanted.connect(self.choose_class)
-        self.sweep_bar.sign_off_wanted.connect(self.sign_anyway)
         self.patient.table_wanted.connect(self.patient_tables.choose)
         self.classes.class_wanted.connect(self.give_class)
         self.details.class_wanted.connect(self.choose_class)
@@ -313,25 +314,6 @@ class MainWindow(QMainWindow):
         elif self.view.hasFocus():
             self.messages.close_front()
         self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def sign_off(self) -> None:
-        """Sign the report off, with what was typed of the patient searched first."""
-        if self.read_only.refuses():
-            return
-        self.patient.keep()
-        if self.sweeping.offering:  # asked already: the same key is the safe way on
-            self.sweep_bar.walk()
-        elif not self.second_reading.holds_back() and not self.sweeping.holds_back():
-            self.dialogs.sign_off()
-
-    def sign_anyway(self) -> None:
-        """Sign off all the same where a sign-off was held back; by itself it signs nothing."""
-        if self.sweeping.pass_over():
-            self.dialogs.sign_off()
-        elif self.second_reading.pass_over():
-            self.sign_off()
-        else:
-            self.status.tell(self.tr("Nothing is asked before signing off."))
 
     # --- what the controller tells ---------------------------------------------------------------------------
 

@@ -172,7 +172,7 @@ class SecondReading(QObject):
         anyway = " ".join((self.tr("Sign off all the same"), key_of_anyway(self._window.keys.table))).rstrip()
         actions = [
             self._next_passage,
-            (anyway, self._window.sign_anyway),
+            (anyway, self._window.signing_off.anyway),
         ]
         text = Counts().passages_left(self.unseen)
         self._window.messages.tell(_LEFT, text, kind=Kind.WARNING, actions=actions)

@@ -204,7 +204,7 @@ class Teller(QObject):
                 "decided",
                 self.tr("Every suggestion is decided."),
                 self.tr("Read the unmarked text once more, then sign off."),
-                actions=[(self.tr("Sign off"), self._window.sign_off)],
+                actions=[(self.tr("Sign off"), self._window.signing_off.begin)],
             )
 
     def _folder_finished(self) -> None:

@@ -748,63 +748,8 @@
 <context>
     <name>Dialogs</name>
     <message>
-        <source>Sign off</source>
-        <translation>Firmar</translation>
-    </message>
-    <message>
-        <source>The suggestions for this report have not come yet.</source>
-        <translation>Todavía no han llegado las sugerencias de este informe.</translation>
-    </message>
-    <message>
-        <source>They will be there in a moment.</source>
-        <translation>Estarán dentro de un momento.</translation>
-    </message>
-    <message>
-        <source>Wait for them</source>
-        <translation>Esperarlas</translation>
-    </message>
-    <message>
-        <source>Sign off without them</source>
-        <translation>Firmar sin ellas</translation>
-    </message>
-    <message>
-        <source>Suggestions are still pending: {count}</source>
-        <translation>Quedan sugerencias pendientes: {count}</translation>
-    </message>
-    <message>
-        <source>Suggestions of hidden classes are among them. Show all classes and decide on them.</source>
-        <translation>Entre ellas hay sugerencias de clases ocultas. Muestre todas las clases y decida sobre ellas.</translation>
-    </message>
-    <message>
-        <source>Show them and go to the first</source>
-        <translation>Mostrarlas e ir a la primera</translation>
-    </message>
-    <message>
         <source>Exporting</source>
         <translation>Exportando</translation>
-    </message>
-    <message>
-        <source>A report is signed off when every suggestion has been decided.</source>
-        <translation>Un informe se firma cuando se han decidido todas sus sugerencias.</translation>
-    </message>
-    <message>
-        <source>Go to the first</source>
-        <translation>Ir a la primera</translation>
-    </message>
-    <message numerus="yes">
-        <source>Reject the %n left and sign off</source>
-        <translation>
-            <numerusform>Rechazar la %n que queda y firmar</numerusform>
-            <numerusform>Rechazar las %n que quedan y firmar</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Likely to be personal data: {count}.</source>
-        <translation>Probables datos personales: {count}.</translation>
-    </message>
-    <message>
-        <source>Among them, hidden because they are less sure: {count}; {missed} of these are likely to be PHI. Show them and decide on them.</source>
-        <translation>Entre ellas, ocultas por ser menos seguras: {count}; probablemente sean datos personales: {missed}. Muéstrelas y decida sobre ellas.</translation>
     </message>
     <message>
         <source>Not saved</source>
@@ -825,14 +770,6 @@
     <message>
         <source>Stay</source>
         <translation>Quedarse</translation>
-    </message>
-    <message>
-        <source>Who signs off?</source>
-        <translation>¿Quién firma?</translation>
-    </message>
-    <message>
-        <source>Your name, as it will stand beside the reports that you sign off:</source>
-        <translation>Su nombre, tal como figurará junto a los informes que firme:</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1350,10 +1287,6 @@
         <source>Class of the mention</source>
         <translation>Clase de la mención</translation>
     </message>
-    <message>
-        <source>Nothing is asked before signing off.</source>
-        <translation>No hay ninguna pregunta antes de firmar.</translation>
-    </message>
 </context>
 <context>
     <name>MentionsPanel</name>
@@ -1700,7 +1633,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Choose another name: with letters, and not that of a policy of the program.</source>
@@ -3098,6 +3031,80 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
 </context>
 <context>
+    <name>SigningOff</name>
+    <message>
+        <source>Nothing is asked before signing off.</source>
+        <translation>No hay ninguna pregunta antes de firmar.</translation>
+    </message>
+    <message>
+        <source>Sign off</source>
+        <translation>Firmar</translation>
+    </message>
+    <message>
+        <source>The suggestions for this report have not come yet.</source>
+        <translation>Todavía no han llegado las sugerencias de este informe.</translation>
+    </message>
+    <message>
+        <source>They will be there in a moment.</source>
+        <translation>Estarán dentro de un momento.</translation>
+    </message>
+    <message>
+        <source>Wait for them</source>
+        <translation>Esperarlas</translation>
+    </message>
+    <message>
+        <source>Sign off without them</source>
+        <translation>Firmar sin ellas</translation>
+    </message>
+    <message>
+        <source>Suggestions are still pending: {count}</source>
+        <translation>Quedan sugerencias pendientes: {count}</translation>
+    </message>
+    <message>
+        <source>Show them and go to the first</source>
+        <translation>Mostrarlas e ir a la primera</translation>
+    </message>
+    <message>
+        <source>A report is signed off when every suggestion has been decided.</source>
+        <translation>Un informe se firma cuando se han decidido todas sus sugerencias.</translation>
+    </message>
+    <message>
+        <source>Likely to be personal data: {count}.</source>
+        <translation>Probables datos personales: {count}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reject the %n left and sign off</source>
+        <translation>
+            <numerusform>Rechazar la %n que queda y firmar</numerusform>
+            <numerusform>Rechazar las %n que quedan y firmar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go to the first</source>
+        <translation>Ir a la primera</translation>
+    </message>
+    <message>
+        <source>Suggestions of hidden classes are among them. Show all classes and decide on them.</source>
+        <translation>Entre ellas hay sugerencias de clases ocultas. Muestre todas las clases y decida sobre ellas.</translation>
+    </message>
+    <message>
+        <source>Among them, hidden because they are less sure: {count}; {missed} of these are likely to be PHI. Show them and decide on them.</source>
+        <translation>Entre ellas, ocultas por ser menos seguras: {count}; probablemente sean datos personales: {missed}. Muéstrelas y decida sobre ellas.</translation>
+    </message>
+    <message>
+        <source>Who signs off?</source>
+        <translation>¿Quién firma?</translation>
+    </message>
+    <message>
+        <source>Your name, as it will stand beside the reports that you sign off:</source>
+        <translation>Su nombre, tal como figurará junto a los informes que firme:</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
     <name>StatisticsDialog</name>
     <message>
         <source>Statistics of the folder</source>
@@ -3843,6 +3850,22 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Reports that stay</source>
         <translation>Informes que se quedan</translation>
+    </message>
+    <message>
+        <source>Patient &amp;data…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a table of what is known of the patients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reports whose patient is known: {known} of {total}. In them the check looks for the patient&apos;s data as well, and one patient gets the same surrogates in all reports.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⚠ Suggestions in them that nobody has decided: {count}. The release waits for that.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Looking which reports may leave…</source>
@@ -4733,6 +4756,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Known patient data</source>
         <translation>Dato conocido del paciente</translation>
+    </message>
+    <message>
+        <source>Suggested, not decided</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>E-mail address, not marked</source>

@@ -224,7 +224,7 @@ def test_the_chooser_and_deciding_alike_have_names(studio, reports, qtbot):
 
 def test_questions_have_names(studio, reports):
     studio.open(reports)
-    studio.window.sign_off()
+    studio.window.signing_off.begin()
     box = studio.box()
     assert isinstance(box, QMessageBox) and _nameless(box) == []
     box.close()

@@ -36,7 +36,7 @@ def _wait_answered(studio) -> None:
 def _sign_one_by_one(studio) -> None:
     for _ in range(5):
         studio.key("Return")
-    studio.window.sign_off()
+    studio.window.signing_off.begin()
     studio.wait_shown("2-radiologia")
 
 
@@ -73,12 +73,12 @@ def test_signed_off_reports_earn_it_class_by_class(strict):
     for _ in range(4):
         strict.controller.go_to_pending(1)
         strict.key("Return")
-    strict.window.sign_off()
+    strict.window.signing_off.begin()
     strict.wait_shown("2-radiologia")
     strict.key("Ctrl+Shift+Return")
     _wait_answered(strict)
     assert strict.texts("accepted") == ["Martín Olmedo Sanz", "11/12/2020"] and not _told(strict)
-    strict.window.sign_off()
+    strict.window.signing_off.begin()
     strict.wait_shown("10-nota")
     record = strict.controller.earning._record
     assert (record.of("FECHAS").right, record.of("FECHAS").total) == (2, 2)  # not those accepted together

@@ -49,7 +49,7 @@ def test_verbs_that_decide_are_refused_with_the_explanation(two, reports):
     assert reader.window.messages.shown("failed") is None, "said once, by the message that stays"
     assert reader.window.messages.shown("read_only") is not None
     assert reader.window.status.told.text() == "Read only: nothing was decided"
-    reader.window.sign_off()
+    reader.window.signing_off.begin()
     reader.window.dialogs.note()
     reader.window.alike.decide()
     reader.window.choose_class()

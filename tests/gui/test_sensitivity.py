@@ -91,7 +91,7 @@ def test_sign_off_counts_hidden_ones_and_shows_them(studio, reports):
     studio.open(reports)
     _move(studio, 0.7)
     studio.controller.accept_all()
-    studio.window.sign_off()
+    studio.window.signing_off.begin()
     box = studio.box()
     assert "1" in box.text() and "about 1 of these" in box.informativeText()
     studio.choose("Show them")
@@ -99,7 +99,7 @@ def test_sign_off_counts_hidden_ones_and_shows_them(studio, reports):
     assert not studio.controller.session.signed
     studio.key("Return")
     _move(studio, 0.95)
-    studio.window.sign_off()
+    studio.window.signing_off.begin()
     journal = studio.controller.folder.project.journal()
     assert journal.events("1-alta")[-1].payload["sensitivity"] == 0.95
 
@@ -200,7 +200,7 @@ def test_doubts_are_decided_one_by_one_and_stay_once_they_were_seen(doubtful, st
     assert "Elvira" in studio.texts("accepted")
     _move(studio, ALL_SUGGESTIONS)
     assert "Villabrezo" not in _names(studio)
-    studio.window.sign_off()
+    studio.window.signing_off.begin()
     assert "perhaps 1 of these" in studio.box().informativeText()
     studio.choose("Show them")
     assert studio.controller.least == STOPS[-2] and studio.current_text() == "Villabrezo"  # from 5 %

@@ -42,7 +42,7 @@ def _decide(studio) -> None:
 def test_statistics_of_signed_off_reports_and_of_all(studio, reports, tmp_path):
     studio.open(reports)
     _decide(studio)
-    studio.window.sign_off()
+    studio.window.signing_off.begin()
     studio.wait_shown("2-radiologia")
     studio.key("Return")
     dialog = _open(studio)
@@ -89,7 +89,7 @@ def test_bars_are_painted_in_shapes_as_well_as_colours(studio, reports):
 def test_the_plots_show_the_same_counts_and_say_them(studio, reports):
     studio.open(reports)
     _decide(studio)
-    studio.window.sign_off()
+    studio.window.signing_off.begin()
     studio.wait_shown("2-radiologia")
     dialog = _open(studio)
     by_class = {bar.label: bar.parts for bar in dialog.by_class.bars}
@@ -112,7 +112,7 @@ def test_the_plots_show_the_same_counts_and_say_them(studio, reports):
 def test_who_read_what_is_told(studio, reports):
     studio.open(reports)
     _decide(studio)
-    studio.window.sign_off()
+    studio.window.signing_off.begin()
     studio.wait_shown("2-radiologia")
     studio.window.preferences.change(reviewer="Dr. Otero")
     studio.key("Ctrl+Shift+Return")
@@ -153,7 +153,7 @@ def test_who_gives_a_name_is_credited_with_what_was_decided_before(studio, repor
     studio.open(reports)
     _decide(studio)
     studio.window.preferences.change(reviewer="Dra. Nueva")
-    studio.window.sign_off()
+    studio.window.signing_off.begin()
     studio.wait_shown("2-radiologia")
     dialog = _open(studio)
     rows = [[dialog.people.item(r, c).text() for c in range(4)] for r in range(dialog.people.rowCount())]

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QLineEdit
+from PySide6.QtWidgets import QInputDialog
 
 from deid_studio import paths
-from deid_studio.gui.before_sign_off import ask_before_sign_off
 from deid_studio.gui.dialogs.about_dialog import AboutDialog
 from deid_studio.gui.dialogs.export_dialog import Chosen, ExportDialog, Which
 from deid_studio.gui.dialogs.second_reader_dialog import SecondReaderDialog
@@ -20,19 +19,16 @@ from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
 from deid_studio.gui.key_table import native
 from deid_studio.gui.messages import Kind, ask
 from deid_studio.gui.waiting import WaitingSuggestions
-from deid_studio.gui.wording import about, class_title, language, one_line
+from deid_studio.gui.wording import class_title, language, one_line
 from deid_studio.model.mentions import Mention
 from deid_studio.review.export import Exported, ExportRequest, export_copy
 from deid_studio.review.project import ReportState
-from deid_studio.review.sensitivity import ALL_SUGGESTIONS, is_likely, outlook, stop_for
 from deid_studio.review.session import OnDisk
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
 _LISTED = 30
-# Logins that name nobody: a sign-off should not bear them unseen.
-_NOBODY = frozenset({"root", "user", "usuario", "admin", "administrator", "administrador", "guest", "ubuntu"})
 
 
 class Dialogs(QObject):
@@ -44,99 +40,6 @@ class Dialogs(QObject):
         self._disk_choice_open = False
         window.long_work.show_topic("export", self.tr("Exporting"), self._export_cancelled)
 
-    # --- sign-off --------------------------------------------------------------------------------------------
-
-    def sign_off(self) -> None:
-        """Sign the report off; asks what to do about pending suggestions, and once for the reviewer's name."""
-        window = self._window
-        controller = window.controller
-        pending = len(controller.desk.pending)
-        session, folder = controller.session, controller.folder
-        if session is None or folder is None:
-            return
-        if folder.awaits(session.name) and not session.signed:
-            ask_before_sign_off(
-                window,
-                self.tr("Sign off"),
-                self.tr("The suggestions for this report have not come yet."),
-                self.tr("They will be there in a moment."),
-                (self.tr("Wait for them"), window.focus_report),
-                (self.tr("Sign off without them"), self._sign_without),
-            )
-        elif pending > len(controller.shown_pending):
-            ask_before_sign_off(
-                window,
-                self.tr("Sign off"),
-                self.tr("Suggestions are still pending: {count}").format(count=pending),
-                self._hidden_pending(),
-                (self.tr("Show them and go to the first"), self._first_pending),
-            )
-        elif pending:
-            likely = sum(map(is_likely, controller.desk.pending))
-            detail = self.tr("A report is signed off when every suggestion has been decided.")
-            if likely:
-                detail += " " + self.tr("Likely to be personal data: {count}.").format(count=likely)
-            reject = self.tr("Reject the %n left and sign off", "", pending), self._reject_and_sign
-            ask_before_sign_off(
-                window,
-                self.tr("Sign off"),
-                self.tr("Suggestions are still pending: {count}").format(count=pending),
-                detail,
-                (self.tr("Go to the first"), self._first_pending),
-                # What is likely is not to leave the house by one key: it is decided one by one, or rejected in sight.
-                None if likely else reject,
-            )
-        else:
-            self._sign()
-
-    def _sign_without(self) -> None:
-        session, folder = self._window.controller.session, self._window.controller.folder
-        if session is not None and folder is not None and folder.awaits(session.name):
-            self._sign()
-        else:  # they came while the question was open
-            self.sign_off()
-
-    def _hidden_pending(self) -> str:
-        controller = self._window.controller
-        words = []
-        if len(controller.sure_pending) > len(controller.shown_pending):
-            words.append(self.tr("Suggestions of hidden classes are among them. Show all classes and decide on them."))
-        found = outlook(controller.desk.pending, controller.least)
-        if found.hidden:
-            told = self.tr(
-                "Among them, hidden because they are less sure: {count}; {missed} of these are likely to be PHI."
-                " Show them and decide on them."
-            )
-            words.append(told.format(count=found.hidden, missed=about(found.missed)))
-        return " ".join(words)
-
-    def _sign(self) -> None:
-        if not self._window.reading.holds_back(self._sign_read):
-            self._sign_read()
-
-    def _sign_read(self) -> None:
-        preferences = self._window.preferences
-        if not preferences.reviewer_asked or not preferences.settings.reviewer:
-            self.reviewer()
-        else:
-            self._window.controller.sign_off()
-
-    def _first_pending(self) -> None:
-        controller = self._window.controller
-        controller.set_hidden(frozenset())
-        controller.set_least(min((ALL_SUGGESTIONS, *map(stop_for, controller.desk.pending))))
-        controller.select(None)
-        first = next(iter(controller.desk.pending), None)
-        if first is not None:  # they may have gone while the question was open
-            controller.select(first.id, show=True)
-        self._window.focus_report()
-
-    def _reject_and_sign(self) -> None:
-        if any(map(is_likely, self._window.controller.desk.pending)):  # it came while the question was open
-            self.sign_off()
-        elif self._window.controller.reject_all():
-            self._window.sign_off()
-
     def close_unsaved(self) -> None:
         """Ask whether to close although the `.ann` could not be written."""
         ask(
@@ -147,34 +50,6 @@ class Dialogs(QObject):
             [(self.tr("Close anyway"), self._window.close_anyway)],
             self.tr("Stay"),
         )
-
-    def reviewer(self) -> None:
-        """Ask for the name that sign-offs bear, then sign off."""
-        preferences = self._window.preferences
-        dialog = QInputDialog(self._window)
-        dialog.setWindowTitle(self.tr("Who signs off?"))
-        dialog.setLabelText(self.tr("Your name, as it will stand beside the reports that you sign off:"))
-        dialog.setTextEchoMode(QLineEdit.EchoMode.Normal)
-        reviewer = preferences.settings.reviewer
-        dialog.setTextValue("" if reviewer.casefold() in _NOBODY else reviewer)
-        dialog.setOkButtonText(self.tr("Sign off"))
-        dialog.setCancelButtonText(self.tr("Cancel"))
-        buttons = dialog.findChild(QDialogButtonBox)
-        assert isinstance(buttons, QDialogButtonBox)
-        sign = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        sign.setEnabled(bool(dialog.textValue().strip()))
-        dialog.textValueChanged.connect(lambda name: sign.setEnabled(bool(name.strip())))
-
-        def named(name: str) -> None:
-            if name.strip():
-                preferences.reviewer_asked = True
-                preferences.change(reviewer=name.strip())
-                self._window.controller.reviewer = name.strip()
-                self._window.controller.sign_off()
-
-        dialog.textValueSelected.connect(named)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
 
     # --- other programs --------------------------------------------------------------------------------------
 

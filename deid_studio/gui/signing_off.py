@@ -1,0 +1,169 @@
+"""SigningOff: everything that is asked before a report is signed off, in its order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QLineEdit
+
+from deid_studio.gui.before_sign_off import ask_before_sign_off
+from deid_studio.gui.wording import about
+from deid_studio.review.sensitivity import ALL_SUGGESTIONS, is_likely, outlook, stop_for
+
+if TYPE_CHECKING:
+    from deid_studio.gui.main_window import MainWindow
+
+# Logins that name nobody: a sign-off should not bear them unseen.
+_NOBODY = frozenset({"root", "user", "usuario", "admin", "administrator", "administrador", "guest", "ubuntu"})
+
+
+class SigningOff(QObject):
+    """What was typed of the patient is kept first; then come the second reader's passages, the second sweep, what is
+    pending, what was not read, and, once, who signs. Every method returns at once.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        window.sweeping.sign_off_free.connect(self.go_on)
+        window.sweep_bar.sign_off_wanted.connect(self.anyway)
+
+    def begin(self) -> None:
+        """Sign the report off, with what was typed of the patient searched first."""
+        window = self._window
+        if window.read_only.refuses():
+            return
+        window.patient.keep()
+        if window.sweeping.offering:  # asked already: the same key is the safe way on
+            window.sweep_bar.walk()
+        elif not window.second_reading.holds_back() and not window.sweeping.holds_back():
+            self.go_on()
+
+    def anyway(self) -> None:
+        """Sign off all the same where a sign-off was held back; by itself it signs nothing."""
+        window = self._window
+        if window.sweeping.pass_over():
+            self.go_on()
+        elif window.second_reading.pass_over():
+            self.begin()
+        else:
+            window.status.tell(self.tr("Nothing is asked before signing off."))
+
+    def go_on(self) -> None:
+        """Go on once nobody is led anywhere first: ask what to do about pending suggestions."""
+        window = self._window
+        controller = window.controller
+        pending = len(controller.desk.pending)
+        session, folder = controller.session, controller.folder
+        if session is None or folder is None:
+            return
+        if folder.awaits(session.name) and not session.signed:
+            ask_before_sign_off(
+                window,
+                self.tr("Sign off"),
+                self.tr("The suggestions for this report have not come yet."),
+                self.tr("They will be there in a moment."),
+                (self.tr("Wait for them"), window.focus_report),
+                (self.tr("Sign off without them"), self._sign_without),
+            )
+        elif pending > len(controller.shown_pending):
+            ask_before_sign_off(
+                window,
+                self.tr("Sign off"),
+                self.tr("Suggestions are still pending: {count}").format(count=pending),
+                self._hidden_pending(),
+                (self.tr("Show them and go to the first"), self._first_pending),
+            )
+        elif pending:
+            likely = sum(map(is_likely, controller.desk.pending))
+            detail = self.tr("A report is signed off when every suggestion has been decided.")
+            if likely:
+                detail += " " + self.tr("Likely to be personal data: {count}.").format(count=likely)
+            reject = self.tr("Reject the %n left and sign off", "", pending), self._reject_and_sign
+            ask_before_sign_off(
+                window,
+                self.tr("Sign off"),
+                self.tr("Suggestions are still pending: {count}").format(count=pending),
+                detail,
+                (self.tr("Go to the first"), self._first_pending),
+                # What is likely is not to leave the house by one key: it is decided one by one, or rejected in sight.
+                None if likely else reject,
+            )
+        else:
+            self._sign()
+
+    def _sign_without(self) -> None:
+        session, folder = self._window.controller.session, self._window.controller.folder
+        if session is not None and folder is not None and folder.awaits(session.name):
+            self._sign()
+        else:  # they came while the question was open
+            self.go_on()
+
+    def _hidden_pending(self) -> str:
+        controller = self._window.controller
+        words = []
+        if len(controller.sure_pending) > len(controller.shown_pending):
+            words.append(self.tr("Suggestions of hidden classes are among them. Show all classes and decide on them."))
+        found = outlook(controller.desk.pending, controller.least)
+        if found.hidden:
+            told = self.tr(
+                "Among them, hidden because they are less sure: {count}; {missed} of these are likely to be PHI."
+                " Show them and decide on them."
+            )
+            words.append(told.format(count=found.hidden, missed=about(found.missed)))
+        return " ".join(words)
+
+    def _sign(self) -> None:
+        if not self._window.reading.holds_back(self._sign_read):
+            self._sign_read()
+
+    def _sign_read(self) -> None:
+        preferences = self._window.preferences
+        if not preferences.reviewer_asked or not preferences.settings.reviewer:
+            self._ask_who()
+        else:
+            self._window.controller.sign_off()
+
+    def _first_pending(self) -> None:
+        controller = self._window.controller
+        controller.set_hidden(frozenset())
+        controller.set_least(min((ALL_SUGGESTIONS, *map(stop_for, controller.desk.pending))))
+        controller.select(None)
+        first = next(iter(controller.desk.pending), None)
+        if first is not None:  # they may have gone while the question was open
+            controller.select(first.id, show=True)
+        self._window.focus_report()
+
+    def _reject_and_sign(self) -> None:
+        if any(map(is_likely, self._window.controller.desk.pending)):  # it came while the question was open
+            self.go_on()
+        elif self._window.controller.reject_all():
+            self.begin()
+
+    def _ask_who(self) -> None:
+        preferences = self._window.preferences
+        dialog = QInputDialog(self._window)
+        dialog.setWindowTitle(self.tr("Who signs off?"))
+        dialog.setLabelText(self.tr("Your name, as it will stand beside the reports that you sign off:"))
+        dialog.setTextEchoMode(QLineEdit.EchoMode.Normal)
+        reviewer = preferences.settings.reviewer
+        dialog.setTextValue("" if reviewer.casefold() in _NOBODY else reviewer)
+        dialog.setOkButtonText(self.tr("Sign off"))
+        dialog.setCancelButtonText(self.tr("Cancel"))
+        buttons = dialog.findChild(QDialogButtonBox)
+        assert isinstance(buttons, QDialogButtonBox)
+        sign = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        sign.setEnabled(bool(dialog.textValue().strip()))
+        dialog.textValueChanged.connect(lambda name: sign.setEnabled(bool(name.strip())))
+
+        def named(name: str) -> None:
+            if name.strip():
+                preferences.reviewer_asked = True
+                preferences.change(reviewer=name.strip())
+                self._window.controller.reviewer = name.strip()
+                self._window.controller.sign_off()
+
+        dialog.textValueSelected.connect(named)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
