@@ -57,6 +57,7 @@ class Releasing(QObject):
             if self._draft is not None:
                 self.shown.policy.take_draft(self._draft)
             self.shown.review_wanted.connect(self._review)
+            self.shown.patients_wanted.connect(self._open_patients)
             self.shown.closed.connect(self._closed)
             announce = self._window.announcer.announce
             self.shown.messages.told.connect(announce)
@@ -93,19 +94,26 @@ class Releasing(QObject):
         if self.shown is not None:
             self.shown.set_theme(self._window.theme)
 
+    def _open_patients(self) -> None:
+        self._to_review()
+        self._window.patient_tables.choose()
+
     # --- back to a report ------------------------------------------------------------------------------------
 
     def _review(self, report: str, start: int, end: int) -> None:
         self._wanted = report, start, end
+        self._to_review()
+        if self._controller.session is not None and self._controller.session.name == report:
+            self._report_opened()
+        else:
+            self._controller.open_report(report)
+
+    def _to_review(self) -> None:
         window = self._window
         if window.isMinimized():
             window.showNormal()
         window.raise_()
         window.activateWindow()
-        if self._controller.session is not None and self._controller.session.name == report:
-            self._report_opened()
-        else:
-            self._controller.open_report(report)
 
     def _report_opened(self) -> None:
         session, wanted = self._controller.session, self._wanted

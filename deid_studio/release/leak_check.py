@@ -41,13 +41,14 @@ _TELLING = frozenset("person relative place street centre institution phone emai
 
 
 class LeakKind(StrEnum):
-    """What was found: all of a decided text, a word of a name, its digits, a field of the patient's, or what nobody
-    marked and looks like PHI."""
+    """What was found: all of a decided text, a word of a name, its digits, a field of the patient's, what was suggested
+    and not decided, or what nobody marked and looks like PHI."""
 
     TEXT = "text"
     NAME_WORD = "name-word"
     DIGITS = "digits"
     FIELD = "field"
+    SUGGESTED = "suggested"
     EMAIL = "email"
     WEB = "web"
     NUMBER = "number"

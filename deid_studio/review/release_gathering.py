@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from deid_studio.errors import DeidError
 from deid_studio.model.document import Document
+from deid_studio.model.span import Span, Suggestion
 from deid_studio.progress import Progress
 from deid_studio.review.history import replayed
 from deid_studio.review.journal import EventKind
 from deid_studio.review.project import Project
 from deid_studio.review.second_policy import SecondReaders
 from deid_studio.review.second_reading import risks_of
+from deid_studio.review.sensitivity import ALL_SUGGESTIONS, rank_of
 from deid_studio.review.tally import KINDS, kind_of
 
 
@@ -28,7 +30,10 @@ class LeftOut(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A report to release: its text with the decided spans, its file's bytes and encoding, and who signed it when."""
+    """A report to release: its text with the decided spans, its file's bytes and encoding, and who signed it when.
+
+    `pending` is what was suggested and nobody decided, in a report that is not signed off.
+    """
 
     doc: Document
     raw: bytes
@@ -38,6 +43,7 @@ class Source:
     model: str = ""
     read: float | None = None
     decisions: Mapping[str, int] = field(default_factory=dict)
+    pending: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +55,15 @@ class Gathered:
     hindered: tuple[DeidError, ...] = ()
 
 
-def gather(project: Project, include_unsigned: bool, progress: Progress) -> Gathered:
+def gather(
+    project: Project,
+    include_unsigned: bool,
+    progress: Progress,
+    suggested: Callable[[str], Iterable[Suggestion]] = lambda name: (),
+) -> Gathered:
     """Look which reports may leave; writes nothing.
 
+    `suggested` gives the suggestions of a report on which nobody has decided anything.
     In a folder on which nobody has decided anything here, each report with an `.ann` counts as decided by it.
     """
     summaries = project.summaries()
@@ -77,11 +89,21 @@ def gather(project: Project, include_unsigned: bool, progress: Progress) -> Gath
                 left.setdefault(LeftOut.UNREADABLE if states else LeftOut.NOT_SIGNED, []).append(entry.name)
                 continue
             doc = replace(session.report.document, id=entry.name, spans=tuple(sorted(session.desk.decided_spans)))
-            found.append(_source(project, doc, session.report.raw, session.report.encoding, summary is not None))
+            source = _source(project, doc, session.report.raw, session.report.encoding, summary is not None)
+            if states and (summary is None or not summary.signed):
+                waiting = (mention.suggestion for mention in session.desk.pending)
+                source = replace(source, pending=_pending(doc, waiting if summary else suggested(entry.name)))
+            found.append(source)
         except DeidError as error:
             hindered.append(error)
             left.setdefault(LeftOut.UNREADABLE, []).append(entry.name)
     return Gathered(tuple(found), {why: tuple(names) for why, names in left.items()}, tuple(hindered))
+
+
+def _pending(doc: Document, suggestions: Iterable[Suggestion | None]) -> tuple[Span, ...]:
+    """Where these suggestions lie; doubts, for which no detector decided, are none."""
+    sure = (one.span for one in suggestions if one is not None and rank_of(one) >= ALL_SUGGESTIONS)
+    return tuple(sorted(span for span in sure if span.end <= len(doc.text)))
 
 
 def _source(project: Project, doc: Document, raw: bytes, encoding: str, begun: bool) -> Source:

@@ -28,6 +28,7 @@ from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.folder_swap import whole_folder
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 from deid_studio.release.draws import new_secret
 from deid_studio.release.leak_check import Excuse, Leak, leaks
@@ -45,6 +46,7 @@ from deid_studio.review.release_certificate import (
     ReportLine,
     SecondReading,
     VaultMark,
+    is_release,
     json_bytes,
     vault_number_in,
 )
@@ -53,6 +55,7 @@ from deid_studio.review.release_vault import forget_unfinished, new_number, put_
 from deid_studio.review.released_names import numbered_names, released_names, tells
 from deid_studio.review.second_policy import Choice
 from deid_studio.review.second_reading import findings_of
+from deid_studio.review.undecided import undecided, with_undecided
 
 _REPORTS_THERE = Detail("ahí están los informes originales", "the original reports are there")
 _AMONG_REPORTS = Detail("está dentro de la carpeta de los informes originales", "it is among the original reports")
@@ -116,6 +119,7 @@ class _Basis:
     policy: Policy
     secret: bytes = field(repr=False)
     docs: tuple[Document, ...] = field(repr=False)
+    pending: tuple[tuple[Span, ...], ...] = field(repr=False)
     fields: tuple[PatientFields | None, ...] = field(repr=False)
     remembered: Mapping[tuple[str, str, str], str] = field(repr=False)
 
@@ -270,6 +274,7 @@ def _basis(request: ReleaseRequest, releaser: Releaser, scope: str, sources: Seq
         request.policy,
         releaser.secret,
         tuple(one.doc for one in sources),
+        tuple(one.pending for one in sources),
         tuple(request.fields.get(one.doc.id) for one in sources),
         {key: own for key, own in request.remembered.items() if key[0] == scope},
     )
@@ -278,8 +283,10 @@ def _basis(request: ReleaseRequest, releaser: Releaser, scope: str, sources: Seq
 def _checked(request: ReleaseRequest, releaser: Releaser, source: Source) -> Checked:
     released = releaser.release(source.doc)
     fields = request.fields.get(source.doc.id)
-    found = leaks(source.doc, released, request.project.tagset, fields, request.allowed)
-    return Checked(source, released, tuple(found))
+    tagset = request.project.tagset
+    found = leaks(source.doc, released, tagset, fields, request.allowed)
+    suggested = undecided(source.pending, released, request.policy, tagset)
+    return _allowing(Checked(source, released, with_undecided(found, suggested)), request.allowed)
 
 
 def _secret(request: ReleaseRequest) -> bytes:
@@ -327,8 +334,7 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
     `DocumentNotCleanError` when a Word document was changed since it was looked at, `WriteError`, `JournalError`. What
     was in `out` is replaced in one step; until then it stays as it was.
     """
-    forget_unfinished(request.out)
-    refuse_places(request.project, request.out, request.vault)
+    make_ready(request)
     if prepared.leaking or prepared.telling_names:
         raise LeaksFoundError(
             count=sum(len(one.holding) for one in prepared.leaking) + len(prepared.telling_names),
@@ -400,6 +406,12 @@ def _in_layout(
     return docx
 
 
+def make_ready(request: ReleaseRequest) -> None:
+    """Put right what a killed release left where this one goes; raises what `refuse_places` does where it cannot."""
+    forget_unfinished(request.out)
+    refuse_places(request.project, request.out, request.vault)
+
+
 def refuse_places(project: Project, out: Path, vault: Path | None = None) -> None:
     """Raise `ReleaseFolderError` or `VaultPlaceError` when a release cannot go there (see `write_release`)."""
     target, own = Path(os.path.realpath(out)), Path(os.path.realpath(project.folder))
@@ -414,11 +426,6 @@ def refuse_places(project: Project, out: Path, vault: Path | None = None) -> Non
     # An older vault is the only way back from an earlier release, of which there may be copies elsewhere.
     if vault is not None and (Path(os.path.realpath(vault)).is_relative_to(target) or os.path.lexists(vault)):
         raise VaultPlaceError(path=vault)
-
-
-def is_release(folder: Path) -> bool:
-    """Whether a folder holds a release."""
-    return (folder / f"{CERTIFICATE}.json").is_file()
 
 
 def _certificate(

@@ -897,3 +897,67 @@ def test_no_step_is_cut(signed):
         window.steps.setCurrentIndex(step)
         area = window.steps.currentWidget()
         assert area.viewport().width() >= area.widget().minimumSizeHint().width()
+
+
+# --- what was suggested and nobody decided ----------------------------------------------------------------------
+
+
+def test_what_is_suggested_and_not_decided_holds_unsigned_reports_back(signed, tmp_path):
+    what = signed.window.what
+    assert not what.undecided.isVisibleTo(what)
+    signed.window.what.unsigned.click()
+    signed.wait()
+    assert "nobody has decided: 2" in what.undecided.text() and what.undecided.isVisibleTo(what)
+    assert signed.rows() == [
+        ("2-otro", "Suggested, not decided: Patient name"), ("2-otro", "Suggested, not decided: Dates"),
+    ]  # fmt: skip
+    signed.destination.folder.setText(str(tmp_path / "out"))
+    assert not signed.window.release.isEnabled()
+    signed.leaks.open.click()
+    signed.studio.wait_shown("2-otro")
+    signed.studio.controller.accept_all()
+    signed.studio.window.activateWindow()
+    signed.window.activateWindow()
+    signed.studio.qtbot.waitUntil(lambda: not signed.work.stale)
+    signed.wait()
+    assert not what.undecided.isVisibleTo(what)
+    # Now that it is decided, the name that the detector did not see a second time is found.
+    assert signed.rows() == [("2-otro", "Marked elsewhere: Patient name")]
+
+
+def test_a_suggestion_that_is_no_personal_data_is_allowed(signed):
+    signed.window.what.unsigned.click()
+    signed.wait()
+    signed.leaks.allow.click()
+    assert signed.rows() == [("2-otro", "Suggested, not decided: Dates")]
+
+
+def test_a_suggestion_of_a_class_that_stays_holds_nothing_back(signed):
+    signed.window.what.unsigned.click()
+    signed.choose(NAME)
+    signed.set_way(Way.KEEP)
+    assert [what for _, what in signed.rows()] == ["Suggested, not decided: Dates"]
+
+
+def test_keys_walk_the_hits_and_each_is_seen_in_the_preview(studio, reports):
+    (reports / "2-otro.txt").write_text(f"{OTHER}Ref. 123456789.\n")
+    studio.open(reports)
+    sign(studio, "1-uno", "2-otro")
+    release = Release(studio)
+    assert len(release.rows()) == 2 and release.texts()[0] == TEXT
+    tree, released = release.leaks.list, release.preview.released
+    studio.key("Down", tree)
+    release.wait()
+    assert "123456789" in release.texts()[0] and QApplication.focusWidget() is tree
+    span = released._desk[released.current].span
+    assert released.text[span.start : span.end] == "123456789"
+    studio.key("Up", tree)
+    assert released.text[released._desk[released.current].span.start :].startswith("Martín")
+
+
+def test_it_is_said_of_how_many_patients_something_is_known(signed, monkeypatch):
+    what, asked = signed.window.what, []
+    assert "known: 0 of 1" in what.patients.text()
+    monkeypatch.setattr(signed.main.patient_tables, "choose", lambda: asked.append(True))
+    what.open_table.click()
+    assert asked == [True]

@@ -26,8 +26,9 @@ from deid_studio.gui.release_window.work import Destination, ReleaseWork
 from deid_studio.gui.wording import language, what_happened, what_to_do
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Way
+from deid_studio.review.release_certificate import is_release
 from deid_studio.review.release_vault import default_vault
-from deid_studio.review.releasing import is_release, refuse_places
+from deid_studio.review.releasing import refuse_places
 
 _LEAST, _WEAK, _STRONG = 8, 12, 20  # letters of a passphrase
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -14,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -23,6 +21,7 @@ from PySide6.QtWidgets import (
 from deid_studio.errors import DeidError
 from deid_studio.gui.context_delegate import ContextDelegate
 from deid_studio.gui.models.search_model import HIT
+from deid_studio.gui.release_window.entry_list import EntryList
 from deid_studio.gui.release_window.preview import original_stretch
 from deid_studio.gui.release_window.words import excuse_words, leak_words, remark_words
 from deid_studio.gui.release_window.work import CHECK, GATHER, ReleaseWork
@@ -59,9 +58,10 @@ class Row:
 
 
 class LeaksPane(QWidget):
-    """Return goes to the place in the preview."""
+    """The place of the chosen hit is seen in the preview; Return goes there."""
 
-    place_wanted = Signal(str, object)  # report, Leak or Remark
+    place_wanted = Signal(str, object)  # report, Leak or Remark: to be seen
+    preview_wanted = Signal()  # the person goes on where it is seen
     review_wanted = Signal(str, int, int)  # report, and the stretch of its original (code points)
     numbers_wanted = Signal()  # the reports should be called by numbers
     anew_wanted = Signal()  # Word documents should be made anew, without their layout
@@ -80,26 +80,25 @@ class LeaksPane(QWidget):
         self.progress.setAccessibleName(self.tr("Progress of the check"))
         self.excused = QCheckBox(self.tr("Show what is no lea&k as well"))
         self.excused.toggled.connect(self._fill)
-        self.list = QTreeWidget()
+        self.list = EntryList(self.tr("What the check found"))
         self.list.setColumnCount(4)
         self.list.setHeaderLabels(
             [self.tr("Report"), self.tr("What"), self.tr("As it leaves"), self.tr("Original")]
         )
-        self.list.setAccessibleName(self.tr("What the check found"))
         self.list.setRootIsDecorated(False)
         self.list.setMinimumHeight(_LEAST_HEIGHT)
-        self.list.setUniformRowHeights(True)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._delegate = ContextDelegate(theme, self.list)
         columns = self.list.header()
-        for narrow, width in ((_REPORT, 150), (_WHAT, 210)):
+        for narrow, width in ((_REPORT, 160), (_WHAT, 230)):
             columns.resizeSection(narrow, width)
         for wide in (_RELEASED, _ORIGINAL):
             self.list.setItemDelegateForColumn(wide, self._delegate)
             columns.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
-        self.list.installEventFilter(self)
         self.list.currentItemChanged.connect(self._current_changed)
+        self.list.currentItemChanged.connect(lambda *_: self._go())
         self.list.itemClicked.connect(lambda *_: self._go())
+        self.list.entered.connect(self._enter)
         self.open = QPushButton(self.tr("Open in the review &window"))
         self.open.setToolTip(self.tr("There it can be marked; the release takes it up when you come back"))
         self.allow = QPushButton(self.tr("It is no &personal data"))
@@ -282,6 +281,11 @@ class LeaksPane(QWidget):
         if row is not None and isinstance(row.leak, Leak | Remark):
             self.place_wanted.emit(row.report, row.leak)
 
+    def _enter(self) -> None:
+        self._go()
+        if self.row is not None:
+            self.preview_wanted.emit()
+
     def _open(self) -> None:
         row = self.row
         if row is None:
@@ -303,17 +307,6 @@ class LeaksPane(QWidget):
             return
         text = row.checked.released.text[row.leak.start : row.leak.end]
         self._work.allow(text, row.leak.excuse is not Excuse.ALLOWED)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (
-            watched is self.list
-            and event.type() is QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        ):
-            self._go()
-            return True
-        return super().eventFilter(watched, event)
 
 
 def _excuse(found: Leak | Remark | DeidError | None) -> Excuse | None:

@@ -54,7 +54,7 @@ class Preview(QWidget):
         self.reports = QListWidget()
         self.reports.setAccessibleName(self.tr("Reports that leave"))
         self.reports.setUniformItemSizes(True)
-        self.reports.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.reports.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names differ least in their middle
         self.reports.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.reports.setResizeMode(QListView.ResizeMode.Adjust)
         self.original, self.released = Side(self.tr("Original")), Side(self.tr("As it leaves"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from deid_studio.gui.release_window.entry_list import EntryList
 from deid_studio.gui.release_window.words import left_out_words
 from deid_studio.gui.release_window.work import GATHER, ReleaseWork
 
@@ -17,6 +17,7 @@ class WhatPage(QWidget):
     """The first step; Return or a double click opens a report that stays in the review window."""
 
     review_wanted = Signal(str, int, int)  # report, and a stretch of it (code points)
+    patients_wanted = Signal()  # a table of what is known of the patients should be opened
 
     def __init__(self, work: ReleaseWork, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,23 +37,22 @@ class WhatPage(QWidget):
             )
         )
         self.unsigned.setAccessibleDescription(self.warning.text())
+        self.undecided = _label("")
         self.stay = QLabel(self.tr("Reports that st&ay:"))
-        self.list = QTreeWidget()
+        self.list = EntryList(self.tr("Reports that stay"))
         self.list.setHeaderHidden(True)
-        self.list.setUniformRowHeights(True)
-        self.list.setAccessibleName(self.tr("Reports that stay"))
-        self.list.installEventFilter(self)
         self.stay.setBuddy(self.list)
         self.hindered = _label("")
         column = QVBoxLayout(self)
         column.setSpacing(10)
-        for widget in (self.count, self.unsigned, self.warning, self.stay):
+        for widget in (self.count, self.unsigned, self.warning, self.undecided, self.stay):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
         column.addWidget(self.hindered)
         column.addStretch(0)
+        column.addLayout(self._build_patients())
         self.unsigned.toggled.connect(work.set_unsigned)
-        self.list.itemDoubleClicked.connect(lambda *_: self._open())
+        self.list.entered.connect(self._open)
         work.gathered_changed.connect(self._show)
         self._show()
 
@@ -61,9 +61,38 @@ class WhatPage(QWidget):
         """Where a person begins."""
         return self.unsigned
 
+    def _build_patients(self) -> QHBoxLayout:
+        self.patients = _label("")
+        self.open_table = QPushButton(self.tr("Patient &data…"))
+        self.open_table.setToolTip(self.tr("Open a table of what is known of the patients"))
+        self.open_table.setAutoDefault(False)
+        self.open_table.clicked.connect(self.patients_wanted)
+        row = QHBoxLayout()
+        row.addWidget(self.patients, 1)
+        row.addWidget(self.open_table, 0, Qt.AlignmentFlag.AlignTop)
+        return row
+
+    def _show_patients(self) -> None:
+        total = len(self._work.names)
+        for part in (self.patients, self.open_table):
+            part.setVisible(total > 0)
+        self.patients.setText(
+            self.tr(
+                "Reports whose patient is known: {known} of {total}. In them the check looks for the patient's data as"
+                " well, and one patient gets the same surrogates in all reports."
+            ).format(known=self._work.known_patients, total=total)
+        )
+
     def _show(self) -> None:
+        self._show_patients()
         work, gathered = self._work, self._work.gathered
         self.warning.setVisible(self.unsigned.isChecked())
+        self.undecided.setVisible(work.undecided > 0)
+        self.undecided.setText(
+            self.tr("⚠ Suggestions in them that nobody has decided: {count}. The release waits for that.").format(
+                count=work.undecided
+            )
+        )
         if gathered is None or work.jobs.running(GATHER):
             self.count.setText(self.tr("Looking which reports may leave…"))
             if gathered is None:
@@ -99,17 +128,6 @@ class WhatPage(QWidget):
         name = None if item is None else item.data(0, _NAME)
         if name:
             self.review_wanted.emit(name, 0, 0)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (
-            watched is self.list
-            and event.type() is QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        ):
-            self._open()
-            return True
-        return super().eventFilter(watched, event)
 
 
 def _label(text: str) -> QLabel:

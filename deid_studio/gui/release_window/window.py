@@ -46,6 +46,7 @@ class ReleaseWindow(QWidget):
     """A window of its own, so that a person can go back to the reports and come again."""
 
     review_wanted = Signal(str, int, int)  # report, and a stretch of it (code points)
+    patients_wanted = Signal()  # a table of what is known of the patients should be opened
     closed = Signal()
 
     def __init__(self, work: ReleaseWork, theme: Theme, kept: QSettings) -> None:
@@ -135,10 +136,12 @@ class ReleaseWindow(QWidget):
         self.destination.changed.connect(self._tell)
         self.preview.report_chosen.connect(work.show)
         self.leaks.place_wanted.connect(self._go_to)
+        self.leaks.preview_wanted.connect(self.preview.released.setFocus)
         self.leaks.review_wanted.connect(self.review_wanted)
         self.leaks.numbers_wanted.connect(self._number)
         self.leaks.anew_wanted.connect(lambda: self.destination.layout_kept.setChecked(False))
         self.what.review_wanted.connect(self.review_wanted)
+        self.what.patients_wanted.connect(self.patients_wanted)
         self.cancel.clicked.connect(work.cancel_writing)
         self.close_button.clicked.connect(self.close)
         QShortcut(QKeySequence.StandardKey.Close, self, self.close)
@@ -233,7 +236,6 @@ class ReleaseWindow(QWidget):
     def _go_to(self, report: str, leak: Leak | Remark) -> None:
         self.preview.want(report, leak)
         self.work.show(report)
-        self.preview.released.setFocus()
 
     def _number(self) -> None:
         self.destination.numbered.setChecked(True)

@@ -92,6 +92,7 @@ def leak_words(kind: LeakKind) -> str:
         LeakKind.NAME_WORD: translate("release", "Word of a marked name"),
         LeakKind.DIGITS: translate("release", "Same digits as a marked number"),
         LeakKind.FIELD: translate("release", "Known patient data"),
+        LeakKind.SUGGESTED: translate("release", "Suggested, not decided"),
         LeakKind.EMAIL: translate("release", "E-mail address, not marked"),
         LeakKind.WEB: translate("release", "Web address, not marked"),
         LeakKind.NUMBER: translate("release", "Long number, not marked"),

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from deid_studio.batch.results import Results
 from deid_studio.detection.gazetteers import fold
 from deid_studio.errors import DeidError, LeaksFoundError
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.jobs import Jobs
 from deid_studio.gui.wording import language
 from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.release.by_hand import Refusal, refusal
@@ -59,8 +61,13 @@ class Destination:
     keep_pictures: bool = False
 
 
-def _gather(asked: tuple[Project, bool], progress: Progress) -> Gathered:
-    return gather(*asked, progress)
+def _gather(asked: tuple[Project, bool, Results], progress: Progress) -> Gathered:
+    project, include_unsigned, results = asked
+
+    def suggested(name: str) -> tuple[Suggestion, ...]:
+        return results[name].suggestions if results.succeeded(name) else ()
+
+    return gather(project, include_unsigned, progress, suggested)
 
 
 def _preview(asked: tuple[Looks, ReleaseRequest, Gathered, str], progress: Progress) -> Checked:
@@ -140,7 +147,7 @@ class ReleaseWork(QObject):
         self.stale = False
         self._fields = dict(folder.patients)
         self._drop_check()
-        asked = self.project, self.include_unsigned
+        asked = self.project, self.include_unsigned, folder.results.snapshot()
         self.jobs.run(GATHER, _gather, asked, done=self._gathered, failed=self.failed.emit)
         self.gathered_changed.emit()
 
@@ -154,6 +161,16 @@ class ReleaseWork(QObject):
         if included != self.include_unsigned:
             self.include_unsigned = included
             self.gather()
+
+    @property
+    def undecided(self) -> int:
+        """How many suggestions nobody has decided, in the reports that leave without a signature."""
+        return 0 if self.gathered is None else sum(len(one.pending) for one in self.gathered.sources)
+
+    @property
+    def known_patients(self) -> int:
+        """Of how many of the reports that leave something is known of their patient."""
+        return sum(name in self._fields and bool(self._fields[name].values) for name in self.names)
 
     @property
     def names(self) -> tuple[str, ...]:
