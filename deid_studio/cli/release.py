@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,14 +149,13 @@ def release(
     from deid_studio.release.outputs import OutputFormat
     from deid_studio.release.policy import load_policy
     from deid_studio.review.project import Project
-    from deid_studio.review.releasing import ReleaseRequest, prepare, write_release
+    from deid_studio.review.releasing import ReleaseRequest, make_ready, prepare, write_release
 
     chosen = load_policy(policy)
     project = Project(folder, load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), getpass.getuser())
     bar = ProgressBar()
     try:
         fields = _known_fields(project, patients)
-        asked = asked_passphrases(people, passphrase_files, new=True) if vault is not None else ()
         request = ReleaseRequest(
             project,
             chosen,
@@ -167,19 +167,21 @@ def release(
             allowed=project.not_personal() | frozenset(map(fold, allow)),
             remembered=project.surrogates(),
             vault=vault,
-            passphrases=asked,
             language=language(),
             keep_layout=not no_layout,
             keep_pictures=keep_images,
         )
         progress = Progress(bar.show)
+        make_ready(request)
         prepared = prepare(request, progress)
         bar.close()
         _tell_left_out(prepared)
         _tell_refused(prepared)
         _show_leaks(prepared)
         _tell_remarks(prepared)
-        certificate = write_release(request, prepared, progress)
+        # Asked when nothing holds the release back any more.
+        asked = asked_passphrases(people, passphrase_files, new=True) if vault is not None else ()
+        certificate = write_release(replace(request, passphrases=asked), prepared, progress)
     finally:
         bar.close()
         project.close()

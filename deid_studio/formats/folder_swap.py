@@ -7,6 +7,7 @@ import ctypes
 import os
 import secrets
 import shutil
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -69,7 +70,11 @@ def _put(fresh: Path, target: Path) -> None:
     _sync(fresh)
     if not target.exists():
         fresh.rename(target)
-    elif not _exchanged(fresh, target):
+        _sync(target.parent)
+        return
+    # Who may look into the folder stays as it was: it may be private on purpose.
+    fresh.chmod(stat.S_IMODE(target.stat().st_mode))
+    if not _exchanged(fresh, target):
         old = target.with_name(f".{target.name}.old-{secrets.token_hex(4)}")
         target.rename(old)
         fresh.rename(target)

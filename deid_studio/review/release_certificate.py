@@ -17,6 +17,8 @@ from deid_studio.review.original_documents import DocumentRemark
 
 FORMAT = 1
 CERTIFICATE = "certificate"
+PROGRAM = "Deid Studio"
+_HEAD_BYTES = 200  # of the file, in which the program is named
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ class Certificate:
         bounds = self.second.bounds
         return {
             "format": FORMAT,
-            "program": {"name": "Deid Studio", "version": __version__},
+            "program": {"name": PROGRAM, "version": __version__},
             "made_at": self.made_at,
             "policy": policy_values(self.policy),
             "tag_set": {"name": self.tagset.name, "version": self.tagset.version},
@@ -121,6 +123,15 @@ class Certificate:
                 "missed_share_at_most": self.second.at_most,
             },
         }
+
+
+def is_release(folder: Path) -> bool:
+    """Whether a folder holds a release of this program: other programs have certificates, too."""
+    try:
+        with (folder / f"{CERTIFICATE}.json").open("rb") as file:
+            return b'"%s"' % PROGRAM.encode() in file.read(_HEAD_BYTES)
+    except OSError:
+        return False
 
 
 def vault_number_in(folder: Path) -> str:

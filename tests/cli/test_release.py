@@ -92,6 +92,19 @@ def test_a_tables_rows_are_found_however_it_writes_the_reports(run, folder, tmp_
     assert done.exit_code == 1 and "a:3: field" in done.output
 
 
+def test_a_place_that_cannot_be_is_told_before_reports_are_looked_at(run, folder, tmp_path, monkeypatch):
+    monkeypatch.setattr("deid_studio.review.releasing.gather", lambda *_: pytest.fail("it looked"))
+    (tmp_path / "out").mkdir()
+    # Another program's certificate makes no release of a folder.
+    (tmp_path / "out" / "certificate.json").write_text('{"issuer": "Deid"}')
+    done = run("release", folder, "--out", tmp_path / "out", "--policy", "research")
+    assert done.exit_code == 1 and "out" in done.output
+    assert (tmp_path / "out" / "certificate.json").read_text() == '{"issuer": "Deid"}'
+    (tmp_path / "v").write_text("")
+    done = run("release", folder, "--out", tmp_path / "new", "--policy", "research", "--vault", tmp_path / "v")
+    assert done.exit_code == 1 and "The vault cannot be kept" in done.output
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [(["--policy", "nosuch"], "nosuch"), (["--policy", "research", "--format", "xls"], "formats are"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -13,7 +14,7 @@ import pytest
 
 from deid_studio.errors import WriteError
 from deid_studio.formats import folder_swap
-from deid_studio.formats.folder_swap import whole_folder
+from deid_studio.formats.folder_swap import half_filled, whole_folder
 
 
 def fill(folder: Path, mark: str) -> None:
@@ -38,6 +39,27 @@ def test_a_new_folder_and_one_in_place_of_another(target):
             fill(fresh, mark)
         assert content(target) == {mark}
     assert [path.name for path in target.parent.iterdir()] == ["out"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes and links of folders")
+def test_who_may_look_into_the_folder_stays_and_a_link_stays_a_link(target, tmp_path):
+    (tmp_path / "elsewhere").mkdir(mode=0o750)
+    target.symlink_to(tmp_path / "elsewhere")
+    for mark in ("one", "two"):
+        with whole_folder(target) as fresh:
+            fill(fresh, mark)
+        assert target.is_symlink() and content(tmp_path / "elsewhere") == {mark}
+        assert stat.S_IMODE((tmp_path / "elsewhere").stat().st_mode) == 0o750
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["elsewhere", "out"]
+
+
+def test_what_another_program_is_filling_is_left_alone(target):
+    with whole_folder(target) as slow:
+        assert half_filled(target) == []
+        with whole_folder(target) as fresh:
+            fill(fresh, "one")
+        fill(slow, "two")
+    assert content(target) == {"two"}
 
 
 def test_an_error_leaves_everything_as_it_was(target):
