@@ -16,7 +16,7 @@ QUICK = TrainingOptions(iterations=25, augmented=0)
 
 @pytest.fixture(scope="session")
 def invented() -> list[Document]:
-    return Augmenter.load(paths.resources(), 5).reports([], 40)
+    return Augmenter.load(paths.resources(), 5).reports([], 20)
 
 
 @pytest.fixture(scope="session")
