@@ -5,6 +5,8 @@ cd "$(dirname "$0")/.."
 
 QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
 export QT_QPA_PLATFORM
+# Tests start many processes: each would compile the package anew.
+unset PYTHONDONTWRITEBYTECODE
 
 # worksteal: neighbours stay in one process, and what they share is loaded once.
 set -- -n auto --maxprocesses 4 --dist worksteal "$@"

@@ -21,6 +21,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotated
@@ -142,6 +143,15 @@ class ThreadPreannotator:
                 self._on_result(Preannotated(name, error=error))
 
 
+class PatientBot(QtBot):
+    """Waits for as long as a busy machine may take: a test that fails is the only one that waits so long."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 60_000) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    wait_until = waitUntil
+
+
 class Studio:
     """The whole window on a folder, driven as a person would."""
 
@@ -236,6 +246,12 @@ class Studio:
         banner = self.window.messages.shown(topic)
         assert banner is not None, topic
         return next(b for b in banner.buttons if text in b.text())
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
+    """The person at the window."""
+    return PatientBot(request)
 
 
 @pytest.fixture

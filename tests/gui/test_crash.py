@@ -108,7 +108,7 @@ def test_the_shipped_model_pre_annotates_in_its_own_process(make_studio, reports
     monkeypatch.setattr(studio.controller, "_make_preannotator", Preannotator)
     studio.window.open_folder(reports)
     studio.qtbot.waitUntil(
-        lambda: studio.controller.folder is not None and studio.controller.folder.preannotated == (3, 3), timeout=60_000
+        lambda: studio.controller.folder is not None and studio.controller.folder.preannotated == (3, 3)
     )
     studio.wait_shown("1-alta")
     assert "03/04/2021" in studio.texts("pending")
@@ -141,7 +141,7 @@ def test_a_worker_that_dies_again_and_again_is_told_and_the_window_goes_on(make_
     monkeypatch.setattr(studio.controller, "_make_preannotator", Dying)
     messages, wait = studio.window.messages, studio.qtbot.waitUntil
     studio.window.open_folder(reports)
-    wait(lambda: studio.controller.folder is not None and len(studio.controller.folder.results) == 3, timeout=60_000)
+    wait(lambda: studio.controller.folder is not None and len(studio.controller.folder.results) == 3)
     studio.wait_shown("1-alta")
 
     os.kill(made[0]._process.pid, signal.SIGKILL)

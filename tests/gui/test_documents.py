@@ -41,7 +41,7 @@ def drop(studio, *paths: Path) -> None:
 
 def wait_banner(studio, topic: str, words: str = "") -> str:
     studio.qtbot.waitUntil(
-        lambda: (banner := studio.window.messages.shown(topic)) is not None and words in banner.text, timeout=20_000
+        lambda: (banner := studio.window.messages.shown(topic)) is not None and words in banner.text
     )
     banner = studio.window.messages.shown(topic)
     return f"{banner.text} {banner.detail}"
@@ -63,7 +63,7 @@ def test_documents_are_converted_and_reviewed(studio, letters):
     assert names(letters) == ["alta.docx", "consulta.pdf"], "looking writes nothing"
 
     press(studio, "documents", "Convert")
-    studio.qtbot.waitUntil(lambda: studio.controller.session is not None, timeout=20_000)
+    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
     studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
     assert studio.controller.session.name == "alta.docx"
     assert studio.controller.session.text == "\n".join(("Hospital de Villabrezo\n", *LETTER, ""))
