@@ -5,25 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
+import regex
+
 from deid_studio.detection.gazetteers import fold
 from deid_studio.model.document import Document
+from deid_studio.release.places import is_generic
 
 _LEAST = 4  # characters of a real value that must not even be a part
+_NAME_WORD = regex.compile(r"\p{Lu}[\p{L}\p{M}]{3,}")
 
 
 class Refusal(StrEnum):
-    """Why a text cannot be a surrogate: nothing is left of it, it is more than a line, or it is real."""
+    """Why a text cannot be a surrogate: nothing is left of it, it is more than a line, it is real, or keeps a word."""
 
     EMPTY = "empty"
     LINES = "lines"
     REAL = "real"
+    KEEPS_WORD = "keeps-word"
 
 
-def refusal(text: str, reports: Iterable[Document]) -> Refusal | None:
+def refusal(text: str, reports: Iterable[Document], name: str = "") -> Refusal | None:
     """Why a text cannot be a surrogate in these reports of one scope; None when it can.
 
     It is real when it is, or holds as whole words, what stands in one of their spans, whatever its case, accents and
-    signs.
+    signs. Of `name`, if a name is what it takes the place of, no word must stay but those that say in general what it
+    is (`Calle`, `Hospital`).
     """
     words = _words(text)
     if not words.strip():
@@ -37,7 +43,8 @@ def refusal(text: str, reports: Iterable[Document]) -> Refusal | None:
             own = real.replace(" ", "")
             if own and (own == bare or (len(own) >= _LEAST and real in words)):
                 return Refusal.REAL
-    return None
+    own_words = (word for word in _NAME_WORD.findall(name) if not is_generic(word))
+    return Refusal.KEEPS_WORD if any(f" {fold(word)} " in words for word in own_words) else None
 
 
 def _words(text: str) -> str:

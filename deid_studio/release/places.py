@@ -397,6 +397,11 @@ class SurrogatePlaces:
         return str(new if new != int(figure) else (new + 1 if new < 10 ** len(figure) - 1 else low))
 
 
+def is_generic(word: str) -> bool:
+    """Whether a word says in general what a street, a centre or an institution is, and not which one."""
+    return fold(word) in _GENERIC or fold(word) in _STREET_WORDS
+
+
 def without_generic(text: str) -> str:
     """The name of a centre or institution without what says in general what it is; all of it when nothing is left."""
     own = [word for word in _CENTRE_WORD.finditer(text) if fold(word.group()) not in _GENERIC]

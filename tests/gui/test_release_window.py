@@ -371,8 +371,12 @@ def test_a_surrogate_typed_by_hand_is_remembered_and_used_by_the_command_line(
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"), [("", "at least a letter"), ("lucia quintanar rios", "real data"), ("5566778", "real data")]
-)
+    ("typed", "told"),
+    [
+        ("", "at least a letter"), ("lucia quintanar rios", "real data"), ("5566778", "real data"),
+        ("Lucas Quintanar", "a word of the original"),
+    ],
+)  # fmt: skip
 def test_what_is_no_surrogate_is_refused_in_words(signed, typed, told):
     before = signed.texts()[1]
     signed.type_surrogate("Lucía", typed)
@@ -438,7 +442,7 @@ def test_a_leak_holds_the_release_back_and_is_shown_beside_the_original(leaking,
     place = original._desk[original.current].span
     assert (place.start, place.end) == (OTHER.rindex("Martín"), OTHER.rindex("Martín") + 18)
     assert original._desk[original.current].decision is Decision.PENDING
-    assert "still there" in leaking.preview.place.text()
+    assert "still there" in leaking.preview.told.text()
 
 
 def test_what_fits_badly_is_listed_holds_nothing_back_and_is_typed_anew(studio, reports, tmp_path):
@@ -961,3 +965,16 @@ def test_it_is_said_of_how_many_patients_something_is_known(signed, monkeypatch)
     monkeypatch.setattr(signed.main.patient_tables, "choose", lambda: asked.append(True))
     what.open_table.click()
     assert asked == [True]
+
+
+def test_what_stays_as_it_was_is_drawn_by_a_broken_line(signed):
+    signed.choose(NAME)
+    signed.set_way(Way.KEEP)
+    original, released = signed.preview.original, signed.preview.released
+    for side in (original, released):
+        drawn = {side.text[m.span.start : m.span.end]: m.decision for m in side._desk}
+        assert drawn.pop("Lucía Quintanar Ríos") is Decision.PENDING
+        assert set(drawn.values()) == {Decision.ACCEPTED}
+    assert "broken line" in signed.preview.told.text()
+    signed.select("Lucía")
+    assert "Leave as it is" in signed.preview.place.text()

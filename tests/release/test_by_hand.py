@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deid_studio.release.by_hand import Refusal, refusal
 
@@ -22,3 +24,26 @@ REPORT = "Paciente {NOMBRE_SUJETO_ASISTENCIA|Nuria Belmonte Ríos}, de {TERRITOR
 def test_what_is_no_surrogate_is_refused(marked, typed, why):
     assert refusal(typed, [marked(REPORT)]) is why
     assert refusal(typed, []) in (why, None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "why"),
+    [
+        ("Calle Carmen Romero, 3", "Calle Carmen Romero, 23, 1D", Refusal.KEEPS_WORD),
+        ("C/ romero 8", "Calle Carmen Romero, 23, 1D", Refusal.KEEPS_WORD),
+        ("Calle del Sol, 23", "Calle Carmen Romero, 23, 1D", None),
+        ("Lucía Lagos", "Lucía Quintanar", Refusal.KEEPS_WORD),
+        ("Hospital Clínico de Alcor", "HOSPITAL CLÍNICO DE BREÑA", None),
+        ("Romerales", "Carmen Romero", None),
+    ],
+)
+def test_no_word_of_a_name_stays_but_what_says_what_it_is(typed, name, why):
+    assert refusal(typed, [], name) is why
+
+
+NAMES = st.lists(st.sampled_from(["Nuria", "Belmonte", "Ríos", "Quintanar"]), min_size=1)
+
+
+@given(NAMES, st.text("abcñÉ ,.", max_size=9))
+def test_whatever_stands_around_a_word_that_stays_it_is_found(words, around):
+    assert refusal(f"{around} {words[-1].upper()}, {around}", [], " ".join(words)) is Refusal.KEEPS_WORD

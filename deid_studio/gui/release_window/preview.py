@@ -244,14 +244,16 @@ class Preview(QWidget):
         changes = checked.released.rewriting.changes
         for number, (change, replaced) in enumerate(zip(changes, checked.released.replacements, strict=True), start=1):
             place = replaced.place
-            # What is cut out with its part of the report was never a mention.
+            # What is cut out with its part of the report was never a mention; a broken line is what is still there.
             cut = place.span is None
             name = self.tr("cut out") if cut else place.phi_class
-            decision = Decision.REJECTED if cut else Decision.ACCEPTED
+            stays = replaced.instead == checked.source.doc.text[place.start : place.end]
+            drawn = Decision.PENDING if stays else Decision.ACCEPTED
+            decision = Decision.REJECTED if cut else drawn
             originals.append(Mention(number, Span(place.start, place.end, name), decision, Origin.PERSON))
             if change.start < change.end:
                 span = Span(change.start, change.end, name)
-                released.append(Mention(number, span, Decision.ACCEPTED, Origin.PERSON))
+                released.append(Mention(number, span, drawn, Origin.PERSON))
         rewriting = checked.released.rewriting
         for number, leak in enumerate(checked.leaks, start=_FIRST_LEAK):
             if leak.excuse is not None:
@@ -372,7 +374,9 @@ class Preview(QWidget):
         replaced, checked = self.current, self._checked
         self._say("")
         if replaced is None or checked is None:
-            self.place.setText(self._of_leak() or self.tr("Choose a marked place: here you see what becomes of it."))
+            hint = self.tr("Choose a marked place: here you see what becomes of it. A broken line: it stays as it was.")
+            self._say(self._of_leak() or hint)
+            self.place.setVisible(False)
             self.field.clear()
             self.field.setVisible(False)
             self.reset.setVisible(False)
@@ -381,6 +385,7 @@ class Preview(QWidget):
         shown = text if len(text) <= 40 else f"{text[:40]}…"
         by_hand = replaced.way is Way.SURROGATE
         self.place.setText(f"«{shown}» → {way_words(replaced.way)}:")
+        self.place.setVisible(True)
         self.field.setVisible(True)
         self.field.setEnabled(by_hand)
         self.field.setText(one_line(replaced.instead) if not by_hand else replaced.instead)
@@ -411,7 +416,7 @@ class Preview(QWidget):
             return
         refused = self._work.say(checked, replaced.place, self.field.text())
         if refused is not None:
-            self._say(refusal_words(refused))
+            self._say(f"⚠ {refusal_words(refused)}")
             self.field.setAccessibleDescription(self.told.text())
             self.said.emit(self.told.text())
             self.field.selectAll()

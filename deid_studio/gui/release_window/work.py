@@ -41,6 +41,7 @@ from deid_studio.review.releasing import (
 )
 
 GATHER, PREVIEW, CHECK, WRITE = "release_gather", "release_preview", "release_check", "release_write"
+_NAMES = frozenset(("person", "relative", "place", "street", "centre", "institution"))  # kinds of classes
 TOPICS = (GATHER, PREVIEW, CHECK, WRITE)
 _PREVIEW_AFTER_MS, _CHECK_AFTER_MS = 120, 500
 
@@ -273,7 +274,10 @@ class ReleaseWork(QObject):
         """Put a surrogate typed by hand in this place, and wherever the same stands in its scope; why not, if not."""
         assert self.gathered is not None
         text = text.strip()
-        refused = refusal(text, scope_of(self.request(), self.gathered, checked.source.doc.id)[1])
+        doc, tagset = checked.source.doc, self.tagset
+        named = place.phi_class in tagset and tagset[place.phi_class].kind in _NAMES
+        name = doc.text[place.start : place.end] if named else ""
+        refused = refusal(text, scope_of(self.request(), self.gathered, doc.id)[1], name)
         if refused is None:
             self._remember({**self.remembered, self.key_of(checked, place): text})
         return refused
