@@ -53,12 +53,13 @@ class Earning(QObject):
         if self._record is not None:
             self._then()
         elif not self._jobs.running(_TOPIC):
-            self._jobs.run(_TOPIC, _read, request, done=self._take, failed=self.failed.emit)
+            self._begin(request)
 
     def note(self, session: ReviewSession) -> None:
         """Take up that a report was signed off by this window's reviewer, or that its sign-off no longer holds."""
         if self._record is None:
-            self._jobs.cancel(_TOPIC)  # it may have read the report already
+            if self._of is not None and self._jobs.running(_TOPIC):
+                self._begin(self._of)  # it may have read the report already
         else:
             own = session.signed and not session.signatures[-1].second
             self._record.take(session.name, outcomes_of(session.history, one_by_one=True) if own else None)
@@ -67,6 +68,9 @@ class Earning(QObject):
         """Forget the folder that is being closed."""
         self._jobs.cancel(_TOPIC)
         self._of = self._record = None
+
+    def _begin(self, request: _Request) -> None:
+        self._jobs.run(_TOPIC, _read, request, done=self._take, failed=self.failed.emit)
 
     def _take(self, record: TrackRecord) -> None:
         self._record = record

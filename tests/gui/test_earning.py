@@ -118,6 +118,15 @@ def test_an_answer_that_comes_late_decides_nothing_in_another_report(strict):
     assert len(strict.texts("pending")) == 2
 
 
+def test_a_sign_off_meanwhile_does_not_swallow_the_wish(strict):
+    _sign_one_by_one(strict)
+    strict.controller.earning.forget()
+    strict.controller.accept_all()
+    strict.controller.earning.note(strict.controller.session)
+    _wait_answered(strict)
+    assert not strict.texts("pending")
+
+
 def test_an_answer_that_comes_late_accepts_what_was_seen_and_nothing_else(strict, monkeypatch):
     controller = strict.controller
     monkeypatch.setattr(controller.earning, "sift", lambda *asked: asks.append(asked[-1]))
