@@ -80,7 +80,8 @@ _FEMININE_ENDINGS = ("cion", "sion", "dad", "tad", "tud", "umbre")
 _MASCULINE_ENDINGS = ("o", "or", "on", "an", "in", "aje")
 _INVARIABLE = regex.compile(r"(?:aparca|guarda|lava|limpia|lustra|pincha|salva)[a-z]+s")  # `guardaespaldas`
 _WEEKDAYS = frozenset("lunes martes miercoles jueves viernes".split())
-_NO_NOUNS = frozenset("recien ex gran".split())
+_MONTH = "mes"  # one, in spite of its end
+_NO_NOUNS = frozenset("recien ex gran segundo cuarto quinto sexto septimo octavo noveno decimo".split())
 _LINKS = frozenset("de del en a al con por para y e o u mas".split())
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _WORDS_BEFORE = regex.compile(r"(?:([\p{L}\p{M}]+|\d+)\s+)?(?:([\p{L}\p{M}]+|\d+)\s+)$")
@@ -102,6 +103,8 @@ def form_of(text: str) -> Form:
     if _INVARIABLE.fullmatch(folded) or folded in _WEEKDAYS:
         return ANY
     if word.endswith("és") and folded != "bebes":
+        return Form(_MASCULINE, False)
+    if folded == _MONTH:
         return Form(_MASCULINE, False)
     plural = folded.endswith("s")
     gender = _gender(_singular(folded) if plural else folded)

@@ -39,6 +39,7 @@ _BEFORE = 24  # characters before a mention that may tell what it is
 _BIRTH = regex.compile(r"(?i)nac(?:imiento|ido|ida|\.)?[^\n]{0,14}$|\bnaci[oó]\b[^\n]{0,24}$")
 _LEAST_AVOIDED = 4
 _LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-/]\s*(?=\p{L})")
+_CAPITALS = regex.compile(r"(?:\p{Lu}[\p{L}\p{M}]*[\s.,]*)+")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # A season away at least and a season short of a year at most, so that months and seasons change as well.
 _LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
@@ -95,7 +96,7 @@ class Surrogates:
                     text = " ".join(doc.text[start:end] for start, end in span.fragments)
                     mentions.append(NameMention(text if kind == "person" else _capitals(text), before))
                 elif kind in ("place", "country"):
-                    gap = doc.text[last : span.start] if 0 < last and span.start - last <= _BEFORE else None
+                    gap = doc.text[last : span.start] if last > 0 and span.start - last <= _BEFORE else None
                     places[-1].append(PlaceMention(span.text(doc.text), gap, kind == "country"))
                     last = span.end
                 elif kind == "street":
@@ -158,6 +159,10 @@ class Surrogates:
                 return self.names.agrees(NameMention(text, before))
             case "country":
                 return asked.gender is None
+            case "relative" if _CAPITALS.fullmatch(text):
+                return True  # a name: words that look like nouns are none
+            case "institution" | "centre" if made.isupper():
+                return True  # nobody knows what an acronym is of
             case "profession" | "relative" | "other":
                 # Adjectives that follow go with the original.
                 return fits and new.agrees(own)

@@ -225,9 +225,11 @@ def surrogate_age(text: str, draws: Draws, fixed: bool, after: str, avoid: Avoid
     if fixed and (_YEARS.fullmatch(unit) or _AGE_UNIT.match(unit)):
         said = before_noun(number, _is_feminine(unit))
         if _AGE_UNIT.match(unit) and not regex.match(r"(?i)a\b", unit):
-            ways = (f"{cased(said, unit)}{blank or ' '}{unit}",)
+            ways: tuple[str, ...] = (f"{cased(said, unit)}{blank or ' '}{unit}",)
             if _AGE_UNIT.fullmatch(unit) or _YEARS.fullmatch(unit):
                 ways += (f"{number} {unit.lstrip()[0]}",)
+            elif number == 1:
+                ways += (unit.lstrip(),)  # `Mes y medio`
         elif regex.match(r"(?i)\s*(?:años|a\b)", after):
             ways = (said,)
         else:
@@ -277,6 +279,9 @@ def _age_otherwise(text: str, draws: Draws, avoid: Avoid, fixed: bool = False) -
     reworded = _reworded(text, _STAGES, avoid=avoid)
     if reworded is not None:
         return reworded
+    if len(folded) == 1 and folded[0] in _SECOND:
+        # `al mes de vida`
+        return f"{cased('primera' if _is_feminine(text) else 'primer', text)} {text.lower()}"
     one = next((unit for unit in _SECOND if unit in folded), None)
     return None if one is None else cased(_SECOND[one], text)
 

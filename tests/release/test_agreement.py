@@ -27,7 +27,8 @@ def draws(number: int) -> Draws:
      ("profesores", Form(M, True)), ("francés", Form(M, False)), ("francesas", Form(F, True)),
      ("dos hermanas", Form(F, True)), ("padres", Form(M, True)), ("el guardaespaldas", ANY),
      ("treinta y cinco años", Form(M, True)),
-     ("Hospital Santa Elena", Form(None, False)), ("de más edad", ANY), ("12/03/2015", ANY)],
+     ("Hospital Santa Elena", Form(None, False)),
+     ("cuarto mes", Form(M, False)), ("de más edad", ANY), ("12/03/2015", ANY)],
 )  # fmt: skip
 def test_the_form_of_words(text, form):
     assert form_of(text) == form
@@ -79,7 +80,9 @@ def release(marked, tagset, text: str, **more):
 
 @pytest.mark.parametrize(
     "text",
-    ["Acude con su {FAMILIARES_SUJETO_ASISTENCIA|hijo}.", "La {FAMILIARES_SUJETO_ASISTENCIA|familia} acepta.",
+    ["Al {EDAD_SUJETO_ASISTENCIA|cuarto mes} de vida.", "Su hijo {FAMILIARES_SUJETO_ASISTENCIA|Noa Palacios}.",
+     "Es del {INSTITUCION|PCTM} y de la {INSTITUCION|PCTO}.",
+     "Acude con su {FAMILIARES_SUJETO_ASISTENCIA|hijo}.", "La {FAMILIARES_SUJETO_ASISTENCIA|familia} acepta.",
      "El {FAMILIARES_SUJETO_ASISTENCIA|cónyuge} acepta.", "Es la {PROFESION|médica} del pueblo.",
      "Trabaja de {PROFESION|auxiliar}.", "Dra. {NOMBRE_PERSONAL_SANITARIO|Carmen Ruano}", "Un lunes de {FECHAS|marzo}.",
      "El Dr. {NOMBRE_PERSONAL_SANITARIO|José María Ruano}.", "Una {SEXO_SUJETO_ASISTENCIA|joven} de 20 años."],

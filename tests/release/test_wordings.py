@@ -63,7 +63,8 @@ def test_relatives(text, made):
 @pytest.mark.parametrize(
     ("text", "fixed", "made"),
     [("Recién nacida", False, "Neonata"), ("neonata", False, "recién nacida"), ("anciana", False, "mujer mayor"),
-     ("sesenta y tres años", True, "63 años"), ("63 años", True, "sesenta y tres años"), ("mes", False, "dos meses"),
+     ("sesenta y tres años", True, "63 años"), ("63 años", True, "sesenta y tres años"),
+     ("mes", False, "primer mes"), ("Semana", False, "Primera semana"),
      ("adolescente", False, "joven")],
 )  # fmt: skip
 def test_ages_without_figures(text, fixed, made):
@@ -103,4 +104,5 @@ def test_the_first_word_that_the_report_does_not_have():
     assert {surrogate_age(text, DRAWS, True, "", both) for text in ("10 años", "diez años")} == {"10 a"}
     assert surrogate_age("47", DRAWS, True, " Sexo", _taken("47 años")) == "cuarenta y siete años"
     assert surrogate_age("47", DRAWS, True, " años", _taken()) == "cuarenta y siete"
+    assert surrogate_age("1 Mes y medio", DRAWS, True, "", _taken("1 mes y medio", "un mes y medio")) == "Mes y medio"
     assert surrogate_age("3 años y 2 meses", DRAWS, True, "", lambda text: True) == "tres años y 2 meses"
