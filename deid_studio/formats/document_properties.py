@@ -6,6 +6,7 @@ import html
 import io
 import re
 import zipfile
+import zlib
 
 _PARTS = ("docProps/core.xml", "docProps/app.xml", "docProps/custom.xml")
 _LARGEST = 1_000_000  # bytes of a part; properties are short
@@ -28,7 +29,7 @@ def _of_docx(raw: bytes) -> list[tuple[str, str]]:
                 if part.filename in _PARTS and part.file_size <= _LARGEST:
                     xml = archive.read(part).decode("utf-8", "replace")
                     found += [(name, html.unescape(text).strip()) for name, text in _ELEMENT.findall(xml)]
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError):
         return []  # that it cannot be read is told where its text is read
     return [(name, text) for name, text in found if text]
 

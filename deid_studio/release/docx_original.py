@@ -23,7 +23,7 @@ from deid_studio.errors import (
     DocumentNotCleanError,
     DocumentTextChangedError,
 )
-from deid_studio.formats.conversion.docx import TracedDocx, read_docx, trace_docx
+from deid_studio.formats.conversion.docx import DAMAGED, TracedDocx, read_docx, trace_docx
 from deid_studio.release.docx_cleaning import clean, clean_looks
 from deid_studio.release.docx_looks import clean_numbering, clean_settings, clean_styles, style_names
 from deid_studio.release.docx_names import Node, local, named, value
@@ -73,15 +73,18 @@ def released_docx(
 
     Text that was deleted or hidden goes; comments stay without their author. Pictures stay only with `keep_pictures`,
     as bare pixels. The result is searched for `secrets`, but for those that the changed text itself still holds.
-    Raises `DocumentTextChangedError`, `DocumentMacrosError` or `DocumentNotCleanError`.
+    Raises `DocumentTextChangedError`, `DocumentDamagedError`, `DocumentMacrosError` or `DocumentNotCleanError`.
     """
     if read_docx(original).text != text:  # it refuses what is dangerous to parse
         raise DocumentTextChangedError()
-    with zipfile.ZipFile(io.BytesIO(original)) as archive:
-        read = _Original(archive, original, keep_pictures)
-        if read.text != text:
-            raise DocumentDamagedError()
-        released = read.released(changes)
+    try:
+        with zipfile.ZipFile(io.BytesIO(original)) as archive:
+            read = _Original(archive, original, keep_pictures)
+            if read.text != text:
+                raise DocumentDamagedError()
+            released = read.released(changes)
+    except DAMAGED as error:
+        raise DocumentDamagedError() from error  # of a part that holds no text, and was not read before
     found = parts_with(released.data, secrets, _changed(text, changes))
     if found:
         raise DocumentNotCleanError(count=len(found))

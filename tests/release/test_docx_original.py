@@ -620,6 +620,29 @@ def test_damaged_documents_raise_what_a_person_is_told(docx: Make) -> None:
             released_docx(raw[:cut], "x\n", [], [])
 
 
+@pytest.mark.parametrize("offset", [None, 6, 8], ids=["bytes", "encrypted", "unknown compression"])
+def test_damage_in_any_part_raises_what_a_person_is_told(docx: Make, offset: int | None) -> None:
+    raw = docx("x", shape=lambda document: document.add_picture(io.BytesIO(PIXEL.getvalue())))
+    text = read_docx(raw).text
+    told = 0
+    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+        entries = archive.infolist()
+    for entry in entries:
+        broken = bytearray(raw)
+        if offset is None:
+            broken[entry.header_offset + 30 + len(entry.filename) + entry.compress_size // 2] ^= 0xFF
+        else:
+            # The flags or the method, in the entry's own head and in the directory at the end.
+            directory = raw.rindex(entry.filename.encode()) - 46
+            for at in (entry.header_offset + offset, directory + offset + 2):
+                broken[at] = 1 if offset == 6 else 99
+        try:
+            released_docx(bytes(broken), text, [], [], keep_pictures=True)
+        except DeidError:
+            told += 1
+    assert told > len(entries) // 2  # some parts are never read
+
+
 # --- the search that comes last ------------------------------------------------------------------------------
 
 

@@ -33,7 +33,8 @@ _PARTS = (  # by the end of the relationship's type; headers stand before the te
 _OBJECTS = ("/chart", "/aFChunk", "/oleObject", "/package")
 _PROPERTIES = frozenset({"pPr", "rPr", "tblPr", "trPr", "tcPr", "sectPr", "tblGrid", "sdtPr", "instrText"})
 _SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
-_DAMAGED = (
+# What reading a damaged package raises.
+DAMAGED = (
     zipfile.BadZipFile, zlib.error, KeyError, ParseError, EOFError, RecursionError, NotImplementedError, RuntimeError,
     ValueError, OSError,
 )  # fmt: skip
@@ -48,7 +49,7 @@ def read_docx(raw: bytes) -> Converted:
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             return _Reader(archive).read()
-    except _DAMAGED as error:
+    except DAMAGED as error:
         raise DocumentDamagedError() from error
 
 
@@ -98,7 +99,7 @@ def trace_docx(raw: bytes, parsed: Callable[[str, bytes], Element]) -> TracedDoc
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             reader = _Reader(archive, parsed)
             text = reader.read()
-    except _DAMAGED as error:
+    except DAMAGED as error:
         raise DocumentDamagedError() from error
     return TracedDocx(text, reader.blocks)
 
