@@ -134,6 +134,11 @@ def people_of(path: Path) -> int:
     return int(_head(path)["people"])
 
 
+def release_of(path: Path) -> str:
+    """The number of the release that a vault belongs to, empty where none is told; raises what `people_of` does."""
+    return str(_head(path).get("release", ""))
+
+
 def open_vault(path: Path, passphrases: Sequence[str]) -> VaultContent:
     """What a vault holds.
 

@@ -7,6 +7,7 @@ that certificate and vault have in common it is certain that it is that one.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import secrets
@@ -15,10 +16,11 @@ from datetime import date
 from hashlib import sha256
 from pathlib import Path
 
+from deid_studio.errors import DeidError
 from deid_studio.formats.folder_swap import half_filled
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released
-from deid_studio.release.vault import Original, Restorable, VaultContent, forget_vault, write_vault
+from deid_studio.release.vault import Original, Restorable, VaultContent, forget_vault, release_of, write_vault
 from deid_studio.review.project import PRIVATE, Project
 from deid_studio.review.release_certificate import vault_number_in
 from deid_studio.review.release_gathering import Source
@@ -76,6 +78,19 @@ def forget_unfinished(out: Path) -> None:
         # Of a release that took its place the one before it is here, which has another number.
         if number and vault_number_in(folder) == number:
             forget_vault(vault, number)
+
+
+def vault_of(release: Path, folders: Iterable[Path]) -> Path | None:
+    """The vault that belongs to a release, if it lies in one of these folders."""
+    number = vault_number_in(release)
+    if not number:
+        return None
+    for folder in folders:
+        for path in sorted(folder.glob("*.vault")):
+            with contextlib.suppress(DeidError, OSError):
+                if release_of(path) == number:
+                    return path
+    return None
 
 
 def default_vault(project: Project, policy: Policy, day: date) -> Path:

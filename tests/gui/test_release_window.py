@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QDir, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QPushButton
 from tqdm import tqdm
 
 from deid_studio import paths
@@ -560,7 +560,7 @@ def test_word_documents_leave_with_or_without_layout_and_pictures(signed, tmp_pa
 
 
 def test_a_word_document_that_cannot_leave_is_told_before_anything_is_released(signed, tmp_path, monkeypatch):
-    error = DocumentMacrosError(path="1-uno.docx")
+    error = DocumentMacrosError(path=tmp_path / "1-uno.docx")
     monkeypatch.setattr(
         OriginalDocuments, "checked", lambda _, doc, released, *rest: DocumentCheck(released, (0, 0, False), error)
     )
@@ -569,8 +569,10 @@ def test_a_word_document_that_cannot_leave_is_told_before_anything_is_released(s
     assert signed.rows() == [] and signed.window.problem == ""
     signed.destination.formats[OutputFormat.DOCX].click()
     signed.wait()
-    assert signed.rows() == [("1-uno", "Word document that cannot leave as it is")]
-    assert "macros" in signed.leaks.list.topLevelItem(0).text(2)
+    ((reason, what),) = signed.rows()
+    assert what == "Word document that cannot leave as it is"
+    assert reason == "1-uno.docx holds macros and cannot be released in its layout."
+    assert signed.leaks.list.topLevelItem(0).isFirstColumnSpanned()
     assert "holds the release back" in signed.window.problem and not signed.window.release.isEnabled()
     assert "hold the release back: 1" in signed.leaks.told.text()
     QTest.keyClick(signed.leaks.list, Qt.Key.Key_Return)  # there is no place to go to
@@ -732,10 +734,10 @@ def test_what_was_released_comes_back_by_its_vault(signed, reports, tmp_path, qt
     signed.window.close()
 
     dialog = reveal(signed.main)
-    dialog.folder.setText(str(tmp_path / "out"))
     dialog.out.setText(str(tmp_path / "back"))
     assert not dialog.passphrases[1].isVisible()
-    dialog.vault.setText(str(vault))
+    dialog.folder.setText(str(tmp_path / "out"))
+    assert dialog.vault.text() == str(vault)
     assert dialog.passphrases[1].isVisible() and not dialog.reveal.isEnabled()
     dialog.passphrases[0].setText("primera frase")
     dialog.passphrases[1].setText("otra")
@@ -978,3 +980,75 @@ def test_what_stays_as_it_was_is_drawn_by_a_broken_line(signed):
     assert "broken line" in signed.preview.told.text()
     signed.select("Lucía")
     assert "Leave as it is" in signed.preview.place.text()
+
+
+# --- bringing back ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_vault(signed, tmp_path):
+    """A release with a vault where the program proposes it; its folder."""
+    destination = signed.destination
+    destination.vault.click()
+    for field in destination.fields[0]:
+        field.setText("una frase larga")
+    signed.release(tmp_path / "out")
+    signed.window.close()
+    return tmp_path / "out"
+
+
+def test_the_vault_of_a_release_is_found(signed, with_vault, reports, tmp_path, qtbot):
+    vault = next((reports / PRIVATE).glob("*.vault"))
+    dialog = reveal(signed.main)
+    dialog.folder.setText(str(tmp_path))
+    assert dialog.vault.text() == ""
+    dialog.folder.setText(str(with_vault))
+    assert dialog.vault.text() == str(vault)
+    dialog.folder.setText(str(tmp_path))
+    assert dialog.vault.text() == ""
+    moved = vault.rename(tmp_path / "moved.vault")
+    dialog.folder.setText(str(with_vault))
+    assert dialog.vault.text() == str(moved)
+    dialog.passphrases[0].setText("una frase larga")
+    dialog.out.setText(str(tmp_path / "back"))
+    dialog.reveal.click()
+    wait_revealed(signed, qtbot)
+    assert (tmp_path / "back" / "1-uno.txt").read_bytes() == TEXT.encode()
+    assert "personal data again" in dialog.told.text()
+    dialog.close()
+
+
+def test_a_vault_that_a_person_names_stays(signed, with_vault, tmp_path):
+    dialog = reveal(signed.main)
+    QTest.keyClicks(dialog.vault, "/mine.vault")
+    dialog.folder.setText(str(with_vault))
+    assert dialog.vault.text() == "/mine.vault"
+    dialog.close()
+
+
+def test_looking_for_a_vault_begins_where_vaults_are_and_shows_them(signed, with_vault, reports):
+    dialog = reveal(signed.main)
+    dialog.findChildren(QPushButton)[1].click()
+    chooser = dialog.findChild(QFileDialog)
+    assert Path(chooser.directory().path()) == reports / PRIVATE
+    assert chooser.filter() & QDir.Filter.Hidden
+    chooser.reject()
+    dialog.close()
+
+
+def test_the_dialog_grows_with_what_it_tells(signed, tmp_path):
+    dialog = reveal(signed.main)
+    dialog.resize(640, 10)
+    vault = tmp_path / "two.vault"
+    vault_module.write_vault(vault, vault_module.VaultContent({}, {}), ["uno", "dos"])
+    dialog.vault.setText(str(vault))
+    QApplication.processEvents()
+    assert dialog.passphrases[1].isVisible()
+    for field in (*dialog.passphrases, dialog.vault):
+        assert field.height() >= field.minimumSizeHint().height()
+    vault.write_text("{}" * 5)
+    dialog.vault.setText("")
+    dialog.vault.setText(str(vault))
+    QApplication.processEvents()
+    assert dialog.told.height() >= dialog.told.heightForWidth(dialog.told.width())
+    dialog.close()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import getpass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QCloseEvent, QDesktopServices
+from PySide6.QtCore import QDir, Qt
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -22,10 +22,13 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError, NotRestoredError
 from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.outside import show_outside
 from deid_studio.gui.parts import told_label
 from deid_studio.gui.wording import time_left, what_happened, what_to_do
 from deid_studio.progress import Progress
 from deid_studio.release.vault import people_of
+from deid_studio.review.project import PRIVATE
+from deid_studio.review.release_vault import vault_of
 from deid_studio.review.revealing import Revealed, RevealRequest, reveal_reports
 
 TOPIC = "reveal"
@@ -52,24 +55,26 @@ class RevealDialog(QDialog):
         self.passphrases = (QLineEdit(), QLineEdit())
         for field in self.passphrases:
             field.setEchoMode(QLineEdit.EchoMode.Password)
-        form = QFormLayout()
+        form = QGridLayout()
         form.setVerticalSpacing(8)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setColumnStretch(1, 1)
         rows = (
             (self.tr("&Released folder:"), self.folder, self.tr("Choose the released folder…"), True),
             (self.tr("&Vault:"), self.vault, self.tr("Choose the vault…"), False),
             (self.tr("&Originals go to:"), self.out, self.tr("Choose the folder for the originals…"), True),
         )
-        for words, field, choose, is_folder in rows:
+        for row, (words, field, choose, is_folder) in enumerate(rows):
             label = QLabel(words)
             label.setBuddy(field)
-            form.addRow(label, self._with_button(field, choose, is_folder))
+            form.addWidget(label, row, 0)
+            form.addLayout(self._with_button(field, choose, is_folder), row, 1)
         self.first = QLabel(self.tr("&Passphrase:"))
         self.first.setBuddy(self.passphrases[0])
         self.second = QLabel(self.tr("Passphrase of the &second person:"))
         self.second.setBuddy(self.passphrases[1])
-        form.addRow(self.first, self.passphrases[0])
-        form.addRow(self.second, self.passphrases[1])
+        for row, (label, field) in enumerate(zip((self.first, self.second), self.passphrases, strict=True), len(rows)):
+            form.addWidget(label, row, 0)
+            form.addWidget(field, row, 1)
         self.told = told_label("")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
@@ -86,7 +91,7 @@ class RevealDialog(QDialog):
         buttons.addStretch(1)
         for button in (self.open_folder, self.close_button, self.reveal):
             buttons.addWidget(button)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setSpacing(12)
         column.addWidget(told)
         column.addLayout(form)
@@ -98,10 +103,13 @@ class RevealDialog(QDialog):
         for field in (self.folder, self.vault, self.out, *self.passphrases):
             field.textChanged.connect(self._tell)
         self.vault.textChanged.connect(self._look_at_vault)
+        self.vault.textEdited.connect(self._vault_named)
+        self.folder.textChanged.connect(self._find_vault)
         controller.jobs.stepped.connect(self._stepped)
         self.finished.connect(lambda: controller.jobs.cancel(TOPIC))
         self.open_folder.hide()
         self._people = 1
+        self._found: Path | None = None  # the vault that was found, as long as the person names no other
         self._tell()
         self._look_at_vault()
 
@@ -124,9 +132,46 @@ class RevealDialog(QDialog):
         else:
             dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
             dialog.setNameFilters([self.tr("Vaults ({kinds})").format(kinds="*.vault"), self.tr("All files (*)")])
+            dialog.setFilter(dialog.filter() | QDir.Filter.Hidden)  # vaults lie with what never leaves
+        dialog.setDirectory(str(self._begins_in(field)))
         dialog.fileSelected.connect(field.setText)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _begins_in(self, field: QLineEdit) -> Path:
+        """Where a person looks first for what goes into a field."""
+        given = Path(field.text()).expanduser()
+        if given.is_absolute() and given.parent.is_dir():
+            return given.parent
+        folder = self._controller.folder
+        if folder is None:
+            return Path.home()
+        return self._vaults[0] if field is self.vault else folder.project.folder.parent
+
+    @property
+    def _vaults(self) -> list[Path]:
+        """Folders in which the vault of the release may lie: the private one of the open project, and around it."""
+        project = self._controller.folder
+        own = [] if project is None else [project.project.folder / PRIVATE]
+        release = Path(self.folder.text()).expanduser()
+        around = [release.parent] if release.is_absolute() else []
+        return [one for one in (*own, *around) if one.is_dir()] or [Path.home()]
+
+    def _find_vault(self) -> None:
+        """Name the vault of the release, where it lies in a place that is known."""
+        if self.vault.text().strip() and Path(self.vault.text()) != self._found:
+            return
+        release = Path(self.folder.text()).expanduser()
+        self._found = vault_of(release, self._vaults) if release.is_absolute() else None
+        self.vault.setText("" if self._found is None else str(self._found))
+
+    def _vault_named(self) -> None:
+        self._found = None
+
+    def _grow(self) -> None:
+        """Be as high as what is told needs."""
+        self._column.activate()
+        self.resize(self.width(), max(self.height(), self._column.totalHeightForWidth(self.width())))
 
     def _look_at_vault(self) -> None:
         """How many passphrases the vault needs; a file that is none is told at once."""
@@ -141,6 +186,7 @@ class RevealDialog(QDialog):
                     self._tell_error(error)
         for widget in (self.second, self.passphrases[1]):
             widget.setVisible(self._people == 2)
+        self.vault.setToolTip(self.vault.text())
         self._tell()
 
     def _tell(self) -> None:
@@ -151,6 +197,7 @@ class RevealDialog(QDialog):
         self.reveal.setEnabled(paths_given and given and not running)
         self.close_button.setText(self.tr("Cancel") if running else self.tr("Close"))
         self.progress.setVisible(running)
+        self._grow()
 
     def _reveal(self) -> None:
         self._out = Path(self.out.text()).expanduser()
@@ -188,6 +235,7 @@ class RevealDialog(QDialog):
             lines += [f"• {name}" for name in revealed.failed[:_LISTED]]
             if len(revealed.failed) > _LISTED:
                 lines.append(f"… + {len(revealed.failed) - _LISTED}")
+        lines.append(self.tr("They hold personal data again: keep them like the reports."))
         self.told.setText("\n".join(lines))
         self._tell()
         self.open_folder.setVisible(bool(revealed.restored))
@@ -200,11 +248,13 @@ class RevealDialog(QDialog):
         self.passphrases[0].selectAll()
 
     def _tell_error(self, error: DeidError) -> None:
-        self.told.setText(f"{what_happened(error)} {what_to_do(error)}")
+        self.told.setText(f"⚠ {what_happened(error)} {what_to_do(error)}")
+        self._grow()
 
     def _open_folder(self) -> None:
-        if self._out is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._out)))
+        words = "" if self._out is None else show_outside(self._out)
+        if words:
+            self.told.setText(words)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._controller.jobs.cancel(TOPIC)
