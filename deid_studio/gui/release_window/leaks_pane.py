@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -207,6 +208,8 @@ class LeaksPane(QWidget):
         self.list.clear()
         items = [self._item(row) for row in rows]
         self.list.addTopLevelItems(items)
+        for item, row in zip(items, rows, strict=True):
+            item.setFirstColumnSpanned(isinstance(row.leak, DeidError))
         if items:
             self.list.setCurrentItem(items[min(at, len(items) - 1)])
         self.list.blockSignals(False)
@@ -225,7 +228,10 @@ class LeaksPane(QWidget):
         if leak is None:
             texts = [Context("", row.report, ""), Context("", row.report, "")]
         elif isinstance(leak, DeidError):
-            texts = [Context(what_happened(leak), "", ""), Context(what_to_do(leak), "", "")]
+            # The reason is what a person needs to read; it has the whole row.
+            item.setText(_REPORT, _reason(leak))
+            item.setToolTip(_REPORT, f"{what_happened(leak)}\n{what_to_do(leak)}")
+            texts = [Context("", "", "")] * 2
         else:
             texts = [
                 _context(row.checked.released.text, leak.start, leak.end),
@@ -307,6 +313,11 @@ class LeaksPane(QWidget):
             return
         text = row.checked.released.text[row.leak.start : row.leak.end]
         self._work.allow(text, row.leak.excuse is not Excuse.ALLOWED)
+
+
+def _reason(error: DeidError) -> str:
+    """What happened, with the file's name alone: there is room for a line."""
+    return what_happened(type(error)(**error.params | {"path": Path(str(error.params["path"])).name}))
 
 
 def _excuse(found: Leak | Remark | DeidError | None) -> Excuse | None:
