@@ -579,15 +579,15 @@
     </message>
     <message>
         <source>with their pictures, which nobody has checked</source>
-        <translation type="unfinished"></translation>
+        <translation>con sus imágenes, que nadie ha comprobado</translation>
     </message>
     <message>
         <source>{path} is a file: no folder can be made in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} es un archivo: no se puede crear una carpeta en él.</translation>
     </message>
     <message>
         <source>You may not write in {path}. Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>No tiene permiso para escribir en {path}. Elija otra carpeta.</translation>
     </message>
     <message>
         <source>Choose the file of the vault.</source>
@@ -603,7 +603,7 @@
     </message>
     <message>
         <source>A passphrase needs at least {least} letters.</source>
-        <translation type="unfinished"></translation>
+        <translation>La contraseña necesita al menos {least} letras.</translation>
     </message>
     <message>
         <source>Type the same passphrase twice.</source>
@@ -623,7 +623,7 @@
     </message>
     <message>
         <source>Too short: {count} letters; it needs {least}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demasiado corta: {count} letras; hacen falta {least}.</translation>
     </message>
     <message>
         <source>The two are not the same yet.</source>
@@ -1589,47 +1589,47 @@
     <name>PolicyChoice</name>
     <message>
         <source>Release policy</source>
-        <translation type="unfinished">Política de publicación</translation>
+        <translation>Política de publicación</translation>
     </message>
     <message>
         <source>&amp;Policy:</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Política:</translation>
     </message>
     <message>
         <source>Save &amp;as…</source>
-        <translation type="unfinished">Guardar &amp;como…</translation>
+        <translation>Guardar &amp;como…</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished">Más</translation>
+        <translation>Más</translation>
     </message>
     <message>
         <source>&amp;Import a policy…</source>
-        <translation type="unfinished">&amp;Importar una política…</translation>
+        <translation>&amp;Importar una política…</translation>
     </message>
     <message>
         <source>&amp;Export this policy…</source>
-        <translation type="unfinished">&amp;Exportar esta política…</translation>
+        <translation>&amp;Exportar esta política…</translation>
     </message>
     <message>
         <source>&amp;Delete this policy…</source>
-        <translation type="unfinished">E&amp;liminar esta política…</translation>
+        <translation>E&amp;liminar esta política…</translation>
     </message>
     <message>
         <source>{title} (changed)</source>
-        <translation type="unfinished">{title} (cambiada)</translation>
+        <translation>{title} (cambiada)</translation>
     </message>
     <message>
         <source>Save the policy</source>
-        <translation type="unfinished">Guardar la política</translation>
+        <translation>Guardar la política</translation>
     </message>
     <message>
         <source>Name of your policy:</source>
-        <translation type="unfinished">Nombre de su política:</translation>
+        <translation>Nombre de su política:</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Guardar</translation>
+        <translation>Guardar</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1637,55 +1637,55 @@
     </message>
     <message>
         <source>Choose another name: with letters, and not that of a policy of the program.</source>
-        <translation type="unfinished">Elija otro nombre: con letras, y que no sea el de una política del programa.</translation>
+        <translation>Elija otro nombre: con letras, y que no sea el de una política del programa.</translation>
     </message>
     <message>
         <source>There is a policy of this name already.</source>
-        <translation type="unfinished">Ya hay una política con este nombre.</translation>
+        <translation>Ya hay una política con este nombre.</translation>
     </message>
     <message>
         <source>It would be replaced.</source>
-        <translation type="unfinished">Se sustituiría.</translation>
+        <translation>Se sustituiría.</translation>
     </message>
     <message>
         <source>Replace it</source>
-        <translation type="unfinished">Sustituirla</translation>
+        <translation>Sustituirla</translation>
     </message>
     <message>
         <source>Saved as «{title}».</source>
-        <translation type="unfinished">Guardada como «{title}».</translation>
+        <translation>Guardada como «{title}».</translation>
     </message>
     <message>
         <source>Import a policy</source>
-        <translation type="unfinished">Importar una política</translation>
+        <translation>Importar una política</translation>
     </message>
     <message>
         <source>Export this policy</source>
-        <translation type="unfinished">Exportar esta política</translation>
+        <translation>Exportar esta política</translation>
     </message>
     <message>
         <source>Exported to {path}.</source>
-        <translation type="unfinished">Exportada a {path}.</translation>
+        <translation>Exportada a {path}.</translation>
     </message>
     <message>
         <source>Release policies ({kinds})</source>
-        <translation type="unfinished">Políticas de publicación ({kinds})</translation>
+        <translation>Políticas de publicación ({kinds})</translation>
     </message>
     <message>
         <source>Delete the policy</source>
-        <translation type="unfinished">Eliminar la política</translation>
+        <translation>Eliminar la política</translation>
     </message>
     <message>
         <source>Delete «{title}»?</source>
-        <translation type="unfinished">¿Eliminar «{title}»?</translation>
+        <translation>¿Eliminar «{title}»?</translation>
     </message>
     <message>
         <source>Releases that were made by it stay as they are.</source>
-        <translation type="unfinished">Las publicaciones hechas con ella se quedan como están.</translation>
+        <translation>Las publicaciones hechas con ella se quedan como están.</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Eliminar</translation>
+        <translation>Eliminar</translation>
     </message>
 </context>
 <context>
@@ -1708,15 +1708,15 @@
     </message>
     <message>
         <source>the &amp;header</source>
-        <translation>la cabec&amp;era</translation>
+        <translation>la ca&amp;becera</translation>
     </message>
     <message>
         <source>the &amp;footer</source>
-        <translation>el p&amp;ie</translation>
+        <translation>el &amp;pie</translation>
     </message>
     <message>
         <source>Sa&amp;me thing, same surrogate:</source>
-        <translation>Mismo &amp;sustituto:</translation>
+        <translation>&amp;Mismo sustituto:</translation>
     </message>
     <message>
         <source>Moved &amp;dates keep:</source>
@@ -1728,7 +1728,7 @@
     </message>
     <message>
         <source>Without effect: no class of this policy is replaced in a way that needs it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin efecto: esta política no sustituye ninguna clase de un modo que lo necesite.</translation>
     </message>
 </context>
 <context>
@@ -1790,8 +1790,8 @@
         <translation>Sigue ahí: {title}</translation>
     </message>
     <message>
-        <source>Choose a marked place: here you see what becomes of it.</source>
-        <translation>Elija un lugar marcado: aquí verá qué se hace con él.</translation>
+        <source>Choose a marked place: here you see what becomes of it. A broken line: it stays as it was.</source>
+        <translation>Elija un lugar marcado: aquí verá qué se hace con él. Con trazo discontinuo: queda como estaba.</translation>
     </message>
     <message>
         <source>Only surrogates can be typed by hand</source>
@@ -2002,15 +2002,15 @@
     </message>
     <message>
         <source>Checked, and not written yet: it goes to {folder} as {forms}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobado y aún sin escribir: se publica en {folder} como {forms}.</translation>
     </message>
     <message>
         <source>The release that is there is replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sustituye la publicación que hay ahí.</translation>
     </message>
     <message>
         <source>Without a vault nothing undoes the codes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin un archivo de códigos, nada deshace los códigos.</translation>
     </message>
     <message>
         <source>Writing: {step} of {total}</source>
@@ -2018,27 +2018,27 @@
     </message>
     <message>
         <source>Nothing was released, and what was there before is as it was. Free some space, check the permissions or choose another folder, and release again.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se ha publicado nada y lo que había sigue como estaba. Libere espacio, revise los permisos o elija otra carpeta, y publique de nuevo.</translation>
     </message>
     <message>
         <source>Everything in it goes, files that were added later as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se pierde todo lo que contiene, también los archivos añadidos después.</translation>
     </message>
     <message>
         <source>Its vault stays, and brings back only copies of it that are elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Su archivo de códigos se conserva, pero solo sirve para las copias que haya en otro sitio.</translation>
     </message>
     <message>
         <source>Replace the release</source>
-        <translation type="unfinished"></translation>
+        <translation>Sustituir la publicación</translation>
     </message>
     <message>
         <source>Replace the earlier release in {folder}?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Sustituir la publicación anterior de {folder}?</translation>
     </message>
     <message>
         <source>Replace it</source>
-        <translation type="unfinished">Sustituirla</translation>
+        <translation>Sustituirla</translation>
     </message>
     <message>
         <source>Reports released: {count}</source>
@@ -2321,6 +2321,10 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
     <message>
         <source>Originals brought back to {folder}: {count}.</source>
         <translation>Originales recuperados en {folder}: {count}.</translation>
+    </message>
+    <message>
+        <source>They hold personal data again: keep them like the reports.</source>
+        <translation>Vuelven a contener datos personales: guárdelos como los informes.</translation>
     </message>
 </context>
 <context>
@@ -3702,71 +3706,71 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <name>TreatmentOptions</name>
     <message>
         <source>What becomes of the chosen classes</source>
-        <translation type="unfinished">Qué se hace con las clases elegidas</translation>
+        <translation>Qué se hace con las clases elegidas</translation>
     </message>
     <message>
         <source>What of it is still said</source>
-        <translation type="unfinished">Qué se sigue diciendo</translation>
+        <translation>Qué se sigue diciendo</translation>
     </message>
     <message>
         <source>num&amp;bered</source>
-        <translation type="unfinished">&amp;numerada</translation>
+        <translation>&amp;numerada</translation>
     </message>
     <message>
         <source>Different persons and things get different numbers</source>
-        <translation type="unfinished">Cada persona o cosa distinta lleva un número distinto</translation>
+        <translation>Cada persona o cosa distinta lleva un número distinto</translation>
     </message>
     <message>
         <source>Length of the mask</source>
-        <translation type="unfinished">Longitud de la máscara</translation>
+        <translation>Longitud de la máscara</translation>
     </message>
     <message>
         <source>as long as the text</source>
-        <translation type="unfinished">tan larga como el texto</translation>
+        <translation>tan larga como el texto</translation>
     </message>
     <message>
         <source> signs</source>
-        <translation type="unfinished"> signos</translation>
+        <translation> signos</translation>
     </message>
     <message>
         <source>Years of an age band</source>
-        <translation type="unfinished">Años de cada tramo de edad</translation>
+        <translation>Años de cada tramo de edad</translation>
     </message>
     <message>
         <source> years a band</source>
-        <translation type="unfinished"> años por tramo</translation>
+        <translation> años por tramo</translation>
     </message>
     <message>
         <source>Age from which on all are one</source>
-        <translation type="unfinished">Edad a partir de la cual no se distingue</translation>
+        <translation>Edad a partir de la cual no se distingue</translation>
     </message>
     <message>
         <source>from </source>
-        <translation type="unfinished">desde </translation>
+        <translation>desde </translation>
     </message>
     <message>
         <source> years as one</source>
-        <translation type="unfinished"> años, juntas</translation>
+        <translation> años, juntas</translation>
     </message>
     <message>
         <source>Towns with at least as many inhabitants stay</source>
-        <translation type="unfinished">Se conservan las localidades con estos habitantes o más</translation>
+        <translation>Se conservan las localidades con al menos estos habitantes</translation>
     </message>
     <message>
         <source>no town stays</source>
-        <translation type="unfinished">no se conserva ninguna localidad</translation>
+        <translation>no se conserva ninguna localidad</translation>
     </message>
     <message>
         <source>towns from </source>
-        <translation type="unfinished">localidades desde </translation>
+        <translation>localidades desde </translation>
     </message>
     <message>
         <source> inhabitants stay</source>
-        <translation type="unfinished"> hab. se conservan</translation>
+        <translation> hab. se conservan</translation>
     </message>
     <message>
         <source>Chosen classes: {count}</source>
-        <translation type="unfinished">Clases elegidas: {count}</translation>
+        <translation>Clases elegidas: {count}</translation>
     </message>
 </context>
 <context>
@@ -3853,19 +3857,19 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Patient &amp;data…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Datos de pacientes…</translation>
     </message>
     <message>
         <source>Open a table of what is known of the patients</source>
-        <translation type="unfinished"></translation>
+        <translation>Abre una tabla con lo que se sabe de los pacientes</translation>
     </message>
     <message>
         <source>Reports whose patient is known: {known} of {total}. In them the check looks for the patient&apos;s data as well, and one patient gets the same surrogates in all reports.</source>
-        <translation type="unfinished"></translation>
+        <translation>Informes con datos conocidos del paciente: {known} de {total}. En ellos la comprobación busca también esos datos, y un mismo paciente recibe los mismos sustitutos en todos sus informes.</translation>
     </message>
     <message>
         <source>⚠ Suggestions in them that nobody has decided: {count}. The release waits for that.</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ Sugerencias sin decidir en ellos: {count}. La publicación espera a que se decidan.</translation>
     </message>
     <message>
         <source>Looking which reports may leave…</source>
@@ -4541,7 +4545,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <name>outside</name>
     <message>
         <source>The system has no program that opens {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>El sistema no tiene ningún programa que abra {path}.</translation>
     </message>
 </context>
 <context>
@@ -4719,7 +4723,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>The name of the class stands in its place: {tag}.</source>
-        <translation type="unfinished"></translation>
+        <translation>En su lugar queda el nombre de la clase: {tag}.</translation>
     </message>
     <message>
         <source>in the report</source>
@@ -4759,7 +4763,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Suggested, not decided</source>
-        <translation type="unfinished"></translation>
+        <translation>Sugerencia sin decidir</translation>
     </message>
     <message>
         <source>E-mail address, not marked</source>
@@ -4820,6 +4824,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>That is, or holds, real data of these reports. It stays as it was.</source>
         <translation>Eso es, o contiene, un dato real de estos informes. Se queda como estaba.</translation>
+    </message>
+    <message>
+        <source>That keeps a word of the original name. It stays as it was.</source>
+        <translation>Conserva una palabra del nombre original. Se queda como estaba.</translation>
     </message>
     <message>
         <source>Text (.txt)</source>
