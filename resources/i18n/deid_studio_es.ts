@@ -4718,6 +4718,14 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Provincia</translation>
     </message>
     <message>
+        <source>No surrogate</source>
+        <translation>Sin sustituto</translation>
+    </message>
+    <message>
+        <source>Agreement</source>
+        <translation>Concordancia</translation>
+    </message>
+    <message>
         <source>Leave as it is</source>
         <translation>Dejar como está</translation>
     </message>
@@ -4792,14 +4800,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>you said so</source>
         <translation>usted lo dijo</translation>
-    </message>
-    <message>
-        <source>No surrogate fits</source>
-        <translation>No hay sustituto que encaje</translation>
-    </message>
-    <message>
-        <source>Gender or number may not fit</source>
-        <translation>Puede fallar la concordancia</translation>
     </message>
     <message>
         <source>Not signed off</source>

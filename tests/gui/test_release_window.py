@@ -453,7 +453,7 @@ def test_what_fits_badly_is_listed_holds_nothing_back_and_is_typed_anew(studio, 
     studio.open(reports)
     release = Release(studio)
     assert release.texts()[1] == "Lleva [**OTROS 1**].\n"
-    assert [what for _, what in release.rows()] == ["No surrogate fits: Other patient data"]
+    assert [what for _, what in release.rows()] == ["No surrogate: Other patient data"]
     assert "To read over: 1." in release.leaks.told.text()
     assert not release.leaks.allow.isEnabled() and not release.work.prepared.leaking
     studio.key("Return", release.leaks.list)

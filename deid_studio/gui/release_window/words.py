@@ -112,8 +112,8 @@ def excuse_words(excuse: Excuse) -> str:
 def remark_words(kind: RemarkKind) -> str:
     """What there is to look at."""
     return {
-        RemarkKind.TAGGED: translate("release", "No surrogate fits"),
-        RemarkKind.AGREEMENT: translate("release", "Gender or number may not fit"),
+        RemarkKind.TAGGED: translate("release", "No surrogate"),
+        RemarkKind.AGREEMENT: translate("release", "Agreement"),
     }[kind]
 
 
