@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import ahocorasick
@@ -17,7 +17,6 @@ from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
-from deid_studio.release.dates import read_date
 from deid_studio.release.places import without_generic
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
@@ -36,8 +35,6 @@ _URL = regex.compile(r"(?i)\b(?:https?://|www\.)\S+")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _NAME_WORD = regex.compile(r"\p{Lu}[\p{L}\p{M}]+")
 _CUE_BEFORE = regex.compile(r"([\p{L}\p{M}]+)(?:\s+(?:de|del|la|los|y|tipo|en))*\s*$")
-# Of these kinds it is the string that tells who it is; `mujer`, `45 años` or `madre` tell it of nobody.
-_TELLING = frozenset("person relative place street centre institution phone email web number date".split())
 
 
 class LeakKind(StrEnum):
@@ -56,10 +53,12 @@ class LeakKind(StrEnum):
 
 
 class Excuse(StrEnum):
-    """Why a hit is no leak: an ordinary word in small letters, a disease's or a test's name, a person said so."""
+    """Why a hit is no leak: an ordinary word in small letters, a disease's or a test's name, what the policy keeps or
+    only makes coarser (a province), a person said so."""
 
     ORDINARY_WORD = "ordinary-word"
     EPONYM = "eponym"
+    POLICY = "policy"
     ALLOWED = "allowed"
 
 
@@ -78,7 +77,7 @@ class Leak:
 class _Wanted:
     kind: LeakKind
     phi_class: str
-    whole_word: bool = True
+    ordinary: bool = True  # whether it may stand there as words that everybody uses
 
 
 def leaks(
@@ -98,8 +97,9 @@ def leaks(
     text = released.text
     folded = FoldedText(text)
     permitted = frozenset(allowed)
-    replaced = [(c.start, c.end) for c, r in zip(released.rewriting.changes, released.replacements, strict=True)
-                if r.way is not Way.KEEP]  # fmt: skip
+    changes = [(c.start, c.end, r.way) for c, r in zip(released.rewriting.changes, released.replacements, strict=True)]
+    replaced = [(start, end) for start, end, way in changes if way is not Way.KEEP]
+    left_by_policy = [(start, end) for start, end, way in changes if way in (Way.KEEP, Way.GENERALISE)]
     found: list[Leak] = []
     for start, end, one in _strings(folded, wanted):
         excuse = _excuse(text, start, end, one)
@@ -113,12 +113,15 @@ def leaks(
             span = suggestion.span
             found.append(Leak(span.start, span.end, LeakKind.FIELD, span.phi_class))
     found += _unmarked(text, replaced)
-    return [
-        Leak(leak.start, leak.end, leak.kind, leak.phi_class, Excuse.ALLOWED)
-        if leak.excuse is None and fold(text[leak.start : leak.end]) in permitted
-        else leak
-        for leak in _widest(found)
-    ]
+
+    def excused(leak: Leak) -> Leak:
+        if leak.excuse is None and fold(text[leak.start : leak.end]) in permitted:
+            return replace(leak, excuse=Excuse.ALLOWED)
+        if leak.excuse is None and any(start <= leak.start and leak.end <= end for start, end in left_by_policy):
+            return replace(leak, excuse=Excuse.POLICY)
+        return leak
+
+    return [excused(leak) for leak in _widest(found)]
 
 
 def _wanted(doc: Document, released: Released, tagset: TagSet) -> Iterator[tuple[str, _Wanted]]:
@@ -128,7 +131,7 @@ def _wanted(doc: Document, released: Released, tagset: TagSet) -> Iterator[tuple
         place = replacement.place
         kind = tagset[place.phi_class].kind if place.phi_class in tagset else "number"
         text = doc.text[place.start : place.end]
-        if replacement.way is Way.KEEP or replacement.instead == text or kind not in (*_TELLING, ""):
+        if replacement.way is Way.KEEP or replacement.instead == text:
             continue
         if kind == "number" and not any(c.isdigit() for c in text):
             continue  # a word that stands for a group of people tells nobody
@@ -136,13 +139,11 @@ def _wanted(doc: Document, released: Released, tagset: TagSet) -> Iterator[tuple
             for word in _NAME_WORD.findall(text):
                 if len(word) >= LEAST:
                     yield fold(word), _Wanted(LeakKind.NAME_WORD, place.phi_class)
-        if kind == "relative" or (kind == "date" and not read_date(text).said.is_full):
-            continue
         own = without_generic(text) if kind in ("centre", "institution") else text
         for string in {text, own}:
             folded = FoldedText(string).folded.strip()
             if len(folded) >= LEAST:
-                texts.append((folded, _Wanted(LeakKind.TEXT, place.phi_class)))
+                texts.append((folded, _Wanted(LeakKind.TEXT, place.phi_class, ordinary=kind != "age")))
     yield from texts
 
 
@@ -166,7 +167,8 @@ def _excuse(text: str, start: int, end: int, wanted: _Wanted) -> Excuse | None:
     own = text[start:end]
     words = _WORD.findall(own)
     telling_alone = wanted.kind is LeakKind.NAME_WORD or len(words) > 1
-    if (own.islower() or not telling_alone) and all(fold(word) in default_vocabulary() for word in words):
+    small = own.islower() or not telling_alone
+    if wanted.ordinary and small and all(fold(word) in default_vocabulary() for word in words):
         return Excuse.ORDINARY_WORD
     if wanted.kind is LeakKind.NAME_WORD or len(words) == 1:
         cue = _CUE_BEFORE.search(text, max(start - 40, 0), start)

@@ -4798,6 +4798,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>nombre de una enfermedad o prueba</translation>
     </message>
     <message>
+        <source>left by the policy</source>
+        <translation>lo deja la política</translation>
+    </message>
+    <message>
         <source>you said so</source>
         <translation>usted lo dijo</translation>
     </message>

@@ -43,7 +43,7 @@ def test_what_is_left_is_found(marked, text, leak, kind):
 @pytest.mark.parametrize(
     "text",
     [
-        "{SEXO_SUJETO_ASISTENCIA|Mujer} con mujer", "{EDAD_SUJETO_ASISTENCIA|45 años}, 45 años",
+        "{SEXO_SUJETO_ASISTENCIA|Mujer} con mujer",
         "de 1500-2000 ml", "leucocitos 4.650.000/mm3",
         "{FAMILIARES_SUJETO_ASISTENCIA|madre} y madre", "RD 1299/2006", "Ana viene",
         "{NOMBRE_SUJETO_ASISTENCIA|Ana Soto} y sotobosque",
@@ -77,3 +77,18 @@ def test_what_is_kept_on_purpose_is_no_leak(marked):
 def test_surrogates_themselves_are_searched_too(marked):
     doc = marked("{NOMBRE_SUJETO_ASISTENCIA|Ana Belmonte} {HOSPITAL|Clínica Belmonte} {CALLE|C/ Belmonte 4}")
     assert not [one for one in found(doc, load_policy("research")) if one[2] is None]
+
+
+def test_an_age_left_in_the_text_is_found_and_so_is_the_year_of_a_date(marked):
+    doc = marked("{EDAD_SUJETO_ASISTENCIA|21 años}. Mujer de 21 años. Desde {FECHAS|2009}; en 2009, ingreso.")
+    assert found(doc) == [("21 años", LeakKind.TEXT, None), ("2009", LeakKind.TEXT, None)]
+    assert found(marked("{FAMILIARES_SUJETO_ASISTENCIA|madre} y madre")) == [
+        ("madre", LeakKind.TEXT, Excuse.ORDINARY_WORD)
+    ]
+
+
+def test_what_the_policy_leaves_is_told_as_left_by_it(marked):
+    doc = marked("{HOSPITAL|Hospital de Albacete}, {TERRITORIO|Albacete}. Vive en Albacete.")
+    assert found(doc, load_policy("safe-harbour")) == [
+        ("Albacete", LeakKind.TEXT, Excuse.POLICY), ("Albacete", LeakKind.TEXT, None)
+    ]  # fmt: skip

@@ -105,6 +105,7 @@ def excuse_words(excuse: Excuse) -> str:
     return {
         Excuse.ORDINARY_WORD: translate("release", "ordinary word"),
         Excuse.EPONYM: translate("release", "name of a disease or a test"),
+        Excuse.POLICY: translate("release", "left by the policy"),
         Excuse.ALLOWED: translate("release", "you said so"),
     }[excuse]
 
