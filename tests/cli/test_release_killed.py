@@ -7,6 +7,7 @@ the file system, or just after folders were exchanged. So every moment is met on
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -20,8 +21,9 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="fo
 def test_killed_at_any_moment_a_release_is_the_old_or_the_new_one(case, tmp_path):
     driver = Path(__file__).with_name("killed_release.py")
     done = subprocess.run(
-        [sys.executable, driver, case, tmp_path], capture_output=True, text=True, check=False, timeout=300
-    )
+        [sys.executable, driver, case, tmp_path], capture_output=True, text=True, check=False, timeout=300,
+        env=os.environ | {"PYTHONPATH": str(driver.parents[2])},
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
     moments = [json.loads(line) for line in done.stdout.splitlines()]
     wrong = [one for one in moments if one["wrong"]]
