@@ -116,6 +116,7 @@ class Finder:
         self._exact = query.exact
         words = (query.text if query.exact else FoldedText(query.text).folded).split()
         pattern = r"\s+".join(map(regex.escape, words))
+        self._anywhere = regex.compile(pattern) if pattern else None
         if query.whole_words and pattern:
             pattern = rf"(?<!\w){pattern}(?!\w)"
         self._pattern = regex.compile(pattern) if pattern else None
@@ -124,6 +125,12 @@ class Finder:
     def is_empty(self) -> bool:
         """Whether there is no text to find."""
         return self._pattern is None
+
+    def may_be_in(self, text: str) -> bool:
+        """Whether the text or any part of it may hold a place; a part may end where a word of the text goes on."""
+        if self._anywhere is None:
+            return True
+        return self._anywhere.search(text if self._exact else FoldedText(text).folded) is not None
 
     def places(self, text: str) -> Iterator[tuple[int, int]]:
         """The places in a text, in code points, in order."""
@@ -179,7 +186,7 @@ def _hits_of(request: FolderSearch, name: str, finder: Finder) -> Iterator[Hit]:
         desk = Desk()
         if query.scope is not Scope.TEXT:
             # Looking is much quicker than making a desk, and most reports do not hold what is looked for.
-            if not finder.is_empty and next(finder.places(text), None) is None:
+            if not finder.may_be_in(text):
                 return
             session = opened(request.project, name, request.waiting)
             text, desk = session.text, session.desk

@@ -111,6 +111,16 @@ def test_a_folder_is_searched_where_its_mentions_are(folder, open_project):
     assert not [hit for hit in _search(project, Query("abel"))[0] if hit.decision]
 
 
+def test_a_mention_that_ends_within_a_word_is_found_on_the_screen_and_off_it(folder, open_project):
+    at = TEXT.index("Elvira")
+    (folder / "a2.ann").write_bytes(f"T1\tPAIS {at} {at + 4}\t{TEXT[at : at + 4]}\n".encode())
+    project = open_project()
+    query = Query(TEXT[at : at + 4], Scope.MENTIONS, whole_words=True)
+    shown, _ = _search(project, query, open_report=("a2", TEXT, opened(project, "a2").desk))
+    assert [(hit.report, hit.text) for hit in shown] == [("a2", TEXT[at : at + 4])]
+    assert _search(project, query)[0] == shown
+
+
 def test_the_report_on_the_screen_is_as_it_is_there_and_nothing_is_written(folder, open_project):
     project = open_project()
     before = sorted(path for path in folder.rglob("*"))
