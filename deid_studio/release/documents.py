@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
+from deid_studio.model.lines import LINE_END
 from deid_studio.release.docx_package import HEAD, MAIN, WORD, Link, PackagePart, packed
 from deid_studio.release.pdf_letters import HEIGHT, MONO, SANS, WIDTH, Letters, lines_of, new_canvas, printable, width
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 # What XML cannot hold.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Words with a gap between them that is no slip: somebody aligned them.
@@ -24,7 +24,7 @@ _DRAWN = re.compile("[\u2500-\u257f]")  # frames of tables
 
 def docx_bytes(text: str) -> bytes:
     """A Word document with a paragraph for each line; lines in columns are in letters of one width."""
-    lines = _LINE_END.split(text)
+    lines = LINE_END.split(text)
     if not lines[-1]:
         lines.pop()  # the end of the last line begins none
     columns = in_columns(lines)
@@ -112,7 +112,7 @@ def pdf_bytes(text: str) -> bytes:
 
 
 def _rows(text: str) -> Iterator[_Row]:
-    lines = [printable(line) for line in _LINE_END.split(text)]
+    lines = [printable(line) for line in LINE_END.split(text)]
     if not lines[-1]:
         lines.pop()
     columns = in_columns(lines)

@@ -190,10 +190,6 @@ class SurrogatePlaces:
         abbreviated = text.isupper() and sum(map(str.isalpha, text)) <= _SHORT_NAME
         return new if abbreviated else cased(new, text)
 
-    def is_known(self, folded: str) -> bool:
-        """Whether a folded name is a place of this scope."""
-        return folded in self._instead
-
     def centre(self, text: str, asked: Form = ANY, institution: bool = False) -> str:
         """A centre or institution of the same kind by another name, or in another place of its scope's.
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.errors import DeidError, reason
+from deid_studio.gui.parts import told_label
 from deid_studio.gui.release_window.words import format_words
 from deid_studio.gui.release_window.work import Destination, ReleaseWork
 from deid_studio.gui.wording import language, what_happened, what_to_do
@@ -44,14 +45,14 @@ class DestinationPage(QWidget):
         self._own_vault = False  # its place was chosen by the person
         self.folder = QLineEdit()
         self.folder.setPlaceholderText(self.tr("A new or empty folder"))
-        self.folder_told = _label("")
+        self.folder_told = told_label("")
         self._written: Path | None = None  # the folder that was just released into
         self.numbered = QCheckBox(self.tr("&Number the reports instead of their names"))
-        self.numbers_told = _label(
+        self.numbers_told = told_label(
             self.tr("A name can tell whose a report is. With numbers they are called report-0001 and so on, mixed.")
         )
         self.numbered.setAccessibleDescription(self.numbers_told.text())
-        self.telling = _label("")
+        self.telling = told_label("")
         self.language = QComboBox()
         for code, name in (("es", "Español"), ("en", "English")):
             self.language.addItem(name, code)
@@ -140,13 +141,13 @@ class DestinationPage(QWidget):
         self.people.addItem(self.tr("one person opens it"), 1)
         self.people.addItem(self.tr("two people open it together"), 2)
         self.fields = tuple((_secret_field(), _secret_field()) for _ in range(2))
-        self.vault_told = _label(
+        self.vault_told = told_label(
             self.tr(
                 "It brings the originals back, and is encrypted. Nobody can recover a lost passphrase, nor can this"
                 " program: without it the originals are only in the folder under review."
             )
         )
-        self.hints = (_label(""), _label(""))
+        self.hints = (told_label(""), told_label(""))
         column = QVBoxLayout(self.vault_part)
         column.setContentsMargins(22, 0, 0, 0)
         column.setSpacing(6)
@@ -386,10 +387,3 @@ def _secret_field() -> QLineEdit:
     hints = Qt.InputMethodHint
     field.setInputMethodHints(hints.ImhSensitiveData | hints.ImhNoPredictiveText | hints.ImhNoAutoUppercase)
     return field
-
-
-def _label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label

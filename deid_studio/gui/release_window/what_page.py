@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from deid_studio.gui.parts import told_label
 from deid_studio.gui.release_window.entry_list import EntryList
 from deid_studio.gui.release_window.words import left_out_words
 from deid_studio.gui.release_window.work import GATHER, ReleaseWork
@@ -30,19 +31,19 @@ class WhatPage(QWidget):
         self.count.setWordWrap(True)
         self.unsigned = QCheckBox(self.tr("Also reports that are not &signed off"))
         self.unsigned.setChecked(work.include_unsigned)
-        self.warning = _label(
+        self.warning = told_label(
             self.tr(
                 "⚠ Nobody has confirmed that all personal data is marked in them. What is not marked leaves as it is,"
                 " unless the check happens to find it."
             )
         )
         self.unsigned.setAccessibleDescription(self.warning.text())
-        self.undecided = _label("")
+        self.undecided = told_label("")
         self.stay = QLabel(self.tr("Reports that st&ay:"))
         self.list = EntryList(self.tr("Reports that stay"))
         self.list.setHeaderHidden(True)
         self.stay.setBuddy(self.list)
-        self.hindered = _label("")
+        self.hindered = told_label("")
         column = QVBoxLayout(self)
         column.setSpacing(10)
         for widget in (self.count, self.unsigned, self.warning, self.undecided, self.stay):
@@ -62,7 +63,7 @@ class WhatPage(QWidget):
         return self.unsigned
 
     def _build_patients(self) -> QHBoxLayout:
-        self.patients = _label("")
+        self.patients = told_label("")
         self.open_table = QPushButton(self.tr("Patient &data…"))
         self.open_table.setToolTip(self.tr("Open a table of what is known of the patients"))
         self.open_table.setAutoDefault(False)
@@ -128,10 +129,3 @@ class WhatPage(QWidget):
         name = None if item is None else item.data(0, _NAME)
         if name:
             self.review_wanted.emit(name, 0, 0)
-
-
-def _label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label

@@ -246,10 +246,6 @@ class ReleaseWork(QObject):
             self.report = name
             self._preview()
 
-    def shown_again(self) -> None:
-        """Tell the report that is looked at once more."""
-        self._preview()
-
     def _preview(self) -> None:
         self._preview_later.stop()
         if self.gathered is None or self.report not in self.names:
