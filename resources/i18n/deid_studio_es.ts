@@ -1593,7 +1593,7 @@
     </message>
     <message>
         <source>&amp;Policy:</source>
-        <translation>&amp;Política:</translation>
+        <translation>Polí&amp;tica:</translation>
     </message>
     <message>
         <source>Save &amp;as…</source>
@@ -1708,11 +1708,11 @@
     </message>
     <message>
         <source>the &amp;header</source>
-        <translation>la ca&amp;becera</translation>
+        <translation>la cab&amp;ecera</translation>
     </message>
     <message>
         <source>the &amp;footer</source>
-        <translation>el &amp;pie</translation>
+        <translation>el p&amp;ie</translation>
     </message>
     <message>
         <source>Sa&amp;me thing, same surrogate:</source>
@@ -3754,7 +3754,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>Towns with at least as many inhabitants stay</source>
-        <translation>Se conservan las localidades con al menos estos habitantes</translation>
+        <translation>Se conservan las localidades con estos habitantes o más</translation>
     </message>
     <message>
         <source>no town stays</source>
