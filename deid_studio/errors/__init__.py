@@ -61,6 +61,7 @@ from deid_studio.errors.release import NotRestoredError as NotRestoredError
 from deid_studio.errors.release import PassphraseError as PassphraseError
 from deid_studio.errors.release import PolicyError as PolicyError
 from deid_studio.errors.release import ReleaseFolderError as ReleaseFolderError
+from deid_studio.errors.release import ReleaseSecretError as ReleaseSecretError
 from deid_studio.errors.release import VaultDamagedError as VaultDamagedError
 from deid_studio.errors.release import VaultPlaceError as VaultPlaceError
 from deid_studio.errors.review import ChangedOnDiskError as ChangedOnDiskError

@@ -17,6 +17,22 @@ class PolicyError(DeidError):
     }
 
 
+class ReleaseSecretError(DeidError):
+    """The secret that a project's surrogates are drawn by is damaged (`path`: of the journal)."""
+
+    code = "release-secret"
+    texts = {
+        "es": ("El secreto con el que se eligen los sustitutos está dañado en {path}.",
+               "Los informes y sus decisiones están intactos, y no se ha escrito nada. Recupere ese archivo de una"
+               " copia de seguridad, para que los sustitutos sean los de siempre; si no la hay,"
+               " «deid release --new-secret» crea otro secreto, y los sustitutos serán otros."),
+        "en": ("The secret by which surrogates are drawn is damaged in {path}.",
+               "Reports and their decisions are intact, and nothing was written. Restore that file from a backup, so"
+               " that surrogates stay what they were; without one, “deid release --new-secret” makes another"
+               " secret, and surrogates will be others."),
+    }
+
+
 class PassphraseError(DeidError):
     """A vault cannot be opened or made with what was given as a passphrase (`path`, `detail`)."""
 

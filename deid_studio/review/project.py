@@ -12,13 +12,14 @@ from enum import StrEnum
 from pathlib import Path
 
 from deid_studio.detection.rule_ids import in_order
-from deid_studio.errors import DeidError, ManifestDamagedError, NameClashError, NoReportsError
+from deid_studio.errors import DeidError, ManifestDamagedError, NameClashError, NoReportsError, ReleaseSecretError
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_report
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
+from deid_studio.release.draws import SECRET_BYTES
 from deid_studio.review.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Journal, Summary
@@ -196,10 +197,19 @@ class Project:
         self.journal().keep_setting(_SECOND_READER, policy.to_json())
 
     def release_secret(self) -> bytes | None:
-        """The secret that the surrogates of releases are drawn by; None before the first release."""
+        """The secret that the surrogates of releases are drawn by; None before the first release.
+
+        Raises `ReleaseSecretError` for a damaged one: with another, surrogates would change without a word.
+        """
         journal = self._journal_if_any()
         kept = None if journal is None else journal.setting(_RELEASE_SECRET)
-        return None if kept is None else bytes.fromhex(kept)
+        try:
+            secret = None if kept is None else bytes.fromhex(kept)
+        except ValueError:
+            secret = b""
+        if secret is not None and len(secret) != SECRET_BYTES:
+            raise ReleaseSecretError(path=self.journal_path)
+        return secret
 
     def keep_release_secret(self, secret: bytes) -> None:
         """Keep the secret that the surrogates of releases are drawn by; raises `JournalError`."""

@@ -149,6 +149,16 @@ def leaking(studio, reports):
     return Release(studio)
 
 
+def test_a_damaged_secret_is_told_where_the_window_would_open(studio, reports):
+    studio.open(reports)
+    sign(studio, "1-uno")
+    project = studio.controller.folder.project
+    project.journal().keep_setting("release_secret", "no hexadecimal")
+    studio.window.releasing.show()
+    told = studio.window.messages.shown("failed")
+    assert studio.window.releasing.shown is None and "project.db" in told.accessibleName()
+
+
 def files(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
