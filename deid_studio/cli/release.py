@@ -16,6 +16,7 @@ from deid_studio.cli.model_option import patients_option, read_patients
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.errors import LeaksFoundError
+from deid_studio.model.lines import line_number
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
@@ -97,6 +98,18 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     en="A text that the leak check finds and that is no personal data; may be repeated.",
 )
 @option(
+    "--show-hits",
+    is_flag=True,
+    es="Muestra también el texto de cada coincidencia. Escribe datos personales en la terminal: no lo guarde.",
+    en="Show the text of each hit as well. This prints personal data to the terminal: do not keep it.",
+)
+@option(
+    "--new-secret",
+    is_flag=True,
+    es="Crea otro secreto en lugar del que tiene el proyecto: los sustitutos no serán los de publicaciones anteriores.",
+    en="Make another secret in place of the project's: surrogates will not be those of earlier releases.",
+)
+@option(
     "--vault",
     metavar="FILE",
     type=click.Path(path_type=Path),
@@ -132,6 +145,8 @@ def release(
     formats: tuple[str, ...],
     numbered: bool,
     allow: tuple[str, ...],
+    show_hits: bool,
+    new_secret: bool,
     vault: Path | None,
     people: int,
     passphrase_files: tuple[Path, ...],
@@ -146,6 +161,7 @@ def release(
     """
     from deid_studio.detection.gazetteers import fold
     from deid_studio.model.tagset import load_tagset
+    from deid_studio.release import draws
     from deid_studio.release.outputs import OutputFormat
     from deid_studio.release.policy import load_policy
     from deid_studio.review.project import Project
@@ -173,11 +189,13 @@ def release(
         )
         progress = Progress(bar.show)
         make_ready(request)
+        if new_secret:
+            project.keep_release_secret(draws.new_secret())
         prepared = prepare(request, progress)
         bar.close()
         _tell_left_out(prepared)
         _tell_refused(prepared)
-        _show_leaks(prepared)
+        _show_leaks(prepared, show_hits)
         _tell_remarks(prepared)
         # Asked when nothing holds the release back any more.
         asked = asked_passphrases(people, passphrase_files, new=True) if vault is not None else ()
@@ -226,22 +244,36 @@ def _tell_remarks(prepared: Prepared) -> None:
     }
     found = [(one, remark) for one in prepared.reports for remark in one.released.remarks]
     for one, remark in found[:_SHOWN_REMARKS]:
-        line = one.released.text.count("\n", 0, remark.start) + 1
+        line = line_number(one.released.text, remark.start)
         click.echo(f"{one.source.doc.id}:{line}: {remark.phi_class}: {words[remark.kind.value]}", err=True)
     if len(found) > _SHOWN_REMARKS:
         more = len(found) - _SHOWN_REMARKS
         click.echo(said(f"… y {more} más.", f"… and {more} more."), err=True)
 
 
-def _show_leaks(prepared: Prepared) -> None:
-    """Tell where the leaks are: reports, lines and kinds, without their text; raises `LeaksFoundError` if any."""
+def _show_leaks(prepared: Prepared, with_text: bool) -> None:
+    """Tell where the leaks are; raises `LeaksFoundError` if any.
+
+    Reports, lines and kinds: what is printed may land in a log. `with_text` is for who sits there and looks.
+    """
+    from deid_studio.cli.hit_lines import hit_lines
+
     told = 0
     for one in prepared.leaking:
         for leak in one.holding:
-            if told < _SHOWN_LEAKS:
-                line = one.released.text.count("\n", 0, leak.start) + 1
-                click.echo(f"{one.source.doc.id}:{line}: {leak.kind.value} {leak.phi_class}", err=True)
+            if told < _SHOWN_LEAKS or with_text:
+                line = line_number(one.released.text, leak.start)
+                click.echo(f"{one.source.doc.id}:{line}: {leak.kind.value} {leak.phi_class}".rstrip(), err=True)
+            if with_text:
+                click.echo("\n".join(hit_lines(one.source.doc.text, one.released, leak)), err=True)
             told += 1
+    if told > _SHOWN_LEAKS and not with_text:
+        more = told - _SHOWN_LEAKS
+        click.echo(said(f"… y {more} más.", f"… and {more} more."), err=True)
+    if told and not with_text:
+        click.echo(
+            said("Con --show-hits se muestra también el texto.", "--show-hits shows their text as well."), err=True
+        )
     for name in prepared.telling_names:
         told += 1
         click.echo(

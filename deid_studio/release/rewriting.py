@@ -71,6 +71,16 @@ class Rewriting:
         change = self.changes[index]
         return change.place.start if offset < change.end else change.place.end + offset - change.end
 
+    def old_stretch(self, start: int, end: int) -> tuple[int, int]:
+        """Where a stretch of the new text, not empty, comes from; of what was replaced all that stood there."""
+        first, last = self.old_offset(start), self.old_offset(end - 1) + 1
+        for change in self.changes:
+            if change.start <= start < change.end:
+                first = change.place.start
+            if change.start <= end - 1 < change.end:
+                last = change.place.end
+        return first, max(first, last)
+
 
 def places_of(spans: Iterable[Span], cuts: Iterable[tuple[int, int]] = ()) -> list[Place]:
     """The stretches to replace, in order and disjoint: fragments of spans, and `cuts`, which swallow what they touch.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import zipfile
 
 import pytest
@@ -81,6 +82,42 @@ def test_leaks_are_shown_by_place_and_not_by_text(run, folder, tmp_path):
     assert not (tmp_path / "out").exists()
     again = run("release", folder, "--out", tmp_path / "out", "--policy", "research", "--allow", "Belmonte")
     assert again.exit_code == 0, again.output
+
+
+def test_who_asks_for_it_sees_each_hit_in_its_line_and_in_the_original(run, folder, tmp_path):
+    more = "\x1b[2JVuelve la Sra. BELMONTE\ta casa.\n" + "x " * 300 + "Nuria" + " y" * 300
+    (folder / "a.txt").write_text(TEXT + more)
+    arguments = ("release", folder, "--out", tmp_path / "out", "--policy", "meddocan-tags")
+    plain, shown = run(*arguments), run(*arguments, "--show-hits")
+    assert plain.exit_code == shown.exit_code == 1 and not (tmp_path / "out").exists()
+    assert "BELMONTE" not in plain.output and "--show-hits" in plain.stderr and "--show-hits" not in shown.stderr
+    lines = shown.stderr.splitlines()
+    at = lines.index("a:3: name-word NOMBRE_SUJETO_ASISTENCIA")
+    assert lines[at + 1] == "  released: \ufffd[2JVuelve la Sra. «BELMONTE» a casa."
+    assert lines[at + 2] == "  original, line 3: \ufffd[2JVuelve la Sra. «BELMONTE» a casa."
+    assert "\x1b" not in shown.output
+    at = lines.index("a:4: name-word NOMBRE_SUJETO_ASISTENCIA")
+    assert all("…" in line and "x «Nuria» y" in line and line.endswith("…") for line in lines[at + 1 : at + 3])
+    assert max(map(len, lines)) < 300
+    assert "prints personal data to the terminal" in " ".join(run("release", "--help").output.split())
+
+
+def test_a_damaged_secret_is_told_and_another_made_only_when_asked_for(run, folder, tmp_path):
+    arguments = ("release", folder, "--out", tmp_path / "out", "--policy", "research")
+    assert run(*arguments).exit_code == 0
+    first = (tmp_path / "out" / "a.txt").read_text()
+    journal = folder / ".deid-studio" / "project.db"
+    for damaged in ("no hexadecimal", "abcd", ""):
+        with sqlite3.connect(journal) as db:
+            db.execute("UPDATE meta SET value=? WHERE key='setting:release_secret'", (damaged,))
+        db.close()
+        done = run(*arguments)
+        assert done.exit_code == 1 and isinstance(done.exception, SystemExit)
+        assert "secret" in done.output and "project.db" in done.output and "--new-secret" in done.output
+        assert (tmp_path / "out" / "a.txt").read_text() == first
+    assert run(*arguments, "--new-secret").exit_code == 0
+    assert (tmp_path / "out" / "a.txt").read_text() != first
+    assert run(*arguments).exit_code == 0
 
 
 def test_a_tables_rows_are_found_however_it_writes_the_reports(run, folder, tmp_path):

@@ -94,3 +94,10 @@ def test_places_of_the_new_text_lead_back(text, data):
     for change in made.changes:
         for offset in range(change.start, change.end):
             assert made.old_offset(offset) == change.place.start
+            assert made.old_stretch(offset, offset + 1) == (change.place.start, change.place.end)
+    for start, end in data.draw(st.lists(st.tuples(*[st.integers(0, len(made.text))] * 2), max_size=4)):
+        if start < end:
+            first, last = made.old_stretch(start, end)
+            assert 0 <= first <= last <= len(text)
+            if not any(change.start < end and start < change.end for change in made.changes):
+                assert text[first:last].startswith(made.text[start]) and text[first:last].endswith(made.text[end - 1])

@@ -83,7 +83,7 @@ class Preview(QWidget):
         self.splitter.addWidget(self._list_with_heading())
         self.splitter.addWidget(texts)
         self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([150, 700])
+        self.splitter.setSizes([176, 700])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.setSpacing(6)
@@ -469,12 +469,4 @@ def _is_in(found: Leak | Remark, checked: Checked) -> bool:
 
 def original_stretch(leak: Leak | Remark, checked: Checked) -> tuple[int, int]:
     """Where a hit lies in the original (code points): its own stretch, or that of what was replaced there."""
-    rewriting = checked.released.rewriting
-    start = rewriting.old_offset(leak.start)
-    end = rewriting.old_offset(leak.end - 1) + 1
-    for change in rewriting.changes:
-        if change.start <= leak.start < change.end:
-            start = change.place.start
-        if change.start <= leak.end - 1 < change.end:
-            end = change.place.end
-    return start, max(start, end)
+    return checked.released.rewriting.old_stretch(leak.start, leak.end)
