@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from deid_studio.gui.parts import told_label
 from deid_studio.gui.release_window.entry_list import EntryList
@@ -62,16 +62,17 @@ class WhatPage(QWidget):
         """Where a person begins."""
         return self.unsigned
 
-    def _build_patients(self) -> QHBoxLayout:
+    def _build_patients(self) -> QVBoxLayout:
         self.patients = told_label("")
         self.open_table = QPushButton(self.tr("Patient &data…"))
         self.open_table.setToolTip(self.tr("Open a table of what is known of the patients"))
         self.open_table.setAutoDefault(False)
         self.open_table.clicked.connect(self.patients_wanted)
-        row = QHBoxLayout()
-        row.addWidget(self.patients, 1)
-        row.addWidget(self.open_table, 0, Qt.AlignmentFlag.AlignTop)
-        return row
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(self.patients)
+        column.addWidget(self.open_table, 0, Qt.AlignmentFlag.AlignLeft)
+        return column
 
     def _show_patients(self) -> None:
         total = len(self._work.names)
