@@ -27,7 +27,7 @@ _PIECE = regex.compile(
 )
 # Longer chunks go to our rules alone, and are not kept.
 _LONGEST_KEPT = 100
-_CACHED_CHUNKS = 100_000
+_CACHED_CHUNKS = 40_000
 MAX_TOKENS = 1000
 
 
