@@ -46,8 +46,10 @@ class TagSet:
     classes: tuple[PhiClass, ...]
     groups: dict[str, dict[str, str]] = field(default_factory=dict, hash=False)
     path: str = ""
+    _by_name: dict[str, PhiClass] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_name", {one.name: one for one in self.classes})
         names = [c.name for c in self.classes]
         shortcuts = [c.shortcut for c in self.classes if c.shortcut]
         for values, what in ((names, "class"), (shortcuts, "shortcut")):
@@ -66,13 +68,10 @@ class TagSet:
         return iter(self.classes)
 
     def __contains__(self, name: object) -> bool:
-        return any(c.name == name for c in self.classes)
+        return name in self._by_name
 
     def __getitem__(self, name: str) -> PhiClass:
-        for one in self.classes:
-            if one.name == name:
-                return one
-        raise KeyError(name)
+        return self._by_name[name]
 
     def with_classes(self, names: Iterable[str]) -> TagSet:
         """This tag set with further classes appended, in a neutral colour, for names it does not hold."""

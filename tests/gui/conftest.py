@@ -333,6 +333,8 @@ def nothing_is_left(request: pytest.FixtureRequest, qapp: QApplication) -> Itera
     left = [w for w in QApplication.topLevelWidgets() if w not in windows and w.isVisible()]
     assert not left, f"windows left open: {left}"
     # Python's stand-ins for Qt's pool threads stay listed; the pool itself was waited for.
+    # The next window is built as the program builds its first: it takes the sheet on whole, not widget by widget.
+    qapp.setStyleSheet("")
     at_work = {t for t in threading.enumerate() if not isinstance(t, threading._DummyThread)}
     assert at_work <= threads, "threads left at work"
 
