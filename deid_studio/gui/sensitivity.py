@@ -27,7 +27,7 @@ class Sensitivity(QObject):
         super().__init__(controller)
         self._controller = controller
         self._doubts: tuple[tuple[Preannotated | None, Desk], list[Suggestion]] = (None, Desk()), []
-        self._kept = 0.0
+        self._kept = self._begun = 0.0
         self.keeping = QTimer(self, singleShot=True, interval=_KEPT_AFTER_MS)  # a slider drawn along is one writing
         self.keeping.timeout.connect(self.keep)
         controller.least_changed.connect(lambda: self.keeping.start())
@@ -39,10 +39,16 @@ class Sensitivity(QObject):
         if 0 <= place < len(STOPS):
             self._controller.set_least(STOPS[place])
 
-    def begin(self, least: float) -> None:
-        """Show what was shown when the folder that is opened now was last open."""
+    def begin(self, least: float, again: bool = False) -> None:
+        """Show what was shown when the folder that is opened now was last open.
+
+        `again`: it is the one that was open here until now; then what the person chose meanwhile stays.
+        """
+        stays = again and self._controller.least != self._begun
         self._kept = least
-        self._controller.set_least(least)
+        if not stays:
+            self._begun = least
+            self._controller.set_least(least)
 
     def keep(self) -> None:
         """Keep for the folder what is shown now."""

@@ -87,6 +87,20 @@ def test_undo_shows_what_it_leads_to(studio, reports):
     assert studio.window.mentions.sensitivity.slider.value() == STOPS.index(0.6)
 
 
+def test_the_slider_stays_when_it_is_moved_while_the_folder_is_read_anew(studio, reports, qtbot):
+    studio.open(reports)
+    studio.controller.folder.project.keep_sensitivity(0.6)  # as another window would
+    with qtbot.waitSignal(studio.controller.folder_opened):
+        studio.controller.refresh_folder()
+    assert studio.controller.least == 0.6
+    for least in (0.7, 0.9):
+        with qtbot.waitSignal(studio.controller.folder_opened):
+            studio.controller.refresh_folder()
+            _move(studio, least)
+        assert studio.controller.least == least
+        assert studio.controller.folder.project.sensitivity() == least
+
+
 def test_sign_off_counts_hidden_ones_and_shows_them(studio, reports):
     studio.open(reports)
     _move(studio, 0.7)
@@ -129,8 +143,13 @@ def test_a_folder_that_cannot_be_written_can_be_sifted_all_the_same(studio, repo
     _move(studio, 0.9)
     studio.qtbot.waitUntil(lambda: not studio.controller.sensitivity.keeping.isActive())
     assert len(_names(studio)) == 2 and studio.window.messages.shown("failed") is None
-    studio.controller.refresh_folder()
-    studio.qtbot.waitUntil(lambda: studio.controller.least == 0.0)
+    with studio.qtbot.waitSignal(studio.controller.folder_opened):
+        studio.controller.refresh_folder()
+    assert studio.controller.least == 0.9
+    studio.controller.close_folder()
+    with studio.qtbot.waitSignal(studio.controller.folder_opened):
+        studio.controller.open_folder(reports)
+    assert studio.controller.least == 0.0  # nothing could be kept: everything is shown
 
 
 def test_slider_is_reached_and_found_by_key(studio, reports):
