@@ -38,7 +38,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.review import intents
 from deid_studio.review.folder_lock import Access
 from deid_studio.review.second_policy import Role
-from deid_studio.review.session import OnDisk, ReviewSession
+from deid_studio.review.session import Formerly, OnDisk, ReviewSession
 
 
 class ReviewController(CurrentMention):
@@ -78,7 +78,7 @@ class ReviewController(CurrentMention):
         self.default_tagset = tagset
         self.model = model
         self.reviewer = reviewer
-        self.formerly = ""  # the account's name, under which was decided until the reviewer gave theirs
+        self.formerly: Formerly | None = None
         self.limit_mb = limit_mb
         self.jobs = Jobs(self)
         self.undo_mirror = UndoMirror(self)
@@ -126,10 +126,11 @@ class ReviewController(CurrentMention):
         self.jobs.run("folder", load_folder, request, done=self._folder_loaded, failed=self.folder_failed.emit)
 
     def _folder_loaded(self, loaded: LoadedFolder) -> None:
+        again = self.folder is not None and self.folder.project.folder == loaded.project.folder
         self.close_folder()
         self.folder = OpenFolder(loaded, self.model, self._make_preannotator, self, self.rules_everywhere)
         self.folder.suggestions_came.connect(self.offer)
-        self.sensitivity.begin(loaded.sensitivity)
+        self.sensitivity.begin(loaded.sensitivity, again)
         self.folder_opened.emit()
         if loaded.finished:
             self.saves_completed.emit(len(loaded.finished))

@@ -140,6 +140,7 @@ class MainWindow(QMainWindow):
         self.releasing = Releasing(self)
         self.places = Places(self, preferences.window_file)
         self._apply_settings()
+        controller.formerly = preferences.formerly
         self.looks.apply_theme()
         self.menus.fill_classes()
         self.possible_actions = PossibleActions(self)
@@ -345,7 +346,8 @@ class MainWindow(QMainWindow):
         if settings.reviewer != before.reviewer:
             self.controller.reviewer = settings.reviewer
             # Who gives a name for the first time is the one who has decided so far.
-            self.controller.formerly = before.reviewer if before.reviewer == Settings().reviewer else ""
+            self.preferences.keep_formerly(before.reviewer if before.reviewer == Settings().reviewer else "")
+            self.controller.formerly = self.preferences.formerly
         if settings.model != before.model:
             self.controller.model = self.preferences.model
             folder = self.controller.folder

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 from deid_studio import paths
 from deid_studio.errors import DeidError, printable
 from deid_studio.formats.settings_file import save_settings
+from deid_studio.review.session import Formerly
 from deid_studio.settings import Settings, read_settings
 
 _RECENT = 8
@@ -73,6 +75,21 @@ class Preferences(QObject):
     @reviewer_asked.setter
     def reviewer_asked(self, asked: bool) -> None:
         self._window.setValue("reviewer_asked", asked)
+
+    @property
+    def formerly(self) -> Formerly | None:
+        """The name under which the reviewer of the settings decided before they gave theirs, if they did."""
+        kept: Any = self._window.value("formerly")
+        match kept:
+            case [str(name), str(named_at), str(reviewer)] if name and reviewer == self.settings.reviewer:
+                return Formerly(name, named_at)
+        return None
+
+    def keep_formerly(self, name: str) -> None:
+        """Remember that the reviewer of the settings decided under this name until now; empty: under none."""
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        self._window.setValue("formerly", [name, now, self.settings.reviewer])
+        self._window.sync()
 
     @property
     def zoom(self) -> float:

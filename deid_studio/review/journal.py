@@ -82,7 +82,8 @@ _SIGNATURES = (
 )
 _CREDITS = (
     "SELECT report, at, reviewer, kind,"
-    " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.formerly' END"
+    " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.formerly' END,"
+    " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.named_at' END"
     " FROM events WHERE kind != 'suggest' ORDER BY seq"
 )
 
@@ -329,12 +330,13 @@ class Journal:
         """Events but suggestions, oldest first, each with the name that its reviewer gave at the next sign-off."""
         with self._told():
             rows = self._db.execute(_CREDITS).fetchall()
-        names: dict[str, str] = {}
+        names: dict[str, tuple[str, str | None]] = {}
         found: list[tuple[str, str, str, str]] = []
-        for name, at, who, kind, formerly in reversed(rows):
+        for name, at, who, kind, formerly, named_at in reversed(rows):
             if formerly is not None:
-                names[str(formerly)] = who
-            found.append((name, at, names.get(who, who), kind))
+                names[str(formerly)] = who, named_at
+            given, until = names.get(who, (who, None))
+            found.append((name, at, given if until is None or at <= str(until) else who, kind))
         return found[::-1]
 
     def last_events(self) -> dict[str, str]:

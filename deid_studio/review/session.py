@@ -36,6 +36,17 @@ from deid_studio.review.text_change import NewText, TextChange
 
 
 @dataclass(frozen=True, slots=True)
+class Formerly:
+    """Under what name a reviewer decided before they gave theirs, and when they did (ISO 8601 in UTC, empty: unknown).
+
+    What is decided under that name later is somebody else's: accounts of many machines are called alike.
+    """
+
+    name: str
+    named_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OnDisk:
     """What another program did to the files of an open report since they were read."""
 
@@ -70,7 +81,7 @@ class ReviewSession:
         self.report = report
         self._lock = lock
         self.reviewer = reviewer
-        self.formerly = ""  # under what name the reviewer decided before they gave theirs
+        self.formerly: Formerly | None = None
         self.model = ""
         self.lost: tuple[Mention, ...] = ()
         self.lost_lines: tuple[str, ...] = ()
@@ -253,8 +264,9 @@ class ReviewSession:
             payload["read"] = int(read * 10_000) / 10_000  # down, so that 1 is all of it
         if second is not None:
             payload |= {"second": True, "choice": second.value}
-        if self.formerly:
-            payload["formerly"] = self.formerly
+        if self.formerly is not None:
+            payload["formerly"] = self.formerly.name
+            payload |= {"named_at": self.formerly.named_at} if self.formerly.named_at else {}
         payload["risk"] = round(expected_leak(self.desk, read), 4)
         self.signatures = (*before, signature_of(self.reviewer, now, payload))
         try:

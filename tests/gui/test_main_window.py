@@ -12,7 +12,9 @@ from deid_studio.formats.brat import parse_ann
 from deid_studio.model.edits import Accept
 from deid_studio.model.mentions import Decision
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.review.journal import EventKind
 from deid_studio.review.project import ReportState
+from deid_studio.settings import Settings
 
 
 def test_folder_opens_with_the_first_report_and_its_suggestions(studio, reports, invented):
@@ -334,6 +336,27 @@ def test_reviewer_is_asked_once(studio, reports):
     studio.controller.reject_all()
     studio.key("Ctrl+Return")
     studio.wait_shown("2-radiologia")
+
+
+def test_what_was_decided_before_the_name_was_given_is_credited_after_a_restart(make_studio, reports):
+    login = Settings().reviewer
+    first = make_studio()
+    first.window.preferences.change(reviewer=login)
+    first.open(reports)
+    first.controller.reject_all()
+    decided = first.controller.folder.project.journal().steps()
+    assert {who for _, who, kind in decided if kind is not EventKind.BEGIN} == {login}
+    first.window.preferences.change(reviewer="Dra. Prueba")
+    first.window.close()
+    second = make_studio()  # with the same settings
+    second.open(reports)
+    second.key("Ctrl+Return")
+    second.wait_shown("2-radiologia")
+    journal = second.controller.folder.project.journal()
+    assert {who for _, who, kind in journal.steps() if kind is not EventKind.BEGIN} == {"Dra. Prueba"}
+    # Who takes over under another name has decided none of it.
+    second.window.preferences.change(reviewer="Dr. Otro")
+    assert second.controller.formerly is None and second.window.preferences.formerly is None
 
 
 def _chooser(studio):

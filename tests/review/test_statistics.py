@@ -17,6 +17,7 @@ from deid_studio.progress import Progress
 from deid_studio.review.journal import EventKind
 from deid_studio.review.project import ReportState
 from deid_studio.review.second_policy import Choice
+from deid_studio.review.session import Formerly
 from deid_studio.review.statistics import (
     PAUSE_SECONDS,
     TIME_EDGES,
@@ -162,7 +163,7 @@ def test_what_was_decided_before_a_name_was_given_is_credited_to_it(open_project
     session = opened(project, "a1")
     decide_all(session)
     decided = len(session.history.done)
-    session.reviewer, session.formerly = "Dra. Ríos", "consulta3"
+    session.reviewer, session.formerly = "Dra. Ríos", Formerly("consulta3")
     session.sign_off()
     other = opened(project, "a2")  # somebody whose account has the same name, and who has given none yet
     decide_all(other)
@@ -171,6 +172,20 @@ def test_what_was_decided_before_a_name_was_given_is_credited_to_it(open_project
         ("Dra. Ríos", decided, 1), ("consulta3", len(other.history.done), 0),
     ]  # fmt: skip
     assert {who for _, _, who in project.journal().moments()} == {"Dra. Ríos", "consulta3"}
+
+
+def test_what_an_account_of_that_name_decided_after_the_name_was_given_is_somebody_elses(open_project):
+    project = open_project()
+    project.reviewer = "consulta3"
+    session, other = opened(project, "a1"), opened(project, "a2")
+    decide_all(session)
+    named_at = project.journal().moments()[-1][1]
+    while datetime.now(UTC).isoformat(timespec="milliseconds") <= named_at:
+        pass
+    decide_all(other)
+    session.reviewer, session.formerly = "Dra. Ríos", Formerly("consulta3", named_at)
+    session.sign_off()
+    assert {(name, who) for name, _, who in project.journal().moments()} == {("a1", "Dra. Ríos"), ("a2", "consulta3")}
 
 
 @given(st.lists(st.floats(0, 5000), max_size=40))
