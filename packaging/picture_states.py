@@ -1,0 +1,725 @@
+"""The window's states that are pictured, in the order in which one leads to the next."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from photographer import REPORT, Photographer, docx, pdf
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from deid_studio import paths
+from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
+from deid_studio.gui.messages import UnexpectedErrors
+from deid_studio.gui.models.mentions_model import MentionOrder
+from deid_studio.gui.text_menu import open_text_menu
+from deid_studio.model.edits import Add
+from deid_studio.model.mentions import Mention
+from deid_studio.model.span import Span
+from deid_studio.progress import Progress
+from deid_studio.review import alike
+from deid_studio.review.check_results import CheckResult, CheckResults, file_of, write_results
+from deid_studio.review.folder_lock import FolderLock
+from deid_studio.review.project import PRIVATE
+from deid_studio.review.report_order import SortBy
+from deid_studio.review.second_policy import Choice, SecondPolicy
+from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
+
+Way = Callable[[Photographer], object]
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """What is pictured: `bring` leads there from the state before, once; `over` opens a dialog or a menu on it."""
+
+    name: str
+    bring: Way = lambda _: None
+    over: Way | None = None
+    main: bool = False  # pictured in every size
+
+
+def _choose(action: str) -> Way:
+    return lambda p: p.window.actions_by_id[action].trigger()
+
+
+# --- reading and deciding ------------------------------------------------------------------------------------
+
+
+def _waiting(p: Photographer) -> None:
+    """Before the first suggestions have come."""
+    p.window.open_folder(p.reports)
+    p.wait_open(p.reports)
+
+
+def _opened(p: Photographer) -> None:
+    p.wait_for_suggestions()
+    p.wait(lambda: p.window.controller.desk.pending)
+    p.settle()
+
+
+def _review(p: Photographer) -> None:
+    controller = p.window.controller
+    for _ in range(6):
+        controller.accept()
+    controller.discard()
+    controller.accept()
+    p.settle()
+    controller.saving.now()
+    p.wait_for("save")
+
+
+def _classes(p: Photographer) -> None:
+    p.window.docks[2].raise_()
+
+
+def _find(p: Photographer) -> None:
+    p.window.docks[1].raise_()
+    p.window.find_bar.open("Hospital")
+
+
+def _sorted(p: Photographer) -> None:
+    window = p.window
+    window.find_bar.hide()
+    window.controller.report_order.set_sort(SortBy.LEAK)
+    window.mentions.order.setCurrentIndex(window.mentions.order.findData(MentionOrder.UNCERTAINTY))
+
+
+def _doubts(p: Photographer) -> None:
+    p.window.mentions.order.setCurrentIndex(0)
+    p.window.controller.set_least(EVERYTHING)
+
+
+def _only_sure(p: Photographer) -> None:
+    p.window.controller.set_least(STOPS[0])
+
+
+def _folder_search(p: Photographer) -> None:
+    window = p.window
+    window.controller.set_least(ALL_SUGGESTIONS)
+    window.controller.report_order.set_sort(SortBy.NAME)
+    window.search_folder()
+    window.search.field.setText("talavera")
+    p.wait(lambda: window.search.model.rowCount() > 0 and not window.search.searching.running)
+    window.search.table.selectRow(1)
+
+
+def _mention_search(p: Photographer) -> None:
+    search = p.window.search
+    search.scope.setCurrentIndex(1)
+    search.field.setText("hospital")
+    search.search()
+    p.wait(lambda: search.model.rowCount() > 0 and not search.searching.running)
+
+
+def _after_search(p: Photographer) -> None:
+    p.window.search.field.setFocus()
+    p.window.focus_report()
+    p.window.focus_report()
+    p.window.controller.go_to_pending(1)
+
+
+def _text_menu(p: Photographer) -> None:
+    view = p.window.view
+    open_text_menu(p.window, view.viewport().mapToGlobal(view.cursorRect().bottomLeft()))
+
+
+def _menu(number: int, within: int | None = None) -> Way:
+    """The menu of the window of this number, and the menu within it of that number."""
+
+    def opened(p: Photographer) -> None:
+        bar = p.window.menuBar()
+        entry = bar.actions()[number]
+        menu = entry.menu()
+        assert isinstance(menu, QMenu)
+        menu.popup(bar.mapToGlobal(bar.actionGeometry(entry).bottomLeft()))
+        if within is not None:
+            inner = [action for action in menu.actions() if action.menu() is not None][within]
+            menu.setActiveAction(inner)
+            p.settle(0.4)  # opens by itself
+
+    return opened
+
+
+def _jump(p: Photographer) -> None:
+    p.window.focus_report()
+    p.window.actions_by_id["jump"].trigger()
+
+
+def _keys_taken(p: Photographer) -> None:
+    p.window.actions_by_id["keys"].trigger()
+    page = p.dialog()
+    assert isinstance(page, ShortcutsDialog)
+    page.choose("accept")
+    page.change.click()
+    page.catcher.caught.emit("F")
+
+
+def _settings_page(page: int) -> Way:
+    def opened(p: Photographer) -> None:
+        p.window.actions_by_id["settings"].trigger()
+        p.dialog().tabs.setCurrentIndex(page)
+
+    return opened
+
+
+def _alike_ready(p: Photographer) -> None:
+    controller, text = p.window.controller, p.text
+
+    def places(mention: Mention) -> int:
+        return len(alike.hits(text, controller.desk, alike.ruling_on(mention, text), mention.id))
+
+    names = [mention for mention in controller.desk if "NOMBRE" in mention.span.phi_class]
+    controller.select(max(names, key=places).id, show=True)
+
+
+def _alike(p: Photographer) -> None:
+    p.window.alike.decide(True)
+    p.wait(lambda: p.others())
+    p.wait_for("alike_folder")
+
+
+def _long_work(p: Photographer) -> None:
+    def slow(_: object, progress: Progress) -> None:
+        for step in range(2_000):
+            progress.step(step, 2_000)
+            time.sleep(0.02)
+
+    p.window.controller.jobs.run("export", slow, None, done=print, failed=print)
+    p.settle(3)
+
+
+# --- rules ---------------------------------------------------------------------------------------------------
+
+
+def _by_rules(p: Photographer) -> list:
+    p.window.controller.jobs.cancel("export")
+    if p.window.controller.shown != REPORT:
+        p.show(REPORT)
+    return [m for m in p.window.controller.desk if m.suggestion and any(f.rule for f in m.suggestion.evidence)]
+
+
+def _much_evidence(p: Photographer) -> None:
+    # A suggestion with most to say for it: found by a rule, in a list, by the learned model, in other spellings.
+    chosen = max(_by_rules(p), key=lambda m: len(m.suggestion.evidence))
+    p.window.controller.select(chosen.id, show=True)
+
+
+def _rule_menu(p: Photographer) -> None:
+    why, menu = p.window.details.why, p.window.details.why_menu
+    menu.aboutToShow.emit()
+    size = menu.sizeHint()
+    menu.popup(why.mapToGlobal(why.rect().topRight()) - QPoint(size.width(), size.height()))
+
+
+def _rule_preview(p: Photographer) -> None:
+    # What only a rule has found goes with it.
+    alone = min(_by_rules(p), key=lambda m: any(f.kind == "crf" for f in m.suggestion.evidence))
+    p.window.controller.select(alone.id, show=True)
+    p.window.rules.turn_off()
+    p.settle(0.3)
+    p.wait_for("rules")  # of all reports, twice: too long for each theme
+
+
+def _turned_off(p: Photographer) -> None:
+    folder = p.window.controller.folder
+    assert folder is not None
+    folder.keep_rules_off(frozenset({"grammar:spanish/fecha_numerica", "grammar:spanish/vieja"}))
+    p.window.preferences.change(rules_off=("grammar:spanish/last_name=garcia",))
+    p.wait_for_suggestions()
+
+
+def _all_on_again(p: Photographer) -> None:
+    folder = p.window.controller.folder
+    assert folder is not None
+    if folder.rules_off:
+        folder.keep_rules_off(frozenset())
+        p.window.preferences.change(rules_off=())
+        p.wait_for_suggestions()
+    p.window.messages.clear("rules_unknown")
+    p.window.controller.select(p.window.controller.shown_pending[0].id, show=True)
+
+
+# --- sign-off ------------------------------------------------------------------------------------------------
+
+
+def _decided(p: Photographer) -> None:
+    controller = p.window.controller
+    controller.accept_all()
+    controller.set_least(EVERYTHING)  # a doubt that was shown before waits for a decision as well
+    controller.reject_all()
+    controller.set_least(ALL_SUGGESTIONS)
+    p.wait_for("sweep")
+
+
+def _sweep_offer(p: Photographer) -> None:
+    p.window.actions_by_id["sign_off"].trigger()
+    p.wait(lambda: p.window.sweeping.offering)
+
+
+def _sweep(p: Photographer) -> None:
+    p.window.sweep_bar.walk()
+    p.wait(lambda: p.window.sweeping.current is not None)
+
+
+def _sweep_ended(p: Photographer) -> None:
+    sweeping = p.window.sweeping
+    while sweeping.current is not None:
+        sweeping.dismiss()
+        p.settle(0.05)
+    p.wait(lambda: sweeping.ended)
+
+
+def _unread(p: Photographer) -> None:
+    window = p.window
+    window.sweeping.stop()
+    reading, text = window.reading, window.view.text
+    reading.coverage.look_at(0, text.index("\n", len(text) // 3))
+    reading.coverage.look_at(len(text) * 3 // 5, len(text) * 4 // 5)
+    reading.tell()
+    reading.go_to_next()
+
+
+def _unread_sign_off(p: Photographer) -> None:
+    p.window.reading.holds_back(p.window.controller.sign_off)
+
+
+def _signed(p: Photographer) -> None:
+    p.window.controller.sign_off()
+    p.settle(1)
+    p.show(REPORT)
+
+
+# --- the release window --------------------------------------------------------------------------------------
+
+
+def _releasing(p: Photographer, step: int) -> object:
+    p.window.releasing.show()
+    shown = p.window.releasing.shown
+    shown.resize(p.window.size())
+    shown.move(p.window.pos())
+    p.wait(lambda: shown.work.prepared is not None)
+    shown.steps.setCurrentIndex(step)
+    p.settle()
+    return shown
+
+
+def _release(p: Photographer) -> None:
+    controller = p.window.controller
+    # In one of them a name is left unmarked once.
+    for name, left in (("03-urgencias-caida", ""), ("05-derivacion-atencion-primaria", "PERSONAL")):
+        p.show(name)
+        names = [m for m in controller.desk.pending if left and left in m.span.phi_class]
+        if names:
+            controller.select(names[-1].id)
+            controller.discard()
+        p.sign()
+    shown = _releasing(p, 1)
+    shown.preview.step(1)
+    shown.preview.step(1)
+
+
+def _release_by_hand(p: Photographer) -> None:
+    shown = _releasing(p, 1)
+    shown.preview.step(1)
+    shown.preview.edit()
+    shown.preview.field.setText("Hospital de la Ribera Verde")
+    shown.preview._keep()
+    p.settle(0.5)
+    p.wait(lambda: shown.work.prepared is not None)
+
+
+def _release_refused(p: Photographer) -> None:
+    shown = _releasing(p, 1)
+    shown.preview.step(1)
+    shown.preview.edit()
+    original = p.text.split("\n", 1)[0]
+    shown.preview.field.setText(original)
+    shown.preview._keep()
+
+
+def _release_what(p: Photographer) -> None:
+    _releasing(p, 0)
+
+
+def _release_leaks(p: Photographer) -> None:
+    shown = _releasing(p, 0)
+    shown.leaks.list.setFocus()
+    shown.leaks._go()
+    p.settle(0.5)
+
+
+def _release_where(p: Photographer) -> None:
+    page = _releasing(p, 2).destination
+    list(page.formats.values())[-2].setChecked(True)
+    page.folder.setText(str(p.folder / "publicados"))
+    page.vault.setChecked(True)
+    page.people.setCurrentIndex(1)
+    for field in page.fields[0]:
+        field.setText("cuatro palabras")
+
+
+def _release_done(p: Photographer) -> None:
+    shown = _releasing(p, 2)
+    page = shown.destination
+    page.folder.setText(str(p.folder / "publicados"))
+    page.vault.setChecked(True)
+    page._take_vault(str(p.folder / "codigos.vault"))
+    for field in page.fields[0]:
+        field.setText("cuatro palabras")
+    # Of a hit that is no personal data.
+    for _ in range(50):
+        if shown.leaks.row is None:
+            break
+        shown.leaks.allow.click()
+        p.settle(0.05)
+    p.wait(shown.release.isEnabled)
+    shown.release.click()
+    p.wait(lambda: shown.messages.shown("done") is not None)
+
+
+def _reveal(p: Photographer) -> None:
+    p.window.releasing.reveal()
+
+
+def _revealed(p: Photographer) -> None:
+    p.window.releasing.reveal()
+    dialog = p.dialog()
+    dialog.folder.setText(str(p.folder / "publicados"))
+    dialog.vault.setText(str(p.folder / "codigos.vault"))
+    dialog.out.setText(str(p.folder / f"originales-{p.window.theme.name}"))
+    dialog.passphrases[0].setText("cuatro palabras")
+    dialog.reveal.click()
+    p.wait_for("reveal")
+
+
+# --- what goes wrong -----------------------------------------------------------------------------------------
+
+
+def _annotations_changed(p: Photographer) -> None:
+    """Another program empties the `.ann`."""
+    controller = p.window.controller
+    p.show("02-tc-torax")
+    p.wait(lambda: controller.desk.pending)
+    controller.accept()
+    controller.saving.now()
+    p.wait_for("save")
+    (p.reports / "02-tc-torax.ann").write_bytes(b"")
+    controller.saving.check_disk()
+    p.wait(lambda: p.others())
+
+
+def _text_changed(p: Photographer) -> None:
+    """Another program changes the text."""
+    controller = p.window.controller
+    p.show("08-evolucion-enfermeria")
+    p.wait(lambda: controller.desk.pending)
+    for _ in range(3):
+        controller.accept()
+    controller.saving.now()
+    p.wait_for("save")
+    path = p.reports / "08-evolucion-enfermeria.txt"
+    lines = path.read_text(encoding="utf-8").split("\n")
+    path.write_text("\n".join(lines[3:]), encoding="utf-8")
+    controller.saving.check_disk()
+    p.wait(lambda: p.others())
+
+
+def _marks_lost(p: Photographer) -> None:
+    p.window.controller.saving.use_new_text()
+    p.wait_for("new_text")
+    p.settle(0.5)
+
+
+def _unreadable(p: Photographer) -> None:
+    p.show("11-escaneado")
+
+
+def _unexpected(p: Photographer) -> None:
+    try:
+        raise ValueError("nothing")
+    except ValueError as error:
+        UnexpectedErrors(p.window).take(ValueError, error, error.__traceback__)
+
+
+# --- looks ---------------------------------------------------------------------------------------------------
+
+
+def _overlaps(p: Photographer) -> None:
+    """Mentions within and across others, over line ends and in fragments, close lines."""
+    controller = p.window.controller
+    p.show(REPORT)
+    controller.withdraw_sign_off()
+    for words, phi_class in (
+        ("Talavera de la Reina. Toledo", "CALLE"),
+        ("de la Reina", "INSTITUCION"),
+        ("UNIVERSITARIO VIRGEN", "TERRITORIO"),
+        ("ALAMEDA\nServicio de Medicina", "INSTITUCION"),
+    ):
+        at = p.text.find(words)
+        if at >= 0:
+            controller.add(at, at + len(words), phi_class)
+    start = p.text.find("INFORME DE ALTA")
+    fragments = Span(start, start + 15, "OTROS_SUJETO_ASISTENCIA", ((start + 7, start + 11),))
+    controller.perform(Add(controller.desk.next_id, fragments))
+    p.window.preferences.change(line_spacing=1.0)
+    p.window.view.verticalScrollBar().setValue(0)
+
+
+def _tags(p: Photographer) -> None:
+    p.window.preferences.change(line_spacing=1.65, show_class_tags=True)
+
+
+def _unwrapped(p: Photographer) -> None:
+    p.window.preferences.change(show_class_tags=False, wrap_lines=False)
+    p.show("04-interconsulta-psiquiatria")
+
+
+def _large_text(p: Photographer) -> None:
+    p.window.preferences.change(wrap_lines=True)
+    for _ in range(5):
+        p.window.actions_by_id["zoom_in"].trigger()
+
+
+def _panels(p: Photographer) -> None:
+    p.window.actions_by_id["zoom_reset"].trigger()
+    layout = p.window.layout_of_docks
+    layout.move(p.window.docks[2], Qt.DockWidgetArea.BottomDockWidgetArea)
+    layout.move(p.window.docks[0], Qt.DockWidgetArea.RightDockWidgetArea)
+    layout.arrange(True)
+
+
+def _patient(p: Photographer) -> None:
+    p.window.layout_of_docks.arrange(False)
+    p.window.layout_of_docks.reset()
+    p.window.patient_tab.go()
+
+
+def _patient_table(p: Photographer) -> None:
+    table = p.folder / "pacientes.csv"
+    table.write_text(
+        "informe;nombre;apellidos;nhc;planta\n"
+        "04-interconsulta-psiquiatria;Lucía;Quintanar Ríos;556677;3\n"
+        "10-epicrisis-argentina;Ana;Soto Gil;112233;2\n"
+        "99-otro;Eva;Ruiz Sanz;445566;1\n",
+        encoding="utf-8",
+    )
+    p.window.patient_tables.open(table)
+    p.wait(lambda: p.window.messages.shown("patients") is not None)
+    p.settle(0.5)
+
+
+# --- second readers, statistics, checks ----------------------------------------------------------------------
+
+
+def _awaits_second_reader(p: Photographer) -> None:
+    controller = p.window.controller
+    for topic in ("patients", "lost"):
+        p.window.messages.clear(topic)
+    for name in ("03-urgencias-caida", "04-interconsulta-psiquiatria", "06-analitica"):
+        p.show(name)
+        controller.discard()
+        controller.discard()
+        p.sign()
+    p.show("04-interconsulta-psiquiatria")
+    controller.withdraw_sign_off()
+    policy = SecondPolicy(Choice.RISKIEST, 0.5).with_secret()
+    controller.folder.project.keep_second_policy(policy)
+    controller.folder.set_second_policy(policy, {})
+    p.show("06-analitica")
+
+
+def _second_reading(p: Photographer) -> None:
+    p.window.preferences.change(reviewer="Dr. Otero")
+    p.window.view.set_caret(0)
+    p.window.second_reading.step(1)
+
+
+def _second_signed(p: Photographer) -> None:
+    controller = p.window.controller
+    controller.accept()
+    p.window.second_reading.step(1)
+    controller.sign_off()
+    p.settle(1)
+
+
+def _second_reader(p: Photographer) -> None:
+    p.window.actions_by_id["second_reader"].trigger()
+    p.settle(0.7)
+
+
+def _statistics(tab: int) -> Way:
+    def opened(p: Photographer) -> None:
+        p.window.actions_by_id["statistics"].trigger()
+        p.settle(0.2)
+        p.wait_for("statistics")
+        p.dialog().tabs.setCurrentIndex(tab)
+
+    return opened
+
+
+def _check_seen(p: Photographer) -> None:
+    window = p.window
+    own = p.folder / "checks"
+    paths.user_checks = lambda: own
+    today = date.today()
+    classes = ("FECHAS", "NUMERO_TELEFONO", "HOSPITAL", "FAMILIARES_SUJETO_ASISTENCIA", "TERRITORIO")
+    results = [
+        CheckResult(today - timedelta(days=n * n % 47), classes[n % 5], n % 6 != 1, n % 7 != 2, 20 + n * 5)
+        for n in range(44)
+    ]
+    write_results(file_of(own, window.preferences.settings.reviewer), CheckResults("pictures-7", tuple(results)))
+    window.preferences.change(planted_checks=100)
+    p.show("10-epicrisis-argentina")
+    window.controller.accept_all()
+    window.view.select_insertion(window.view.insertions[0][0])
+    p.settle()
+    window.give_class("FECHAS")
+
+
+def _checks_missed(p: Photographer) -> None:
+    p.show("09-teleconsulta-pediatria")
+    p.sign()
+    p.window.messages.shown("checks_missed").buttons[0].click()
+    p.settle(0.7)
+
+
+def _checks_off(p: Photographer) -> None:
+    p.window.preferences.change(planted_checks=0)
+
+
+# --- other folders -------------------------------------------------------------------------------------------
+
+
+def _only_documents(p: Photographer) -> None:
+    _checks_off(p)
+    letters = p.folder / "cartas"
+    letters.mkdir()
+    lines = (
+        "INFORME DE ALTA",
+        "Nombre: Lucía Quintanar Ríos. NHC: 556677.",
+        "Fecha de ingreso: 03/04/2021. Edad: 61 años.",
+        "Acude con su hermana Elvira. Control el 05/06/2021 en Villabrezo.",
+    )
+    (letters / "alta.docx").write_bytes(docx(lines, "Hospital de Villabrezo"))
+    (letters / "consulta.pdf").write_bytes(pdf(["Nombre: Ana Soto Gil.", "Edad: 61 años. Vive en Valdemora."]))
+    p.window.open_folder(letters)
+    p.wait(lambda: p.window.messages.shown("documents") is not None)
+
+
+def _converted(p: Photographer) -> None:
+    p.window.messages.shown("documents").buttons[0].click()
+    p.wait_open(p.folder / "cartas")
+    p.wait_for_suggestions()
+    p.wait(lambda: p.window.messages.shown("document") is not None)
+
+
+def _unread_part(p: Photographer) -> None:
+    p.show("consulta.pdf")
+
+
+def _finished(p: Photographer) -> None:
+    for name in ("alta.docx", "consulta.pdf"):
+        p.show(name)
+        p.sign()
+    p.wait(lambda: p.window.messages.shown("finished") is not None)
+
+
+def _read_only(p: Photographer) -> None:
+    controller = p.window.controller
+    held = p.folder / "cartas"
+    controller.close_folder()
+    lock = FolderLock(held, PRIVATE, "Dra. Prueba")
+    lock.claim()
+    p.lock = lock  # type: ignore[attr-defined]
+    p.open(held)
+    p.wait(lambda: p.window.messages.shown("read_only") is not None)
+
+
+def _no_folder(p: Photographer) -> None:
+    p.window.controller.close_folder()
+    p.window.open_folder(p.folder / "no-existe")
+    p.wait_for("folder")
+
+
+STATES = (
+    State("welcome", main=True),
+    State("waiting", _waiting),
+    State("opened", _opened),
+    State("review", _review, main=True),
+    State("menu-file", over=_menu(0)),
+    State("menu-edit", over=_menu(1)),
+    State("menu-report", over=_menu(2)),
+    State("menu-mention", over=_menu(3)),
+    State("menu-view", over=_menu(4, 2)),
+    State("menu-help", over=_menu(5)),
+    State("text-menu", over=_text_menu),
+    State("classes", _classes, main=True),
+    State("find", _find),
+    State("sorted", _sorted),
+    State("doubts", _doubts),
+    State("only-sure", _only_sure),
+    State("folder-search", _folder_search, main=True),
+    State("mention-search", _mention_search),
+    State("class-chooser", _after_search, over=_choose("choose_class"), main=True),
+    State("note", over=_choose("note")),
+    State("jump", _jump),
+    State("keys", lambda p: p.window.hint_mode.leave(), over=_choose("keys"), main=True),
+    State("keys-taken", over=_keys_taken),
+    State("settings", over=_settings_page(0), main=True),
+    State("settings-second", over=_settings_page(1)),
+    State("settings-third", over=_settings_page(2)),
+    State("export", over=_choose("export")),
+    State("about", over=_choose("about")),
+    State("alike", _alike_ready, over=_alike, main=True),
+    State("long-work", _long_work),
+    State("rule-menu", _much_evidence, over=_rule_menu),
+    State("rule-preview", _rule_preview, main=True),
+    State("rules-off", _turned_off, over=lambda p: p.window.rules.show_off()),
+    State("sign-off", _all_on_again, over=_choose("sign_off"), main=True),
+    State("decided", _decided),
+    State("sweep-offer", _sweep_offer, main=True),
+    State("sweep", _sweep, main=True),
+    State("sweep-ended", _sweep_ended),
+    State("unread", _unread, main=True),
+    State("unread-sign-off", over=_unread_sign_off),
+    State("signed", _signed, main=True),
+    State("release", _release, main=True),
+    State("release-by-hand", _release_by_hand),
+    State("release-refused", _release_refused),
+    State("release-what", _release_what),
+    State("release-leaks", _release_leaks, main=True),
+    State("release-where", _release_where, main=True),
+    State("release-done", _release_done),
+    State("reveal", over=_reveal),
+    State("revealed", over=_revealed),
+    State("annotations-changed", _annotations_changed),
+    State("text-changed", _text_changed),
+    State("marks-lost", _marks_lost),
+    State("unreadable", _unreadable),
+    State("unexpected", over=_unexpected),
+    State("overlaps", _overlaps, main=True),
+    State("tags", _tags),
+    State("unwrapped", _unwrapped),
+    State("large-text", _large_text),
+    State("panels", _panels, main=True),
+    State("patient", _patient, main=True),
+    State("patient-table", _patient_table),
+    State("awaits-second-reader", _awaits_second_reader),
+    State("second-reading", _second_reading, main=True),
+    State("second-reader", _second_signed, over=_second_reader),
+    State("statistics", over=_statistics(0), main=True),
+    State("statistics-classes", over=_statistics(1)),
+    State("statistics-reviewers", over=_statistics(2)),
+    State("check-seen", _check_seen),
+    State("checks-missed", _checks_missed),
+    State("your-checks", over=_choose("your_checks")),
+    State("documents", _only_documents, main=True),
+    State("converted", _converted),
+    State("converted-in-part", _unread_part),
+    State("finished", _finished),
+    State("read-only", _read_only, main=True),
+    State("no-folder", _no_folder),
+)
