@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from string import Template
@@ -70,6 +70,8 @@ def certificate_page(certificate: Certificate, language: str) -> Page:
         (said("read"), said("nobody") if lowest is None else share(lowest)),
         (said("vault"), _vault_words(certificate.vault, said)),
     ]
+    if reread := sum(certificate.to_read_over.values()):
+        facts.append((said("reread"), str(reread)))
     facts += [
         (said("left"), f"{count} ({said(why)})") for why, count in sorted(certificate.left_out.items()) if count
     ]
@@ -112,11 +114,32 @@ def certificate_page(certificate: Certificate, language: str) -> Page:
         (
             Part(said("check"), said("clean", count=sum(line.excused for line in certificate.reports))),
             Part(said("second"), reading),
+            _decisions(certificate, titles, said),
             Part(said("replaced"), table=replaced),
             Part(said("reports"), table=reports),
         ),
         said("limits"),
     )
+
+
+def _decisions(certificate: Certificate, titles: Mapping[str, str], said: Callable[..., str]) -> Part:
+    if not certificate.decisions_known:
+        return Part(said("decisions"), said("decisions_unknown"))
+    # Mentions that were there before, or that nobody has decided yet, are seldom among what leaves.
+    groups = [one for one in _DECIDED if one[1][0] not in ("kept", "pending") or certificate.decided(one[1][0])]
+
+    def row(title: str, phi_class: str | None) -> tuple[str, ...]:
+        return title, *(str(sum(certificate.decided(kind, phi_class) for kind in kinds)) for _, kinds in groups)
+
+    classes = sorted({phi_class for phi_class, _ in certificate.decisions}, key=lambda one: titles.get(one, one))
+    table = Table(
+        ((Column.TEXT, said("class")), *((Column.NUMBER, said(name)) for name, _ in groups)),
+        (*(row(titles.get(one, one) or "–", one) for one in classes), row(said("all"), None)),
+    )
+    text = said("decisions_told")
+    if certificate.unknown_decisions:
+        text += " " + said("decisions_partly", count=certificate.unknown_decisions)
+    return Part(said("decisions"), text, table)
 
 
 def _vault_words(vault: VaultMark | None, said: Callable[..., str]) -> str:
@@ -180,6 +203,15 @@ td.hash { font: 12px monospace; word-break: break-all; } .number { text-align: r
 .note { color: #59626f; } @media print { body { margin: 0; } }
 """  # noqa: E501
 
+_DECIDED = (
+    ("as_suggested", ("accepted",)),
+    ("changed", ("relabelled", "resized")),
+    ("added", ("added",)),
+    ("kept_before", ("kept",)),
+    ("rejected", ("rejected",)),
+    ("undecided", ("pending",)),
+)
+
 _WORDS = {
     "title": ("Certificado de publicación", "Certificate of release"),
     "lead": ("$count informes, según la política «$policy».", "$count reports, by the policy “$policy”."),
@@ -215,6 +247,28 @@ _WORDS = {
         " entre el $low y el $high de todas.",
         "Reports: $reports. Mentions: $spans. Missed by the first reader: $missed; with 95 % confidence between $low"
         " and $high of all.",
+    ),
+    "decisions": ("Decisiones por clase", "Decisions by class"),
+    "decisions_told": (
+        "Menciones de los informes publicados, por la clase sugerida; las añadidas a mano, por la que recibieron.",
+        "Mentions of the released reports, by the class that was suggested; those added by hand by the one given.",
+    ),
+    "decisions_partly": (
+        "De informes en los que nadie decidió nada con este programa no consta: $count.",
+        "Not known of reports on which nobody decided anything in this program: $count.",
+    ),
+    "decisions_unknown": (
+        "No constan: las anotaciones que había junto a los informes se dieron por decididas.",
+        "Not known: the annotations that lay beside the reports were taken as decided.",
+    ),
+    "as_suggested": ("aceptada como se sugirió", "accepted as suggested"),
+    "changed": ("con otra clase u otros límites", "with another class or other ends"),
+    "added": ("añadida a mano", "added by hand"), "rejected": ("rechazada", "rejected"),
+    "kept_before": ("ya anotada", "marked before"), "undecided": ("sin decidir", "not decided"),
+    "all": ("Todas", "All"),
+    "reread": (
+        "Lugares que conviene repasar (género o número, o sin sustituto)",
+        "Places to read over (gender or number, or no surrogate)",
     ),
     "replaced": ("Qué se sustituyó", "What was replaced"), "class": ("Clase", "Class"), "way": ("Cómo", "How"),
     "count": ("Número", "Count"), "reports": ("Informes", "Reports"), "name": ("Informe", "Report"),

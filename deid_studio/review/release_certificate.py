@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -18,6 +19,8 @@ from deid_studio.review.original_documents import DocumentRemark
 FORMAT = 1
 CERTIFICATE = "certificate"
 PROGRAM = "Deid Studio"
+DECISIONS = ("accepted", "relabelled", "resized", "added", "kept", "rejected", "pending")
+_REJECTED = ("taken_out", "dismissed")  # rejected as well: what the `.ann` had, what nobody had suggested for sure
 _HEAD_BYTES = 200  # of the file, in which the program is named
 
 
@@ -70,9 +73,12 @@ class VaultMark:
 
 @dataclass(frozen=True)
 class Certificate:
-    """What is certified. `classes` counts stretches by class and way; `decisions` mentions by what became of them.
+    """What is certified.
 
-    `remarks` are for the person who releases, and in no file.
+    `classes` counts stretches by class and way, `decisions` mentions by class, as it was suggested where it was, and
+    what became of them (`DECISIONS`); of `unknown_decisions` reports nobody decided anything here: their annotations
+    were taken as decided. `to_read_over` counts by kind what may not fit its place (`RemarkKind`). `remarks` are for
+    the person who releases, and in no file.
     """
 
     policy: Policy
@@ -80,10 +86,12 @@ class Certificate:
     reports: tuple[ReportLine, ...]
     left_out: Mapping[str, int]
     models: tuple[str, ...]
-    decisions: Mapping[str, int]
+    decisions: Mapping[tuple[str, str], int]
     classes: Mapping[tuple[str, str], int]
     second: SecondReading
     vault: VaultMark | None = None
+    unknown_decisions: int = 0
+    to_read_over: Mapping[str, int] = field(default_factory=dict)
     made_at: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     remarks: tuple[DocumentRemark, ...] = ()
 
@@ -96,6 +104,17 @@ class Certificate:
     def lowest_read(self) -> float | None:
         """The least share of a report that was read (0 to 1); None where none was recorded."""
         return min((line.read for line in self.reports if line.read is not None), default=None)
+
+    @property
+    def decisions_known(self) -> bool:
+        """Whether anything is known of what became of mentions."""
+        return not self.reports or self.unknown_decisions < len(self.reports)
+
+    def decided(self, decision: str, phi_class: str | None = None) -> int:
+        """How many mentions came to this; of all classes if none is given."""
+        return sum(
+            count for (name, one), count in self.decisions.items() if one == decision and phi_class in (None, name)
+        )
 
     def values(self) -> dict[str, Any]:
         """All of it as JSON's values."""
@@ -110,12 +129,18 @@ class Certificate:
             "reviewers": list(self.reviewers),
             "reports": [asdict(line) | {"reviewers": list(line.reviewers)} for line in self.reports],
             "left_out": dict(self.left_out),
-            "decisions": dict(self.decisions),
+            "decisions": {one: self.decided(one) for one in DECISIONS} if self.decisions_known else None,
+            "decisions_by_class": [
+                {"class": phi_class, "decision": decision, "count": count}
+                for (phi_class, decision), count in sorted(self.decisions.items())
+            ],
+            "reports_of_unknown_decisions": self.unknown_decisions,
             "replaced": [
                 {"class": phi_class, "way": way, "count": count}
                 for (phi_class, way), count in sorted(self.classes.items())
             ],
             "leak_check": {"leaks": 0, "excused": sum(line.excused for line in self.reports)},
+            "to_read_over": dict(sorted(self.to_read_over.items())),
             "vault": None if self.vault is None else asdict(self.vault),
             "second_reading": asdict(self.second)
             | {
@@ -123,6 +148,14 @@ class Certificate:
                 "missed_share_at_most": self.second.at_most,
             },
         }
+
+
+def by_decision(outcomes: Mapping[tuple[str, str], int]) -> Counter[tuple[str, str]]:
+    """Outcomes by class and kind (`track_record.outcomes_of`) as they are certified: whatever was rejected as one."""
+    found: Counter[tuple[str, str]] = Counter()
+    for (phi_class, kind), count in outcomes.items():
+        found[phi_class, "rejected" if kind in _REJECTED else kind] += count
+    return found
 
 
 def is_release(folder: Path) -> bool:

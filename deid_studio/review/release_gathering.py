@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -17,7 +16,7 @@ from deid_studio.review.project import Project
 from deid_studio.review.second_policy import SecondReaders
 from deid_studio.review.second_reading import risks_of
 from deid_studio.review.sensitivity import ALL_SUGGESTIONS, rank_of
-from deid_studio.review.tally import KINDS, kind_of
+from deid_studio.review.track_record import Outcomes, outcomes_of
 
 
 class LeftOut(StrEnum):
@@ -32,6 +31,7 @@ class LeftOut(StrEnum):
 class Source:
     """A report to release: its text with the decided spans, its file's bytes and encoding, and who signed it when.
 
+    `decisions` is what became of its mentions; None: nobody decided on it here, and its `.ann` was taken as decided.
     `pending` is what was suggested and nobody decided, in a report that is not signed off.
     """
 
@@ -42,7 +42,7 @@ class Source:
     signed_at: str = ""
     model: str = ""
     read: float | None = None
-    decisions: Mapping[str, int] = field(default_factory=dict)
+    decisions: Outcomes | None = None
     pending: tuple[Span, ...] = ()
 
 
@@ -108,10 +108,9 @@ def _pending(doc: Document, suggestions: Iterable[Suggestion | None]) -> tuple[S
 
 def _source(project: Project, doc: Document, raw: bytes, encoding: str, begun: bool) -> Source:
     if not begun:
-        return Source(doc, raw, encoding, decisions={"accepted": len(doc.spans)})
+        return Source(doc, raw, encoding)
     events = project.journal().events(doc.id)
     signed = [event for event in events if event.kind is EventKind.SIGN_OFF]
-    decisions = Counter(kind_of(mention) for mention in replayed(events).desk)
     reads = [event.payload["read"] for event in signed if isinstance(event.payload.get("read"), int | float)]
     return Source(
         doc,
@@ -121,5 +120,5 @@ def _source(project: Project, doc: Document, raw: bytes, encoding: str, begun: b
         signed[-1].at if signed else "",
         str(events[0].payload.get("model", "")),
         max(reads) if reads else None,
-        {kind: decisions[kind] for kind in KINDS if decisions[kind]},
+        outcomes_of(replayed(events)),
     )

@@ -46,6 +46,7 @@ from deid_studio.review.release_certificate import (
     ReportLine,
     SecondReading,
     VaultMark,
+    by_decision,
     is_release,
     json_bytes,
     vault_number_in,
@@ -433,10 +434,10 @@ def _certificate(
 ) -> Certificate:
     secret = _secret(request)
     lines = []
-    decisions: Counter[str] = Counter()
+    decisions: Counter[tuple[str, str]] = Counter()
     classes: Counter[tuple[str, str]] = Counter()
     for one in prepared.reports:
-        decisions.update(one.source.decisions)
+        decisions.update(by_decision(one.source.decisions or {}))
         classes.update((replaced.place.phi_class, replaced.way.value) for replaced in one.released.replacements)
         lines.append(
             ReportLine(
@@ -457,6 +458,8 @@ def _certificate(
         left_out={why.value: len(left) for why, left in prepared.left_out.items()},
         models=tuple(sorted({one.source.model for one in prepared.reports if one.source.model})),
         decisions=decisions,
+        unknown_decisions=sum(one.source.decisions is None for one in prepared.reports),
+        to_read_over=Counter(remark.kind.value for one in prepared.reports for remark in one.released.remarks),
         classes=classes,
         second=SecondReading(
             second.reports, second.words, second.spans, sum(second.missed.values()), second.reports_with_missed

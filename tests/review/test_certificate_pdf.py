@@ -26,6 +26,12 @@ from deid_studio.review.release_certificate import Certificate, ReportLine, Seco
 TAGSET = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
 
 
+DATES = "FECHAS"
+DECIDED = {(one.name, "accepted"): 7 for one in TAGSET} | {
+    (DATES, "relabelled"): 2, (DATES, "resized"): 3, (DATES, "added"): 4, (DATES, "rejected"): 1,
+}  # fmt: skip
+
+
 def certificate(count: int = 3, **more: object) -> Certificate:
     lines = tuple(
         ReportLine(
@@ -35,7 +41,7 @@ def certificate(count: int = 3, **more: object) -> Certificate:
         for number in range(count)
     )  # fmt: skip
     plain = Certificate(
-        load_policy("research"), TAGSET, lines, {"not-signed": 3}, ("hybrid 1.4",), {"accepted": 3},
+        load_policy("research"), TAGSET, lines, {"not-signed": 3}, ("hybrid 1.4",), DECIDED,
         {(one.name, "surrogate"): 12 for one in TAGSET}, SecondReading(20, 9000, 340, 2, 2),
     )  # fmt: skip
     return replace(plain, **more)
@@ -66,6 +72,36 @@ def test_html_and_pdf_say_all_of_it(language, vault):
         assert not missing
     assert ("seudonimizados" in str(page.facts) or "pseudonymised" in str(page.facts)) == (vault is not None)
     assert ("a1b2c3d4e5f60718" in read_pdf(pdf_bytes(page)).text) == (vault is not None)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_decisions_are_told_by_class_or_that_they_are_unknown(language):
+    title, rejected, undecided = {
+        "es": ("Decisiones por clase", "rechazada", "sin decidir"),
+        "en": ("Decisions by class", "rejected", "not decided"),
+    }[language]
+    classes = len(list(TAGSET))
+
+    def told(**more):
+        page = certificate_page(certificate(**more), language)
+        return next(part for part in page.parts if part.title == title)
+
+    table = told().table
+    rows = {row[0]: row[1:] for row in table.rows}
+    assert rows[TAGSET[DATES].title_in(language)] == ("7", "5", "4", "1")
+    assert table.rows[-1][1:] == (str(7 * classes), "5", "4", "1") and len(table.rows) == classes + 1
+    assert table.columns[-1][1] == rejected
+    part = told(decisions={**DECIDED, (DATES, "pending"): 6}, unknown_decisions=1)
+    assert part.table.columns[-1][1] == undecided and part.table.rows[-1][-1] == "6" and part.text.endswith(": 1.")
+    part = told(decisions={}, unknown_decisions=3)
+    assert part.table is None and part.text.startswith({"es": "No constan", "en": "Not known"}[language])
+
+
+def test_what_is_to_be_read_over_is_counted():
+    words = "Places to read over"
+    assert words not in str(certificate_page(certificate(), "en").facts)
+    facts = dict(certificate_page(certificate(to_read_over={"agreement": 2, "tagged": 1}), "en").facts)
+    assert next(said for name, said in facts.items() if name.startswith(words)) == "3"
 
 
 def test_the_same_page_gives_the_same_pdf_and_it_tells_nothing_else():

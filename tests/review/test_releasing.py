@@ -20,9 +20,9 @@ from deid_studio.errors import (
 )
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.conversion.pdf import read_pdf
-from deid_studio.model.edits import Add
+from deid_studio.model.edits import Accept, Add, Reject, Relabel, Resize
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
-from deid_studio.model.span import Span
+from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.progress import Progress
 from deid_studio.release import vault as vault_module
 from deid_studio.release.leak_check import leaks
@@ -148,6 +148,52 @@ def test_a_plain_folder_of_brat_pairs_counts_as_decided(folder, tagset, request_
     # The dates of this one are not marked: the check says so.
     assert [one.source.doc.id for one in prepared.reports] == ["a1"]
     assert [leak.kind.value for leak in prepared.reports[0].holding] == ["date", "date"]
+    project.close()
+
+
+def test_decisions_are_certified_by_class_and_those_of_other_programs_as_unknown(folder, project, request_for):
+    def suggested(start: int, end: int, phi_class: str) -> Suggestion:
+        return Suggestion(Span(start, end, phi_class), 0.9, (Evidence("rule", "invented"),))
+
+    at = TEXT.index("Ingresa")
+    session = project.open("a1")
+    session.offer([
+        suggested(NAME, NAME + 14, "NOMBRE_SUJETO_ASISTENCIA"), suggested(at, at + 7, "TERRITORIO"),
+        suggested(CAME, CAME + 10, "TERRITORIO"), suggested(LEFT, LEFT + 7, "FECHAS"),
+    ], "invented 1")  # fmt: skip
+    name, place, came, left = (m.id for m in session.desk)
+    for edit in (Accept(name), Reject(place), Relabel(came, "FECHAS"), Resize(left, LEFT, LEFT + 10)):
+        session.perform(edit)
+    session.sign_off()
+    mark(project, "a2")
+    (folder / "planta/b1.ann").write_text(f"T1\tFECHAS {CAME} {CAME + 10}\t12/03/2015\n")
+    everything = replace(request_for(project), include_unsigned=True, allowed=frozenset(("14/03/2015",)))
+    for request, unknown in ((request_for(project), 0), (everything, 1)):
+        values = write_release(request, prepare(request, Progress()), Progress()).values()
+        assert {(one["class"], one["decision"]): one["count"] for one in values["decisions_by_class"]} == {
+            ("NOMBRE_SUJETO_ASISTENCIA", "accepted"): 1, ("TERRITORIO", "rejected"): 1,
+            ("TERRITORIO", "relabelled"): 1, ("FECHAS", "resized"): 1, ("NOMBRE_SUJETO_ASISTENCIA", "added"): 1,
+            ("FECHAS", "added"): 2,
+        }  # fmt: skip
+        assert values["reports_of_unknown_decisions"] == unknown
+        assert values["decisions"] == {
+            "accepted": 1, "relabelled": 1, "resized": 1, "added": 3, "kept": 0, "rejected": 1, "pending": 0,
+        }  # fmt: skip
+    assert "Decisiones por clase" in read_pdf(written(request)["certificate.pdf"]).text
+
+
+def test_of_a_plain_folder_the_certificate_says_that_decisions_are_unknown(folder, tagset, request_for):
+    (folder / "a1.ann").write_text("".join(
+        f"T{number}\t{span.phi_class} {span.start} {span.end}\t{span.text(TEXT)}\n"
+        for number, span in enumerate(SPANS, 1)
+    ))  # fmt: skip
+    project = Project(folder, tagset, "")
+    request = request_for(project)
+    certificate = write_release(request, prepare(request, Progress()), Progress())
+    values = json.loads(written(request)["certificate.json"])
+    assert values["decisions"] is None and values["decisions_by_class"] == []
+    assert values["reports_of_unknown_decisions"] == len(certificate.reports) == 1 and values["reviewers"] == []
+    assert "No constan" in written(request)["certificate.html"].decode()
     project.close()
 
 
