@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
+from deid_studio.errors import DeidError, OnlyDocumentsError
 from deid_studio.gui import actions, theme
 from deid_studio.gui.announcing import Announcer
 from deid_studio.gui.controller import ReviewController
@@ -163,7 +164,9 @@ class MainWindow(QMainWindow):
         column.addWidget(self.page, 1)
         column.addWidget(self.find_bar)
         column.addWidget(self.sweep_bar)
-        column.addWidget(Still(self.details))
+        self._below = Still(self.details)
+        self._below.hide()  # nothing is to be decided before the first report
+        column.addWidget(self._below)
         self.setCentralWidget(centre)
 
     def _build_docks(self) -> None:
@@ -182,7 +185,7 @@ class MainWindow(QMainWindow):
     def _wire(self) -> None:
         controller = self.controller
         controller.folder_opened.connect(self._folder_opened)
-        controller.folder_failed.connect(self.page.folder_failed)
+        controller.folder_failed.connect(self._folder_failed)
         self.long_work.show_topic("folder", self.tr("Opening the folder"), self._opening_stopped)
         self.long_work.show_topic("new_text", self.tr("Comparing the texts"))
         controller.report_opened.connect(self._report_opened)
@@ -219,6 +222,12 @@ class MainWindow(QMainWindow):
         if self.controller.folder is None:
             self.page.loading()
         self.controller.open_folder(folder, first)
+
+    def _folder_failed(self, error: DeidError) -> None:
+        if not self.page.shows_report:
+            self.page.folder_failed(error)
+        elif not isinstance(error, OnlyDocumentsError):  # which are offered
+            self.messages.tell_error("folder", error)  # the report stays in sight, since it is still the one at work
 
     def _opening_stopped(self) -> None:
         if self.controller.folder is None:
@@ -330,6 +339,7 @@ class MainWindow(QMainWindow):
         self.preferences.opened(folder.project.folder.resolve())
 
     def _report_opened(self) -> None:
+        self._below.show()
         if self._fresh_folder or not self.reports.isAncestorOf(QApplication.focusWidget() or self):
             self.view.setFocus()
         self._fresh_folder = False

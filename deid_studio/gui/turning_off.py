@@ -286,6 +286,9 @@ class TurningOff(QObject):
         if folder is None:
             return
         folder.obey(folder.rules_here | self._everywhere)
+        if self._told and not self._told & folder.rules_off:
+            self._window.messages.clear("rules")
+            self._told = frozenset()
         if self._controller.shown:
             folder.want(self._controller.shown)
         self._show_count()

@@ -254,3 +254,11 @@ def test_unexpected_errors_show_no_report_text_and_the_window_goes_on(studio, re
     studio.key("Return")
     assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
     assert session_module.ReviewSession is type(studio.controller.session)
+
+
+def test_a_report_stays_on_the_screen_where_another_folder_cannot_be_opened(studio, reports, tmp_path):
+    studio.open(reports)
+    studio.window.open_folder(tmp_path / "no-existe")
+    studio.qtbot.waitUntil(lambda: studio.window.messages.shown("folder") is not None)
+    assert "no-existe" in studio.window.messages.shown("folder").text
+    assert studio.window.page.shows_report and studio.window.view.text == studio.controller.session.text
