@@ -29,7 +29,7 @@ from deid_studio.review.alike_folder import ReportHits
 
 _PLACE, _HOW, _WHAT = range(3)
 _HIT = Qt.ItemDataRole.UserRole
-_BEFORE, _AFTER, _LONGEST = 18, 26, 80
+_BEFORE, _AFTER, _LONGEST = 24, 32, 80
 _ON, _OFF = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
@@ -103,7 +103,7 @@ class AlikeDialog(QDialog):
         column.addWidget(self.progress)
         column.addWidget(self.left)
         column.addWidget(self.buttons)
-        self.resize(760, 460)
+        self.resize(920, 480)
         self.tree.setFocus()
         self._fill()
 

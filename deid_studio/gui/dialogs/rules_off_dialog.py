@@ -73,7 +73,7 @@ class RulesOffDialog(QDialog):
         column.addWidget(self.told)
         column.addWidget(self.list, 1)
         column.addWidget(buttons)
-        self.resize(720, 360)
+        self.resize(780, 360)
         self.on.clicked.connect(self._turn_on)
         self.list.chosen.connect(self._turn_on)
         self.list.itemDoubleClicked.connect(lambda *_: self._turn_on())

@@ -134,7 +134,7 @@ class StatisticsDialog(QDialog):
         layout.addWidget(self.progress)
         layout.addWidget(self.told)
         layout.addWidget(buttons)
-        self.resize(980, 660)
+        self.resize(QSize(1140, 740).boundedTo(self.screen().availableGeometry().size() * 0.95))
         self.which.currentIndexChanged.connect(self._fill)
         self.finished.connect(lambda: controller.jobs.cancel(_TOPIC))
         self._count()

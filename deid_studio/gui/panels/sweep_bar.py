@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextLayout
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
@@ -15,7 +24,7 @@ from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, one_line, percent
 
 _LONGEST = 60
-_NARROW = 520  # pixels
+_NARROW, _ROOMY = 520, 800  # pixels
 _Key = Qt.Key
 # The commands of the report that say the same of a finding.
 _MARK, _DISMISS, _NEXT, _BACK, _CHOOSE = "accept", "discard", "next_pending", "previous_pending", "choose_class"
@@ -96,13 +105,16 @@ class SweepBar(QWidget):
         first.setSpacing(8)
         first.addWidget(self.count)
         first.addWidget(self.text, 1)
-        for widget in (self.walk_button, self.sign_button, self.close_button):
-            first.addWidget(widget)
-        second = QHBoxLayout()
+        first.addWidget(self.close_button)
+        answers = QHBoxLayout()
+        answers.setSpacing(8)
+        answers.addStretch(1)
+        for widget in (self.sign_button, self.walk_button, self.next, self.no_phi, self.phi):
+            answers.addWidget(widget)
+        second = self._second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         second.setSpacing(8)
         second.addWidget(self.evidence, 1)
-        for widget in (self.next, self.no_phi, self.phi):
-            second.addWidget(widget)
+        second.addLayout(answers)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(16, 8, 12, 8)
         rows.setSpacing(4)
@@ -150,6 +162,9 @@ class SweepBar(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        beside = not _NARROW <= self.width() < _ROOMY
+        directions = QBoxLayout.Direction
+        self._second.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
         self._fit_buttons()
 
     def _fit_buttons(self) -> None:
