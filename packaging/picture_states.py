@@ -335,8 +335,7 @@ def _release_refused(p: Photographer) -> None:
     shown = _releasing(p, 1)
     shown.preview.step(1)
     shown.preview.edit()
-    original = p.text.split("\n", 1)[0]
-    shown.preview.field.setText(original)
+    shown.preview.field.setText(shown.preview.original.text.split("\n", 1)[0])
     shown.preview._keep()
 
 
@@ -518,6 +517,7 @@ def _awaits_second_reader(p: Photographer) -> None:
     controller = p.window.controller
     for topic in ("patients", "lost"):
         p.window.messages.clear(topic)
+    p.window.docks[1].raise_()
     for name in ("03-urgencias-caida", "04-interconsulta-psiquiatria", "06-analitica"):
         p.show(name)
         controller.discard()
@@ -612,18 +612,20 @@ def _only_documents(p: Photographer) -> None:
 def _converted(p: Photographer) -> None:
     p.window.messages.shown("documents").buttons[0].click()
     p.wait_open(p.folder / "cartas")
+    p.wait(lambda: p.window.controller.desk.pending)
     p.wait_for_suggestions()
-    p.wait(lambda: p.window.messages.shown("document") is not None)
 
 
 def _unread_part(p: Photographer) -> None:
     p.show("consulta.pdf")
+    p.wait(lambda: p.window.messages.shown("document") is not None)
 
 
 def _finished(p: Photographer) -> None:
     for name in ("alta.docx", "consulta.pdf"):
         p.show(name)
         p.sign()
+    p.window.messages.clear("document")
     p.wait(lambda: p.window.messages.shown("finished") is not None)
 
 

@@ -113,7 +113,8 @@ def _picture(photographer: Photographer, state: State, paths: dict[str, Path]) -
         if state.over is not None:
             state.over(photographer)
         photographer.picture(path)
-        photographer.close_others()
+        if state.over is not None:
+            photographer.close_others()
     return len(paths)
 
 
