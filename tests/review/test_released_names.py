@@ -75,7 +75,7 @@ def test_a_name_that_tells(name):
     assert tells(report(name), TAGSET, None)
 
 
-@pytest.mark.parametrize("name", ["informe-7", "tac-cabeza", "20150313", "S0004-06142005000500011-1", "montes", "n1"])
+@pytest.mark.parametrize("name", ["informe-7", "tac-cabeza", "20150313", "R0004-06142005000500011-1", "montes", "n1"])
 def test_a_name_that_tells_nothing(name):
     assert not tells(report(name), TAGSET, None)
 
