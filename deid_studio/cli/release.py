@@ -13,9 +13,10 @@ from deid_studio import paths
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, said
 from deid_studio.cli.model_option import patients_option, read_patients
+from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
 from deid_studio.cli.progress_bar import ProgressBar
-from deid_studio.errors import LeaksFoundError
+from deid_studio.errors import LeaksFoundError, WouldOverwriteError
 from deid_studio.model.lines import line_number
 from deid_studio.progress import Progress
 
@@ -57,8 +58,8 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     required=True,
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    es="Carpeta de la publicación; si contiene una anterior, se sustituye entera.",
-    en="Folder of the release; one that holds an earlier release is replaced as a whole.",
+    es="Carpeta de la publicación; si contiene una anterior, --force la sustituye entera.",
+    en="Folder of the release; --force replaces an earlier one there as a whole.",
 )
 @option(
     "--policy",
@@ -136,6 +137,7 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     es="Deja las imágenes de los documentos de Word; nadie ha comprobado qué se ve en ellas.",
     en="Leave the pictures in Word documents; nobody has checked what they show.",
 )
+@force_option
 def release(
     folder: Path,
     out: Path,
@@ -152,6 +154,7 @@ def release(
     passphrase_files: tuple[Path, ...],
     no_layout: bool,
     keep_images: bool,
+    force: bool,
 ) -> None:
     """Release reviewed reports by a policy.
 
@@ -165,9 +168,12 @@ def release(
     from deid_studio.release.outputs import OutputFormat
     from deid_studio.release.policy import load_policy
     from deid_studio.review.project import Project
+    from deid_studio.review.release_certificate import is_release
     from deid_studio.review.releasing import ReleaseRequest, make_ready, prepare, write_release
 
     chosen = load_policy(policy)
+    if is_release(out) and not force:
+        raise WouldOverwriteError(path=out, count=sum(1 for _ in out.iterdir()))
     project = Project(folder, load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), getpass.getuser())
     bar = ProgressBar()
     try:

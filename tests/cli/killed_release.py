@@ -86,7 +86,7 @@ def tagset() -> object:
 def release(root: Path, documents: bool, vault: str, key: str) -> int:
     formats = "txt,docx" if documents else "brat,csv"
     arguments = ["release", root / "informes", "--out", root / "out", "--policy", "research", "--format", formats,
-                 "--vault", root / "cajas" / vault, "--passphrase-file", root / key]  # fmt: skip
+                 "--vault", root / "cajas" / vault, "--passphrase-file", root / key, "--force"]  # fmt: skip
     done = CliRunner().invoke(deid, [str(one) for one in arguments], prog_name="deid")
     if done.exit_code:
         print(done.output, repr(done.exception), file=sys.stderr)

@@ -103,7 +103,7 @@ def test_who_asks_for_it_sees_each_hit_in_its_line_and_in_the_original(run, fold
 
 
 def test_a_damaged_secret_is_told_and_another_made_only_when_asked_for(run, folder, tmp_path):
-    arguments = ("release", folder, "--out", tmp_path / "out", "--policy", "research")
+    arguments = ("release", folder, "--out", tmp_path / "out", "--policy", "research", "--force")
     assert run(*arguments).exit_code == 0
     first = (tmp_path / "out" / "a.txt").read_text()
     journal = folder / ".deid-studio" / "project.db"
@@ -120,10 +120,21 @@ def test_a_damaged_secret_is_told_and_another_made_only_when_asked_for(run, fold
     assert run(*arguments).exit_code == 0
 
 
+def test_an_earlier_release_is_replaced_only_when_told_to(run, folder, tmp_path):
+    arguments = ("release", folder, "--out", tmp_path / "out", "--policy")
+    assert run(*arguments, "research").exit_code == 0
+    first = (tmp_path / "out" / "a.txt").read_bytes()
+    done = run(*arguments, "meddocan-tags")
+    assert done.exit_code == 1 and "--force" in done.output
+    assert (tmp_path / "out" / "a.txt").read_bytes() == first
+    assert run(*arguments, "meddocan-tags", "--force").exit_code == 0
+    assert (tmp_path / "out" / "a.txt").read_bytes() != first
+
+
 def test_a_tables_rows_are_found_however_it_writes_the_reports(run, folder, tmp_path):
     (folder / "a.txt").write_text(f"{TEXT}Hermana: Olga Villanueva.\n")
     (tmp_path / "t.csv").write_text("informe,nombre completo\na.txt,Olga Villanueva\n")
-    arguments = ("release", folder, "--out", tmp_path / "out", "--policy", "research")
+    arguments = ("release", folder, "--out", tmp_path / "out", "--policy", "research", "--force")
     assert run(*arguments).exit_code == 0
     done = run(*arguments, "--patients", tmp_path / "t.csv")
     assert done.exit_code == 1 and "a:3: field" in done.output
@@ -263,7 +274,7 @@ def test_pictures_stay_when_asked_for(run, tmp_path, docx):
     ConversionRecord(folder, ".deid-studio").write(folder / "carta.docx", raw, convert(raw, folder / "carta.docx"))
     (folder / "carta.docx.ann").write_text("")
     for more, count in (([], 0), (["--keep-images"], 1)):
-        done = run("release", folder, "--out", out, "--policy", "meddocan-tags", "--format", "docx", *more)
+        done = run("release", folder, "--out", out, "--policy", "meddocan-tags", "--format", "docx", "--force", *more)
         assert done.exit_code == 0, done.output
         assert ("pictures: 1" in done.output) == (count == 0)
         with zipfile.ZipFile(out / "carta.docx") as archive:
