@@ -120,7 +120,11 @@ QScrollArea { border: ${ring}px solid transparent; }
 QScrollArea:focus { border-color: $focus; }
 QTabBar::tab:focus { border: ${ring}px solid $focus; border-radius: 6px; }
 
-QDockWidget { color: $muted; font-weight: 600; }
+QDockWidget {
+    color: $muted; font-weight: 600;
+    titlebar-close-icon: url("$icons/panel-close.svg"); titlebar-normal-icon: url("$icons/panel-float.svg");
+}
+QDockWidget::title { padding: 6px 10px; text-align: left; }
 QMainWindow > QTabBar::tab { padding: 6px 12px; }
 QGroupBox { border: 1px solid $border; border-radius: 8px; margin-top: 10px; padding: 12px 10px 10px 10px; }
 QGroupBox::title { subcontrol-origin: margin; left: 12px; padding: 0 4px; color: $muted; }

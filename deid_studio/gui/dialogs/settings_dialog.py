@@ -154,7 +154,7 @@ class SettingsDialog(QDialog):
         column.setSpacing(12)
         column.addWidget(self.tabs, 1)
         column.addWidget(buttons)
-        self.resize(560, 480)
+        self.resize(660, 540)
 
     def _tab(self, title: str) -> QFormLayout:
         page = QWidget()
