@@ -236,10 +236,14 @@ class SweepBar(QWidget):
         if self.window().focusWidget() is self and not self._has_use_for_keys:
             self.keys_free.emit()
         self.setVisible(sweeping.walking or sweeping.offering)
-        for button in (self.phi, self.no_phi, self.next):
-            button.setVisible(finding is not None)
-        for button in (self.walk_button, self.sign_button):
+        of_offer, of_finding = (self.walk_button, self.sign_button), (self.phi, self.no_phi, self.next)
+        # Never all at once: they would push the panels aside.
+        for button in of_finding if sweeping.offering else of_offer:
+            button.hide()
+        for button in of_offer:
             button.setVisible(sweeping.offering)
+        for button in of_finding:
+            button.setVisible(finding is not None)
         self.evidence.setVisible(finding is not None)
         self.count.setVisible(finding is not None)
         if sweeping.offering:
