@@ -93,16 +93,16 @@ class Looks(QObject):
         if self._window.preferences.settings.theme == "system":
             self.apply_theme()
 
+    def begin(self) -> None:
+        """Give the program the colours of the window's theme; the window's parts were built in it."""
+        self._dress()
+        self.theme_changed.emit()
+
     def apply_theme(self) -> None:
         """Give the window and everything in it the colours and icons of the theme that the settings name."""
         window = self._window
         window.theme = chosen = theme.theme_named(window.preferences.settings.theme)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.setPalette(theme.palette(chosen))
-        sheet = theme.style_sheet(chosen)
-        if app.styleSheet() != sheet:  # every widget there is takes a sheet on anew, the same one as well
-            app.setStyleSheet(sheet)
+        self._dress()
         for part in (
             window.messages,
             window.page,
@@ -118,11 +118,20 @@ class Looks(QObject):
             window.status,
         ):
             part.set_theme(chosen)
+        self.theme_changed.emit()
+
+    def _dress(self) -> None:
+        window = self._window
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.setPalette(theme.palette(window.theme))
+        sheet = theme.style_sheet(window.theme)
+        if app.styleSheet() != sheet:  # every widget there is takes a sheet on anew, the same one as well
+            app.setStyleSheet(sheet)
         for spec in actions.ACTIONS:
             if spec.icon:
-                window.actions_by_id[spec.id].setIcon(theme.icon(spec.icon, chosen))
-        window.setWindowIcon(theme.icon("app", chosen))
-        self.theme_changed.emit()
+                window.actions_by_id[spec.id].setIcon(theme.icon(spec.icon, window.theme))
+        window.setWindowIcon(theme.icon("app", window.theme))
 
     def _show_sections(self) -> None:
         window = self._window

@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
         self.places = Places(self, preferences.window_file)
         self._apply_settings()
         controller.formerly = preferences.formerly
-        self.looks.apply_theme()
+        self.looks.begin()
         self.menus.fill_classes()
         self.possible_actions = PossibleActions(self)
         self._restore_window()

@@ -14,6 +14,7 @@ from deid_studio.gui.wording import language
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
+    from deid_studio.model.tagset import TagSet
 
 
 class Menus(QObject):
@@ -26,6 +27,7 @@ class Menus(QObject):
         self.recent.aboutToShow.connect(self._fill_recent)
         self.classes = QMenu(self.tr("Give a &class"), window)
         self.class_actions: list[QAction] = []
+        self._filled: TagSet | None = None
         for menu in actions.Menu:
             self._build(menu)
 
@@ -72,12 +74,18 @@ class Menus(QObject):
     def fill_classes(self) -> None:
         """Make an action of each class that the folder has, in the menu of classes and for the report's keys."""
         window = self._window
+        tagset = window.controller.tagset
+        if tagset == self._filled:
+            for action in self.class_actions:
+                action.setEnabled(window.controller.session is not None)
+            return
+        self._filled = tagset
         self.classes.clear()
         for action in self.class_actions:
             window.view.removeAction(action)
             action.deleteLater()
         self.class_actions = []
-        for phi_class in window.controller.tagset:
+        for phi_class in tagset:
             action = QAction(phi_class.title_in(language()).replace("&", "&&"), window)
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             action.setEnabled(window.controller.session is not None)

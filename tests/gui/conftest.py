@@ -285,14 +285,14 @@ def preferences_path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callable[[], Studio]]:
+def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callable[..., Studio]]:
     """Makes windows; each is closed afterwards."""
     made: list[Studio] = []
 
-    def make() -> Studio:
+    def make(theme: str = "light") -> Studio:
         preferences = Preferences(preferences_path)
         preferences.reviewer_asked = True
-        preferences.change(reviewer="Dra. Prueba", theme="light", second_sweep=False, bulk_accept_precision=0.0)
+        preferences.change(reviewer="Dra. Prueba", theme=theme, second_sweep=False, bulk_accept_precision=0.0)
         preferences.change(read_coverage="off")
         controller = ReviewController(_meddocan(), paths.default_model(), "Dra. Prueba", make_preannotator=preannotator)
         window = MainWindow(controller, preferences)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QImage
+from PySide6.QtWidgets import QApplication
 
 from deid_studio.gui import theme as themes
 from deid_studio.gui.report_sections import BandKind, is_heading, section_bands
@@ -40,6 +41,24 @@ def test_every_theme_is_in_the_menu_and_kept(studio, preferences_path):
         assert studio.window.theme is theme
         assert _choices(studio, "theme")[name].isChecked()
         assert read_settings(preferences_path)[0].theme == name
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_window_is_built_in_its_theme(make_studio, reports, name):
+    studio = make_studio(name)
+    window = studio.window
+    studio.open(reports, "1-alta")
+    for part in (*window.docks, window.find_bar, window.sweep_bar):
+        part.show()
+
+    def pictures() -> list[QImage]:
+        QApplication.processEvents()
+        return [one.grab().toImage() for one in (window.page, window.find_bar, window.sweep_bar, window.details,
+                window.status, window.toolbar, *(dock.widget() for dock in window.docks))]  # fmt: skip
+
+    built = pictures()
+    window.looks.apply_theme()
+    assert pictures() == built
 
 
 def test_dark_and_light_change_within_high_contrast(studio):
