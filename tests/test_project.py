@@ -9,6 +9,7 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -194,8 +195,13 @@ NETWORK = re.compile(
 )
 
 
-def imports() -> Iterator[tuple[str, str, int]]:
+@cache
+def imports() -> tuple[tuple[str, str, int], ...]:
     """File, module and line of every import in the package."""
+    return tuple(_imports())
+
+
+def _imports() -> Iterator[tuple[str, str, int]]:
     for path in sorted((ROOT / "deid_studio").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
