@@ -77,8 +77,7 @@ def install_language(app: QCoreApplication, setting: str) -> str:
         translator.deleteLater()
     # Spin boxes write figures as the window's language does.
     QLocale.setDefault(QLocale(language))
-    if language == "en":
-        return language
+    # Of English, the singular of what is written in the plural.
     # Ours last, since Qt asks the newest first and we name some keys otherwise.
     for name, folder in (
         (f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),

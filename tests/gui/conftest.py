@@ -32,6 +32,7 @@ from deid_studio.formats.text import read_report
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.main_window import MainWindow
 from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.studio import install_language
 from deid_studio.model.mentions import Mention
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
@@ -270,6 +271,12 @@ def preannotator() -> Iterator[type[ThreadPreannotator]]:
     yield ThreadPreannotator
     ThreadPreannotator.held = False
     ThreadPreannotator.model_error = None
+
+
+@pytest.fixture(autouse=True, scope="session")
+def english(qapp: QApplication) -> None:
+    """The window's texts as a person reads them who has chosen English."""
+    install_language(qapp, "en")
 
 
 @pytest.fixture(autouse=True)

@@ -184,3 +184,11 @@ def test_language_follows_the_setting_then_the_system(qapp, monkeypatch):
     monkeypatch.setattr(studio_module, "QLocale", Locale)
     assert studio_module.install_language(qapp, "") == "en"
     assert studio_module.install_language(qapp, "en") == "en"
+
+
+def test_english_says_one_thing_in_the_singular(qapp):
+    studio_module.install_language(qapp, "en")
+    assert qapp.translate("TurningOff", "%n rules off", None, 1) == "1 rule off"
+    assert qapp.translate("TurningOff", "%n rules off", None, 2) == "2 rules off"
+    forms = {source: _forms(t) for (_, source), t in _messages(ROOT / TS.with_name("deid_studio_en.ts")).items()}
+    assert forms == {s: forms[s] for (_, s), t in _messages(ROOT / TS).items() if len(_forms(t)) > 1}, "run make i18n"

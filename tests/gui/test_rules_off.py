@@ -112,7 +112,7 @@ def test_a_rule_is_turned_off_here_with_a_preview_and_on_again(studio, reports, 
     settled(studio)
     assert studio.texts("pending") == ["Lucía Quintanar Ríos", "556677", "61 años"]
     assert Project(reports, studio.controller.tagset, "x").rules_off() == {DATES}
-    assert studio.window.rules.shown.text() == "1 rules off" and studio.window.rules.shown.isVisible()
+    assert studio.window.rules.shown.text() == "1 rule off" and studio.window.rules.shown.isVisible()
     studio.show("2-radiologia")
     assert studio.texts("pending") == ["Martín Olmedo Sanz"]
     studio.window.rules.shown.click()
@@ -179,7 +179,7 @@ def test_decisions_stay_and_pending_ones_of_a_begun_review_go(studio, reports, c
     studio.key("Ctrl+R")
     shown = dialog(studio)
     assert [fate for _, _, fate in rows(shown)] == ["stays: it is decided", "goes", "goes"]
-    assert "1 are decided, and stay." in shown.summary.text()
+    assert "1 is decided, and stays." in shown.summary.text()
     press(shown.buttons.button(shown.buttons.StandardButton.Ok), Qt.Key.Key_Space)
     studio.qtbot.waitUntil(lambda: "05/06/2021" not in studio.texts("pending"))
     assert studio.texts("accepted") == ["Lucía Quintanar Ríos", "03/04/2021"]
@@ -240,7 +240,7 @@ def test_reports_that_cannot_be_read_and_a_detector_that_cannot_be_loaded_are_to
     comparing.fails = frozenset({"2-radiologia"})
     studio.key("Ctrl+R")
     shown = dialog(studio)
-    assert shown.summary.text().startswith("2 suggestions go") and "1 reports could not be read" in shown.summary.text()
+    assert shown.summary.text().startswith("2 suggestions go") and "1 report could not be read" in shown.summary.text()
     shown.close()
     comparing.missing = True
     studio.key("Ctrl+R")
