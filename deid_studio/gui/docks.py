@@ -65,7 +65,12 @@ class Docks(QObject):
         dock.toggleViewAction().triggered.connect(lambda shown: dock.raise_() if shown else None)
         for signal in (dock.topLevelChanged, dock.dockLocationChanged, dock.visibilityChanged):
             signal.connect(self._fitting.start)
+        # One below is laid out anew with the sides, which then take more than they had.
+        dock.visibilityChanged.connect(lambda: self._narrowing.start() if self._is_below(dock) else None)
         return dock
+
+    def _is_below(self, dock: QDockWidget) -> bool:
+        return not dock.isFloating() and self._window.dockWidgetArea(dock) is _Area.BottomDockWidgetArea
 
     def _place(self) -> None:
         for panel, dock in zip(self._panels, self.docks, strict=True):

@@ -134,7 +134,8 @@ class StatisticsDialog(QDialog):
         layout.addWidget(self.progress)
         layout.addWidget(self.told)
         layout.addWidget(buttons)
-        self.resize(QSize(1140, 740).boundedTo(self.screen().availableGeometry().size() * 0.95))
+        room = self.screen().availableGeometry().size() * 0.95
+        self.resize(QSize(1140, 740).boundedTo(room).expandedTo(QSize(980, 660)))
         self.which.currentIndexChanged.connect(self._fill)
         self.finished.connect(lambda: controller.jobs.cancel(_TOPIC))
         self._count()
