@@ -582,6 +582,10 @@ def _check_seen(p: Photographer) -> None:
 def _checks_missed(p: Photographer) -> None:
     p.show("09-teleconsulta-pediatria")
     p.sign()
+    p.wait(lambda: p.window.messages.shown("checks_missed") is not None)
+
+
+def _check_shown(p: Photographer) -> None:
     p.window.messages.shown("checks_missed").buttons[0].click()
     p.settle(0.7)
 
@@ -641,7 +645,6 @@ def _read_only(p: Photographer) -> None:
 
 
 def _no_folder(p: Photographer) -> None:
-    p.window.controller.close_folder()
     p.window.open_folder(p.folder / "no-existe")
     p.wait_for("folder")
 
@@ -717,6 +720,7 @@ STATES = (
     State("statistics-reviewers", over=_statistics(2)),
     State("check-seen", _check_seen),
     State("checks-missed", _checks_missed),
+    State("check-shown", _check_shown),
     State("your-checks", over=_choose("your_checks")),
     State("documents", _only_documents, main=True),
     State("converted", _converted),
