@@ -16,7 +16,7 @@ from deid_studio.gui.theme import Theme
 _LEAST_WIDTH = {Column.EVIDENCE: 540, Column.CONFIDENCE: 310}
 _WIDTHS = {Column.STATE: 28, Column.CONFIDENCE: 50, Column.EVIDENCE: 74}
 _LEAST_TEXT, _LEAST_CLASS = 130, 100
-_AROUND_CLASS = 38  # the sign before the title, and what is left free at both ends
+_AROUND_CLASS = 50  # the sign before the title, and what is left free at both ends
 _AROUND_TEXT = 18
 _CLASS_SHARE = 0.52  # of the room of both, which titles keep where texts are long
 _MEASURED = 3  # texts: measuring all takes longer than a decision
