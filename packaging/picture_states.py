@@ -62,10 +62,9 @@ def _opened(p: Photographer) -> None:
 
 def _review(p: Photographer) -> None:
     controller = p.window.controller
-    for _ in range(6):
+    while p.text[slice(*controller.mention.span.fragments[0])] != "España":
         controller.accept()
-    controller.discard()
-    controller.accept()
+    controller.discard()  # a country tells of nobody
     p.settle()
     controller.saving.now()
     p.wait_for("save")
