@@ -61,7 +61,8 @@ def planted(studio, reports):
     """The window on a report with three plants, all of its suggestions accepted."""
     (reports / "2-radiologia.txt").write_bytes(LONG.encode())
     studio.window.preferences.change(planted_checks=100)
-    studio.open(reports, "2-radiologia")
+    studio.open(reports)  # a report gets checks once its suggestions are there
+    studio.show("2-radiologia")
     studio.key("Ctrl+Shift+Return")
     assert len(plants(studio)) == 3
     return studio
@@ -102,7 +103,8 @@ def everything_in(folder) -> bytes:
 
 def test_nothing_is_planted_unless_it_is_wanted(studio, reports):
     (reports / "2-radiologia.txt").write_bytes(LONG.encode())
-    studio.open(reports, "2-radiologia")
+    studio.open(reports)  # a report gets checks once its suggestions are there
+    studio.show("2-radiologia")
     assert plants(studio) == [] and not studio.window.checks.hint.isVisible()
     assert studio.view.toPlainText() == LONG.replace("\r\n", "\n")
 
@@ -347,7 +349,8 @@ def test_the_folder_never_holds_what_was_planted(planted, reports):
 def test_looking_writes_nothing(studio, reports, private):
     (reports / "2-radiologia.txt").write_bytes(LONG.encode())
     studio.window.preferences.change(planted_checks=100)
-    studio.open(reports, "2-radiologia")
+    studio.open(reports)  # a report gets checks once its suggestions are there
+    studio.show("2-radiologia")
     assert plants(studio)
     studio.show("1-alta")
     assert not private.exists() and not (reports / ".deid-studio").exists()
@@ -374,7 +377,8 @@ def test_the_same_plants_are_there_when_the_report_is_opened_again(planted, make
 
 def test_a_report_under_review_or_signed_gets_none(studio, reports):
     (reports / "2-radiologia.txt").write_bytes(LONG.encode())
-    studio.open(reports, "2-radiologia")
+    studio.open(reports)  # a report gets checks once its suggestions are there
+    studio.show("2-radiologia")
     studio.key("Return")
     studio.window.preferences.change(planted_checks=100)
     assert plants(studio) == []  # it may have been read already
@@ -504,7 +508,8 @@ def test_a_damaged_summary_hinders_nobody(studio, reports, private):
     path.write_text("{", encoding="utf-8")
     (reports / "2-radiologia.txt").write_bytes(LONG.encode())
     studio.window.preferences.change(planted_checks=100)
-    studio.open(reports, "2-radiologia")
+    studio.open(reports)  # a report gets checks once its suggestions are there
+    studio.show("2-radiologia")
     assert plants(studio) == [] and "cannot be read" in told(studio, "checks")
     dialog = open_results(studio)
     assert dialog.told.isVisible()
