@@ -132,7 +132,8 @@ class PlantedChecks(QObject):
             if results is not None:  # it may have been read already, as it is
                 self._given.setdefault(report_key(results.secret, session.text), _Given())
                 self._pass(session, _Why.BEGUN)
-        self._refresh()
+        if not self._again:  # what was missed is looked at until the report is left
+            self._refresh()
 
     def _read(self) -> CheckResults | None:
         """The reviewer's results; None when they cannot be read, which is told."""

@@ -306,6 +306,8 @@ def test_missed_checks_are_told_at_sign_off_and_shown_again(planted):
     assert planted.view.textCursor().selectedText() == three.text.strip()
     assert [p.offset for p in plants(planted)] == [three.offset]
     assert planted.view.viewport().rect().intersects(planted.view.cursorRect())
+    planted.key("Ctrl+D")
+    assert [p.offset for p in plants(planted)] == [three.offset], "in another theme as well"
     planted.key("T")
     assert plants(planted) == [] and planted.controller.session.signed
     assert len(kept(planted).results) == 3
