@@ -26,6 +26,7 @@ class PageLayout(QPlainTextDocumentLayout):
         self.measure = 95
         self.gutter = 0.0
         self.wrapped = True
+        self.laid_out = 0  # how often anything was laid out: what was measured before may lie elsewhere now
         self._widest = 0.0  # of the lines laid out so far, when they are not broken
         self._page_width = 0.0
         self._left = self.MARGIN
@@ -78,15 +79,18 @@ class PageLayout(QPlainTextDocumentLayout):
         return QSizeF(max(size.width(), self._widest), size.height())
 
     def documentChanged(self, start: int, removed: int, added: int) -> None:
+        self.laid_out += 1
         super().documentChanged(start, removed, added)
         if self.document().blockCount() == 1:
             # The base has laid out the one block in its own way.
             self.document().firstBlock().clearLayout()
 
     def _forget(self) -> None:
+        self.laid_out += 1
         self.document().markContentsDirty(0, self.document().characterCount())
 
     def _lay_out(self, block: QTextBlock) -> None:
+        self.laid_out += 1
         layout = block.layout()
         layout.setTextOption(self.document().defaultTextOption())
         extra = self._extra

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPalette,
     QResizeEvent,
+    QTextBlock,
     QTextCursor,
     QTextDocument,
     QTextOption,
@@ -38,6 +39,7 @@ _ZOOM_STEPS = (0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
 _LINE_TOLERANCE = 4.0  # pixels above and below a line that still belong to it
 
 _KEEP_ANCHOR = QTextCursor.MoveMode.KeepAnchor
+_BELOW = 80.0  # pixels below the page of which something may stand into it
 _BAR_WIDTH, _BAR_DISTANCE = 3.0, 10.0  # of the bar beside what is unread, and from its left edge to the text
 
 # What is unread of a stretch of the text, as stretches in code points.
@@ -83,6 +85,9 @@ class TextPage(QPlainTextEdit):
         self._selected: tuple[int, int] | None = None
         self._line_numbers = False
         self._section_marks = SectionMarks()
+        self._blocks: list[tuple[VisibleBlock, float, float]] = []  # what is on the screen and little more
+        self._blocks_of: tuple[float, ...] = ()
+        self._blocks_to = 0.0
         self._unread: Unread | None = None
         self._unread_tip = ""
         self._theme = LIGHT
@@ -535,19 +540,26 @@ class TextPage(QPlainTextEdit):
         self._layout.set_page_width(self.viewport().width())
 
     def _visible_blocks(self, clip: QRectF) -> list[VisibleBlock]:
-        block = self.firstVisibleBlock()
+        # Asked for several times at each key: the layout is asked once for all until something moves.
+        first, offset = self.firstVisibleBlock(), self.contentOffset()
+        of = first.position(), offset.x(), offset.y(), self.document().revision(), self._layout.laid_out
+        if of != self._blocks_of or clip.bottom() > self._blocks_to:
+            bottom = max(clip.bottom(), self.viewport().height() + _BELOW)
+            self._blocks = list(self._blocks_from(first, bottom))
+            # What was laid out just now counts.
+            self._blocks_of, self._blocks_to = (*of[:-1], self._layout.laid_out), bottom
+        return [visible for visible, top, end in self._blocks if top <= clip.bottom() and end >= clip.top()]
+
+    def _blocks_from(self, block: QTextBlock, bottom: float) -> Iterator[tuple[VisibleBlock, float, float]]:
+        """The blocks down to there, each with its top and its end on the viewport."""
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         left, room = self.contentOffset().x(), self._layout.extra_height()
-        found = []
-        while block.isValid() and top <= clip.bottom():
-            height = self._layout.blockBoundingRect(block).height()
-            if top + height >= clip.top():
-                start = block.position()
-                end = start + block.length() - 1
-                found.append(VisibleBlock(block, start, end, QPointF(left, top), room))
-            top += height
+        while block.isValid() and top <= bottom:
+            end = top + self._layout.blockBoundingRect(block).height()
+            start = block.position()
+            yield VisibleBlock(block, start, start + block.length() - 1, QPointF(left, top), room), top, end
+            top = end
             block = block.next()
-        return found
 
     def _draw_line_numbers(self, painter: QPainter, blocks: list[VisibleBlock]) -> None:
         painter.setPen(QColor(self._theme.muted))
