@@ -158,7 +158,8 @@ class SurrogatePlaces:
         self._provinces = self._drawn_provinces()
         self._instead: dict[str, str] = {}
         self._taken: set[str] = set()
-        for place in sorted(self._of, key=lambda one: (one[:1].isdigit(), one)):
+        # `Toledo` first, so that the capital is left for it in `Talavera, Toledo`.
+        for place in sorted(self._of, key=lambda one: (one[:1].isdigit(), one not in self._province_codes, one)):
             self._instead[place] = self._draw(place)
             self._taken.add(fold(self._instead[place]))
 

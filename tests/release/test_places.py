@@ -22,6 +22,14 @@ def test_a_postal_code_belongs_to_the_town_beside_it(secret):
     assert places.place("Madrid") in {one.name for one in known_towns() if one.code == known.code}
 
 
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(12)])
+def test_a_province_named_after_its_capital_is_followed_by_such_a_one(secret):
+    places = places_for("Talavera de la Reina", "Toledo", secret=secret)
+    town = next(one for one in known_towns() if one.name == places.place("Talavera de la Reina"))
+    capital = next(one for one in known_towns() if one.code == town.code)
+    assert places.place("Toledo") == capital.name != town.name
+
+
 def test_an_unknown_village_lies_where_its_postal_code_does():
     places = places_for("28999", "Villarriba del Arroyo")
     town = next(one for one in known_towns() if one.name == places.place("Villarriba del Arroyo"))
