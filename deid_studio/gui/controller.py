@@ -561,9 +561,9 @@ class ReviewController(CurrentMention):
         self.folder.note_session(session)
         if not changed:
             return
-        touched = next((m.id for m in session.desk if m.id in changed), None)
+        touched = next((m.id for m in session.desk if m.id in changed), None) if show else None
         following = None if decided is None else self._following(decided)
-        if show and touched is not None:
+        if touched is not None:
             self.current = touched
         elif following is not None:
             self.current = following.id
