@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -140,7 +141,7 @@ def release_of(path: Path) -> str:
 
 
 def open_vault(path: Path, passphrases: Sequence[str]) -> VaultContent:
-    """What a vault holds.
+    """What a vault holds; two passphrases open it in either order.
 
     Raises `PassphraseError` when the passphrases are not those (a file whose sealed key was changed looks the same),
     `VaultDamagedError` when the file was changed or cut, and what reading a file raises.
@@ -158,14 +159,17 @@ def open_vault(path: Path, passphrases: Sequence[str]) -> VaultContent:
         bound = _bound(file)
         key_nonce, sealed_key = _bytes(file["key"]["nonce"]), _bytes(file["key"]["sealed"])
         nonce, sealed = _bytes(file["content"]["nonce"]), _bytes(file["content"]["sealed"])
-        wrapping = _wrapping_key(passphrases, salts, kdf)
+        # Two people need not remember who typed first.
+        wrapping_keys = [_wrapping_key(ordered, salts, kdf) for ordered in permutations(passphrases)]
     except (KeyError, TypeError, ValueError) as error:
         raise VaultDamagedError(path=path) from error
-    try:
-        key = AESGCM(wrapping).decrypt(key_nonce, sealed_key, _KEY_PURPOSE + bound)
-    except (InvalidTag, ValueError) as error:
+    for wrapping in wrapping_keys:
+        with contextlib.suppress(InvalidTag, ValueError):
+            key = AESGCM(wrapping).decrypt(key_nonce, sealed_key, _KEY_PURPOSE + bound)
+            break
+    else:
         wrong = Detail("la contraseña no es esa", "the passphrase is not that one")
-        raise PassphraseError(path=path, detail=wrong) from error
+        raise PassphraseError(path=path, detail=wrong)
     try:
         packed = AESGCM(key).decrypt(nonce, sealed, _CONTENT_PURPOSE + bound)
         return _from_json(json.loads(zlib.decompress(packed)))

@@ -55,9 +55,15 @@ def test_a_wrong_passphrase_or_one_too_few_opens_nothing(vault):
 def test_who_knows_one_half_has_nothing(tmp_path):
     path = tmp_path / "a.vault"
     write_vault(path, CONTENT, ("uno", "dos"))
-    for given in (("uno", "uno"), ("dos", "uno"), ("uno",)):
+    for given in (("uno", "uno"), ("dos", "dos"), ("uno",)):
         with pytest.raises(PassphraseError):
             open_vault(path, given)
+
+
+def test_two_people_open_it_in_either_order(tmp_path):
+    path = tmp_path / "a.vault"
+    write_vault(path, CONTENT, ("uno", "dos"))
+    assert open_vault(path, ("dos", "uno")) == CONTENT
 
 
 @pytest.mark.parametrize("part", ["content", "key", "salts", "kdf", "people", "format"])
