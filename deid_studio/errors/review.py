@@ -31,6 +31,22 @@ class JournalError(DeidError):
     }
 
 
+class JournalMissingError(DeidError):
+    """A folder in which reports were decided has lost its journal (`path`, `trace`: a file that tells of it)."""
+
+    code = "journal-missing"
+    texts = {
+        "es": ("Aquí se revisaron informes ({trace} lo indica), pero falta el diario con las decisiones: {path}.",
+               "No se ha cambiado nada. Si ha copiado la carpeta, copie también la subcarpeta oculta .deid-studio. Si"
+               " el diario se ha perdido y quiere empezar de nuevo, traslade antes a otro lugar review.jsonl y la"
+               " carpeta retraining."),
+        "en": ("Reports were reviewed here ({trace} tells so), but the journal of the decisions is missing: {path}.",
+               "Nothing was changed. If you copied the folder, copy its hidden subfolder .deid-studio as well. If the"
+               " journal is lost and you want to begin anew, first move review.jsonl and the folder retraining"
+               " elsewhere."),
+    }
+
+
 class ChangedOnDiskError(DeidError):
     """Another program changed a file that is open here (`path`)."""
 

@@ -12,7 +12,14 @@ from enum import StrEnum
 from pathlib import Path
 
 from deid_studio.detection.rule_ids import in_order
-from deid_studio.errors import DeidError, ManifestDamagedError, NameClashError, NoReportsError, ReleaseSecretError
+from deid_studio.errors import (
+    DeidError,
+    JournalMissingError,
+    ManifestDamagedError,
+    NameClashError,
+    NoReportsError,
+    ReleaseSecretError,
+)
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_report
@@ -23,12 +30,12 @@ from deid_studio.release.draws import SECRET_BYTES
 from deid_studio.review.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Journal, Summary
+from deid_studio.review.journal.places import PRIVATE as PRIVATE
+from deid_studio.review.journal.places import journal_path, traces
 from deid_studio.review.retraining import Retraining
 from deid_studio.review.second_policy import SecondPolicy
 from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, stop_at
 from deid_studio.review.session import ReviewSession
-
-PRIVATE = ".deid-studio"
 
 _SENSITIVITY = "sensitivity"
 _RELEASE_SECRET = "release_secret"  # noqa: S105 - the name of a setting
@@ -74,9 +81,10 @@ class Project:
 
     Opening one writes nothing; `.deid-studio/project.db` is made at the first decision, with the first field of a
     patient, or when a person hides suggestions by their confidence. Raises `FolderUnusableError` or `NoReportsError`
-    when there is nothing to open, `TagSetError` or `BratSyntaxError` for a bad `annotation.conf`, `JournalError` for a
-    journal that cannot be read. With a `lock`, everything that is written claims it first, and raises
-    `FolderReadOnlyError` where it is another's; without one nobody else is looked for.
+    when there is nothing to open, `TagSetError` or `BratSyntaxError` for a bad `annotation.conf`, `JournalMissingError`
+    where a journal was and is no longer, `JournalError` for one that cannot be read. With a `lock`, everything that is
+    written claims it first, and raises `FolderReadOnlyError` where it is another's; without one nobody else is looked
+    for.
     """
 
     def __init__(
@@ -113,6 +121,7 @@ class Project:
         try:
             if lock is not None:
                 lock.look()
+            self._refuse_missing()
             self._journal_if_any()
         except BaseException:
             self.close()
@@ -121,7 +130,7 @@ class Project:
     @property
     def journal_path(self) -> Path:
         """The journal's path (may not exist yet)."""
-        return self.folder / PRIVATE / "project.db"
+        return journal_path(self.folder)
 
     def __getitem__(self, name: str) -> Entry:
         return self._by_name[name]
@@ -145,6 +154,12 @@ class Project:
         """Make sure that this window may write here; raises `FolderReadOnlyError`."""
         if self.lock is not None:
             self.lock.claim()
+
+    def _refuse_missing(self) -> None:
+        # Opened as a new one, it would show as never reviewed what was signed off.
+        found = () if self.journal_path.exists() else traces(self.folder)
+        if found:
+            raise JournalMissingError(path=self.journal_path, trace=found[0].relative_to(self.folder))
 
     def _journal_if_any(self) -> Journal | None:
         # Another window may have made it since.
@@ -313,7 +328,7 @@ class Project:
 
 def folder_rules_off(folder: Path) -> frozenset[str]:
     """The ids of the rules that are turned off in a folder, project or not; raises `JournalError`, writes nothing."""
-    path = folder / PRIVATE / "project.db"
+    path = journal_path(folder)
     if not path.is_file():
         return frozenset()
     journal = Journal(path)

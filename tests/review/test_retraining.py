@@ -110,10 +110,13 @@ def test_gold_follows_the_choice_between_two_anns(signed: ReviewSession, folder:
     assert signed.signed and kept.read_bytes() == ann.read_bytes() == theirs
 
 
-def test_gold_of_an_older_journal_stays(signed: ReviewSession, folder: Path, open_project: Opening) -> None:
+def test_gold_of_another_journal_stays(signed: ReviewSession, folder: Path, open_project: Opening) -> None:
+    (folder / "retraining").rename(folder / "aside")
     for file in (folder / ".deid-studio").iterdir():
         file.unlink()
+    (folder / "review.jsonl").unlink(missing_ok=True)
     opened(open_project(), "a2").perform(Reject(1))
+    (folder / "aside").rename(folder / "retraining")
     project = open_project()
     assert list(project.interrupted()) == ["a2"]
     project.finish("a2")

@@ -1,0 +1,35 @@
+"""Places: where a folder keeps its journal, and what tells that there was one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PRIVATE = ".deid-studio"
+SNAPSHOTS = "snapshots"
+
+
+def journal_path(folder: Path) -> Path:
+    """A folder's journal (may not exist)."""
+    return folder / PRIVATE / "project.db"
+
+
+def traces(folder: Path) -> tuple[Path, ...]:
+    """What tells that decisions were kept in a folder, beside the journal itself: where it is lost they still stand.
+
+    The `.ann` files tell nothing: they may be anybody's.
+    """
+    journal = journal_path(folder)
+    places = (
+        folder / "review.jsonl",
+        folder / "retraining" / "manifest.json",
+        journal.with_name(f"{journal.name}-wal"),
+        *sorted((journal.parent / SNAPSHOTS).glob("*")),
+    )
+    return tuple(place for place in places if _is_filled(place))
+
+
+def _is_filled(path: Path) -> bool:
+    try:
+        return path.is_file() and path.stat().st_size > 0
+    except OSError:
+        return True  # what cannot be looked at may be anything
