@@ -71,4 +71,5 @@ from deid_studio.errors.review import JournalError as JournalError
 from deid_studio.errors.review import JournalMissingError as JournalMissingError
 from deid_studio.errors.review import ManifestDamagedError as ManifestDamagedError
 from deid_studio.errors.review import OvertakenError as OvertakenError
+from deid_studio.errors.review import ReviewFileError as ReviewFileError
 from deid_studio.errors.review import SecondReaderError as SecondReaderError

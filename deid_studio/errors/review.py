@@ -103,3 +103,17 @@ class ChecksDamagedError(DeidError):
                "No report is affected. No planted text is shown meanwhile; you can delete the summary in"
                " View > Your checks ({path})."),
     }
+
+
+class ReviewFileError(DeidError):
+    """A review file is not as this program wrote it (`path`, `line`, 0 for all of it, `detail`)."""
+
+    code = "review-file"
+    texts = {
+        "es": ("El registro de firmas {path} no es como lo escribió el programa: {detail}.",
+               "Los informes, sus .ann y las decisiones están intactos. Recupere el archivo de una copia de seguridad;"
+               " si no la hay, apártelo y vuelva a firmar los informes: sin él no pueden salir como revisados."),
+        "en": ("The review file {path} is not as this program wrote it: {detail}.",
+               "Reports, their .ann and decisions are intact. Restore the file from a backup; without one, put it"
+               " aside and sign the reports off again: without it they cannot leave as reviewed."),
+    }

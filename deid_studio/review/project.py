@@ -33,9 +33,11 @@ from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.journal.places import PRIVATE as PRIVATE
 from deid_studio.review.journal.places import journal_path, traces
 from deid_studio.review.retraining import Retraining
+from deid_studio.review.review_file import ReviewFile
 from deid_studio.review.second_policy import SecondPolicy
 from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, stop_at
 from deid_studio.review.session import ReviewSession
+from deid_studio.review.sign_off import Proof, Said
 
 _SENSITIVITY = "sensitivity"
 _RELEASE_SECRET = "release_secret"  # noqa: S105 - the name of a setting
@@ -114,6 +116,7 @@ class Project:
         self.told: list[DeidError] = []
         self.tagset = tagset_for(folder, default_tagset, self.told.append)
         self.retraining = Retraining(folder / "retraining", self.tagset)
+        self.review_file = ReviewFile(folder)
         self._opening = threading.Lock()
         self._open_journal: Journal | None = None
         if lock is not None:
@@ -271,6 +274,8 @@ class Project:
             read_bytes_if_any(ann_path(entry.path), self._limit_mb),
             journal=self.journal,
             retraining=self.retraining,
+            review_file=self.review_file,
+            tagset=self.tagset,
             reviewer=self.reviewer,
             events=journal.events(name) if journal else (),
             summary=journal.summary(name) if journal else None,
@@ -288,16 +293,47 @@ class Project:
         return self.retraining.put_damaged_aside()
 
     def interrupted(self) -> Iterator[str]:
-        """The reports whose `.ann` or retraining data is older than their decisions: the program was stopped."""
+        """The reports whose files are older than their decisions: the program was stopped.
+
+        Files are the `.ann`, the retraining data and the line in the review file.
+        """
         summaries = self.summaries()
         if not summaries:
             return
         # Gold without decisions here is an older journal's, and stays.
         whole, any_of_it = self.retraining.standing()
+        unsettled = self._unsettled(summaries)
         for name, summary in summaries.items():
             gold = name in (whole if summary.signed else any_of_it)
-            if name in self._by_name and (summary.unsaved or summary.signed != gold):
+            if name in self._by_name and (summary.unsaved or summary.signed != gold or name in unsettled):
                 yield name
+
+    def _unsettled(self, summaries: Mapping[str, Summary]) -> dict[str, Proof]:
+        """The sign-offs that stand in the review file and not in the journal because the program was stopped.
+
+        Either the journal knows them and what followed, or it is the last line, of a report that is now as it was to
+        be signed. Everything else that the two say differently is no interruption.
+        """
+        lines = self.review_file.read().lines
+        found = {}
+        for name, line in {line.proof.report: line for line in lines}.items():
+            summary = summaries.get(name)
+            if summary is None or name not in self._by_name or line.proof.kind is Said.WITHDRAW:
+                continue
+            standing = summary.signatures[-1].proof if summary.signed else ""
+            if line.proof.sha256 == standing:
+                continue
+            withdrawn = not standing and self.journal().holds_proof(name, line.proof.sha256)
+            if withdrawn or (line is lines[-1] and self._fits(line.proof)):
+                found[name] = line.proof
+        return found
+
+    def _fits(self, proof: Proof) -> bool:
+        try:
+            session = self.open(proof.report)
+        except DeidError:
+            return False
+        return not proof.differences(session.text_sha256, session.desk.decided_spans, self.tagset)
 
     def finish(self, name: str) -> None:
         """Write what an interrupted report still lacks; raises `ChangedOnDiskError` when another program changed it."""
@@ -308,6 +344,9 @@ class Project:
             session.write_retraining()
         else:
             self.retraining.remove(name)
+        unsettled = self._unsettled(self.summaries()).get(name)
+        if unsettled is not None:
+            session.settle(unsettled)
 
     def backup_path(self, name: str) -> Path:
         """Where another program's `.ann` is put aside before this one's replaces it."""

@@ -23,6 +23,7 @@ from deid_studio.model import edits
 from deid_studio.model.edits import Edit
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Suggestion
+from deid_studio.model.tagset import TagSet
 from deid_studio.review import intents
 from deid_studio.review.ann_beside import AnnBeside, sha256, sha_of
 from deid_studio.review.folder_lock import FolderLock
@@ -30,7 +31,9 @@ from deid_studio.review.history import History, begin_payload, replayed
 from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, signature_of
 from deid_studio.review.offering import offered
 from deid_studio.review.retraining import Retraining, SignOff
+from deid_studio.review.review_file import ReviewFile
 from deid_studio.review.second_policy import Choice, expected_leak
+from deid_studio.review.sign_off import Proof, proof_in, proof_of
 from deid_studio.review.tally import counts_of, decisions_of
 from deid_studio.review.text_change import NewText, TextChange
 
@@ -72,6 +75,8 @@ class ReviewSession:
         *,
         journal: Callable[[], Journal],
         retraining: Retraining,
+        review_file: ReviewFile,
+        tagset: TagSet,
         reviewer: str,
         events: Sequence[Event] = (),
         summary: Summary | None = None,
@@ -89,9 +94,12 @@ class ReviewSession:
         self._limit_mb = limit_mb
         self._journal = journal
         self._retraining = retraining
+        self._review_file = review_file
+        self._tagset = tagset
         self._text_sha256 = report.sha256
         self._beside = AnnBeside(report.path, limit_mb)
         self.ann_path = self._beside.path
+        self.proof: Proof | None = None  # of the sign-off that holds; those of earlier versions have none
         self.signatures: tuple[Signature, ...] = ()  # since the text is as it is; the last one holds if `signed`
         self.decided_by = "" if summary is None else summary.reviewer
         self._last_seq = self._saved_seq = 0
@@ -121,6 +129,8 @@ class ReviewSession:
         self.signatures = tuple(signature_of(event.reviewer, event.at, event.payload) for event in signed)
         self._base = replayed(events[:1]).desk
         self._history = replayed(events)
+        if self._history.signed:
+            self.proof = standing_proof(events)
         self._last_seq = events[-1].seq
         self._saved_seq = -1 if summary.unsaved else self._last_seq
 
@@ -253,9 +263,14 @@ class ReviewSession:
             raise EditError(
                 detail=Detail(f"quedan sugerencias pendientes: {left}", f"{left} suggestions are still pending")
             )
+        if not self.begun:
+            # What a stop leaves of a sign-off is known by the events before it: without any, the journal was lost.
+            self._record(EventKind.BEGIN, self._begin(), self._history)
         before = self.signatures
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        payload: dict[str, Any] = {"spans": len(self.desk.decided_spans)}
+        now = _now()
+        spans, sha256 = self.desk.decided_spans, self._text_sha256
+        proof = proof_of(self.name, sha256, spans, self._tagset, self.reviewer, now, second is not None)
+        payload = proof.payload()
         if sweep is not None:
             payload["sweep"] = dict(sweep)
         if sensitivity is not None:
@@ -263,22 +278,40 @@ class ReviewSession:
         if read is not None:
             payload["read"] = int(read * 10_000) / 10_000  # down, so that 1 is all of it
         if second is not None:
-            payload |= {"second": True, "choice": second.value}
+            payload["choice"] = second.value
         if self.formerly is not None:
             payload["formerly"] = self.formerly.name
             payload |= {"named_at": self.formerly.named_at} if self.formerly.named_at else {}
         payload["risk"] = round(expected_leak(self.desk, read), 4)
         self.signatures = (*before, signature_of(self.reviewer, now, payload))
+        lines: list[Proof] = []
+
+        def write() -> None:
+            self._write_signed()
+            self._review_file.append(proof)
+            lines.append(proof)
+
         try:
             # A sign-off is in the journal if, and only if, what it stands for is on disk.
-            self._record(EventKind.SIGN_OFF, payload, self._history.signed_off(True), within=self._write_signed)
+            self._record(EventKind.SIGN_OFF, payload, self._history.signed_off(True), within=write)
         except BaseException:
             self.signatures = before
-            if not self.signed:
-                with contextlib.suppress(DeidError):
+            with contextlib.suppress(DeidError):
+                if not self.signed:
                     self._retraining.remove(self.name)
+                for line in lines:
+                    self.settle(line)
             raise
+        self.proof = proof
         self._mark_saved()
+
+    def settle(self, line: Proof) -> None:
+        """Take a sign-off back that the review file holds and the journal does not; raises `WriteError`.
+
+        That is what is left of one that was cut short.
+        """
+        standing = line.withdrawn(self.reviewer, _now()) if self.proof is None else self.proof
+        self._review_file.append(standing)
 
     def withdraw_sign_off(self) -> None:
         """Take the sign-off back; the report leaves the retraining data."""
@@ -300,7 +333,7 @@ class ReviewSession:
             reviewer=self.reviewer,
             counts=counts_of(history.desk),
             after=self._last_seq,
-            begin=None if self.begun else self._begin(),
+            begin=None if self.begun or kind is EventKind.BEGIN else self._begin(),
             within=within,
             coverage=None if self.coverage_now is None else self.coverage_now(),
         )
@@ -308,10 +341,17 @@ class ReviewSession:
             self._saved_seq = -1
         self._last_seq = seq
         self._history = history
-        if kind is not EventKind.SUGGEST:
+        if kind not in (EventKind.BEGIN, EventKind.SUGGEST):
             self.decided_by = self.reviewer
         if was_signed and not history.signed:
-            self._retraining.remove(self.name)
+            self._unsign()
+
+    def _unsign(self) -> None:
+        """Take the report out of what is signed; what an interruption leaves of it is done at the next opening."""
+        proof, self.proof = self.proof, None
+        if proof is not None:
+            self._review_file.append(proof.withdrawn(self.reviewer, _now()))
+        self._retraining.remove(self.name)
 
     # --- files -----------------------------------------------------------------------------------------------
 
@@ -472,7 +512,7 @@ class ReviewSession:
         self.signatures = ()
         self.lost, self.lost_lines = lost, lost_lines
         if self.begun and was_signed:
-            self._retraining.remove(self.name)
+            self._unsign()
 
     def write_retraining(self) -> None:
         """Put the signed-off report into the retraining data (again).
@@ -505,6 +545,18 @@ class ReviewSession:
             and (m.note or ((before := self._base.get(m.id)) is not None and before.note))
         }
         return self._beside.lines.with_spans(self.desk.decided_spans, self.text, notes=notes, ids=ids)
+
+
+def standing_proof(events: Sequence[Event]) -> Proof | None:
+    """The proof of the last sign-off among a report's events; None where it has none, or says what was not signed."""
+    last = next((event for event in reversed(events) if event.kind is EventKind.SIGN_OFF), None)
+    with contextlib.suppress(ValueError):
+        return None if last is None else proof_in(last.report, last.reviewer, last.payload)
+    return None
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def _with_notes(desk: Desk, ann: AnnFile) -> Desk:

@@ -77,7 +77,8 @@ _SIGNATURES = (
     "SELECT report, kind, reviewer, at,"
     # Damage in one report's line is told when that report is opened, and keeps nobody from the others.
     " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.second' END,"
-    " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.risk' END"
+    " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.risk' END,"
+    " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.proof' END"
     " FROM events WHERE kind IN ('begin', 'sign_off')"
 )
 _CREDITS = (
@@ -115,13 +116,15 @@ class Event:
 class Signature(NamedTuple):  # made for each report whenever a folder is opened: half the time of a dataclass
     """A sign-off: by whom and when (ISO 8601 in UTC), and whether as second reader.
 
-    `risk` is how many mentions of PHI were expected to be unmarked then; None where that was not recorded.
+    `risk` is how many mentions of PHI were expected to be unmarked then; None where that was not recorded. `proof` is
+    the hash of what was signed (`sign_off.Proof`); empty for the sign-offs of earlier versions.
     """
 
     reviewer: str
     at: str
     second: bool = False
     risk: float | None = None
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,6 +366,12 @@ class Journal:
             signed = self._db.execute(f"{_SIGNATURES} AND report=? ORDER BY seq", (report,)).fetchall()
         return None if row is None else _summary(row, _signatures_by_report(signed).get(report, ()))
 
+    def holds_proof(self, report: str, proof: str) -> bool:
+        """Whether a sign-off with this proof is among all of a report's events."""
+        with self._told():
+            rows = self._db.execute(f"{_SIGNATURES} AND report=?", (report,)).fetchall()
+        return any(row[-1] == proof for row in rows)
+
     def setting(self, key: str) -> str | None:
         """What a person set for this folder alone; None when nothing is kept."""
         with self._told():
@@ -458,21 +467,22 @@ def _summary(row: tuple[Any, ...], signatures: Iterable[Signature]) -> Summary:
 def _signatures_by_report(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Signature]]:
     """The sign-offs since each report's newest `BEGIN`, from those and these in their order."""
     found: dict[str, list[Signature]] = {}
-    for report, kind, reviewer, at, second, risk in rows:
+    for report, kind, reviewer, at, second, risk, proof in rows:
         if kind == "begin":
             found.pop(report, None)
         else:
-            found.setdefault(report, []).append(_signature(reviewer, at, second, risk))
+            found.setdefault(report, []).append(_signature(reviewer, at, second, risk, proof))
     return found
 
 
 def signature_of(reviewer: str, at: str, payload: Mapping[str, Any]) -> Signature:
     """What a sign-off's payload says of it."""
-    return _signature(reviewer, at, payload.get("second"), payload.get("risk"))
+    return _signature(reviewer, at, payload.get("second"), payload.get("risk"), payload.get("proof"))
 
 
-def _signature(reviewer: str, at: str, second: object, risk: object) -> Signature:
-    return Signature(reviewer, at, second in (1, True), risk if isinstance(risk, int | float) else None)
+def _signature(reviewer: str, at: str, second: object, risk: object, proof: object) -> Signature:
+    expected = risk if isinstance(risk, int | float) else None
+    return Signature(reviewer, at, second in (1, True), expected, proof if isinstance(proof, str) else "")
 
 
 def _in_words(error: sqlite3.Error | ValueError) -> Detail | str:
