@@ -11,6 +11,7 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import command, option
+from deid_studio.cli.handover_options import handover_options
 from deid_studio.cli.language import language, said
 from deid_studio.cli.model_option import patients_option, read_patients
 from deid_studio.cli.overwriting import force_option
@@ -22,6 +23,7 @@ from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
     from deid_studio.model.patient_fields import PatientFields
+    from deid_studio.review.handover import Handover
     from deid_studio.review.project import Project
     from deid_studio.review.releasing import Prepared
 
@@ -137,6 +139,7 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     es="Deja las imágenes de los documentos de Word; nadie ha comprobado qué se ve en ellas.",
     en="Leave the pictures in Word documents; nobody has checked what they show.",
 )
+@handover_options
 @force_option
 def release(
     folder: Path,
@@ -154,6 +157,7 @@ def release(
     passphrase_files: tuple[Path, ...],
     no_layout: bool,
     keep_images: bool,
+    handover: Handover,
     force: bool,
 ) -> None:
     """Release reviewed reports by a policy.
@@ -192,6 +196,7 @@ def release(
             language=language(),
             keep_layout=not no_layout,
             keep_pictures=keep_images,
+            handover=handover,
         )
         progress = Progress(bar.show)
         make_ready(request)

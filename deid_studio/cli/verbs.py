@@ -58,6 +58,11 @@ VERBS = {
         "Recupera los originales de una publicación.",
         "Bring back the originals of a release.",
     ),
+    "ledger": (
+        "deid_studio.cli.ledger",
+        "Muestra qué se publicó desde una carpeta y para quién; comprueba una copia.",
+        "Show what was released from a folder and for whom; check a copy.",
+    ),
     "attack": (
         "deid_studio.cli.attack",
         "Ataca una publicación con una lista de personas: a quién se puede reconocer.",

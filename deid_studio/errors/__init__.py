@@ -55,11 +55,14 @@ from deid_studio.errors.formats import ReportUnreadableError as ReportUnreadable
 from deid_studio.errors.formats import TagSetError as TagSetError
 from deid_studio.errors.formats import UnknownClassError as UnknownClassError
 from deid_studio.errors.release import LeaksFoundError as LeaksFoundError
+from deid_studio.errors.release import LedgerDamagedError as LedgerDamagedError
 from deid_studio.errors.release import NothingToAttackError as NothingToAttackError
 from deid_studio.errors.release import NothingToReleaseError as NothingToReleaseError
+from deid_studio.errors.release import NotInLedgerError as NotInLedgerError
 from deid_studio.errors.release import NotRestoredError as NotRestoredError
 from deid_studio.errors.release import PassphraseError as PassphraseError
 from deid_studio.errors.release import PolicyError as PolicyError
+from deid_studio.errors.release import ReleaseChangedError as ReleaseChangedError
 from deid_studio.errors.release import ReleaseFolderError as ReleaseFolderError
 from deid_studio.errors.release import ReleaseSecretError as ReleaseSecretError
 from deid_studio.errors.release import VaultDamagedError as VaultDamagedError

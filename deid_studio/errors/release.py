@@ -120,6 +120,44 @@ class NotRestoredError(DeidError):
     }
 
 
+class LedgerDamagedError(DeidError):
+    """What a folder's journal says of its releases cannot be read (`path`: of the journal)."""
+
+    code = "ledger-damaged"
+    texts = {
+        "es": ("Lo que {path} dice de las publicaciones anteriores está dañado.",
+               "Los informes, sus decisiones y lo publicado están intactos, y no se ha escrito nada. Recupere ese"
+               " archivo de una copia de seguridad."),
+        "en": ("What {path} says of earlier releases is damaged.",
+               "Reports, their decisions and what was released are intact, and nothing was written. Restore that file"
+               " from a backup."),
+    }
+
+
+class NotInLedgerError(DeidError):
+    """A folder is no copy of any release that a project's ledger knows (`path`), or a number is none (`number`)."""
+
+    code = "not-in-ledger"
+    texts = {
+        "es": ("{path} no es ninguna de las publicaciones que constan en el registro de esta carpeta.",
+               "Compruebe que indica la carpeta de informes de la que salió. No se ha cambiado nada."),
+        "en": ("{path} is none of the releases in this folder's ledger.",
+               "Make sure that this is the folder of reports that it came from. Nothing was changed."),
+    }
+
+
+class ReleaseChangedError(DeidError):
+    """A released folder is not as it left (`path`, `count`: files that are missing, changed or added)."""
+
+    code = "release-changed"
+    texts = {
+        "es": ("{path} no está como salió: faltan, han cambiado o sobran {count} archivos.",
+               "Use una copia sin cambios, o publique de nuevo. No se ha cambiado nada."),
+        "en": ("{path} is not as it left: {count} files are missing, changed or added.",
+               "Use a copy that was not changed, or release again. Nothing was changed."),
+    }
+
+
 class NothingToAttackError(DeidError):
     """A folder holds no released report that could be read (`path`)."""
 

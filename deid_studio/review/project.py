@@ -45,6 +45,7 @@ _SECOND_READER = "second_reader"
 _SURROGATES = "surrogates"
 _NOT_PERSONAL = "not_personal"
 _RULES_OFF = "rules_off"
+_RELEASE = "release:"
 _NAME_LIMIT = 180  # bytes of a report's id in a file name, with room for what follows it; systems allow 255
 
 
@@ -251,6 +252,15 @@ class Project:
     def keep_not_personal(self, texts: Iterable[str]) -> None:
         """Keep the folded texts that are no PHI where the leak check finds them; raises `JournalError`."""
         self.journal().keep_setting(_NOT_PERSONAL, json.dumps(sorted(set(texts)), ensure_ascii=False))
+
+    def releases(self) -> dict[str, str]:
+        """What is noted of each release (`Ledger`), by its number."""
+        journal = self._journal_if_any()
+        return {} if journal is None else journal.settings(_RELEASE)
+
+    def keep_release(self, number: str, note: str) -> None:
+        """Keep what is noted of a release in place of what was; raises `JournalError`."""
+        self.journal().keep_setting(f"{_RELEASE}{number}", note)
 
     def coverage(self, name: str, reader: str, text_sha256: str) -> bytes | None:
         """What a reader read of a report's text (`Coverage.packed`); None when nothing is kept of it."""

@@ -13,11 +13,13 @@ from typing import Any
 from deid_studio import __version__
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.policy import Policy, policy_values
+from deid_studio.review.handover import Handover
 from deid_studio.review.missed_bounds import clopper_pearson, rule_of_three
 from deid_studio.review.original_documents import DocumentRemark
 
 FORMAT = 1
 CERTIFICATE = "certificate"
+CERTIFICATE_FILES = tuple(f"{CERTIFICATE}.{ending}" for ending in ("json", "html", "pdf"))
 PROGRAM = "Deid Studio"
 DECISIONS = ("accepted", "relabelled", "resized", "added", "kept", "rejected", "pending")
 _REJECTED = ("taken_out", "dismissed")  # rejected as well: what the `.ann` had, what nobody had suggested for sure
@@ -77,8 +79,9 @@ class Certificate:
 
     `classes` counts stretches by class and way, `decisions` mentions by class, as it was suggested where it was, and
     what became of them (`DECISIONS`); of `unknown_decisions` reports nobody decided anything here: their annotations
-    were taken as decided. `to_read_over` counts by kind what may not fit its place (`RemarkKind`). `remarks` are for
-    the person who releases, and in no file.
+    were taken as decided. `to_read_over` counts by kind what may not fit its place (`RemarkKind`). `number` is the
+    release's, `contents` one hash of all that leaves with the certificate (`contents_sha256`). `remarks` are for the
+    person who releases, and in no file.
     """
 
     policy: Policy
@@ -89,6 +92,9 @@ class Certificate:
     decisions: Mapping[tuple[str, str], int]
     classes: Mapping[tuple[str, str], int]
     second: SecondReading
+    number: str = ""
+    contents: str = ""
+    handover: Handover = field(default_factory=Handover)
     vault: VaultMark | None = None
     unknown_decisions: int = 0
     to_read_over: Mapping[str, int] = field(default_factory=dict)
@@ -122,7 +128,10 @@ class Certificate:
         return {
             "format": FORMAT,
             "program": {"name": PROGRAM, "version": __version__},
+            "release": self.number,
             "made_at": self.made_at,
+            "contents_sha256": self.contents,
+            "handover": self.handover.values(),
             "policy": policy_values(self.policy),
             "tag_set": {"name": self.tagset.name, "version": self.tagset.version},
             "detectors": list(self.models),
@@ -165,6 +174,15 @@ def is_release(folder: Path) -> bool:
             return b'"%s"' % PROGRAM.encode() in file.read(_HEAD_BYTES)
     except OSError:
         return False
+
+
+def release_number_in(folder: Path) -> str:
+    """The number of a release; empty when it has none, or is no release."""
+    try:
+        number = json.loads((folder / f"{CERTIFICATE}.json").read_bytes())["release"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return ""
+    return str(number)
 
 
 def vault_number_in(folder: Path) -> str:

@@ -5,11 +5,13 @@ What window and command line do alike. Nothing is written before every report wa
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -23,6 +25,7 @@ from deid_studio.errors import (
     NothingToReleaseError,
     ReleaseFolderError,
     VaultPlaceError,
+    printable,
 )
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.folder_swap import whole_folder
@@ -33,15 +36,17 @@ from deid_studio.progress import Progress
 from deid_studio.release.draws import new_secret
 from deid_studio.release.leak_check import Excuse, Leak, leaks
 from deid_studio.release.outputs import OutputFormat, csv_bytes, jsonl_bytes, report_files
-from deid_studio.release.policy import Policy
+from deid_studio.release.policy import Policy, policy_values
 from deid_studio.release.released import Released, Releaser
 from deid_studio.release.vault import forget_vault
 from deid_studio.review.certificate_page import certificate_page, html_bytes
 from deid_studio.review.certificate_pdf import pdf_bytes
+from deid_studio.review.handover import Handover
+from deid_studio.review.ledger import Issue, Ledger, LedgerEntry, contents_sha256
 from deid_studio.review.original_documents import DocumentCheck, DocumentRemark, OriginalDocuments
 from deid_studio.review.project import Project
 from deid_studio.review.release_certificate import (
-    CERTIFICATE,
+    CERTIFICATE_FILES,
     Certificate,
     ReportLine,
     SecondReading,
@@ -49,7 +54,7 @@ from deid_studio.review.release_certificate import (
     by_decision,
     is_release,
     json_bytes,
-    vault_number_in,
+    release_number_in,
 )
 from deid_studio.review.release_gathering import Gathered, LeftOut, Source, gather
 from deid_studio.review.release_vault import forget_unfinished, new_number, put_vault, vault_content
@@ -61,6 +66,7 @@ from deid_studio.review.undecided import undecided, with_undecided
 _REPORTS_THERE = Detail("ahí están los informes originales", "the original reports are there")
 _AMONG_REPORTS = Detail("está dentro de la carpeta de los informes originales", "it is among the original reports")
 _NO_FOLDER = Detail("no es una carpeta", "it is no folder")
+_EXPIRES_AFTER_DAYS = 365
 _OTHER_FILES = Detail("contiene otros archivos", "it holds other files")
 
 
@@ -73,7 +79,7 @@ class ReleaseRequest:
     `numbered` the files are called by numbers: names of reports may tell whose they are. `passphrases` make a vault at
     `vault`. Word documents have the layout of the originals with `keep_layout`, their pictures only with
     `keep_pictures`. `secret` is what surrogates are drawn by; without one it is the project's, made now if there is
-    none.
+    none. `handover` says for whom the release is; ledger and certificate have it.
     """
 
     project: Project
@@ -92,6 +98,7 @@ class ReleaseRequest:
     keep_layout: bool = True
     keep_pictures: bool = False
     secret: bytes | None = field(default=None, repr=False)
+    handover: Handover = field(default_factory=Handover)
 
     @property
     def in_layout(self) -> bool:
@@ -349,14 +356,19 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
     certificate = _certificate(request, prepared, names, progress)
     if request.secret is not None:
         keep_secret(request.project, request.secret)
+    ledger = Ledger(request.project)
     try:
-        remarks = _write(request, prepared, released, certificate, names, progress)
+        certificate, entry = _write(request, prepared, released, certificate, names, progress)
     except BaseException:
-        made = certificate.vault
-        if request.vault is not None and made is not None and vault_number_in(request.out) != made.number:
-            forget_vault(request.vault, made.number)
+        number = certificate.number
+        if release_number_in(request.out) != number:
+            if request.vault is not None:
+                forget_vault(request.vault, number)
+            ledger.forget(number)
         raise
-    return replace(certificate, remarks=remarks)
+    with contextlib.suppress(DeidError):  # it is made and noted: what cannot be confirmed now is settled the next time
+        ledger.confirm(entry)
+    return certificate
 
 
 def _write(
@@ -366,31 +378,75 @@ def _write(
     certificate: Certificate,
     names: Mapping[str, str],
     progress: Progress,
-) -> tuple[DocumentRemark, ...]:
+) -> tuple[Certificate, LedgerEntry]:
     originals, remarks = OriginalDocuments(request.project), list[DocumentRemark]()
+    files: dict[str, str] = {}
     with whole_folder(request.out) as folder:
+
+        def put(name: str, data: bytes) -> None:
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            files[printable(name)] = sha256(data).hexdigest()
+
         for one, checked in progress.each(zip(released, prepared.reports, strict=True), len(released)):
             docx = _in_layout(request, originals, checked, remarks)
             for ending, data in report_files(one, request.formats, docx).items():
-                path = folder / f"{one.id}{ending}"
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
+                put(f"{one.id}{ending}", data)
         if OutputFormat.CSV in request.formats:
-            (folder / "reports.csv").write_bytes(csv_bytes(released))
+            put("reports.csv", csv_bytes(released))
         if OutputFormat.JSONL in request.formats:
-            (folder / "reports.jsonl").write_bytes(jsonl_bytes(released))
+            put("reports.jsonl", jsonl_bytes(released))
         if OutputFormat.BRAT in request.formats:
             for name, data in conf_files(request.project.tagset, request.language).items():
-                (folder / name).write_bytes(data)
-        page = certificate_page(certificate, request.language)
-        forms = {"json": json_bytes(certificate), "html": html_bytes(page), "pdf": pdf_bytes(page)}
-        for ending, data in forms.items():
-            (folder / f"{CERTIFICATE}.{ending}").write_bytes(data)
+                put(name, data)
+        certificate = replace(certificate, contents=contents_sha256(files), remarks=tuple(remarks))
+        for name, data in certificate_files(certificate, request.language).items():
+            put(name, data)
+        entry = _entry(request, prepared, certificate, names, files)
+        # Before the reports are seen, so that none leaves that is not in the ledger.
+        Ledger(request.project).note(entry)
         # Last, so that who cancels leaves none; before the reports are seen, so that they never are without it.
         if request.vault is not None and certificate.vault is not None:
             content = vault_content(((one.source, one.released) for one in prepared.reports), names)
             put_vault(folder, request.vault, content, request.passphrases, certificate.vault.number)
-    return tuple(remarks)
+    return certificate, entry
+
+
+def certificate_files(certificate: Certificate, language: str) -> dict[str, bytes]:
+    """The certificate in all its forms, by the names of their files."""
+    page = certificate_page(certificate, language)
+    forms = json_bytes(certificate), html_bytes(page), pdf_bytes(page)
+    return dict(zip(CERTIFICATE_FILES, forms, strict=True))
+
+
+def _entry(
+    request: ReleaseRequest,
+    prepared: Prepared,
+    certificate: Certificate,
+    names: Mapping[str, str],
+    files: Mapping[str, str],
+) -> LedgerEntry:
+    """What the ledger says of a release whose files are written."""
+    issue = Issue(
+        certificate.made_at,
+        certificate.values(),
+        {name: digest for name, digest in files.items() if name in CERTIFICATE_FILES},
+    )
+    return LedgerEntry(
+        certificate.number,
+        datetime.now(UTC).isoformat(timespec="milliseconds"),
+        request.project.reviewer,
+        str(Path(os.path.realpath(request.out))),
+        certificate.handover,
+        policy_values(request.policy),
+        tuple(form.value for form in request.formats),
+        names,
+        {name: digest for name, digest in files.items() if name not in CERTIFICATE_FILES},
+        {why.value: left for why, left in prepared.left_out.items()},
+        certificate.vault is not None,
+        issues=(issue,),
+    )
 
 
 def _in_layout(
@@ -409,6 +465,7 @@ def _in_layout(
 
 def make_ready(request: ReleaseRequest) -> None:
     """Put right what a killed release left where this one goes; raises what `refuse_places` does where it cannot."""
+    Ledger(request.project).settle()  # before what it is settled by is cleared away
     forget_unfinished(request.out)
     refuse_places(request.project, request.out, request.vault)
 
@@ -451,6 +508,7 @@ def _certificate(
             )
         )
     second = findings_of(request.project, progress).of(Choice.RANDOM)
+    number, today = new_number(), datetime.now().date()
     return Certificate(
         policy=request.policy,
         tagset=request.project.tagset,
@@ -464,5 +522,7 @@ def _certificate(
         second=SecondReading(
             second.reports, second.words, second.spans, sum(second.missed.values()), second.reports_with_missed
         ),
-        vault=None if request.vault is None else VaultMark(new_number(), len(request.passphrases)),
+        number=number,
+        handover=request.handover.from_day(today, _EXPIRES_AFTER_DAYS),
+        vault=None if request.vault is None else VaultMark(number, len(request.passphrases)),
     )

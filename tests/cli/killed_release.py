@@ -29,6 +29,7 @@ from deid_studio.model.tagset import load_tagset
 from deid_studio.release import vault as vault_module
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review import releasing
+from deid_studio.review.ledger import Ledger
 from deid_studio.review.project import PRIVATE, Project
 
 CLASS = "NOMBRE_SUJETO_ASISTENCIA"
@@ -204,6 +205,23 @@ def agree(root: Path) -> str:
     return "" if vault == number_of(root) else "vault and release are not of each other"
 
 
+def recorded(root: Path) -> list[str]:
+    """The numbers in the ledger at the next start; those of which it is not sure in brackets."""
+    project = Project(root / "informes", tagset(), getpass.getuser())
+    try:
+        ledger = Ledger(project)
+        ledger.settle()
+        return [one.number if one.settled else f"({one.number})" for one in ledger.entries()]
+    finally:
+        project.close()
+
+
+def ledger_says(root: Path, state: str, old_number: str) -> str:
+    """What is wrong with the ledger after a kill: it has the releases that took their place, and no others."""
+    made = [old_number, number_of(root)] if state == "new" else [old_number]
+    return "" if recorded(root) == made else f"the ledger has not what is on disk ({state})"
+
+
 def main() -> None:
     case, root = sys.argv[1], Path(sys.argv[2])
     documents = case == "renamed-twice"  # Word documents in their layout, the other case has texts alone
@@ -220,6 +238,7 @@ def main() -> None:
         shutil.copytree(ready, live)
         killed = killed_at(moment, live, lambda: release(live, documents, "new.vault", "new"))
         state, orphan, wrong = look(live, old, old_number)
+        wrong = wrong or ledger_says(live, state, old_number)
         if killed and not wrong:
             fresh = state == "new"  # there is its vault already, so that the next one has another
             vault, key = ("newer.vault", "new") if fresh else ("new.vault", "new")
@@ -230,6 +249,7 @@ def main() -> None:
             if not wrong:
                 after, _, wrong = look(live, old, old_number)
                 wrong = wrong or ("" if after == "new" else after) or agree(live)
+                wrong = wrong or ("" if recorded(live)[-1] == number_of(live) else "the ledger lacks the next release")
             if not wrong and rests(live):
                 wrong = f"left: {rests(live)}"
         print(json.dumps({"moment": moment, "state": state, "orphan": orphan, "wrong": wrong}), flush=True)

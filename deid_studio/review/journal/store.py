@@ -378,6 +378,15 @@ class Journal:
             row = self._db.execute("SELECT value FROM meta WHERE key=?", (_SETTING + key,)).fetchone()
         return str(row[0]) if row else None
 
+    def settings(self, prefix: str) -> dict[str, str]:
+        """What is kept under keys that begin so, by the rest of the key."""
+        start = _SETTING + prefix
+        with self._told():
+            rows = self._db.execute(
+                "SELECT substr(key, ?), value FROM meta WHERE substr(key, 1, ?)=?", (len(start) + 1, len(start), start)
+            ).fetchall()
+        return {str(key): str(value) for key, value in rows}
+
     def keep_setting(self, key: str, value: str) -> None:
         """Keep what a person set for this folder alone."""
         self._refuse_removed()
