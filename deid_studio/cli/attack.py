@@ -1,9 +1,7 @@
-"""deid attack: the adversary of a released folder, with a list of people."""
+"""deid attack: the adversaries of a released folder: one with a list of people, and a motivated reader."""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 from pathlib import Path
@@ -22,24 +20,24 @@ from deid_studio.progress import Progress
 if TYPE_CHECKING:
     from deid_studio.formats.people_table import PeopleTable
     from deid_studio.formats.released_folder import ReleasedFolder
-    from deid_studio.release.attack import Findings
     from deid_studio.release.direct_linkage import KindOf
 
 _NOT_HELD = 2  # the exit code of a release that does not withstand
 _PROFILE = "grammar"
 
 
-@command("""Ataca una publicación: a quién se puede reconocer con una lista de personas.
+@command("""Ataca una publicación, como lo haría quien la recibe y quiere saber de quién es.
 
-    RELEASED es la carpeta que escribió «deid release». Se busca en todo lo que contiene (textos, documentos, nombres de
-    archivos, certificado) a las personas de la lista, y se cuenta a cuántas encaja lo que aún se lee de cada informe
-    (k). No muestra ningún dato de nadie: solo el identificador de la persona en la lista. Termina con 0 si nadie queda
-    reconocido con certeza y ningún informe encaja con menos de --least-k personas; si no, con 2.
+    RELEASED es la carpeta que escribió «deid release». Con --patients, se busca en todo lo que contiene (textos,
+    documentos, nombres de archivos, certificado) a las personas de una lista, y se cuenta a cuántas encaja lo que aún
+    se lee de cada informe (k). Con --sheet se sortean informes para que un lector con motivos intente reconocer a
+    alguien, y --sheet-result cuenta lo que consiguió. No muestra ningún dato de nadie: solo el identificador de la
+    persona en la lista. Termina con 0 si nadie queda reconocido con certeza y ningún informe encaja con menos de
+    --least-k personas; si no, con 2.
     """)
 @click.argument("released", metavar="RELEASED", type=click.Path(path_type=Path))
 @option(
     "--patients",
-    required=True,
     metavar="FILE",
     type=click.Path(path_type=Path),
     es="Lista (CSV o JSON) de lo que el atacante sabe: una fila por persona, con id, nombre, apellidos, nhc, fecha de"
@@ -63,6 +61,40 @@ _PROFILE = "grammar"
     en="How many people each report has to fit.",
 )
 @option(
+    "--sheet",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    es="Escribe aquí una hoja (CSV) para un lector con motivos: informes sorteados, y sitio para quién, horas, fuentes,"
+    " intentos y aciertos.",
+    en="Write a sheet (CSV) for a motivated reader here: reports drawn at random, and room for who, hours, sources,"
+    " attempts and hits.",
+)
+@option(
+    "--sample",
+    default=20,
+    show_default=True,
+    type=click.IntRange(1),
+    es="Cuántos informes se sortean para --sheet.",
+    en="How many reports are drawn for --sheet.",
+)
+@option(
+    "--seed",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0),
+    es="Con qué semilla se sortea.",
+    en="By which seed they are drawn.",
+)
+@option(
+    "--sheet-result",
+    "filled",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    es="Una hoja rellena: dice cuánto más podría reconocer ese lector; se repite para varios lectores.",
+    en="A filled sheet: tells how much more that reader could tell; may be repeated for several readers.",
+)
+@option(
     "--json",
     "json_file",
     metavar="FILE",
@@ -83,48 +115,97 @@ _PROFILE = "grammar"
 def attack(
     ctx: click.Context,
     released: Path,
-    patients: Path,
+    patients: Path | None,
     truth: Path | None,
     least_k: int,
+    sheet: Path | None,
+    sample: int,
+    seed: int,
+    filled: tuple[Path, ...],
     json_file: Path | None,
     csv_file: Path | None,
     force: bool,
 ) -> None:
-    """Attack a release: who can be told with a list of people.
+    """Attack a release, as somebody would who receives it and wants to know whose it is.
 
-    RELEASED is the folder that “deid release” wrote. All that is in it (texts, documents, names of files, certificate)
-    is searched for the people on the list, and it is counted how many of them fit what can still be read of each report
-    (k). Nobody's data are shown: only the person's id on the list. Ends with 0 if nobody is linked with certainty and
-    no report fits fewer people than --least-k, else with 2.
+    RELEASED is the folder that “deid release” wrote. With --patients, all that is in it (texts, documents, names of
+    files, certificate) is searched for the people on a list, and it is counted how many of them fit what can still be
+    read of each report (k). With --sheet, reports are drawn at random for a motivated reader who tries to tell whose
+    they are, and --sheet-result counts what came of it. Nobody's data are shown: only the person's id on the list. Ends
+    with 0 if nobody is linked with certainty and no report fits fewer people than --least-k, else with 2.
     """
-    from deid_studio.cli.attack_words import sentences
+    from deid_studio.cli.attack_values import linkage_rows, linkage_values
+    from deid_studio.cli.attack_words import reader_sentences, sentences
     from deid_studio.formats.files import write_file
     from deid_studio.formats.people_table import read_people_table, read_truth
+    from deid_studio.formats.reader_sheet import empty_sheet, read_sheet
     from deid_studio.release import attack as attacking
     from deid_studio.release.known_people import known_people
+    from deid_studio.review.reader_sample import drawn, judged, release_digest
     from deid_studio.review.released_names import by_released_name
 
-    targets = [path for path in (json_file, csv_file) if path is not None]
+    _refuse_useless(patients, (truth, csv_file), (sheet, *filled))
+    targets = [path for path in (json_file, csv_file, sheet) if path is not None]
     _refuse_inside(released, targets)
     refuse_to_overwrite(targets, force)
-    table = read_people_table(patients)
-    known = by_released_name(read_truth(truth) if truth is not None else table.truth)
+    sheets = [read_sheet(path) for path in filled]
+    table = read_people_table(patients) if patients is not None else None
+    known = by_released_name(read_truth(truth) if truth is not None else table.truth if table is not None else {})
     bar = ProgressBar()
     try:
         progress = Progress(bar.show)
-        folder = _read(released, progress)
+        folder = _read(released, progress, marked=table is not None)
         _tell_unread(folder, table, patients)
-        findings = attacking.attack(folder, known_people(table.people), _kind_of(), known, least_k, progress)
+        names, digest = [report.name for report in folder.reports], release_digest(folder.hashes())
+        read = judged(sheets, digest, names) if sheets else None
+        findings = None
+        if table is not None:
+            findings = attacking.attack(folder, known_people(table.people), _kind_of(), known, least_k, progress)
     finally:
         bar.close()
-    for line in sentences(findings):
-        click.echo(line)
+    values: dict[str, Any] = {"format": 1, "release": {"reports": len(names), "sha256": digest}}
+    if read is not None:
+        values["reader_sample"] = read.values()
+        for line in reader_sentences(read):
+            click.echo(line)
+    if findings is not None:
+        values |= linkage_values(findings)
+        for line in sentences(findings):
+            click.echo(line)
+    if sheet is not None:
+        write_file(sheet, empty_sheet(digest, seed, drawn(digest, names, sample, seed), language()))
+        _tell_sheet(sheet)
     if json_file is not None:
-        write_file(json_file, json.dumps(_values(findings), ensure_ascii=False, indent=1).encode())
-    if csv_file is not None:
-        write_file(csv_file, _rows(findings))
-    if not findings.holds:
+        write_file(json_file, json.dumps(values, ensure_ascii=False, indent=1).encode())
+    if csv_file is not None and findings is not None:
+        write_file(csv_file, linkage_rows(findings))
+    if findings is not None and not findings.holds:
         ctx.exit(_NOT_HELD)
+
+
+def _refuse_useless(
+    patients: Path | None, of_patients: tuple[Path | None, ...], others: tuple[Path | None, ...]
+) -> None:
+    if patients is None and any(of_patients):
+        raise click.UsageError(said("--truth y --csv necesitan --patients.", "--truth and --csv need --patients."))
+    if patients is None and not any(others):
+        raise click.UsageError(
+            said("Diga con qué se ataca: --patients, --sheet o --sheet-result.",
+                 "Say what to attack with: --patients, --sheet or --sheet-result.")
+        )  # fmt: skip
+
+
+def _tell_sheet(sheet: Path) -> None:
+    click.echo(
+        said(
+            f"{sheet}: para quien lea los informes. Por cada uno, cuántas veces intentó reconocer a alguien (0 si no"
+            " vio nada que buscar) y, dicho por quien tiene los originales, 1 si acertó. Después:"
+            f" deid attack … --sheet-result {sheet}",
+            f"{sheet}: for who reads the reports. For each, how often they tried to tell somebody (0 if they saw"
+            " nothing to look for) and, said by who has the originals, 1 if they were right. Then:"
+            f" deid attack … --sheet-result {sheet}",
+        )
+    )
 
 
 def _refuse_inside(released: Path, targets: list[Path]) -> None:
@@ -136,8 +217,11 @@ def _refuse_inside(released: Path, targets: list[Path]) -> None:
             )
 
 
-def _read(released: Path, progress: Progress) -> ReleasedFolder:
-    """What is in the folder; texts without annotations get what the grammar marks. Raises `NothingToAttackError`."""
+def _read(released: Path, progress: Progress, marked: bool) -> ReleasedFolder:
+    """What is in the folder, where it is to be `marked`, texts without annotations with what the grammar marks.
+
+    Raises `NothingToAttackError`.
+    """
     from dataclasses import replace
 
     from deid_studio.batch.conversion import ConversionProcess
@@ -149,7 +233,7 @@ def _read(released: Path, progress: Progress) -> ReleasedFolder:
         folder = read_released(released, progress, process.convert)
     if not folder.reports:
         raise NothingToAttackError(path=released)
-    if all(report.texts[0].spans is not None for report in folder.reports):
+    if not marked or all(report.texts[0].spans is not None for report in folder.reports):
         return folder
     pipeline = load_profile(_PROFILE).pipeline()
     reports = []
@@ -171,7 +255,7 @@ def _kind_of() -> KindOf:
     return lambda phi_class: kinds.get(phi_class, "")
 
 
-def _tell_unread(folder: ReleasedFolder, table: PeopleTable, patients: Path) -> None:
+def _tell_unread(folder: ReleasedFolder, table: PeopleTable | None, patients: Path | None) -> None:
     for error in folder.hindered:
         click.echo(error.what(language()), err=True)
     if folder.unknown:
@@ -183,7 +267,7 @@ def _tell_unread(folder: ReleasedFolder, table: PeopleTable, patients: Path) -> 
             ),
             err=True,
         )
-    if table.ignored:
+    if table is not None and table.ignored:
         columns = ", ".join((*table.ignored[:10], *("…",) * (len(table.ignored) > 10)))
         click.echo(
             said(
@@ -191,65 +275,3 @@ def _tell_unread(folder: ReleasedFolder, table: PeopleTable, patients: Path) -> 
             ),
             err=True,
         )
-
-
-def _values(findings: Findings) -> dict[str, Any]:
-    """All that was found as JSON's values: names of reports and files, ids of people, numbers; no text of a report."""
-
-    def score(one: Any) -> dict[str, Any] | None:
-        if one is None:
-            return None
-        return {"known": one.known, "links": one.links, "correct": one.correct, "false": one.false,
-                "precision": one.precision}  # fmt: skip
-
-    def hit(one: Any) -> dict[str, Any]:
-        return {"kind": one.kind.value, "file": one.file, "line": one.line, "worth": one.worth.value,
-                "people": [findings.ids[at] for at in one.people[:10]], "fits": len(one.people)}  # fmt: skip
-
-    bands = ("0", "1", "2-4", "5-10", "11+")
-    return {
-        "format": 1,
-        "people": findings.people,
-        "least_k": findings.least_k,
-        "holds": findings.holds,
-        "linked": len(findings.linked),
-        "smallest_k": findings.smallest_k,
-        "highest_risk": 1 / findings.smallest_k if findings.smallest_k else None,
-        "mean_risk": findings.mean_risk,
-        "below": findings.below,
-        "k": dict(zip(bands, findings.distribution(), strict=True)),
-        "k_if_believed": dict(zip(bands, findings.distribution(naive=True), strict=True)),
-        "surrogate_classes": sorted(findings.surrogates),
-        "clusters": [{"size": size, "count": count} for size, count in findings.sizes().items()],
-        "k_intervals": findings.k_intervals(),
-        "advice": [{"change": how.value, "reports": count} for how, count in findings.advice.items()],
-        "truth": {"certain": score(findings.certain), "only_fit": score(findings.informed),
-                  "believed": score(findings.naive), "among": findings.true_among},
-        "elsewhere": [hit(one) for one in findings.elsewhere],
-        "reports": [
-            {
-                "report": one.name,
-                "linked": list(one.linked),
-                "k": one.k,
-                "k_if_believed": one.k_naive,
-                "k_intervals": one.k_intervals,
-                "only_fit": one.guess,
-                "facts": sorted(one.facts),
-                "together": one.together,
-                "true_fits": one.true_fits,
-                "hits": [hit(found) for found in one.hits],
-            }
-            for one in findings.reports
-        ],
-    }  # fmt: skip
-
-
-def _rows(findings: Findings) -> bytes:
-    lines = io.StringIO(newline="")
-    rows = csv.writer(lines)
-    rows.writerow(("report", "person", "certain", "k", "k_if_believed", "k_intervals", "together"))
-    for one in findings.reports:
-        person = one.linked[0] if one.linked else one.guess or ""
-        known = "" if one.k_intervals is None else one.k_intervals
-        rows.writerow((one.name, person, int(bool(one.linked)), one.k, one.k_naive, known, one.together))
-    return lines.getvalue().encode()

@@ -8,6 +8,7 @@ from deid_studio.cli.language import language, said
 from deid_studio.release.attack import BANDS, Attacked, Findings, Score
 from deid_studio.release.direct_linkage import Hit, HitKind, Worth
 from deid_studio.release.quasi_identifiers import Fact, Relaxation
+from deid_studio.review.reader_sample import ReaderSample
 
 _SHOWN = 40
 _HITS_SHOWN = 4
@@ -25,6 +26,25 @@ def sentences(findings: Findings) -> Iterator[str]:
     yield from _advice(findings)
     yield ""
     yield _verdict(findings)
+
+
+def reader_sentences(sample: ReaderSample) -> Iterator[str]:
+    """What a motivated reader achieved, and what it says of the reports that were not in the sample."""
+    count, hours = sample.sampled, f"{sample.hours:g}"
+    hours_es = hours.replace(".", ",")
+    yield said(
+        f"Lectura con motivos: {', '.join(sample.readers)}, {hours_es} horas, {count} de {sample.reports} informes,"
+        f" sorteados. Intentos: {sample.attempts}; informes en los que acertó: {sample.hits}.",
+        f"Motivated reading: {', '.join(sample.readers)}, {hours} hours, {count} of {sample.reports} reports, drawn at"
+        f" random. Attempts: {sample.attempts}; reports in which they were right: {sample.hits}.",
+    )
+    most = _share(sample.at_most)
+    yield said(
+        f"Con esas fuentes y ese tiempo reconocería a alguien en el {most} de los informes, como mucho (confianza del"
+        " 95 %, Clopper y Pearson).",
+        f"With those sources and that time they would tell somebody in {most} of the reports at most (95 % confidence,"
+        " Clopper and Pearson).",
+    )
 
 
 def _counts(findings: Findings) -> Iterator[str]:

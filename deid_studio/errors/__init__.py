@@ -62,6 +62,7 @@ from deid_studio.errors.release import NotInLedgerError as NotInLedgerError
 from deid_studio.errors.release import NotRestoredError as NotRestoredError
 from deid_studio.errors.release import PassphraseError as PassphraseError
 from deid_studio.errors.release import PolicyError as PolicyError
+from deid_studio.errors.release import ReaderSheetError as ReaderSheetError
 from deid_studio.errors.release import ReleaseChangedError as ReleaseChangedError
 from deid_studio.errors.release import ReleaseFolderError as ReleaseFolderError
 from deid_studio.errors.release import ReleaseSecretError as ReleaseSecretError

@@ -158,6 +158,18 @@ class ReleaseChangedError(DeidError):
     }
 
 
+class ReaderSheetError(DeidError):
+    """A reader's sheet cannot be counted (`path`, `line`, `detail`)."""
+
+    code = "reader-sheet"
+    texts = {
+        "es": ("La hoja de lectura {path} no vale en la línea {line}: {detail}.",
+               "Corrija la hoja, o haga otra con «deid attack --sheet», y repita. No se ha escrito nada."),
+        "en": ("The reader's sheet {path} cannot be counted, line {line}: {detail}.",
+               "Correct the sheet, or make another with “deid attack --sheet”, and repeat. Nothing was written."),
+    }
+
+
 class NothingToAttackError(DeidError):
     """A folder holds no released report that could be read (`path`)."""
 

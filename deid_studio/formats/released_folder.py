@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,18 @@ class ReleasedFolder:
     certificate: Mapping[str, Any] = field(default_factory=dict)
     hindered: tuple[DeidError, ...] = ()
     unknown: tuple[str, ...] = ()
+
+    def hashes(self) -> dict[str, str]:
+        """The SHA-256 of each report's text; of one that is a document only, what the certificate says of it."""
+        listed = self.certificate.get("reports", ())
+        lines = [line for line in listed if isinstance(line, dict)] if isinstance(listed, list) else []
+        certified = {str(line.get("name")): str(line.get("sha256_after")) for line in lines}
+        return {
+            report.name: certified[report.name]
+            if is_document(Path(report.texts[0].file)) and report.name in certified
+            else sha256(report.texts[0].text.encode("utf-8", "surrogatepass")).hexdigest()
+            for report in self.reports
+        }
 
 
 def read_released(folder: Path, progress: Progress | None = None, converted: Convert = convert) -> ReleasedFolder:

@@ -8,6 +8,8 @@ import json
 
 import pytest
 
+from deid_studio.review.reader_sample import release_digest
+
 PEOPLE = """id;nombre;apellidos;nhc;fecha nacimiento;sexo;localidad;ingresos;color
 p1;Nuria;Belmonte Carrascosa;48392011;03/05/1950;M;Getafe;01/02/2015;azul
 p2;Berta;Olmedilla Rojo;55667788;11/10/1950;M;Getafe;;
@@ -168,3 +170,43 @@ def _truth(folder, text):
     path = folder / "truth.csv"
     path.write_text(text)
     return path
+
+
+def test_a_motivated_reader_is_given_a_sheet_and_counted(run, released, tmp_path):
+    out, sheet, values = released("--policy", "research"), tmp_path / "sheet.csv", tmp_path / "k.json"
+    done = run("attack", out, "--sheet", sheet, "--sample", 5)
+    assert done.exit_code == 0 and "--sheet-result" in done.output, done.output
+    text = sheet.read_text(encoding="utf-8-sig")
+    for key, value in (("reader", "Ana"), ("hours", "2"), ("sources", "press"), ("a", "3;0")):
+        text = text.replace(f"\n{key};", f"\n{key};{value}")
+    sheet.write_text(text.replace("3;0;", "3;0"))
+    done = run("attack", out, "--sheet-result", sheet, "--json", values)
+    assert done.exit_code == 0, done.output
+    assert "Ana, 2 hours, 1 of 1 reports" in done.output and "95.0 % of the reports at most" in done.output
+    found = json.loads(values.read_text())
+    assert found["reader_sample"]["attempts"] == 3 and found["reader_sample"]["share_at_most"] == 0.95
+    certificate = json.loads((out / "certificate.json").read_text())
+    (line,) = certificate["reports"]
+    assert found["release"] == {"reports": 1, "sha256": release_digest({line["name"]: line["sha256_after"]})}
+
+
+def test_a_sheet_of_another_release_is_refused(run, leaking, tmp_path):
+    sheet = tmp_path / "sheet.csv"
+    assert run("attack", leaking, "--sheet", sheet).exit_code == 0
+    again = run("attack", leaking, "--sheet", sheet)
+    assert again.exit_code == 1
+    empty = run("attack", leaking, "--sheet-result", sheet)
+    assert empty.exit_code == 1 and "line 5" in empty.output
+    filled = sheet.read_text(encoding="utf-8-sig").replace("reader;", "reader;A").replace("hours;", "hours;1")
+    sheet.write_text(filled.replace("sources;", "sources;s").replace("a;;", "a;0;0"))
+    assert run("attack", leaking, "--sheet-result", sheet).exit_code == 0
+    (leaking / "a.txt").write_text("Otro texto.\n")
+    other = run("attack", leaking, "--sheet-result", sheet)
+    assert other.exit_code == 1 and "another release" in other.output
+
+
+def test_an_attack_without_means_is_a_wrong_command(run, leaking, tmp_path):
+    nothing = run("attack", leaking)
+    assert nothing.exit_code == 2 and "--sheet" in nothing.output
+    useless = run("attack", leaking, "--sheet", tmp_path / "s.csv", "--csv", tmp_path / "k.csv")
+    assert useless.exit_code == 2 and not (tmp_path / "s.csv").exists()
