@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,7 +59,12 @@ def model_folder(model: str | None) -> Path:
     """The folder of the model that `--model` names; it need not exist."""
     if model is None or model == DEFAULT:
         return paths.default_model()
+    from deid_studio.formats.folder_swap import bring_back
+
     own = paths.user_models() / model
+    with contextlib.suppress(OSError):  # who cannot put it back is told that there is none
+        bring_back(own)
+        bring_back(Path(model))
     return own if not Path(model).exists() and own.is_dir() else Path(model)
 
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
+import functools
 import os
-import secrets
 import stat
-import time
 from pathlib import Path
 
 from deid_studio.errors import WriteError, reason
-
-_ABANDONED_AFTER_SECONDS = 60.0
+from deid_studio.formats.leftovers import held, remove_leftovers, unfinished_path
 
 
 def write_file(path: Path, data: bytes, like: Path | None = None) -> None:
@@ -29,6 +26,7 @@ def write_file(path: Path, data: bytes, like: Path | None = None) -> None:
             # Writable for its owner all the same: the annotations of a write-protected report go on changing. None of
             # this is a program, though on some shares every file looks like one.
             mode = stat.S_IMODE(like.stat().st_mode) & 0o666 | stat.S_IWUSR
+        _tidied(target.parent)
         beside, descriptor = _created(target, 0o666 if mode is None else 0o600)
         try:
             try:
@@ -36,9 +34,12 @@ def write_file(path: Path, data: bytes, like: Path | None = None) -> None:
                 if mode is not None and hasattr(os, "fchmod"):
                     os.fchmod(descriptor, mode)
                 os.fsync(descriptor)
+                if os.name == "posix":  # held until it is in its place
+                    beside.replace(target)
             finally:
                 os.close(descriptor)
-            beside.replace(target)
+            if os.name != "posix":
+                beside.replace(target)
         except BaseException:
             with contextlib.suppress(OSError):
                 beside.unlink(missing_ok=True)
@@ -61,33 +62,25 @@ def _mode_to_keep(target: Path) -> int | None:
     return stat.S_IMODE(found.st_mode)
 
 
+@functools.lru_cache(maxsize=10_000)
+def _tidied(folder: Path) -> None:
+    """Remove what killed programs left in a folder, once as long as this one runs."""
+    remove_leftovers(folder)
+
+
 def _created(target: Path, mode: int) -> tuple[Path, int]:
-    """A new file of a mode beside the target, and its descriptor."""
+    """A new file of a mode beside the target, held by this program, and its descriptor."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    stem = _stem(target)
-    beside = target.with_name(f"{stem}.tmp")
-    try:
-        return beside, os.open(beside, flags, mode)
-    except FileExistsError:
-        # Another program is writing right now, or was killed while it did: its leftover must not stop this one.
-        with contextlib.suppress(FileNotFoundError):
-            if time.time() - beside.lstat().st_mtime > _ABANDONED_AFTER_SECONDS:
-                beside.unlink()
-        beside = target.with_name(f"{stem}-{secrets.token_hex(4)}.tmp")
-        return beside, os.open(beside, flags, mode)
-
-
-def _stem(target: Path) -> str:
-    # The name does not hold the report's: a listing of leftovers must not tell whose report it was.
-    return f".deid-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}"
-
-
-def remove_leftovers(path: Path) -> None:
-    """Remove what a killed program left beside a file that it was writing, and that nobody else writes now."""
-    target = Path(os.path.realpath(path))
-    with contextlib.suppress(OSError):
-        for leftover in target.parent.glob(f"{_stem(target)}*.tmp"):
-            leftover.unlink()
+    while True:
+        beside = unfinished_path(target)
+        descriptor = os.open(beside, flags, mode)
+        try:
+            if held(beside, descriptor):
+                return beside, descriptor
+        except BaseException:
+            os.close(descriptor)
+            raise
+        os.close(descriptor)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import sys
 from collections.abc import Sequence
@@ -13,6 +14,8 @@ from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotator
+from deid_studio.formats.folder_swap import bring_back, remove_abandoned
+from deid_studio.formats.leftovers import remove_leftovers_below
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.language_switch import LanguageSwitch
 from deid_studio.gui.main_window import MainWindow
@@ -32,6 +35,7 @@ def show_window(argv: Sequence[str], opened: Path | None) -> int:
     """Show the window, with a folder or a file opened if one is given, until it is closed; returns the exit code."""
     app = application(argv)
     preferences = Preferences(paths.settings_file(), app)
+    tidy(preferences.model)
     install_language(app, preferences.settings.language)
     switch = LanguageSwitch(build_window, partial(install_language, app), language_of, preferences)
     switch.replaced.connect(lambda window: UnexpectedErrors(window).install())
@@ -40,6 +44,16 @@ def show_window(argv: Sequence[str], opened: Path | None) -> int:
     if opened is not None:
         switch.window.opening.open([opened])
     return app.exec()
+
+
+def tidy(model: Path) -> None:
+    """Put right what killed programs left in the user's own folders, and of the model that is used."""
+    own = (paths.user_checks(), paths.user_gazetteers(), paths.user_models(), paths.user_policies())
+    remove_leftovers_below((paths.settings_file().parent, *own))
+    for folder in {paths.user_models(), model.parent}:
+        remove_abandoned(folder)
+    with contextlib.suppress(OSError):  # who cannot put it back is told that there is none
+        bring_back(model)
 
 
 def application(argv: Sequence[str]) -> QApplication:

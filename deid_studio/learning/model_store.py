@@ -7,8 +7,6 @@ import hashlib
 import io
 import json
 import os
-import shutil
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -29,6 +27,7 @@ from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.errors import WouldOverwriteError, WriteError, reason
 from deid_studio.formats.files import write_file
+from deid_studio.formats.folder_swap import whole_folder
 
 _CARDS = ("MODEL_CARD.md", "indicators.json")
 _MODEL_FILES = {MANIFEST, ATTRIBUTES, RULES, *_CARDS, *(f"{name}.npy" for name in ARRAYS)}
@@ -37,25 +36,15 @@ _MODEL_FILES = {MANIFEST, ATTRIBUTES, RULES, *_CARDS, *(f"{name}.npy" for name i
 def write_model(model: CrfModel, folder: Path, replace: bool = False, extra: Mapping[str, bytes] | None = None) -> None:
     """Write a model folder; `extra` are further files, e.g. a model card.
 
-    Everything is written into a folder beside, which is then renamed. Raises `WouldOverwriteError` when the folder
+    Everything is written into a folder beside, which then takes its place. Raises `WouldOverwriteError` when the folder
     exists and is not to be replaced or holds anything but a model, `WriteError` when the disk refuses; what was there
     is intact then.
     """
     refuse_to_replace(folder, replace)
     content = model_files(model) | dict(extra or {})
-    beside: Path | None = None
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=".deid-model-", dir=folder.parent))
-        beside.chmod(0o755)
+    with whole_folder(folder) as fresh:
         for name, data in content.items():
-            write_file(beside / name, data)
-        _put_in_place(beside, folder)
-    except OSError as error:
-        raise WriteError(path=folder, detail=reason(error)) from error
-    finally:
-        if beside is not None and beside.exists():
-            shutil.rmtree(beside, ignore_errors=True)
+            write_file(fresh / name, data)
 
 
 def refuse_to_replace(folder: Path, replace: bool = False) -> None:
@@ -125,17 +114,3 @@ def _npy(array: NDArray[Any]) -> bytes:
     out = io.BytesIO()
     np.save(out, array, allow_pickle=False)
     return out.getvalue()
-
-
-def _put_in_place(beside: Path, folder: Path) -> None:
-    """Rename the finished folder to its name; an older one steps aside first and comes back if that fails."""
-    aside = beside.with_name(beside.name + "-old")
-    if folder.exists():
-        folder.rename(aside)
-    try:
-        beside.rename(folder)
-    except OSError:
-        if aside.exists():
-            aside.rename(folder)
-        raise
-    shutil.rmtree(aside, ignore_errors=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import random
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -93,19 +96,33 @@ def fit(
     """The CRF of encoded sequences, of the attributes that are `kept`."""
     import sklearn_crfsuite
 
-    with tempfile.TemporaryDirectory(prefix="deid-train-") as folder:
+    with _file_of_no_folder() as path:
         crf = sklearn_crfsuite.CRF(
             algorithm="lbfgs",
             c1=options.c1,
             c2=options.c2,
             max_iterations=options.iterations,
-            model_filename=str(Path(folder) / "crf"),
+            model_filename=path,
             trainer_cls=_trainer_class(options.iterations, progress),
             verbose=False,
         )
         crf.fit(_Sequences(encoded, kept, progress), encoded.tags)
         tags = tuple(sorted({tag for own in encoded.tags for tag in own} | {"O"}))
         return _model(crf, tags, attributes, rules, manifest)
+
+
+@contextlib.contextmanager
+def _file_of_no_folder() -> Iterator[str]:
+    """A path for CRFsuite to write to: in memory, so that nothing is left however the program ends."""
+    if sys.platform == "linux":
+        descriptor = os.memfd_create("crf")
+        try:
+            yield f"/proc/self/fd/{descriptor}"
+        finally:
+            os.close(descriptor)
+    else:
+        with tempfile.TemporaryDirectory(prefix="deid-train-") as folder:
+            yield str(Path(folder) / "crf")
 
 
 def averaged(models: Sequence[CrfModel]) -> CrfModel:

@@ -33,7 +33,8 @@ from deid_studio.errors import (
     WriteError,
     reason,
 )
-from deid_studio.formats.files import remove_leftovers, write_file
+from deid_studio.formats.files import write_file
+from deid_studio.formats.leftovers import remove_leftovers
 from deid_studio.formats.text import read_bytes
 
 FORMAT = 1
@@ -124,7 +125,7 @@ def _claim(path: Path) -> None:
 
 def forget_vault(path: Path, release: str) -> None:
     """Remove the vault of a release that never was, whole or half written; one of any other release stays."""
-    remove_leftovers(path)
+    remove_leftovers(path.parent, path)
     with contextlib.suppress(OSError, DeidError):
         if path.stat().st_size == 0 or _head(path).get("release") == release:
             path.unlink()

@@ -22,6 +22,7 @@ from deid_studio.errors import (
 )
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
+from deid_studio.formats.leftovers import remove_leftovers, remove_leftovers_below
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_report
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
@@ -126,6 +127,7 @@ class Project:
             if lock is not None:
                 lock.look()
             self._refuse_missing()
+            self._tidy()
             self._journal_if_any()
         except BaseException:
             self.close()
@@ -138,6 +140,14 @@ class Project:
 
     def __getitem__(self, name: str) -> Entry:
         return self._by_name[name]
+
+    def _tidy(self) -> None:
+        """Remove what killed programs left unfinished among the reports and in what is kept of them."""
+        if self.read_only:
+            return
+        for folder in {self.folder, *(entry.path.parent for entry in self.entries)}:
+            remove_leftovers(folder)
+        remove_leftovers_below((self.folder / PRIVATE, self.retraining.folder))
 
     def journal(self) -> Journal:
         """The project's journal, made now if there was none."""

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from deid_studio.errors import DeidError
-from deid_studio.formats.folder_swap import half_filled
+from deid_studio.formats.folder_swap import half_filled, remove_abandoned
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released
 from deid_studio.release.vault import Original, Restorable, VaultContent, forget_vault, release_of, write_vault
@@ -68,16 +68,18 @@ def put_vault(folder: Path, vault: Path, content: VaultContent, passphrases: tup
 
 
 def forget_unfinished(out: Path) -> None:
-    """Remove the vaults of releases that were to go to `out` and were killed before they did."""
-    for folder in half_filled(out):
-        try:
-            note = json.loads((folder.parent / _NOTE).read_bytes())
-            vault, number = Path(note["vault"]), str(note["release"])
-        except (OSError, ValueError, KeyError, TypeError):
-            continue
-        # Of a release that took its place the one before it is here, which has another number.
-        if number and vault_number_in(folder) == number:
-            forget_vault(vault, number)
+    """Remove the vaults of releases that were to go to `out`, or beside it, and were killed before they did."""
+    for folder in half_filled(Path(os.path.realpath(out)).parent):
+        note = folder.parent / _NOTE
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+            kept = json.loads(note.read_bytes())
+            vault, number = Path(kept["vault"]), str(kept["release"])
+            # Of a release that took its place the one before it is here, which has another number.
+            if number and vault_number_in(folder) == number:
+                forget_vault(vault, number)
+        with contextlib.suppress(OSError):
+            note.unlink(missing_ok=True)
+    remove_abandoned(Path(os.path.realpath(out)).parent)
 
 
 def vault_of(release: Path, folders: Iterable[Path]) -> Path | None:

@@ -7,7 +7,6 @@ import os
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -124,32 +123,6 @@ def test_a_read_only_file_and_folder_are_refused(tmp_path: Path, monkeypatch: py
     with pytest.raises(WriteError):
         write_file(folder, b"x")
     assert path.read_bytes() == b"antes"
-
-
-def test_what_a_killed_program_left_is_cleaned_but_a_working_one_is_not_disturbed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "informe.ann"
-
-    class Killed(BaseException):
-        pass
-
-    def die(_: int) -> None:
-        raise Killed
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "fsync", die)
-        patched.setattr(Path, "unlink", lambda *_, **__: None)
-        with pytest.raises(Killed):
-            write_file(path, b"x")
-    (left,) = names(tmp_path)
-    assert "informe" not in left
-    write_file(path, b"y")
-    assert path.read_bytes() == b"y" and names(tmp_path) == [left, "informe.ann"]
-    old = time.time() - 3600
-    os.utime(tmp_path / left, (old, old))
-    write_file(path, b"z")
-    assert names(tmp_path) == ["informe.ann"]
 
 
 def test_interrupting_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,9 @@ import weakref
 
 import pytest
 
-from deid_studio.gui.studio import keep_searches_short
+from deid_studio import paths
+from deid_studio.formats.leftovers import unfinished_path
+from deid_studio.gui.studio import keep_searches_short, tidy
 
 
 @pytest.fixture
@@ -46,3 +48,16 @@ def test_a_report_that_is_left_goes_without_a_search_for_garbage(studio, reports
         studio.qtbot.waitUntil(lambda: left() is None)
     finally:
         gc.enable()
+
+
+def test_starting_puts_right_what_killed_programs_left_in_the_users_folders(tmp_path, monkeypatch):
+    for name in ("user_checks", "user_gazetteers", "user_models", "user_policies"):
+        monkeypatch.setattr(paths, name, lambda name=name: tmp_path / name)
+    monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "config" / "settings.toml")
+    models = tmp_path / "user_models"
+    (models / ".mine.old-0123").mkdir(parents=True)
+    (models / ".other.new-01234567" / "folder").mkdir(parents=True)
+    (tmp_path / "config").mkdir()
+    unfinished_path(tmp_path / "config" / "settings.toml").write_bytes(b"x")
+    tidy(models / "mine")
+    assert [path.name for path in models.iterdir()] == ["mine"] and not list((tmp_path / "config").iterdir())
