@@ -1,4 +1,7 @@
-"""Generalising: ages to bands, dates to months or years, postal codes and towns to provinces."""
+"""Generalising: ages to bands, dates to months or years, postal codes and towns to provinces.
+
+A year that shows an age from `Treatment.top` on becomes a category, as the age itself does.
+"""
 
 from __future__ import annotations
 
@@ -7,46 +10,67 @@ from functools import cache
 import regex
 
 from deid_studio.detection.gazetteers import fold
+from deid_studio.release.ages import OLDEST, ages_in
 from deid_studio.release.dates import read_date
 from deid_studio.release.places import known_towns
 from deid_studio.release.policy import Generalisation, Treatment
+from deid_studio.release.report_year import ReportYear
 from deid_studio.release.written import cased
 
 _MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
-_FIGURE = regex.compile(r"\d+")
-_YEARS = regex.compile(r"(?i)^\s*(?:a|años?|anos?|anys?)?\b")
+_MORE = regex.compile(r"(?i)\b(?:mayor(?:es)?|m[aá]s|superior(?:es)?)\s+(?:de|que|a)\b|[>≥]|\d\s*\+")
 _POSTAL = regex.compile(r"\b(\d{2})\d{3}\b")
 
 
-def generalised(text: str, treatment: Treatment) -> str | None:
-    """What a text says less exactly; None when it says nothing that can be told (it is then to be tagged)."""
+def generalised(text: str, treatment: Treatment, of: ReportYear, birth: bool = False) -> str | None:
+    """What a text says less exactly; None when it says nothing that can be told (it is then to be tagged).
+
+    `of` is the year that the report is of, `birth` whether the text is said to tell a birth.
+    """
     match treatment.to:
         case Generalisation.AGE_BAND | Generalisation.AGE_TOP:
             return _age(text, treatment)
         case Generalisation.YEAR | Generalisation.MONTH:
-            said = read_date(text).said
-            if said.year is None:
-                return None
-            if treatment.to is Generalisation.YEAR or said.month is None or not 1 <= said.month <= 12:
-                return str(said.year)
-            return f"{_MONTHS[said.month - 1]} de {said.year}"
+            return _date(text, treatment, of, birth)
         case Generalisation.PROVINCE:
             return _province(text, treatment.inhabitants)
 
 
 def _age(text: str, treatment: Treatment) -> str | None:
-    found = _FIGURE.search(text)
-    if found is None:
+    if any(token.role == "month" and token.text.isalpha() for token in read_date(text).tokens):
+        return None  # a date among the ages
+    ages = ages_in(text)
+    if not ages:
         return None
-    number, unit = int(found.group()), text[found.end() :]
-    # Months and days are ages below one year: of the first band.
-    years = number if _YEARS.match(unit) else 0
-    if years >= treatment.top:
+    years = int(max(ages))
+    if years >= treatment.top or (years + 1 >= treatment.top and _MORE.search(text)):
         return f"{treatment.top}+ años"
     if treatment.to is Generalisation.AGE_TOP:
         return text
     low = years // treatment.width * treatment.width
     return f"{low}-{min(low + treatment.width - 1, treatment.top - 1)} años"
+
+
+def _date(text: str, treatment: Treatment, of: ReportYear, birth: bool) -> str | None:
+    written = read_date(text)
+    said, oldest = written.said, of.year - treatment.top
+    years = []
+    for token in written.tokens:
+        if token.role == "year":
+            short = len(token.text) == 2
+            if short and birth and of.year - OLDEST <= token.value - 100 <= oldest:
+                return None  # a child's birth, or that of somebody a hundred years older
+            # Of two digits, what is still to come was a hundred years ago.
+            years.append(token.value - 100 if short and token.value > of.year + of.is_told else token.value)
+    if said.year is None or not years:
+        return None
+    if max(years) <= oldest:
+        return f"{oldest} o antes"
+    if min(years) <= oldest:
+        return None
+    if treatment.to is Generalisation.YEAR or said.month is None or not 1 <= said.month <= 12:
+        return str(years[-1])
+    return f"{_MONTHS[said.month - 1]} de {years[-1]}"
 
 
 def _province(text: str, inhabitants: int) -> str | None:

@@ -6,6 +6,7 @@ import base64
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from itertools import pairwise
 
@@ -20,6 +21,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.release.draws import Draws
 from deid_studio.release.generalising import generalised
 from deid_studio.release.policy import Policy, Scope, Treatment, Way
+from deid_studio.release.report_year import ReportYear, report_year, tells_birth
 from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
 from deid_studio.release.surrogates import SurrogateOptions, Surrogates
 
@@ -82,6 +84,7 @@ class Releaser:
 
     `patients` names the patient of a report, where it is known; reports without one are a patient of their own.
     `remembered` are a person's own surrogates, by scope, class and folded text. The same secret gives the same result.
+    By `today` ages are reckoned in reports that do not tell when they were written.
     """
 
     def __init__(
@@ -92,7 +95,10 @@ class Releaser:
         secret: bytes,
         patients: Mapping[str, str] | None = None,
         remembered: Mapping[tuple[str, str, str], str] | None = None,
+        today: date | None = None,
     ) -> None:
+        self._today = today or date.today()
+        self._year: tuple[Document, ReportYear] | None = None
         self.policy = policy
         self.tagset = tagset
         self.secret = secret
@@ -170,10 +176,20 @@ class Releaser:
                 if made is not None:
                     return made, None if surrogates.agrees(doc, place, made) else RemarkKind.AGREEMENT
             case Way.GENERALISE:
-                made = generalised(text, treatment)
+                made = generalised(text, treatment, self._year_of(doc), tells_birth(doc, place.start))
                 if made is not None:
                     return made, None
+                # What cannot be told less exactly is named by its class: that is how such a policy is meant.
+                return entities.tag(place.phi_class, text, treatment.numbered), None
         return entities.tag(place.phi_class, text, True), RemarkKind.TAGGED
+
+    def _year_of(self, doc: Document) -> ReportYear:
+        if self._year is None or self._year[0] is not doc:
+            self._year = doc, report_year(doc, self._kind_of, self._today.year)
+        return self._year[1]
+
+    def _kind_of(self, phi_class: str) -> str:
+        return self.tagset[phi_class].kind if phi_class in self.tagset else ""
 
     def _of_scope(self, scope: str) -> tuple[Surrogates, _Entities]:
         if self._current is None or self._current[0] != scope:

@@ -1,0 +1,148 @@
+"""Generalising: what is said less exactly, and that no year and no age of more than 89 survives safe-harbour."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+import regex
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.number_words import in_words
+from deid_studio.model.document import Document
+from deid_studio.model.span import Span
+from deid_studio.release.ages import ages_in
+from deid_studio.release.generalising import generalised
+from deid_studio.release.policy import Generalisation, Treatment, Way, load_policy
+from deid_studio.release.released import Releaser
+from deid_studio.release.report_year import ReportYear, report_year
+
+TODAY = date(2026, 3, 1)
+MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
+YEAR, TOP = (Treatment(Way.GENERALISE, to=to) for to in (Generalisation.YEAR, Generalisation.AGE_TOP))
+
+
+def released(tagset, *parts, policy="safe-harbour"):
+    """A report of these parts as it leaves; a pair is marked by its class."""
+    text, spans = "", []
+    for part in parts:
+        words, phi_class = part if isinstance(part, tuple) else (part, "")
+        if phi_class:
+            spans.append(Span(len(text), len(text) + len(words), phi_class))
+        text += words
+    doc = Document("r", text, tuple(spans))
+    return Releaser([doc], load_policy(policy), tagset, b"s" * 32, today=TODAY).release(doc)
+
+
+def written_years(day: date):
+    """The same day in the forms in which clinicians write it."""
+    d, m, y = day.day, day.month, day.year
+    return [
+        f"{d:02d}/{m:02d}/{y}", f"{d}-{m}-{y}", f"{d}.{m}.{y}", f"{y}-{m:02d}-{d:02d}",
+        f"{d} de {MONTHS[m - 1]} de {y}", f"{d} {MONTHS[m - 1][:3]} {y}", f"{MONTHS[m - 1]} de {y}",
+        f"{m:02d}/{y}", str(y), f"año {y}",
+        f"{d:02d}{m:02d}{y}", f"{d} DE {MONTHS[m - 1].upper()} DE {y}", f"{y // 1000}.{y % 1000:03d}",
+        f"{in_words(d)} de {MONTHS[m - 1]} de {in_words(y)}", in_words(y), f"{d:02d}/{m:02d}/{y % 100:02d}",
+    ]  # fmt: skip
+
+
+@given(
+    born=st.dates(date(1900, 1, 1), date(1936, 12, 31)),
+    seen=st.one_of(st.none(), st.dates(date(2012, 1, 1), date(2025, 12, 31))),
+    form=st.integers(0, 15),
+    cue=st.sampled_from(("Nacida el ", "Fecha de nacimiento: ", "F. Nac.: ", "Operada en ", "Vive desde ")),
+)
+@example(date(1926, 1, 1), None, 15, "Nacida el ")
+def test_no_year_that_shows_an_age_over_89_survives_safe_harbour(tagset, born, seen, form, cue):
+    written = written_years(born)[form]
+    # Where nothing speaks of a birth, 25 is 2025.
+    assume(form != 15 or "ac" in cue or born.year % 100 > TODAY.year % 100)
+    parts = [cue, (written, "FECHAS"), ".\n"]
+    if seen is not None:
+        parts += ["Fecha: ", (seen.strftime("%d/%m/%Y"), "FECHAS"), ".\n"]
+    oldest = (TODAY if seen is None else seen).year - 90
+    text = released(tagset, *parts).text
+    left = text.partition("Fecha: ")[0].replace(f"{oldest} o antes", "")
+    assert all(int(year) > oldest for year in regex.findall(r"\d{3,}", left))
+    if born.year <= oldest:
+        assert fold(written) not in fold(left) and f"{born.year % 100:02d}" not in left
+
+
+@given(
+    age=st.integers(90, 120),
+    form=st.sampled_from((
+        "{n} años", "{n}", "{n}a", "{n} a.", "{N} años", "de {N} años de edad", "entre 85 y {n} años", "{n}-{m} años",
+        ">{n} años", "{n} años y 3 meses", "80 o {n} años", "{n} M", "{n} años (nacida en 1925)", "casi {N}",
+    )),
+)  # fmt: skip
+def test_no_age_over_89_survives_safe_harbour_however_it_is_written(tagset, age, form):
+    said = form.format(n=age, m=age + 1, N=in_words(age))
+    text = released(tagset, "Mujer, ", (said, "EDAD_SUJETO_ASISTENCIA"), ".\n").text
+    assert text in ("Mujer, 90+ años.\n", "Mujer, [**EDAD 1**].\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("89 años", "89 años"), ("ochenta y nueve años", "ochenta y nueve años"), ("8 meses", "8 meses"),
+        ("93 días", "93 días"), ("38+4 semanas", "38+4 semanas"), ("más de 89 años", "90+ años"),
+        ("89+", "90+ años"), ("nonagenaria", "90+ años"), ("1100 meses", "90+ años"), ("93 M", None),
+        ("décima década", None), ("edad avanzada", None), ("45 (12/03/1980)", None), ("mayo de 1935", None),
+        ("una mujer de 93 años", "90+ años"), ("2.001", None), ("1 a 2 años", "1 a 2 años"),
+    ],
+)  # fmt: skip
+def test_ages_below_ninety_stay_and_what_is_no_age_becomes_a_tag(text, left):
+    assert generalised(text, TOP, ReportYear(2020)) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [("entre 6 y 9 meses", (0.5, 0.75)), ("2 años y 6 meses", (2, 0.5)), ("centenario", (100,)),
+     ("un año", (1,)), ("uno de 93 años", (1, 93)), ("2,5 años", (2.5,)), ("12/03/35", None)],
+)  # fmt: skip
+def test_each_number_of_an_age_has_its_unit(text, years):
+    assert ages_in(text) == years
+
+
+@pytest.mark.parametrize(
+    ("text", "of", "birth", "left"),
+    [
+        ("12/03/1925", 2019, True, "1929 o antes"), ("12/03/1930", 2019, True, "1930"),
+        ("12/03/1929", 2019, True, "1929 o antes"), ("marzo de 2015", 2019, False, "2015"),
+        ("12/03", 2019, False, None), ("1925-1931", 2019, False, None), ("12/03/25", 2019, False,
+        "1929 o antes"), ("12/03/15", 2019, True, None),
+        ("12/03/15", 2019, False, "2015"), ("12/03/50", 2019, True, "1950"), ("2015-03-12", 2019, True, "2015"),
+        ("12/03/2020", 2019, False, "2020"), ("martes", 2019, False, None),
+    ],
+)  # fmt: skip
+def test_of_dates_the_year_is_left_unless_it_shows_an_age(text, of, birth, left):
+    assert generalised(text, YEAR, ReportYear(of), birth) == left
+
+
+def test_a_report_is_of_the_year_of_its_latest_full_date_that_is_no_birth(tagset):
+    def year(*parts):
+        text, spans = "", []
+        for part in parts:
+            words, phi_class = part if isinstance(part, tuple) else (part, "")
+            if phi_class:
+                spans.append(Span(len(text), len(text) + len(words), phi_class))
+            text += words
+        return report_year(Document("r", text, tuple(spans)), lambda name: tagset[name].kind, 2026)
+
+    assert year("Alta ", ("12/03/2015", "FECHAS"), ", ", ("14/04/2016", "FECHAS")) == ReportYear(2016)
+    assert year("Nacida el ", ("12/03/2001", "FECHAS")) == ReportYear(2026, False)
+    assert year("Operada el ", ("12/03/1961", "FECHAS")) == ReportYear(2026, False)
+    assert year("En ", ("2015", "FECHAS")) == ReportYear(2026, False)
+    # An operation in 1999 is not when somebody of 93 was seen.
+    aged = ("93 años", "EDAD_SUJETO_ASISTENCIA")
+    assert year("Mujer de ", aged, " operada el ", ("12/03/1999", "FECHAS")) == ReportYear(2026, False)
+
+
+def test_what_safe_harbour_tags_by_design_is_nothing_to_read_over(tagset):
+    made = released(
+        tagset, ("Nuria Belmonte", "NOMBRE_SUJETO_ASISTENCIA"), ", ", ("12/03", "FECHAS"), ", ",
+        ("Villa Perdida", "TERRITORIO"), ", ", ("edad avanzada", "EDAD_SUJETO_ASISTENCIA"),
+    )  # fmt: skip
+    assert made.text.count("[**") == 4 and not made.remarks
