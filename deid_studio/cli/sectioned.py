@@ -12,7 +12,13 @@ from deid_studio import paths
 from deid_studio.cli.commands import group, option
 from deid_studio.cli.language import language, said
 from deid_studio.cli.progress_bar import ProgressBar
-from deid_studio.cli.training_options import card_option, out_option, replace_option, tagset_option
+from deid_studio.cli.training_options import (
+    card_option,
+    least_reports_option,
+    out_option,
+    replace_option,
+    tagset_option,
+)
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
@@ -50,6 +56,7 @@ def sectioned() -> None:
     en="How the words of the body are labelled.",
 )
 @_only_lines_option
+@least_reports_option
 @tagset_option
 @card_option
 @replace_option
@@ -58,6 +65,7 @@ def train(
     out: Path,
     labelling: str,
     only_lines_with_phi: bool,
+    least_reports: int,
     tagset: Path | None,
     card: Path | None,
     force: bool,
@@ -78,7 +86,7 @@ def train(
         extra = {"MODEL_CARD.md": read_bytes(card)} if card is not None else {}
         classes = load_tagset(tagset or paths.resources() / "tagsets" / "meddocan.toml")
         documents = read_corpus(corpus, classes, progress)
-        model = SectionedTrainer(documents, classes, progress).train(
+        model = SectionedTrainer(documents, classes, progress, least_reports).train(
             SectionedOptions(Labelling(labelling), only_lines_with_phi)
         )
         write_sectioned(model, out, replace=force, extra=extra)

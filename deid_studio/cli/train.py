@@ -14,7 +14,14 @@ from deid_studio.cli.commands import FiniteRange, command, option
 from deid_studio.cli.language import language, said
 from deid_studio.cli.model_option import model_folder
 from deid_studio.cli.progress_bar import ProgressBar
-from deid_studio.cli.training_options import card_option, iterations_option, out_option, replace_option, tagset_option
+from deid_studio.cli.training_options import (
+    card_option,
+    iterations_option,
+    least_reports_option,
+    out_option,
+    replace_option,
+    tagset_option,
+)
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress
 
@@ -72,6 +79,7 @@ if TYPE_CHECKING:
     en="Made reports for each annotated one.",
 )
 @iterations_option
+@least_reports_option
 @option(
     "--dev",
     type=click.Path(path_type=Path),
@@ -90,6 +98,7 @@ def train(
     members: int,
     augmented: float,
     iterations: int,
+    least_reports: int,
     dev: Path | None,
     tagset: Path | None,
     card: Path | None,
@@ -121,10 +130,12 @@ def train(
         # Read before the training, which takes minutes.
         measured = [] if dev is None else read_corpus([dev], progress=progress)
         if start is None:
-            options = TrainingOptions(iterations=iterations, seed=seed, augmented=augmented, members=members)
+            options = TrainingOptions(
+                iterations=iterations, least_reports=least_reports, seed=seed, augmented=augmented, members=members
+            )
             model = train_model(documents, classes, options, progress)
         else:
-            adaptation = AdaptationOptions(strength=strength, iterations=iterations)
+            adaptation = AdaptationOptions(strength=strength, iterations=iterations, least_reports=least_reports)
             model = adapt(start, documents, adaptation, progress)
         write_model(model, out, replace=force, extra=extra)
     reports, attributes, rules = len(documents), len(model.attributes), len(model.rules)

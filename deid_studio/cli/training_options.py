@@ -42,3 +42,12 @@ iterations_option = option(
     es="Iteraciones del optimizador, como mucho.",
     en="Most iterations of the optimiser.",
 )
+least_reports_option = option(
+    "--least-reports",
+    default=5,
+    show_default=True,
+    type=click.IntRange(1, 1_000_000),
+    metavar="K",
+    es="El modelo solo guarda palabras de listas públicas o de al menos K informes distintos.",
+    en="The model keeps only words of public lists or of at least K different reports.",
+)

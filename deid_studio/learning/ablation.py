@@ -20,6 +20,7 @@ from deid_studio.detection.words import Words
 from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.encode import Encoder
 from deid_studio.learning.evaluate import Evaluation, evaluate
+from deid_studio.learning.least_reports import ShowingRule, showable
 from deid_studio.learning.rule_induction import induce_rules
 from deid_studio.learning.train import TrainingOptions, fit, frequent, training_manifest
 from deid_studio.model.document import Document
@@ -76,7 +77,8 @@ def feature_rows(
 ) -> Iterator[Row]:
     """A CRF trained with everything, then without each family of features, then without made reports."""
     options = replace(options, members=1)
-    rules = InducedRules(induce_rules(documents, progress))
+    showing = ShowingRule.of(documents, options.least_reports)
+    rules = InducedRules(induce_rules(documents, progress, showing))
     made = Augmenter.load(paths.resources(), options.seed).reports(
         documents, round(options.augmented * len(documents)), progress
     )
@@ -84,6 +86,7 @@ def feature_rows(
     encoder = Encoder(Words(default_gazetteers()), rules)
     encoded = encoder.encode([*documents, *made], progress)
     kept = frequent(encoded, encoder.attributes, options.least_count)
+    kept &= showable(encoded, encoder.attributes, len(documents), showing)
 
     def without(belongs: Callable[[str], bool]) -> CrfModel:
         stays = np.asarray([not belongs(name) for name in encoder.attributes], dtype=bool)
@@ -95,6 +98,7 @@ def feature_rows(
     encoder = Encoder(Words(default_gazetteers()), rules)
     encoded = encoder.encode(documents, progress)
     kept = frequent(encoded, encoder.attributes, options.least_count)
+    kept &= showable(encoded, encoder.attributes, len(documents), showing)
     yield Row("without made reports", _measured_crf(sets, without(lambda _: False)))
 
 

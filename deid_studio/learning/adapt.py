@@ -23,6 +23,7 @@ from deid_studio.errors import TrainingDataError
 from deid_studio.learning.bio import OUTSIDE
 from deid_studio.learning.corpus import corpus_hash
 from deid_studio.learning.encode import Encoded, Encoder
+from deid_studio.learning.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress
 
@@ -32,11 +33,15 @@ _FREQUENT = 50
 
 @dataclass(frozen=True, slots=True)
 class AdaptationOptions:
-    """How to adapt: the pull back to the base's weights, iterations, and the least count of a new attribute."""
+    """How to adapt: the pull back to the base's weights, iterations, and what a new attribute needs.
+
+    It occurs in `least_count` places and shows nothing that fewer than `least_reports` reports have (`ShowingRule`).
+    """
 
     strength: float = 0.1
     iterations: int = 60
     least_count: int = 2
+    least_reports: int = LEAST_REPORTS
 
 
 def adapt(
@@ -47,8 +52,9 @@ def adapt(
 ) -> CrfModel:
     """The base model adapted to annotated reports; the same input gives the same model.
 
-    The base's rules stay. Classes that the base does not know are added. Raises `TrainingDataError` when no span is
-    annotated, `CancelledError` when the person stops.
+    The base's rules stay, and so do its weights of attributes that the new reports could not have given the model:
+    whoever compares both would read in what changed which words the new reports have. Classes that the base does not
+    know are added. Raises `TrainingDataError` when no span is annotated, `CancelledError` when the person stops.
     """
     options = options or AdaptationOptions()
     progress = progress or Progress()
@@ -56,7 +62,9 @@ def adapt(
         raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
     encoder = Encoder(Words(default_gazetteers()), base.rules, base.attributes)
     encoded = encoder.encode(documents, progress)
-    problem = _Problem(base, encoded, len(encoder.attributes), options)
+    showing = ShowingRule.of(documents, options.least_reports)
+    shows = showable(encoded, encoder.attributes, len(documents), showing)
+    problem = _Problem(base, encoded, shows, options)
     problem.solve(progress)
     names = {number: name for name, number in encoder.attributes.items()}
     weights, numbers = problem.weights()
@@ -73,6 +81,7 @@ def adapt(
                 "strength": options.strength,
                 "iterations": options.iterations,
                 "least_count": options.least_count,
+                "least_reports": options.least_reports,
             },
         ]
     }
@@ -81,17 +90,20 @@ def adapt(
 
 
 class _Problem:
-    """The function to minimise, of the weights that the new reports can move."""
+    """The function to minimise, of the weights that the new reports can move: of those that `shows` allows."""
 
-    def __init__(self, base: CrfModel, encoded: Encoded, attributes: int, options: AdaptationOptions) -> None:
+    def __init__(
+        self, base: CrfModel, encoded: Encoded, shows: NDArray[np.bool_], options: AdaptationOptions
+    ) -> None:
         self._base = base
         self._options = options
         new_tags = sorted({tag for own in encoded.tags for tag in own} - set(base.tags))
         self.tags = (*base.tags, *new_tags)
         known, count = len(base.weights), len(self.tags)
-        places = np.concatenate(encoded.numbers)
+        places, attributes = np.concatenate(encoded.numbers), len(shows)
         frequency = np.bincount(places, minlength=attributes)
-        kept = (frequency > 0) & ((np.arange(attributes) < known) | (frequency >= options.least_count))
+        new = shows & (frequency >= options.least_count)
+        kept = (frequency > 0) & ((np.arange(attributes) < known) | new)
         self._numbers = np.flatnonzero(kept)
         local = np.full(attributes, -1, dtype=np.int64)
         local[self._numbers] = np.arange(len(self._numbers))
@@ -125,7 +137,7 @@ class _Problem:
         self._start_steps[: len(base.tags), : len(base.tags)] = base.transitions
         # As in CRFsuite, a weight exists where attribute and tag were seen together.
         movable = (self._start != 0) | (self._gold_states > 0) | (frequency[self._numbers] >= _FREQUENT)[:, None]
-        self._rows, self._columns = np.nonzero(movable)
+        self._rows, self._columns = np.nonzero(movable & shows[self._numbers][:, None])
         self._final = self._origin = np.concatenate([self._start[self._rows, self._columns], self._start_steps.ravel()])
 
     def solve(self, progress: Progress) -> None:
@@ -170,7 +182,7 @@ class _Problem:
         return value, gradient + 2 * strength * away
 
     def _matrices(self, parameters: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        states = np.zeros_like(self._start)
+        states = self._start.copy()
         states[self._rows, self._columns] = parameters[: len(self._rows)]
         return states, parameters[len(self._rows) :].reshape(self._start_steps.shape)
 

@@ -20,11 +20,15 @@ from deid_studio.progress import Progress
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """Sequences: of each the attribute numbers of all its tokens one after the other, their bounds, and the tags."""
+    """Sequences: of each the attribute numbers of all its tokens one after the other, their bounds, and the tags.
+
+    `reports` has for each the number of the report that it stands in.
+    """
 
     numbers: list[NDArray[np.int32]]
     bounds: list[NDArray[np.int32]]
     tags: list[list[str]]
+    reports: list[int]
 
 
 class Encoder:
@@ -41,10 +45,12 @@ class Encoder:
         numbers: list[NDArray[np.int32]] = []
         bounds: list[NDArray[np.int32]] = []
         tags: list[list[str]] = []
+        reports: list[int] = []
         edge = self._words.edge()
-        for doc in progress.each(documents, len(documents), "features"):
+        for report_number, doc in progress.each(enumerate(documents), len(documents), "features"):
             lines = tokenizer().lines(doc.text)
             tags.extend(tag_lines(lines, doc.spans))
+            reports += [report_number] * len(lines)
             report = gather_context(doc.text, lines, self._words, self._rules)
             for view, places in zip(report.lines, place_features(report), strict=True):
                 around = [edge] * REACH + view.words + [edge] * REACH
@@ -63,7 +69,7 @@ class Encoder:
                     ends.append(len(found))
                 numbers.append(np.asarray(found, dtype=np.int32))
                 bounds.append(np.asarray(ends, dtype=np.int32))
-        return Encoded(numbers, bounds, tags)
+        return Encoded(numbers, bounds, tags, reports)
 
     def _numbers(self, names: Sequence[str]) -> list[int]:
         attributes = self.attributes

@@ -11,13 +11,21 @@ from deid_studio.detection.sectioned.indicators import NO_PHI, Indicator, Indica
 from deid_studio.detection.sectioned.values import Value, label_endings, value_parts, value_place, values
 from deid_studio.detection.sections import Section, fields, sections
 from deid_studio.detection.tokens import TokenLine, tokenizer
+from deid_studio.learning.least_reports import ShowingRule
+from deid_studio.learning.public_words import words_in
+from deid_studio.learning.shown_words import Shown
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 
 
-def count_indicators(documents: Sequence[Document], progress: Progress | None = None) -> Indicators:
-    """The labels of all header fields with the class of the first span in each value, or `NO_PHI`."""
+def count_indicators(
+    documents: Sequence[Document], progress: Progress | None = None, showing: ShowingRule | None = None
+) -> Indicators:
+    """The labels of all header fields with the class of the first span in each value, or `NO_PHI`.
+
+    Only those that may be shown by `showing`, if it is given: a value may look like a label.
+    """
     headers = [
         (doc, list(_header(doc.text)))
         for doc in (progress or Progress()).each(documents, len(documents), "headers")
@@ -30,11 +38,13 @@ def count_indicators(documents: Sequence[Document], progress: Progress | None = 
     written: dict[str, Counter[str]] = defaultdict(Counter)
     whole: Counter[str] = Counter()
     split: Counter[str] = Counter()
+    reports: dict[str, set[str]] = defaultdict(set)
     for doc, lines in headers:
         spans = sorted(doc.spans)
         for line in lines:
             for value in values(line, endings.__getitem__):
                 own = _spans_in(spans, line, value)
+                reports[value.label].add(doc.text)
                 counts[value.label][own[0].phi_class if own else NO_PHI] += 1
                 label = doc.text[line.starts[value.label_start] : line.starts[value.colon]]
                 written[value.label][label.strip()] += 1
@@ -50,6 +60,7 @@ def count_indicators(documents: Sequence[Document], progress: Progress | None = 
     return Indicators(
         Indicator(label, _most_common(written[label])[0][0], tuple(_most_common(own)), whole[label], split[label] > 0)
         for label, own in counts.items()
+        if showing is None or showing.may_show(Shown(tuple(words_in(label))), len(reports[label]))
     )
 
 

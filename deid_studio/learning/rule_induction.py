@@ -14,6 +14,9 @@ import regex
 
 from deid_studio.detection.induced_rules import LONGEST_OPENING, InducedRule, InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import TokenLine, tokenizer
+from deid_studio.learning.least_reports import ShowingRule
+from deid_studio.learning.public_words import words_in
+from deid_studio.learning.shown_words import Shown
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
@@ -28,6 +31,8 @@ _NAME = r"\p{Lu}[\p{L}\p{M}'’]*+"
 _WORDS = rf"{_NAME}(?:[\s-]+(?:(?:de|del|la|las|los|y|i|da|do|dos|van|von)\s+)*{_NAME})*+"
 # The rest of the field: to the line's end or a gap as between columns.
 _REST = r"(?P<phi>\S(?:(?!\s\s).)*?)(?=[\s.]*(?:$|\s\s))"
+# What is no text in an expression: classes of characters, the group's name, how often a part may come.
+_NO_LITERAL = regex.compile(r"\\p\{\w+\}|\\\w|\(\?P<phi>|\{\d+(?:,\d+)?\}")
 _EDGE_BEFORE = r"(?<![\p{L}\p{N}])"
 _EDGE_AFTER = r"(?![\p{L}\p{N}])"
 _BETWEEN = r"[\s\p{P}]{0,4}"
@@ -52,13 +57,27 @@ class _Candidate:
         return sum(self.right[f] for f in counted) / hits if hits else 0.0
 
 
-def induce_rules(documents: Sequence[Document], progress: Progress | None = None) -> list[InducedRule]:
-    """Rules that the spans of `documents` give, the most precise first; the same documents give the same rules."""
+def induce_rules(
+    documents: Sequence[Document], progress: Progress | None = None, showing: ShowingRule | None = None
+) -> list[InducedRule]:
+    """Rules that the spans of `documents` give, the most precise first; the same documents give the same rules.
+
+    None shows a word that it may not by `showing`, which by default is the rule for these documents.
+    """
     progress = progress or Progress()
+    showing = showing or ShowingRule.of(documents)
     lines_of = [tokenizer().lines(doc.text) for doc in documents]
-    candidates = _candidates(documents, lines_of, progress)
+    candidates = [
+        c for c in _candidates(documents, lines_of, progress)
+        if showing.may_show(Shown(rule_words(c.anchor, c.expression)), len(c.documents))
+    ]
     _score(candidates, documents, lines_of, progress)
     return _chosen(candidates)
+
+
+def rule_words(anchor: str, expression: str) -> tuple[str, ...]:
+    """The folded words that a rule spells out: its anchor, and short words of its values."""
+    return (*words_in(anchor), *words_in(_NO_LITERAL.sub(" ", expression)))
 
 
 def _candidates(

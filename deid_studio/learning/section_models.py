@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from deid_studio.learning.bio import OUTSIDE
 from deid_studio.learning.corpus import corpus_hash, tag_set_entry
 from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.learning.indicators import count_indicators
+from deid_studio.learning.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.learning.model_store import write_model
 from deid_studio.learning.train import TrainingOptions, fit
 from deid_studio.model.document import Document
@@ -71,20 +72,29 @@ class SectionedOptions:
 class SectionedTrainer:
     """Trains sectioned models of the same reports, in any labelling; what they share is made once.
 
+    They show no word of fewer than `least_reports` reports (`ShowingRule`).
+
     Raises `TrainingDataError` when no body line holds a span or the tag set lacks a class, `CancelledError` when the
     person stops.
     """
 
-    def __init__(self, documents: Sequence[Document], tagset: TagSet, progress: Progress | None = None) -> None:
+    def __init__(
+        self,
+        documents: Sequence[Document],
+        tagset: TagSet,
+        progress: Progress | None = None,
+        least_reports: int = LEAST_REPORTS,
+    ) -> None:
         self._progress = progress or Progress()
         self._documents = documents
         self._tag_set = tag_set_entry(tagset, documents)
-        # All labels tell which lines are header; what is written to disk holds no rare ones.
-        self.indicators = count_indicators(documents, self._progress).frequent()
+        self._showing = ShowingRule.of(documents, least_reports)
+        self.indicators = count_indicators(documents, self._progress, self._showing).frequent()
         self._rules = InducedRules()
         encoder = Encoder(Words(default_gazetteers()), self._rules)
         encoded = encoder.encode(documents, self._progress)
         self._attributes = encoder.attributes
+        self._shows = showable(encoded, encoder.attributes, len(documents), self._showing)
         self._body = _chosen(encoded, _in_body(documents, self.indicators))
         if not any(tag != OUTSIDE for own in self._body.tags for tag in own):
             raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated in a body")
@@ -95,11 +105,12 @@ class SectionedTrainer:
         body = self._body
         if options.only_lines_with_phi:
             body = _chosen(body, [any(tag != OUTSIDE for tag in own) for own in body.tags])
-        encoded = Encoded(body.numbers, body.bounds, [[options.labelling.tag(tag) for tag in own] for own in body.tags])
+        tags = [[options.labelling.tag(tag) for tag in own] for own in body.tags]
+        encoded = Encoded(body.numbers, body.bounds, tags, body.reports)
         counts = np.zeros(len(self._attributes), dtype=np.int64)
         for numbers in encoded.numbers:
             np.add.at(counts, numbers, 1)
-        kept = counts >= options.training.least_count
+        kept = self._shows & (counts >= options.training.least_count)
         crf = fit(
             encoded, self._attributes, kept, self._rules, options.training, self._manifest(options), self._progress
         )
@@ -110,7 +121,7 @@ class SectionedTrainer:
         classes = self._tag_set["classes"] if options.labelling in _WITH_CLASSES else [ANY_CLASS]
         return {
             "tag_set": self._tag_set | {"classes": classes},
-            "training": asdict(options.training),
+            "training": asdict(replace(options.training, least_reports=self._showing.least)),
             "data": {
                 "reports": len(documents),
                 "spans": sum(len(doc.spans) for doc in documents),
@@ -145,4 +156,5 @@ def _chosen(encoded: Encoded, chosen: Sequence[bool]) -> Encoded:
         [encoded.numbers[number] for number in picked],
         [encoded.bounds[number] for number in picked],
         [encoded.tags[number] for number in picked],
+        [encoded.reports[number] for number in picked],
     )

@@ -26,6 +26,7 @@ from deid_studio.errors import TrainingDataError
 from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.corpus import corpus_hash, tag_set_entry
 from deid_studio.learning.encode import Encoded, Encoder
+from deid_studio.learning.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.learning.rule_induction import induce_rules
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
@@ -36,16 +37,18 @@ from deid_studio.progress import Progress
 class TrainingOptions:
     """How to train.
 
-    `c1` and `c2` are the weights of the L1 and L2 norms; an attribute is kept that occurs in `least_count` places;
-    `augmented` reports are made for each annotated one, from `seed`. With several `members` as many CRFs are trained,
-    each on other made reports and without a `dropped` share of the kinds of attributes, and their weights averaged: a
-    logarithmic opinion pool (Smith, Cohn & Osborne 2005), which costs nothing more at detection.
+    `c1` and `c2` are the weights of the L1 and L2 norms; an attribute is kept that occurs in `least_count` places and
+    shows no word, nor words together, that fewer than `least_reports` reports have (`ShowingRule`); `augmented` reports
+    are made for each annotated one, from `seed`. With several `members` as many CRFs are trained, each on other made
+    reports and without a `dropped` share of the kinds of attributes, and their weights averaged: a logarithmic opinion
+    pool (Smith, Cohn & Osborne 2005), which costs nothing more at detection.
     """
 
     c1: float = 0.05
     c2: float = 0.02
     iterations: int = 80
     least_count: int = 2
+    least_reports: int = LEAST_REPORTS
     seed: int = 1
     augmented: float = 0.6
     members: int = 1
@@ -68,16 +71,20 @@ def train(
     if not any(doc.spans for doc in documents):
         raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
     manifest = training_manifest(documents, tagset, options)
-    rules = InducedRules(induce_rules(documents, progress))
+    showing = ShowingRule.of(documents, options.least_reports)
+    rules = InducedRules(induce_rules(documents, progress, showing))
     trained = []
     for member in range(options.members):
         seed = options.seed + member
         made = Augmenter.load(paths.resources(), seed).reports(
             documents, round(options.augmented * len(documents)), progress
         )
+        # Invented reports are annotated in MEDDOCAN's classes: another tag set learns from the others alone.
+        made = [doc for doc in made if all(span.phi_class in tagset for span in doc.spans)]
         encoder = Encoder(Words(default_gazetteers()), rules)
         encoded = encoder.encode([*documents, *made], progress)
         kept = frequent(encoded, encoder.attributes, options.least_count)
+        kept &= showable(encoded, encoder.attributes, len(documents), showing)
         if options.members > 1:
             kept &= _undropped(encoder.attributes, options.dropped, seed)
         trained.append(fit(encoded, encoder.attributes, kept, rules, options, manifest, progress))

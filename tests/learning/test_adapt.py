@@ -85,7 +85,8 @@ def test_a_strong_pull_keeps_the_base(small_model: CrfModel) -> None:
 def test_the_gradient_is_that_of_the_value(small_model: CrfModel) -> None:
     encoder = Encoder(_words(), small_model.rules, small_model.attributes)
     encoded = encoder.encode([annotated(LOCAL[0], "CAMA")], Progress())
-    problem = _Problem(small_model, encoded, len(encoder.attributes), AdaptationOptions(least_count=1))
+    shows = np.ones(len(encoder.attributes), dtype=bool)
+    problem = _Problem(small_model, encoded, shows, AdaptationOptions(least_count=1))
     generator = np.random.default_rng(3)
     at = problem._origin + generator.normal(size=len(problem._origin)) * 0.1
     value, gradient = problem._value(at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +27,9 @@ class Vocabulary:
     def lists(self, folded: str) -> bool:
         """Whether a word itself is listed, its plural not counted."""
         return folded in self._words
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
 
     def __len__(self) -> int:
         return len(self._words)
