@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from deid_studio.cli.commands import option
-from deid_studio.cli.language import said
+from deid_studio.cli.language import language, said
+from deid_studio.errors import WeakPassphraseError
 from deid_studio.formats.text import read_bytes
 
 _LARGEST_MB = 0.01
@@ -26,10 +27,18 @@ passphrase_files_option: Callable[[Callable[..., Any]], Callable[..., Any]] = op
 
 
 def asked_passphrases(people: int, files: Sequence[Path], new: bool) -> tuple[str, ...]:
-    """The passphrases from the files, else typed by each person (twice, where it is new)."""
+    """The passphrases from the files, else typed by each person.
+
+    A new one is typed twice, and asked for again until it is not weak; from a file it raises `WeakPassphraseError`.
+    """
+    from deid_studio.release.passphrases import refuse_weak
+
     if files:
-        return tuple(_first_line(file) for file in files)
-    asked = []
+        given = tuple(_first_line(file) for file in files)
+        for passphrase in given if new else ():
+            refuse_weak(passphrase)
+        return given
+    asked: list[str] = []
     for person in range(1, people + 1):
         what = (
             said("Contraseña", "Passphrase")
@@ -37,8 +46,20 @@ def asked_passphrases(people: int, files: Sequence[Path], new: bool) -> tuple[st
             else said(f"Contraseña de la persona {person}", f"Passphrase of person {person}")
         )
         again = said("Otra vez", "Once more") if new else False
-        asked.append(click.prompt(what, hide_input=True, confirmation_prompt=again, err=True))
+        judged = _judged if new else None
+        asked.append(click.prompt(what, hide_input=True, confirmation_prompt=again, err=True, value_proc=judged))
     return tuple(asked)
+
+
+def _judged(typed: str) -> str:
+    """What was typed; raises what click tells before it asks again."""
+    from deid_studio.release.passphrases import refuse_weak
+
+    try:
+        refuse_weak(typed)
+    except WeakPassphraseError as error:
+        raise click.UsageError(f"{error.what(language())} {error.remedy(language())}") from error
+    return typed
 
 
 def _first_line(file: Path) -> str:

@@ -68,6 +68,7 @@ from deid_studio.errors.release import ReleaseFolderError as ReleaseFolderError
 from deid_studio.errors.release import ReleaseSecretError as ReleaseSecretError
 from deid_studio.errors.release import VaultDamagedError as VaultDamagedError
 from deid_studio.errors.release import VaultPlaceError as VaultPlaceError
+from deid_studio.errors.release import WeakPassphraseError as WeakPassphraseError
 from deid_studio.errors.review import ChangedOnDiskError as ChangedOnDiskError
 from deid_studio.errors.review import ChecksDamagedError as ChecksDamagedError
 from deid_studio.errors.review import EditError as EditError

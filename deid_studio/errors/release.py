@@ -47,6 +47,20 @@ class PassphraseError(DeidError):
     }
 
 
+class WeakPassphraseError(DeidError):
+    """A passphrase for a new vault could be guessed."""
+
+    code = "weak-passphrase"
+    texts = {
+        "es": ("La contraseña es demasiado fácil de adivinar para un archivo que devuelve los informes originales.",
+               "Elija cuatro palabras o más sin relación entre sí ni con usted, ni de una frase conocida, o al menos 16"
+               " caracteres al azar de un gestor de contraseñas. No se ha escrito nada."),
+        "en": ("The passphrase is too easy to guess for a file that gives the original reports back.",
+               "Choose four words or more that have nothing to do with each other nor with you, and are of no known"
+               " phrase, or at least 16 random characters of a password manager. Nothing was written."),
+    }
+
+
 class VaultDamagedError(DeidError):
     """A vault was changed, cut short, or is none (`path`)."""
 

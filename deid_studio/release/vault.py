@@ -36,6 +36,7 @@ from deid_studio.errors import (
 from deid_studio.formats.files import write_file
 from deid_studio.formats.leftovers import remove_leftovers
 from deid_studio.formats.text import read_bytes
+from deid_studio.release.passphrases import refuse_weak
 
 FORMAT = 1
 _LIMIT_MB = 2000
@@ -81,9 +82,12 @@ class VaultContent:
 def write_vault(path: Path, content: VaultContent, passphrases: Sequence[str], release: str = "") -> None:
     """Write a new vault that one passphrase opens, or two together; `release` is the number of what it belongs to.
 
-    Raises `VaultPlaceError` when there is a file already, however new, `PassphraseError`, `WriteError`.
+    Raises `VaultPlaceError` when there is a file already, however new, `PassphraseError`, `WeakPassphraseError`,
+    `WriteError`.
     """
     _refuse_empty(passphrases)
+    for passphrase in passphrases:
+        refuse_weak(passphrase)
     key = os.urandom(_KEY_BYTES)
     salts = [os.urandom(_SALT_BYTES) for _ in passphrases]
     wrapping = _wrapping_key(passphrases, salts, _SCRYPT)

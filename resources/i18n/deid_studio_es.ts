@@ -574,6 +574,14 @@
         <translation>Escriba la ruta completa de la carpeta (paso 3).</translation>
     </message>
     <message>
+        <source>Weak: it can be guessed. Four words that have nothing to do with each other are better.</source>
+        <translation>Débil: se puede adivinar. Mejor cuatro palabras sin relación entre sí.</translation>
+    </message>
+    <message>
+        <source>Strong.</source>
+        <translation>Fuerte.</translation>
+    </message>
+    <message>
         <source>Choose at least one form.</source>
         <translation>Elija como mínimo un formato (paso 3).</translation>
     </message>
@@ -602,10 +610,6 @@
         <translation>Escriba la contraseña del archivo de códigos (paso 3).</translation>
     </message>
     <message>
-        <source>A passphrase needs at least {least} letters.</source>
-        <translation>La contraseña necesita al menos {least} letras.</translation>
-    </message>
-    <message>
         <source>Type the same passphrase twice.</source>
         <translation>Escriba dos veces la misma contraseña (paso 3).</translation>
     </message>
@@ -622,24 +626,12 @@
         <translation>Lo mejor son varias palabras que nadie espere.</translation>
     </message>
     <message>
-        <source>Too short: {count} letters; it needs {least}.</source>
-        <translation>Demasiado corta: {count} letras; hacen falta {least}.</translation>
-    </message>
-    <message>
         <source>The two are not the same yet.</source>
         <translation>Todavía no son iguales.</translation>
     </message>
     <message>
-        <source>Weak: {count} letters; at least {least} are better.</source>
-        <translation>Débil: {count} letras; mejor {least} o más.</translation>
-    </message>
-    <message>
-        <source>Fair: {count} letters; {least} are strong.</source>
-        <translation>Aceptable: {count} letras; con {least} es fuerte.</translation>
-    </message>
-    <message>
-        <source>Strong: {count} letters.</source>
-        <translation>Fuerte: {count} letras.</translation>
+        <source>Good: a graphics card would take more than a hundred years to guess it. One word more makes it strong.</source>
+        <translation>Buena: una tarjeta gráfica tardaría más de cien años en adivinarla. Con una palabra más es fuerte.</translation>
     </message>
     <message>
         <source>Choose the folder of the release</source>

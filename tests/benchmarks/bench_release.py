@@ -44,7 +44,7 @@ def main() -> None:
         project = Project(folder, tagset, "bench")
         request = ReleaseRequest(
             project, load_policy(args.policy), Path(temporary) / "out", (OutputFormat.BRAT,), numbered=True,
-            vault=Path(temporary) / "vault", passphrases=("a", "b"),
+            vault=Path(temporary) / "vault", passphrases=("tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"),
         )  # fmt: skip
         prepare(request, Progress())  # what is loaded on first use is not the work
         start = time.process_time()

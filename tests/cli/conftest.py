@@ -49,7 +49,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "ajustes" / "settings.toml")
     monkeypatch.setenv("LC_ALL", "C")
 
-    def run(*arguments: str | Path) -> Result:
-        return CliRunner().invoke(deid, [str(one) for one in arguments], prog_name="deid")
+    def run(*arguments: str | Path, typed: str | None = None) -> Result:
+        return CliRunner().invoke(deid, [str(one) for one in arguments], prog_name="deid", input=typed)
 
     return run

@@ -35,7 +35,7 @@ from deid_studio.review.project import PRIVATE, Project
 CLASS = "NOMBRE_SUJETO_ASISTENCIA"
 NAMES = ("Nuria Belmonte", "Ramón Iglesias")
 TYPED = "Carmen Soto"
-OLD_PASSPHRASE, PASSPHRASE = "antes", "despues"
+OLD_PASSPHRASE, PASSPHRASE = "tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"
 _CHANGES = frozenset(("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link", "os.truncate", "os.chmod"))
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 

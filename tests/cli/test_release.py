@@ -23,8 +23,8 @@ def folder(tmp_path, monkeypatch):
     reports.mkdir()
     (reports / "a.txt").write_text(TEXT)
     (reports / "a.ann").write_text(ANN)
-    (tmp_path / "uno").write_text("primera\n")
-    (tmp_path / "dos").write_text("segunda\n")
+    (tmp_path / "uno").write_text("tambor lluvia grapa piedra\n")
+    (tmp_path / "dos").write_text("cometa bosque rueda ladrillo\n")
     return reports
 
 
@@ -51,6 +51,17 @@ def test_a_wrong_passphrase_opens_nothing_and_is_noted(run, folder, tmp_path):
     assert back.exit_code == 1 and "passphrase" in back.output
     assert not (tmp_path / "back").exists()
     assert "passphrase" in vault.with_name("v.vault.openings.jsonl").read_text()
+
+
+def test_a_weak_passphrase_is_refused_from_a_file_and_asked_for_again(run, folder, tmp_path):
+    out, vault = tmp_path / "out", tmp_path / "v.vault"
+    (tmp_path / "uno").write_text("hospital2024\n")
+    release = ("release", folder, "--out", out, "--policy", "research", "--vault", vault)
+    done = run(*release, "--passphrase-file", tmp_path / "uno")
+    assert done.exit_code == 1 and "too easy to guess" in done.output and "four words" in done.output
+    assert not out.exists() and not vault.exists()
+    done = run(*release, typed="hospital2024\n" + "tambor lluvia grapa piedra\n" * 2)
+    assert done.exit_code == 0 and "too easy to guess" in done.output and vault.exists()
 
 
 def test_a_changed_release_is_told_and_the_rest_comes_back(run, folder, tmp_path):
@@ -181,7 +192,7 @@ def letters(tmp_path, docx, pdf):
 
     folder = tmp_path / "cartas"
     folder.mkdir()
-    (tmp_path / "uno").write_text("primera\n")
+    (tmp_path / "uno").write_text("tambor lluvia grapa piedra\n")
     (folder / "carta.docx").write_bytes(docx("INFORME", shape=shape))
     (folder / "otra.pdf").write_bytes(pdf(["Paciente: Nuria Belmonte", "Sin hallazgos."]))
     record = ConversionRecord(folder, ".deid-studio")

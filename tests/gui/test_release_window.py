@@ -30,6 +30,7 @@ from deid_studio.review import releasing
 from deid_studio.review.original_documents import DocumentCheck, OriginalDocuments
 from deid_studio.review.project import PRIVATE, Project
 
+ONE, TWO = "tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"
 TEXT = (
     "Nombre: Lucía Quintanar Ríos. NHC: 5566778. Fecha: 03/04/2021.\n"
     "Edad: 61 años.\n"
@@ -608,7 +609,9 @@ def test_what_is_missing_is_said(signed, tmp_path):
     destination.fields[0][0].setText("una frase bastante larga")
     assert "Strong" in destination.hints[0].text() and "twice" in window.state.text()
     destination.fields[0][0].setText("abc")
-    assert "Too short" in destination.hints[0].text() and "at least 8 letters" in window.state.text()
+    assert "Weak" in destination.hints[0].text() and "four words" in window.state.text()
+    destination.fields[0][0].setText("perro mesa azul norte")
+    assert "Good" in destination.hints[0].text() and "twice" in window.state.text()
     destination.fields[0][0].setText("una frase bastante larga")
     destination.fields[0][1].setText("otra")
     assert "not the same" in destination.hints[0].text() and "twice" in window.state.text()
@@ -736,7 +739,7 @@ def test_what_was_released_comes_back_by_its_vault(signed, reports, tmp_path, qt
     QTest.keyClicks(destination.vault_path, str(vault))
     assert destination.vault_path.text() == str(vault)
     destination.people.setCurrentIndex(1)
-    for pair, words in zip(destination.fields, ("primera frase", "segunda frase"), strict=True):
+    for pair, words in zip(destination.fields, (ONE, TWO), strict=True):
         for field in pair:
             field.setText(words)
     signed.release(tmp_path / "out")
@@ -749,12 +752,12 @@ def test_what_was_released_comes_back_by_its_vault(signed, reports, tmp_path, qt
     dialog.folder.setText(str(tmp_path / "out"))
     assert dialog.vault.text() == str(vault)
     assert dialog.passphrases[1].isVisible() and not dialog.reveal.isEnabled()
-    dialog.passphrases[0].setText("primera frase")
+    dialog.passphrases[0].setText(ONE)
     dialog.passphrases[1].setText("otra")
     dialog.reveal.click()
     wait_revealed(signed, qtbot)
     assert "passphrase" in dialog.told.text() and not (tmp_path / "back").exists()
-    for field, words in zip(dialog.passphrases, ("segunda frase", "primera frase"), strict=True):  # in either order
+    for field, words in zip(dialog.passphrases, (TWO, ONE), strict=True):  # in either order
         field.setText(words)
     dialog.reveal.click()
     wait_revealed(signed, qtbot)
@@ -766,7 +769,7 @@ def test_what_was_released_comes_back_by_its_vault(signed, reports, tmp_path, qt
     ]  # fmt: skip
     (tmp_path / "out" / "1-uno.txt").write_text("another")
     dialog.out.setText(str(tmp_path / "again"))
-    for field, words in zip(dialog.passphrases, ("primera frase", "segunda frase"), strict=True):
+    for field, words in zip(dialog.passphrases, (ONE, TWO), strict=True):
         field.setText(words)
     dialog.reveal.click()
     wait_revealed(signed, qtbot)
@@ -1002,7 +1005,7 @@ def with_vault(signed, tmp_path):
     destination = signed.destination
     destination.vault.click()
     for field in destination.fields[0]:
-        field.setText("una frase larga")
+        field.setText(ONE)
     signed.release(tmp_path / "out")
     signed.window.close()
     return tmp_path / "out"
@@ -1020,7 +1023,7 @@ def test_the_vault_of_a_release_is_found(signed, with_vault, reports, tmp_path, 
     moved = vault.rename(tmp_path / "moved.vault")
     dialog.folder.setText(str(with_vault))
     assert dialog.vault.text() == str(moved)
-    dialog.passphrases[0].setText("una frase larga")
+    dialog.passphrases[0].setText(ONE)
     dialog.out.setText(str(tmp_path / "back"))
     dialog.reveal.click()
     wait_revealed(signed, qtbot)
@@ -1051,7 +1054,7 @@ def test_the_dialog_grows_with_what_it_tells(signed, tmp_path):
     dialog = reveal(signed.main)
     dialog.resize(640, 10)
     vault = tmp_path / "two.vault"
-    vault_module.write_vault(vault, vault_module.VaultContent({}, {}), ["uno", "dos"])
+    vault_module.write_vault(vault, vault_module.VaultContent({}, {}), [ONE, TWO])
     dialog.vault.setText(str(vault))
     QApplication.processEvents()
     assert dialog.passphrases[1].isVisible()

@@ -32,7 +32,8 @@ def bars(corpus: Path, tagset: TagSet, tmp_path_factory: pytest.TempPathFactory)
     project = Project(place / "reports", tagset, "x")
     request = ReleaseRequest(
         project, load_policy("research"), place / "out", (OutputFormat.BRAT,), numbered=True,
-        vault=place / "vault", passphrases=("una", "otra"), secret=b"s" * 32,
+        vault=place / "vault", secret=b"s" * 32,
+        passphrases=("tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"),
     )  # fmt: skip
     prepared = prepare(request, Progress())
     yield request, prepared, figures(prepared, tagset)

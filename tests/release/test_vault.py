@@ -7,9 +7,11 @@ from hashlib import sha256
 
 import pytest
 
-from deid_studio.errors import PassphraseError, VaultDamagedError
+from deid_studio.errors import PassphraseError, VaultDamagedError, WeakPassphraseError
 from deid_studio.release import vault as vault_module
 from deid_studio.release.vault import Original, Restorable, VaultContent, open_vault, people_of, restored, write_vault
+
+ONE, TWO = "tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"
 
 RELEASED = "Nombre: [[AAAA]]\r\nfin"
 RAW = "Nombre: Íñigo 🙂\r\nfin".encode()
@@ -25,7 +27,7 @@ def quick_scrypt(monkeypatch):
     monkeypatch.setattr(vault_module, "_SCRYPT", {"n": 2**8, "r": 8, "p": 1})
 
 
-@pytest.fixture(params=[("uno",), ("uno", "dos")], ids=["one person", "two people"])
+@pytest.fixture(params=[(ONE,), (ONE, TWO)], ids=["one person", "two people"])
 def vault(request, tmp_path):
     path = tmp_path / "a.vault"
     write_vault(path, CONTENT, request.param)
@@ -54,16 +56,27 @@ def test_a_wrong_passphrase_or_one_too_few_opens_nothing(vault):
 
 def test_who_knows_one_half_has_nothing(tmp_path):
     path = tmp_path / "a.vault"
-    write_vault(path, CONTENT, ("uno", "dos"))
-    for given in (("uno", "uno"), ("dos", "dos"), ("uno",)):
+    write_vault(path, CONTENT, (ONE, TWO))
+    for given in ((ONE, ONE), (TWO, TWO), (ONE,)):
         with pytest.raises(PassphraseError):
             open_vault(path, given)
 
 
 def test_two_people_open_it_in_either_order(tmp_path):
     path = tmp_path / "a.vault"
-    write_vault(path, CONTENT, ("uno", "dos"))
-    assert open_vault(path, ("dos", "uno")) == CONTENT
+    write_vault(path, CONTENT, (ONE, TWO))
+    assert open_vault(path, (TWO, ONE)) == CONTENT
+
+
+def test_a_weak_passphrase_makes_no_vault_and_opens_an_old_one(tmp_path, monkeypatch):
+    path = tmp_path / "a.vault"
+    with pytest.raises(WeakPassphraseError):
+        write_vault(path, CONTENT, (ONE, "a"))
+    assert not path.exists()
+    monkeypatch.setattr(vault_module, "refuse_weak", lambda _: None)  # as once
+    write_vault(path, CONTENT, ("a",))
+    monkeypatch.undo()
+    assert open_vault(path, ("a",)) == CONTENT
 
 
 @pytest.mark.parametrize("part", ["content", "key", "salts", "kdf", "people", "format"])
@@ -91,7 +104,7 @@ def test_what_is_no_vault_is_told(tmp_path, raw):
     path = tmp_path / "a.vault"
     path.write_bytes(raw)
     with pytest.raises(VaultDamagedError):
-        open_vault(path, ("uno",))
+        open_vault(path, (ONE,))
 
 
 def test_a_changed_text_is_not_taken_for_the_released_one():

@@ -23,6 +23,8 @@ from deid_studio.review.project import Project
 from deid_studio.review.release_vault import forget_unfinished
 from deid_studio.review.releasing import ReleaseRequest, prepare, write_release
 
+PASSPHRASE = "tambor lluvia grapa piedra"
+
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
@@ -42,7 +44,7 @@ def request_for(tmp_path, tagset):
 
     def make(name):
         return ReleaseRequest(
-            project, load_policy("research"), tmp_path / "out", vault=tmp_path / name, passphrases=("uno",)
+            project, load_policy("research"), tmp_path / "out", vault=tmp_path / name, passphrases=(PASSPHRASE,)
         )
 
     yield make
@@ -63,7 +65,7 @@ def test_certificate_and_vault_say_that_they_belong_together(request_for, tmp_pa
     assert said == {"number": certificate.vault.number, "people": 1}
     assert json.loads((tmp_path / "v").read_bytes())["release"] == said["number"]
     again = write(request_for("w"))
-    assert again.vault.number != said["number"] and open_vault(tmp_path / "v", ("uno",)).reports
+    assert again.vault.number != said["number"] and open_vault(tmp_path / "v", (PASSPHRASE,)).reports
     without = write(replace(request_for("x"), vault=None, passphrases=()))
     assert without.vault is None and without.values()["vault"] is None
 
@@ -71,11 +73,11 @@ def test_certificate_and_vault_say_that_they_belong_together(request_for, tmp_pa
 def test_what_stands_open_in_a_vault_cannot_be_changed_unseen(tmp_path):
     from deid_studio.errors import PassphraseError
 
-    write_vault(tmp_path / "v", VaultContent({}, {}), ("uno",), "12")
+    write_vault(tmp_path / "v", VaultContent({}, {}), (PASSPHRASE,), "12")
     file = json.loads((tmp_path / "v").read_bytes())
     (tmp_path / "v").write_text(json.dumps(file | {"release": "13"}))
     with pytest.raises(PassphraseError):
-        open_vault(tmp_path / "v", ("uno",))
+        open_vault(tmp_path / "v", (PASSPHRASE,))
 
 
 def test_a_vault_made_in_the_meantime_is_not_overwritten(request_for, tmp_path, monkeypatch):

@@ -43,6 +43,7 @@ from deid_studio.review.releasing import (
     write_release,
 )
 
+ONE, TWO = "tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"
 TEXT = "Paciente: Nuria Belmonte\r\nIngresa el 12/03/2015. Alta el 14/03/2015.\r\n"
 NAME, CAME, LEFT = (TEXT.index(part) for part in ("Nuria", "12/03", "14/03"))
 SPANS = (
@@ -287,10 +288,10 @@ def test_a_disk_that_refuses_leaves_the_earlier_release(signed, request_for, mon
 
 def test_the_vault_brings_every_byte_back(signed, request_for, tmp_path, monkeypatch):
     monkeypatch.setattr(vault_module, "_SCRYPT", {"n": 2**8, "r": 8, "p": 1})
-    request = request_for(signed, numbered=True, vault=tmp_path / "v.vault", passphrases=("uno", "dos"),
+    request = request_for(signed, numbered=True, vault=tmp_path / "v.vault", passphrases=(ONE, TWO),
                           formats=(OutputFormat.TXT, OutputFormat.CSV, OutputFormat.JSONL))  # fmt: skip
     write_release(request, prepare(request, Progress()), Progress())
-    content = open_vault(request.vault, ("uno", "dos"))
+    content = open_vault(request.vault, (ONE, TWO))
     for released, one in content.reports.items():
         text = (request.out / f"{released}.txt").read_bytes().decode()
         assert restored(text, one) == TEXT.encode()
@@ -366,14 +367,14 @@ def test_a_vault_is_never_overwritten_nor_leaves_with_the_reports(signed, reques
     there = tmp_path / "v.vault"
     there.write_text("an older one")
     for vault in (there, tmp_path / "out" / "v.vault"):
-        request = request_for(signed, vault=vault, passphrases=("uno",))
+        request = request_for(signed, vault=vault, passphrases=(ONE,))
         with pytest.raises(VaultPlaceError):
             write_release(request, prepare(request, Progress()), Progress())
     assert there.read_text() == "an older one" and not request.out.exists()
 
 
 def test_who_cancels_has_neither_reports_nor_vault(signed, request_for, tmp_path):
-    request = request_for(signed, vault=tmp_path / "v.vault", passphrases=("uno",))
+    request = request_for(signed, vault=tmp_path / "v.vault", passphrases=(ONE,))
     prepared = prepare(request, Progress())
     steps = []
 

@@ -14,6 +14,7 @@ from deid_studio.release import vault as vault_module
 from deid_studio.release.vault import Original, Restorable, VaultContent, write_vault
 from deid_studio.review.revealing import RevealRequest, reveal_reports
 
+ONE = "tambor lluvia grapa piedra"
 RELEASED, ORIGINAL = "Paciente: Ana\n", "Paciente: Nuria\n"
 
 
@@ -31,8 +32,8 @@ def request_for(tmp_path, monkeypatch):
 
     def make(**reports):
         reports = reports or {"report-0001": restorable()}
-        write_vault(tmp_path / "v.vault", VaultContent(reports, {}), ("clave",))
-        return RevealRequest(folder, tmp_path / "v.vault", tmp_path / "back", ("clave",), "Dra. Prueba")
+        write_vault(tmp_path / "v.vault", VaultContent(reports, {}), (ONE,))
+        return RevealRequest(folder, tmp_path / "v.vault", tmp_path / "back", (ONE,), "Dra. Prueba")
 
     return make
 

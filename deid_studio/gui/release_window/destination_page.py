@@ -20,18 +20,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from deid_studio.errors import DeidError, reason
+from deid_studio.errors import DeidError, WeakPassphraseError, reason
 from deid_studio.gui.parts import told_label
 from deid_studio.gui.release_window.words import format_words
 from deid_studio.gui.release_window.work import Destination, ReleaseWork
 from deid_studio.gui.wording import language, what_happened, what_to_do
 from deid_studio.release.outputs import OutputFormat
+from deid_studio.release.passphrases import Strength, strength_of
 from deid_studio.release.policy import Way
 from deid_studio.review.release_certificate import is_release
 from deid_studio.review.release_vault import default_vault
 from deid_studio.review.releasing import refuse_places
-
-_LEAST, _WEAK, _STRONG = 8, 12, 20  # letters of a passphrase
 
 
 class DestinationPage(QWidget):
@@ -259,8 +258,9 @@ class DestinationPage(QWidget):
         for first, again in self._asked:
             if not first.text():
                 return self.tr("Type the passphrase of the vault.")
-            if len(first.text()) < _LEAST:
-                return self.tr("A passphrase needs at least {least} letters.").format(least=_LEAST)
+            if strength_of(first.text()) is Strength.WEAK:
+                error = WeakPassphraseError()
+                return f"{what_happened(error)} {what_to_do(error)}"
             if first.text() != again.text():
                 return self.tr("Type the same passphrase twice.")
         return ""
@@ -336,17 +336,16 @@ class DestinationPage(QWidget):
     def _strength(self, typed: str, again: str) -> str:
         if not typed:
             return self.tr("Several words that nobody expects are the best.")
-        if len(typed) < _LEAST:
-            return self.tr("Too short: {count} letters; it needs {least}.").format(count=len(typed), least=_LEAST)
+        strength = strength_of(typed)
+        if strength is Strength.WEAK:
+            return self.tr("Weak: it can be guessed. Four words that have nothing to do with each other are better.")
         if again and typed != again:
             return self.tr("The two are not the same yet.")
-        if len(typed) < _WEAK:
-            return self.tr("Weak: {count} letters; at least {least} are better.").format(
-                count=len(typed), least=_WEAK
+        if strength is Strength.GOOD:
+            return self.tr(
+                "Good: a graphics card would take more than a hundred years to guess it. One word more makes it strong."
             )
-        if len(typed) < _STRONG:
-            return self.tr("Fair: {count} letters; {least} are strong.").format(count=len(typed), least=_STRONG)
-        return self.tr("Strong: {count} letters.").format(count=len(typed))
+        return self.tr("Strong.")
 
     # --- choosing --------------------------------------------------------------------------------------------
 
