@@ -259,8 +259,8 @@ class DestinationPage(QWidget):
             if not first.text():
                 return self.tr("Type the passphrase of the vault.")
             if strength_of(first.text()) is Strength.WEAK:
-                error = WeakPassphraseError()
-                return f"{what_happened(error)} {what_to_do(error)}"
+                weak = WeakPassphraseError()
+                return f"{what_happened(weak)} {what_to_do(weak)}"
             if first.text() != again.text():
                 return self.tr("Type the same passphrase twice.")
         return ""
