@@ -1,4 +1,5 @@
-"""deid attack: the adversaries of a released folder: one with a list of people, and a motivated reader."""
+"""deid attack: the adversaries of a released folder: one with a list of people, one with a tagger,
+and a motivated reader."""
 
 from __future__ import annotations
 
@@ -30,8 +31,9 @@ _PROFILE = "grammar"
 
     RELEASED es la carpeta que escribió «deid release». Con --patients, se busca en todo lo que contiene (textos,
     documentos, nombres de archivos, certificado) a las personas de una lista, y se cuenta a cuántas encaja lo que aún
-    se lee de cada informe (k). Con --sheet se sortean informes para que un lector con motivos intente reconocer a
-    alguien, y --sheet-result cuenta lo que consiguió. No muestra ningún dato de nadie: solo el identificador de la
+    se lee de cada informe (k). Con --parrot, un etiquetador que solo conoce lo publicado señala lo que puede ser real
+    entre los sustitutos. Con --sheet se sortean informes para que un lector con motivos intente reconocer a alguien, y
+    --sheet-result cuenta lo que consiguió. No muestra ningún dato de nadie: solo el identificador de la
     persona en la lista. Termina con 0 si nadie queda reconocido con certeza y ningún informe encaja con menos de
     --least-k personas; si no, con 2.
     """)
@@ -59,6 +61,19 @@ _PROFILE = "grammar"
     type=click.IntRange(2),
     es="A cuántas personas tiene que encajar cada informe.",
     en="How many people each report has to fit.",
+)
+@option(
+    "--parrot",
+    is_flag=True,
+    es="Entrena un etiquetador con lo publicado y señala lo que puede haber escapado entre los sustitutos.",
+    en="Train a tagger on the release and point at what may have leaked among the surrogates.",
+)
+@option(
+    "--leaks",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    es="Las fugas que hay de verdad (JSON por líneas: report, start, end): dice cuántas encuentra --parrot.",
+    en="The leaks that there really are (JSON lines: report, start, end): tells how many of them --parrot finds.",
 )
 @option(
     "--sheet",
@@ -118,6 +133,8 @@ def attack(
     patients: Path | None,
     truth: Path | None,
     least_k: int,
+    parrot: bool,
+    leaks: Path | None,
     sheet: Path | None,
     sample: int,
     seed: int,
@@ -130,10 +147,12 @@ def attack(
 
     RELEASED is the folder that “deid release” wrote. With --patients, all that is in it (texts, documents, names of
     files, certificate) is searched for the people on a list, and it is counted how many of them fit what can still be
-    read of each report (k). With --sheet, reports are drawn at random for a motivated reader who tries to tell whose
-    they are, and --sheet-result counts what came of it. Nobody's data are shown: only the person's id on the list. Ends
-    with 0 if nobody is linked with certainty and no report fits fewer people than --least-k, else with 2.
+    read of each report (k). With --parrot, a tagger that knows the released texts alone points at what may be real
+    among the surrogates. With --sheet, reports are drawn at random for a motivated reader who tries to tell whose they
+    are, and --sheet-result counts what came of it. Nobody's data are shown: only the person's id on the list. Ends with
+    0 if nobody is linked with certainty and no report fits fewer people than --least-k, else with 2.
     """
+    from deid_studio.cli.attack_parrot import attack_by_parrot, parrot_sentences, parrot_values
     from deid_studio.cli.attack_values import linkage_rows, linkage_values
     from deid_studio.cli.attack_words import reader_sentences, sentences
     from deid_studio.formats.files import write_file
@@ -144,7 +163,7 @@ def attack(
     from deid_studio.review.reader_sample import drawn, judged, release_digest
     from deid_studio.review.released_names import by_released_name
 
-    _refuse_useless(patients, (truth, csv_file), (sheet, *filled))
+    _refuse_useless(patients is not None, truth, csv_file, parrot, leaks, any((sheet, *filled)))
     targets = [path for path in (json_file, csv_file, sheet) if path is not None]
     _refuse_inside(released, targets)
     refuse_to_overwrite(targets, force)
@@ -154,19 +173,26 @@ def attack(
     bar = ProgressBar()
     try:
         progress = Progress(bar.show)
-        folder = _read(released, progress, marked=table is not None)
+        folder = _read(released, progress)
         _tell_unread(folder, table, patients)
         names, digest = [report.name for report in folder.reports], release_digest(folder.hashes())
         read = judged(sheets, digest, names) if sheets else None
-        findings = None
+        findings = pointed = None
+        if parrot:
+            pointed = attack_by_parrot(folder, _kind_of(), leaks, seed, progress)
         if table is not None:
-            findings = attacking.attack(folder, known_people(table.people), _kind_of(), known, least_k, progress)
+            people = known_people(table.people)
+            findings = attacking.attack(_marked(folder, progress), people, _kind_of(), known, least_k, progress)
     finally:
         bar.close()
     values: dict[str, Any] = {"format": 1, "release": {"reports": len(names), "sha256": digest}}
     if read is not None:
         values["reader_sample"] = read.values()
         for line in reader_sentences(read):
+            click.echo(line)
+    if pointed is not None:
+        values["parrot"] = parrot_values(pointed)
+        for line in parrot_sentences(pointed):
             click.echo(line)
     if findings is not None:
         values |= linkage_values(findings)
@@ -184,15 +210,16 @@ def attack(
 
 
 def _refuse_useless(
-    patients: Path | None, of_patients: tuple[Path | None, ...], others: tuple[Path | None, ...]
+    patients: bool, truth: Path | None, csv_file: Path | None, parrot: bool, leaks: Path | None, sheets: bool
 ) -> None:
-    if patients is None and any(of_patients):
+    """Refuse options without the attack that they are of, and a command without any."""
+    if not patients and (truth or csv_file):
         raise click.UsageError(said("--truth y --csv necesitan --patients.", "--truth and --csv need --patients."))
-    if patients is None and not any(others):
-        raise click.UsageError(
-            said("Diga con qué se ataca: --patients, --sheet o --sheet-result.",
-                 "Say what to attack with: --patients, --sheet or --sheet-result.")
-        )  # fmt: skip
+    if leaks and not parrot:
+        raise click.UsageError(said("--leaks necesita --parrot.", "--leaks needs --parrot."))
+    if not (patients or parrot or sheets):
+        es = "Diga con qué se ataca: --patients, --parrot, --sheet o --sheet-result."
+        raise click.UsageError(said(es, "Say what to attack with: --patients, --parrot, --sheet or --sheet-result."))
 
 
 def _tell_sheet(sheet: Path) -> None:
@@ -217,23 +244,27 @@ def _refuse_inside(released: Path, targets: list[Path]) -> None:
             )
 
 
-def _read(released: Path, progress: Progress, marked: bool) -> ReleasedFolder:
-    """What is in the folder, where it is to be `marked`, texts without annotations with what the grammar marks.
-
-    Raises `NothingToAttackError`.
-    """
-    from dataclasses import replace
-
+def _read(released: Path, progress: Progress) -> ReleasedFolder:
+    """What is in the folder; raises `NothingToAttackError`."""
     from deid_studio.batch.conversion import ConversionProcess
-    from deid_studio.detection.profile import load_profile
-    from deid_studio.formats.released_folder import read_released, with_spans
-    from deid_studio.model.document import Document
+    from deid_studio.formats.released_folder import read_released
 
     with ConversionProcess() as process:
         folder = read_released(released, progress, process.convert)
     if not folder.reports:
         raise NothingToAttackError(path=released)
-    if not marked or all(report.texts[0].spans is not None for report in folder.reports):
+    return folder
+
+
+def _marked(folder: ReleasedFolder, progress: Progress) -> ReleasedFolder:
+    """The folder, texts without annotations with what the grammar marks."""
+    from dataclasses import replace
+
+    from deid_studio.detection.profile import load_profile
+    from deid_studio.formats.released_folder import with_spans
+    from deid_studio.model.document import Document
+
+    if all(report.texts[0].spans is not None for report in folder.reports):
         return folder
     pipeline = load_profile(_PROFILE).pipeline()
     reports = []

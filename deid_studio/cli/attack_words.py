@@ -38,7 +38,7 @@ def reader_sentences(sample: ReaderSample) -> Iterator[str]:
         f"Motivated reading: {', '.join(sample.readers)}, {hours} hours, {count} of {sample.reports} reports, drawn at"
         f" random. Attempts: {sample.attempts}; reports in which they were right: {sample.hits}.",
     )
-    most = _share(sample.at_most)
+    most = share(sample.at_most)
     yield said(
         f"Con esas fuentes y ese tiempo reconocería a alguien en el {most} de los informes, como mucho (confianza del"
         " 95 %, Clopper y Pearson).",
@@ -53,8 +53,8 @@ def _counts(findings: Findings) -> Iterator[str]:
     yield _row(said("Reconocidos con certeza", "Linked with certainty"), _number(len(findings.linked)))
     if findings.smallest_k is not None:
         yield _row(said("k más pequeño", "Smallest k"), _number(findings.smallest_k))
-        yield _row(said("Riesgo más alto (1/k)", "Highest risk (1/k)"), _share(1 / findings.smallest_k))
-    yield _row(said("Riesgo medio", "Mean risk"), _share(findings.mean_risk))
+        yield _row(said("Riesgo más alto (1/k)", "Highest risk (1/k)"), share(1 / findings.smallest_k))
+    yield _row(said("Riesgo medio", "Mean risk"), share(findings.mean_risk))
 
 
 def _distribution(findings: Findings) -> Iterator[str]:
@@ -81,12 +81,12 @@ def _explained(findings: Findings) -> Iterator[str]:
             " age, sex, distances between dates). “If believed”: whoever takes surrogates for the truth.",
         )
     if findings.smallest_k is not None:
-        k, risk = _number(findings.smallest_k), _share(1 / findings.smallest_k)
+        k, risk = _number(findings.smallest_k), share(1 / findings.smallest_k)
         yield said(
             f"Quien busca a una persona concreta (riesgo del fiscal) acierta, como mucho, en el {risk}: 1 entre {k}.",
             f"Who looks for one given person (prosecutor risk) is right in {risk} of cases at most: 1 in {k}.",
         )
-    mean = _share(findings.mean_risk)
+    mean = share(findings.mean_risk)
     yield said(
         f"Quien apuesta por alguien en cada informe (riesgo comercial) acierta en el {mean}, como mucho.",
         f"Who guesses at somebody for each report (marketer risk) is right in {mean} of them at most.",
@@ -136,7 +136,7 @@ def _truth(findings: Findings) -> Iterator[str]:
 
 
 def _scored(name: str, score: Score) -> str:
-    precision = "" if score.precision is None else f" ({_share(score.precision)})"
+    precision = "" if score.precision is None else f" ({share(score.precision)})"
     return said(
         f"  {name}: {score.links} enlaces, {score.correct} ciertos{precision}, {score.false} falsos",
         f"  {name}: {score.links} links, {score.correct} right{precision}, {score.false} false",
@@ -231,7 +231,8 @@ def _number(value: int) -> str:
     return shown.replace(",", ".") if language() == "es" else shown
 
 
-def _share(value: float) -> str:
+def share(value: float) -> str:
+    """A share in per cent, as the person's language writes it."""
     shown = f"{value * 100:.1f}"
     return f"{shown.replace('.', ',')} %" if language() == "es" else f"{shown} %"
 

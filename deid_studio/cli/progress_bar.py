@@ -21,6 +21,7 @@ _SPANISH = {
     "adapting": "adaptando",
     "marking": "marcando",
     "attacking": "atacando",
+    "asking": "preguntando",
 }
 
 class ProgressBar:

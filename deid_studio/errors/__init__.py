@@ -61,6 +61,7 @@ from deid_studio.errors.release import NothingToReleaseError as NothingToRelease
 from deid_studio.errors.release import NotInLedgerError as NotInLedgerError
 from deid_studio.errors.release import NotRestoredError as NotRestoredError
 from deid_studio.errors.release import PassphraseError as PassphraseError
+from deid_studio.errors.release import PlaceLinesError as PlaceLinesError
 from deid_studio.errors.release import PolicyError as PolicyError
 from deid_studio.errors.release import ReaderSheetError as ReaderSheetError
 from deid_studio.errors.release import ReleaseChangedError as ReleaseChangedError

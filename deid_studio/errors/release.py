@@ -172,6 +172,20 @@ class ReleaseChangedError(DeidError):
     }
 
 
+class PlaceLinesError(DeidError):
+    """A file of places in reports cannot be used (`path`, `line`, `detail`)."""
+
+    code = "place-lines"
+    texts = {
+        "es": ("La línea {line} de {path} no vale: {detail}.",
+               "Cada línea es un objeto JSON con «report», «start» y «end», en puntos de código del texto. Corríjala y"
+               " repita. No se ha escrito nada."),
+        "en": ("Line {line} of {path} cannot be used: {detail}.",
+               "Each line is a JSON object with “report”, “start” and “end”, in code points of the text. Correct it and"
+               " repeat. Nothing was written."),
+    }
+
+
 class ReaderSheetError(DeidError):
     """A reader's sheet cannot be counted (`path`, `line`, `detail`)."""
 

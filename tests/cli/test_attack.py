@@ -210,3 +210,57 @@ def test_an_attack_without_means_is_a_wrong_command(run, leaking, tmp_path):
     assert nothing.exit_code == 2 and "--sheet" in nothing.output
     useless = run("attack", leaking, "--sheet", tmp_path / "s.csv", "--csv", tmp_path / "k.csv")
     assert useless.exit_code == 2 and not (tmp_path / "s.csv").exists()
+
+
+@pytest.fixture
+def hiding(tmp_path):
+    """Released texts without annotations, in one of which a doctor's name leaked."""
+    out = tmp_path / "hiding"
+    out.mkdir()
+    doctors = ["Ana Ruiz Gil", "Luis Soto Marín", "Eva Mora Rey", "Juan Vega León", "Rosa Cano Gil", "Raúl Pardo Ruiz"]
+    for number in range(12):
+        doctor = doctors[number % 6]
+        second = doctor if number else "Nuria Belmonte Carrascosa"
+        text = f"Médico: {doctor}\nNHC: {48392011 + 7919 * number}\nAcude por tos.\nRemitido por: Dr. {second}\n"
+        (out / f"r{number:02}.txt").write_text(text)
+    return out
+
+
+def test_a_parrot_points_at_what_leaked_and_shows_no_text(run, hiding, tmp_path):
+    text = (hiding / "r00.txt").read_text()
+    start = text.index("Nuria")
+    leaks, values = tmp_path / "leaks.jsonl", tmp_path / "parrot.json"
+    leaks.write_text(json.dumps({"report": "r00", "start": start, "end": start + 25, "kind": "person"}) + "\n")
+    done = run("attack", hiding, "--parrot", "--leaks", leaks, "--json", values)
+    assert done.exit_code == 0, done.output
+    assert "r00, line 4: name (" in done.output and "Of 1 leaks, in 1 reports, it finds 1 (100.0 %)" in done.output
+    found = json.loads(values.read_text())["parrot"]
+    assert found["suspects"][0]["report"] == "r00" and found["suspects"][0]["start"] == start
+    assert found["leaks"]["recall"] == 1.0 and found["pointed"] == len(found["suspects"])
+    for secret in ("Belmonte", "Carrascosa"):
+        assert secret not in done.output and secret not in values.read_text()
+
+
+def test_annotations_leave_a_parrot_nothing_to_learn(run, leaking, tmp_path):
+    values = tmp_path / "parrot.json"
+    done = run("attack", leaking, "--parrot", "--json", values)
+    assert done.exit_code == 0 and "outside the surrogates" in done.output, done.output
+    found = json.loads(values.read_text())["parrot"]
+    assert found["annotated"] == 1 and {one["line"] for one in found["suspects"]} == {2} and found["leaks"] is None
+
+
+def test_class_tags_are_no_suspects(run, released):
+    done = run("attack", released("--policy", "meddocan-tags"), "--parrot")
+    assert done.exit_code == 0 and "it points at 0" in done.output, done.output
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["x", "[]", '{"report": "r00"}', '{"report": "r00", "start": 5, "end": 5}', '{"report": "z", "start": 0, "end": 1}',
+     '{"report": "r00", "start": true, "end": 9}', '{"report": "r00", "start": 0, "end": 10000}', "[" * 100_000],
+)  # fmt: skip
+def test_what_is_no_leak_of_the_folder_is_told_by_its_line(run, hiding, tmp_path, line):
+    leaks = tmp_path / "leaks.jsonl"
+    leaks.write_text('{"report": "r00", "start": 0, "end": 1}\n\n' + line + "\n")
+    done = run("attack", hiding, "--parrot", "--leaks", leaks)
+    assert done.exit_code == 1 and "Line 3 of" in done.output and "“start”" in done.output

@@ -1,0 +1,175 @@
+"""What `deid attack --parrot` does, tells and writes: whoever has the released reports alone, and a tagger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from deid_studio.cli.attack_words import share
+from deid_studio.cli.language import said
+from deid_studio.detection.profile import load_profile
+from deid_studio.formats.place_lines import read_places
+from deid_studio.formats.released_folder import ReleasedFolder
+from deid_studio.learning.parrot import LeaksFound, Reason, Suspect, leaks_found, suspects
+from deid_studio.model.document import Document
+from deid_studio.model.span import Span
+from deid_studio.progress import Progress
+from deid_studio.release.attack import surrogate_classes
+from deid_studio.release.direct_linkage import KindOf
+from deid_studio.release.drawn_names import never_drawn
+
+_PROFILE = "hybrid"  # the strongest that there is: an attacker marks by hand, and sees more still
+_SHOWN = 20
+
+
+@dataclass(frozen=True)
+class Parrot:
+    """What the attack made of a folder: each marked place, the most suspected first, and the texts they are in.
+
+    `annotated` says how many reports left with annotations, or without surrogates: there nothing hides. `found` is what
+    of known leaks was pointed at, and `found_untagged` what by the parrot alone.
+    """
+
+    marked: tuple[Suspect, ...]
+    texts: Mapping[str, str]
+    annotated: int
+    found: LeaksFound | None = None
+    found_untagged: LeaksFound | None = None
+
+    @property
+    def pointed(self) -> tuple[Suspect, ...]:
+        """What the attacker says leaked."""
+        return tuple(one for one in self.marked if one.is_pointed_at)
+
+    def line(self, one: Suspect) -> int:
+        """The line of the released text in which a place begins."""
+        return self.texts[one.report].count("\n", 0, one.span.start) + 1
+
+
+def attack_by_parrot(
+    folder: ReleasedFolder, kind_of: KindOf, leaks: Path | None, seed: int, progress: Progress
+) -> Parrot:
+    """Attack a folder; raises `PlaceLinesError` for what is wrong in the file of `leaks`."""
+    texts = {report.name: report.texts[0] for report in folder.reports}
+    known = read_places(leaks, {name: len(one.text) for name, one in texts.items()}) if leaks is not None else None
+    hidden = bool(surrogate_classes(folder.certificate)) or not folder.certificate.get("replaced")
+    annotated = {name: one.spans or () for name, one in texts.items() if one.spans is not None or not hidden}
+    pipeline = load_profile(_PROFILE).pipeline()
+    docs = []
+    for name, one in progress.each(texts.items(), len(texts), "marking"):
+        found = (suggestion.span for suggestion in pipeline.detect(Document("", one.text)))
+        spans = (replace(span, phi_class=kind_of(span.phi_class) or "other") for span in found)
+        docs.append(Document(name, one.text, tuple(sorted(span for span in spans if not _is_tag(one.text, span)))))
+    marked = tuple(suspects(docs, annotated, never_drawn, progress, seed))
+    plain = {name: one.text for name, one in texts.items()}
+    if known is None:
+        return Parrot(marked, plain, len(annotated))
+    untagged = leaks_found(marked, known, lambda one: one.is_untagged)
+    return Parrot(marked, plain, len(annotated), leaks_found(marked, known), untagged)
+
+
+def _is_tag(text: str, span: Span) -> bool:
+    """Whether a place is within a class tag, a code or a mask, which say for themselves what they are."""
+    opened = max(text.rfind("[**", 0, span.end), text.rfind("[[", 0, span.end))
+    closed = max(text.rfind("**]", 0, span.start), text.rfind("]]", 0, span.start))
+    return opened > closed or "█" in text[span.start : span.end]
+
+
+def parrot_values(parrot: Parrot) -> dict[str, Any]:
+    """All of it as JSON's values: places, no text."""
+    return {
+        "marked": len(parrot.marked),
+        "pointed": len(parrot.pointed),
+        "untagged": sum(one.is_untagged for one in parrot.marked),
+        "annotated": parrot.annotated,
+        "suspects": [
+            {
+                "report": one.report,
+                "start": one.span.start,
+                "end": one.span.end,
+                "line": parrot.line(one),
+                "kind": one.span.phi_class,
+                "suspicion": round(one.suspicion, 3),
+                "chance": None if one.chance is None else round(one.chance, 4),
+                "reasons": [reason.value for reason in one.reasons],
+            }
+            for one in parrot.pointed
+        ],
+        "leaks": _found_values(parrot.found),
+        "leaks_untagged": _found_values(parrot.found_untagged),
+    }
+
+
+def _found_values(found: LeaksFound | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "leaks": found.leaks, "reports": found.reports, "pointed": found.pointed, "right": found.right,
+        "found": found.found, "reports_found": found.reports_found, "recall": found.recall,
+        "precision": found.precision, "by_chance": round(found.by_chance, 6),
+    }  # fmt: skip
+
+
+def parrot_sentences(parrot: Parrot) -> Iterator[str]:
+    """The lines of the answer, for a person to read: places, no text."""
+    marked, pointed = len(parrot.marked), parrot.pointed
+    count, reports = len(pointed), len({one.report for one in pointed})
+    yield said(
+        f"Loro: {marked} lugares pueden ser fugas entre los sustitutos; señala {count}, en {reports} informes.",
+        f"Parrot: {marked} places may be leaks among the surrogates; it points at {count}, in {reports} reports.",
+    )
+    if parrot.annotated:
+        yield said(
+            f"En {parrot.annotated} informes se ve qué se reemplazó (anotaciones, o solo etiquetas): lo que parece un"
+            " dato fuera de ello queda señalado sin más.",
+            f"In {parrot.annotated} reports it can be seen what was replaced (annotations, or tags only): what looks"
+            " like data outside is pointed at without more ado.",
+        )
+    for one in pointed[:_SHOWN]:
+        kind = said(*_KINDS.get(one.span.phi_class, ("dato", "item")))
+        why = ", ".join(said(*_REASONS[reason]) for reason in one.reasons)
+        line = parrot.line(one)
+        yield said(f"  {one.report}, línea {line}: {kind} ({why})", f"  {one.report}, line {line}: {kind} ({why})")
+    if count > _SHOWN:
+        rest = count - _SHOWN
+        yield said(f"  … y {rest} más (--json los da todos)", f"  … and {rest} more (see --json)")
+    if parrot.found is not None and parrot.found_untagged is not None:
+        yield from _found_sentences(parrot.found, parrot.found_untagged)
+
+
+def _found_sentences(found: LeaksFound, untagged: LeaksFound) -> Iterator[str]:
+    recall, precision, chance = _share(found.recall), _share(found.precision), _share(found.by_chance)
+    yield said(
+        f"De {found.leaks} fugas, en {found.reports} informes, encuentra {found.found} ({recall}), en"
+        f" {found.reports_found} informes; acierta en el {precision} de lo que señala (al azar: {chance}).",
+        f"Of {found.leaks} leaks, in {found.reports} reports, it finds {found.found} ({recall}), in"
+        f" {found.reports_found} reports; {precision} of what it points at leaked (at random: {chance}).",
+    )
+    alone = _share(untagged.precision)
+    yield said(
+        f"Solo por lo que el loro no marca: {untagged.found} fugas; acierta en el {alone}.",
+        f"By what the parrot does not tag alone: {untagged.found} leaks; {alone} of it leaked.",
+    )
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else share(value)
+
+
+_REASONS = {
+    Reason.NOT_ANNOTATED: ("fuera de los sustitutos", "outside the surrogates"),
+    Reason.NOT_REPLICATED: ("el loro no lo marca", "the parrot does not tag it"),
+    Reason.ALONE: ("está solo donde otros se repiten", "alone where others repeat"),
+    Reason.REPEATED: ("se repite donde otros no", "repeats where others do not"),
+    Reason.NEW: ("no está en otros informes", "in no other report"),
+    Reason.NEVER_DRAWN: ("ningún sustituto se llama así", "no surrogate has this name"),
+}
+_KINDS = {
+    "person": ("nombre", "name"), "relative": ("familiar", "relative"), "date": ("fecha", "date"),
+    "age": ("edad", "age"), "sex": ("sexo", "sex"), "profession": ("profesión", "profession"),
+    "place": ("lugar", "place"), "country": ("país", "country"), "street": ("dirección", "address"),
+    "centre": ("centro", "centre"), "institution": ("institución", "institution"), "phone": ("teléfono", "phone"),
+    "email": ("correo electrónico", "e-mail"), "web": ("dirección web", "web address"), "number": ("número", "number"),
+}  # fmt: skip
