@@ -73,6 +73,7 @@ from deid_studio.errors.release import WeakPassphraseError as WeakPassphraseErro
 from deid_studio.errors.review import ChangedOnDiskError as ChangedOnDiskError
 from deid_studio.errors.review import ChecksDamagedError as ChecksDamagedError
 from deid_studio.errors.review import EditError as EditError
+from deid_studio.errors.review import JournalDamagedError as JournalDamagedError
 from deid_studio.errors.review import JournalError as JournalError
 from deid_studio.errors.review import JournalMissingError as JournalMissingError
 from deid_studio.errors.review import ManifestDamagedError as ManifestDamagedError

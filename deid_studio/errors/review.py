@@ -31,6 +31,20 @@ class JournalError(DeidError):
     }
 
 
+class JournalDamagedError(JournalError):
+    """The project's journal is not as it was written (`path`, `detail`)."""
+
+    code = "journal-damaged"
+    texts = {
+        "es": ("El diario del proyecto {path} no está entero: {detail}.",
+               "No se ha cambiado nada; los informes y los .ann están intactos. Abra la carpeta en la ventana: muestra,"
+               " informe por informe, qué se puede recuperar. «deid verify» lo dice sin cambiar nada."),
+        "en": ("The project's journal {path} is not whole: {detail}.",
+               "Nothing was changed; reports and .ann files are intact. Open the folder in the window: it shows report"
+               " by report what can be recovered. “deid verify” says it and changes nothing."),
+    }
+
+
 class JournalMissingError(DeidError):
     """A folder in which reports were decided has lost its journal (`path`, `trace`: a file that tells of it)."""
 

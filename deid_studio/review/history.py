@@ -109,5 +109,5 @@ def _after(history: History, event: Event) -> History:
             return history.stepped_forward()
         case EventKind.SIGN_OFF:
             return history.signed_off(True)
-        case EventKind.WITHDRAW:
+        case EventKind.WITHDRAW | EventKind.RECOVER:
             return history.signed_off(False)

@@ -18,6 +18,7 @@ from deid_studio.gui.studio import keep_searches_short
 from deid_studio.model.edits import Accept
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import load_tagset
+from deid_studio.review.journal.tables import REPORTS, put
 from deid_studio.review.project import Project
 from deid_studio.review.statistics import Statistics, StatisticsRequest, statistics_of
 
@@ -69,15 +70,19 @@ def _folder(folder: Path, reports: int, mentions: int) -> Project:
     for mention in session.desk:
         session.perform(Accept(mention.id))
     session.sign_off()
-    db = project.journal()._db
+    journal = project.journal()
+    db = journal._db
     events = db.execute("SELECT at, reviewer, kind, payload FROM events ORDER BY seq").fetchall()
     summary = db.execute("SELECT * FROM reports").fetchone()
-    db.execute("BEGIN")
-    for number in range(reports - 1):
-        rows = ((f"r{number}", *event) for event in events)
-        db.executemany("INSERT INTO events (report, at, reviewer, kind, payload) VALUES (?, ?, ?, ?, ?)", rows)
-        db.execute(f"INSERT INTO reports VALUES ({', '.join('?' * len(summary))})", (f"r{number}", *summary[1:]))
-    db.execute("COMMIT")
+    newest = db.execute("SELECT max(seq) FROM events").fetchone()[0]
+    with journal._transaction() as writing:
+        for number in range(reports - 1):
+            after = 0
+            for event in events:
+                newest, before = newest + 1, after
+                writing.row(f"r{number}", before, *event, newest)
+                after = newest
+            put(db, writing.state, REPORTS, f"r{number}", newest, *summary[2:-1])
     return project
 
 

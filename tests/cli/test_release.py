@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-import sqlite3
 import zipfile
 
 import pytest
 from docx import Document
 
 from deid_studio.release import vault as vault_module
+from deid_studio.review.journal import Journal
 
 TEXT = "Paciente: Nuria Belmonte\nIngresa el 12/03/2015.\n"
 ANN = "T1\tNOMBRE_SUJETO_ASISTENCIA 10 24\tNuria Belmonte\nT2\tFECHAS 36 46\t12/03/2015\n"
@@ -119,9 +119,9 @@ def test_a_damaged_secret_is_told_and_another_made_only_when_asked_for(run, fold
     first = (tmp_path / "out" / "a.txt").read_text()
     journal = folder / ".deid-studio" / "project.db"
     for damaged in ("no hexadecimal", "abcd", ""):
-        with sqlite3.connect(journal) as db:
-            db.execute("UPDATE meta SET value=? WHERE key='setting:release_secret'", (damaged,))
-        db.close()
+        opened = Journal(journal)
+        opened.keep_setting("release_secret", damaged)
+        opened.close()
         done = run(*arguments)
         assert done.exit_code == 1 and isinstance(done.exception, SystemExit)
         assert "secret" in done.output and "project.db" in done.output and "--new-secret" in done.output

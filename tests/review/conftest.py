@@ -12,6 +12,9 @@ from deid_studio.model.edits import Accept, Reject, Relabel
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.review import intents
+from deid_studio.review.journal import Journal
+from deid_studio.review.journal.chain import START, Row, event_hash
+from deid_studio.review.journal.tables import EVENT_COLUMNS, TABLES, State, put, read_state, remove, write_state
 from deid_studio.review.project import Project
 from deid_studio.review.session import ReviewSession
 
@@ -50,6 +53,29 @@ def decide_all(session: ReviewSession) -> None:
     session.perform(Reject(by_text["Elvira Sanjuán"]))
     start = TEXT.index("Elvira")
     session.perform(intents.adding(session.desk, Span(start, start + 20, "NOMBRE_SUJETO_ASISTENCIA")))
+
+
+def written_so(journal: Journal, *statements: str) -> None:
+    """Change a journal by SQL as if it had been written so: every hash of it and its mirror fit afterwards."""
+    db = journal._db
+    db.execute("BEGIN IMMEDIATE")
+    for statement in statements:
+        db.execute(statement)
+    state = read_state(db)
+    state.head, last = START, {}
+    for values in db.execute(f"SELECT {EVENT_COLUMNS} FROM events ORDER BY seq").fetchall():
+        row = Row(*values)._replace(after=last.get(values[1], 0), previous=state.head)
+        last[row.report], state.head = row.seq, event_hash(*row[:-1])
+        change = "UPDATE events SET after=?, previous=?, hash=? WHERE seq=?"
+        db.execute(change, (row.after, row.previous, state.head, row.seq))
+    for table in TABLES:
+        state.seals[table.name] = 0
+        for *values, _ in db.execute(f"SELECT * FROM {table.name}").fetchall():
+            remove(db, State(""), table, *values[: table.keys])
+            put(db, state, table, *values)
+    write_state(db, state)
+    journal.mirror.write_anew(db)
+    db.execute("COMMIT")
 
 
 @pytest.fixture(scope="session")

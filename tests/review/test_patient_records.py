@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import stat
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from deid_studio.formats.patient_table import PatientTable
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.review.patient_records import TableMatch, match_table
 
-from .conftest import Opening, decide_all, opened
+from .conftest import Opening, decide_all, opened, written_so
 
 ELVIRA = PatientFields(
     (
@@ -55,7 +54,7 @@ def test_what_is_taken_out_is_not_in_the_file_any_more(open_project: Opening) ->
     assert b"Tobes" not in kept and b"600 111 222" in kept
 
 
-def test_a_journal_without_the_table_gets_it(open_project: Opening) -> None:
+def test_fields_stand_beside_decisions(open_project: Opening) -> None:
     project = open_project()
     session = opened(project)
     decide_all(session)
@@ -69,10 +68,8 @@ def test_a_journal_without_the_table_gets_it(open_project: Opening) -> None:
 def test_kinds_that_this_version_does_not_know_are_left_out(open_project: Opening) -> None:
     project = open_project()
     project.keep_patient_fields({"a1": ELVIRA})
+    written_so(project.journal(), "INSERT INTO patient_fields VALUES ('a1', 9, 'blood group', 'A+', x'00')")
     project.close()
-    with sqlite3.connect(project.journal_path) as db:
-        db.execute("INSERT INTO patient_fields VALUES ('a1', 9, 'blood group', 'A+')")
-    db.close()
     assert open_project().patient_fields() == {"a1": ELVIRA}
 
 

@@ -16,7 +16,7 @@ from deid_studio.review.review_file import ReviewFile
 from deid_studio.review.session import ReviewSession
 from deid_studio.review.sign_off import Proof, Said, TagSetMark
 
-from .conftest import Opening, decide_all, opened
+from .conftest import Opening, decide_all, opened, written_so
 
 MARK = TagSetMark("inventado", "1", "c" * 64)
 
@@ -183,9 +183,12 @@ def test_a_sign_off_that_was_cut_short_is_taken_back(folder: Path, open_project:
         session = signing(project)
     before = project.review_file.path.read_bytes()
     journal = project.journal()
-    journal._db.execute("DELETE FROM events WHERE report='a1' AND kind='sign_off'")
-    (last,) = journal._db.execute("SELECT max(seq) FROM events WHERE report='a1'").fetchone()
-    journal._db.execute("UPDATE reports SET signed_seq=NULL, last_seq=?, saved_seq=NULL WHERE name='a1'", (last,))
+    written_so(
+        journal,
+        "DELETE FROM events WHERE report='a1' AND kind='sign_off'",
+        "UPDATE reports SET signed_seq=NULL, saved_seq=NULL, last_seq=(SELECT max(seq) FROM events WHERE report='a1')"
+        " WHERE name='a1'",
+    )
     again = open_project()
     assert list(again.interrupted()) == ["a1"]
     again.finish("a1")
@@ -211,8 +214,11 @@ def test_a_sign_off_that_the_journal_lost_is_no_interruption(folder: Path, open_
     signing(project)
     signing(project, "a2")
     journal = project.journal()
-    journal._db.execute("DELETE FROM events WHERE report='a1' AND kind='sign_off'")
-    journal._db.execute("UPDATE reports SET signed_seq=NULL WHERE name='a1'")
+    written_so(
+        journal,
+        "DELETE FROM events WHERE report='a1' AND kind='sign_off'",
+        "UPDATE reports SET signed_seq=NULL, last_seq=(SELECT max(seq) FROM events WHERE report='a1') WHERE name='a1'",
+    )
     again = open_project()
     for name in list(again.interrupted()):
         again.finish(name)

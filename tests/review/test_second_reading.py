@@ -20,7 +20,7 @@ from deid_studio.review.project import Project, ReportState, state_of
 from deid_studio.review.second_policy import Choice, Role, SecondPolicy, SecondReaders, expected_leak
 from deid_studio.review.second_reading import Findings, differences, findings_of, risks_of
 from deid_studio.review.track_record import read_track_record
-from tests.review.conftest import TEXT, decide_all, opened
+from tests.review.conftest import TEXT, decide_all, opened, written_so
 
 NAME, CARER, DATE = "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "FECHAS"
 
@@ -246,7 +246,7 @@ def test_the_risk_of_sign_offs_that_do_not_say_it_is_found_again(as_reviewer):
     session.sign_off()
     assert risks_of(ana, Progress()) == {}
     recorded = ana.summaries()["a1"].signatures[0].risk
-    ana.journal()._db.execute("UPDATE events SET payload=json_remove(payload, '$.risk') WHERE kind='sign_off'")
+    written_so(ana.journal(), "UPDATE events SET payload=json_remove(payload, '$.risk') WHERE kind='sign_off'")
     assert ana.summaries()["a1"].signatures[0].risk is None
     assert risks_of(ana, Progress()) == {"a1": pytest.approx(recorded)} and recorded == pytest.approx(3.6)
 

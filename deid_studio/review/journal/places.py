@@ -13,6 +13,11 @@ def journal_path(folder: Path) -> Path:
     return folder / PRIVATE / "project.db"
 
 
+def mirror_path(journal: Path) -> Path:
+    """Where the lines stand that say the same as a journal's file."""
+    return journal.with_name("journal.log")
+
+
 def traces(folder: Path) -> tuple[Path, ...]:
     """What tells that decisions were kept in a folder, beside the journal itself: where it is lost they still stand.
 
@@ -23,6 +28,7 @@ def traces(folder: Path) -> tuple[Path, ...]:
         folder / "review.jsonl",
         folder / "retraining" / "manifest.json",
         journal.with_name(f"{journal.name}-wal"),
+        mirror_path(journal),
         *sorted((journal.parent / SNAPSHOTS).glob("*")),
     )
     return tuple(place for place in places if _is_filled(place))

@@ -12,62 +12,23 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from enum import StrEnum
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from deid_studio.errors import Detail, JournalError, OvertakenError, reason
+from deid_studio.errors import DeidError, Detail, JournalDamagedError, JournalError, OvertakenError, reason
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.review.coverage_records import read_coverage, write_coverage
-from deid_studio.review.patient_records import read_records, write_records
+from deid_studio.review.journal.chain import Row
+from deid_studio.review.journal.connection import connect_to_read, told
+from deid_studio.review.journal.events import Counts, Event, EventKind, Signature, Summary, signature
+from deid_studio.review.journal.migration import UNCHAINED, chain, chained_in_memory, format_of, new_name
+from deid_studio.review.journal.mirror import Mirror
+from deid_studio.review.journal.patients import read_patients
+from deid_studio.review.journal.places import mirror_path
+from deid_studio.review.journal.tables import EVENT_COLUMNS, FORMAT, State, create, read_state
+from deid_studio.review.journal.writing import Writing
 
-FORMAT = 1
-
-# What SQLite refuses with, by the first two words of its error's name.
-_REASONS_ES = {
-    "SQLITE_BUSY": "otro programa lo está usando",
-    "SQLITE_CANTOPEN": "no se puede abrir el archivo",
-    "SQLITE_CORRUPT": "el archivo está dañado",
-    "SQLITE_FULL": "no queda espacio en el disco",
-    "SQLITE_IOERR": "error de lectura o escritura del disco",
-    "SQLITE_LOCKED": "otro programa lo está usando",
-    "SQLITE_NOTADB": "el archivo no es un diario",
-    "SQLITE_READONLY": "el archivo es de solo lectura",
-}
-
-_SETTING = "setting:"  # before a setting's key among what the file says of itself
-
-_SCHEMA = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-CREATE TABLE events (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    report TEXT NOT NULL,
-    at TEXT NOT NULL,
-    reviewer TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    payload TEXT NOT NULL
-) STRICT;
-CREATE INDEX events_of_report ON events (report, seq);
-CREATE TABLE reports (
-    name TEXT PRIMARY KEY,
-    last_seq INTEGER NOT NULL,
-    pending INTEGER NOT NULL,
-    accepted INTEGER NOT NULL,
-    rejected INTEGER NOT NULL,
-    decided INTEGER NOT NULL,
-    signed_seq INTEGER,
-    saved_seq INTEGER,
-    ann_sha256 TEXT
-) STRICT;
-"""
-
-# Made at the first sign-off, so that nobody's signature is looked for among millions of decisions.
-_INDEX_OF_SIGNATURES = (
-    "CREATE INDEX IF NOT EXISTS signatures ON events (report, seq, kind, reviewer, at)"
-    " WHERE kind IN ('begin', 'sign_off')"
-)
+CHANGED = Detail("hay eventos que no son como se escribieron", "some events are not as they were written")
 _STANDING = (
     "SELECT name, last_seq, pending, accepted, rejected, decided, signed_seq, saved_seq, ann_sha256,"
     " (SELECT reviewer FROM events WHERE report=name AND kind NOT IN ('begin', 'suggest') ORDER BY seq DESC LIMIT 1)"
@@ -85,77 +46,8 @@ _CREDITS = (
     "SELECT report, at, reviewer, kind,"
     " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.formerly' END,"
     " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.named_at' END"
-    " FROM events WHERE kind != 'suggest' ORDER BY seq"
+    " FROM events WHERE kind NOT IN ('suggest', 'recover') ORDER BY seq"
 )
-
-
-class EventKind(StrEnum):
-    """What happened: `BEGIN` holds the desk a review starts from, `SUGGEST` later suggestions."""
-
-    BEGIN = "begin"
-    SUGGEST = "suggest"
-    PERFORM = "perform"
-    UNDO = "undo"
-    REDO = "redo"
-    SIGN_OFF = "sign_off"
-    WITHDRAW = "withdraw"
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One line of the journal; `at` is ISO 8601 in UTC, `payload` JSON values."""
-
-    seq: int
-    report: str
-    at: str
-    reviewer: str
-    kind: EventKind
-    payload: dict[str, Any]
-
-
-class Signature(NamedTuple):  # made for each report whenever a folder is opened: half the time of a dataclass
-    """A sign-off: by whom and when (ISO 8601 in UTC), and whether as second reader.
-
-    `risk` is how many mentions of PHI were expected to be unmarked then; None where that was not recorded. `proof` is
-    the hash of what was signed (`sign_off.Proof`); empty for the sign-offs of earlier versions.
-    """
-
-    reviewer: str
-    at: str
-    second: bool = False
-    risk: float | None = None
-    proof: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Where a report stands, without replaying its events.
-
-    Counts are of mentions; `decided` tells whether a person has decided anything; `ann_sha256` is the `.ann` as this
-    program last read or wrote it (None: there was none); `unsaved`: decisions newer than the `.ann`. `signatures` are
-    the sign-offs since the newest `BEGIN`, oldest first, of which the last holds if `signed`; `reviewer` decided last.
-    """
-
-    name: str
-    last_seq: int
-    pending: int
-    accepted: int
-    rejected: int
-    decided: bool
-    signed: bool
-    unsaved: bool
-    ann_sha256: str | None
-    signatures: tuple[Signature, ...] = ()
-    reviewer: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """How many mentions of a desk are in each state."""
-
-    pending: int
-    accepted: int
-    rejected: int
 
 
 class Journal:
@@ -166,13 +58,17 @@ class Journal:
 
     def __init__(self, path: Path, claim: Callable[[], None] | None = None) -> None:
         self.path = path
+        self.mirror = Mirror(mirror_path(path))
         self._claim: Callable[[], None] | None = None  # an empty journal may be made ready while another window writes
         # Reports are opened in another thread than the one that decides.
         self._lock = threading.RLock()
         with self._told():
-            if path.exists() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+            writable = not path.exists() or (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+            if not writable or not self._may_chain(claim):
                 # A folder that cannot be written can still be looked at.
-                self._db = self._connect_to_read()
+                self._db = connect_to_read(path)
+                if format_of(self._db) == UNCHAINED:
+                    self._db = chained_in_memory(self._db)
                 self._identity = _identity(path)
                 self._check_format()
                 self._claim = claim
@@ -190,36 +86,41 @@ class Journal:
                 raise
         self._claim = claim
 
-    def _connect_to_read(self) -> sqlite3.Connection:
-        uri = f"{self.path.absolute().as_uri()}?mode=ro"
-        db = sqlite3.connect(uri, uri=True, check_same_thread=False)
+    def _may_chain(self, claim: Callable[[], None] | None) -> bool:
+        """Whether the file is of this format, or may be brought into it here."""
+        if claim is None or not self.path.exists() or not self.path.stat().st_size:
+            return True
+        db = connect_to_read(self.path)
         try:
-            db.execute("SELECT 1 FROM sqlite_master")
-        except sqlite3.OperationalError:
+            if format_of(db) == UNCHAINED:
+                claim()
+        except DeidError:
+            return False
+        finally:
             db.close()
-            # SQLite cannot make its shared memory here. Without it the write-ahead log is not read: right only where
-            # there is none, since its decisions would be missing without a word.
-            log = self.path.with_name(f"{self.path.name}-wal")
-            if log.exists() and log.stat().st_size:
-                raise
-            return sqlite3.connect(f"{uri}&immutable=1", uri=True, check_same_thread=False)
-        return db
+        return True
 
     def _prepare(self) -> None:
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
-        with self._transaction():
-            if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name='meta'").fetchone():
-                for statement in _SCHEMA.split(";"):
-                    self._db.execute(statement)
-                self._db.execute("INSERT INTO meta VALUES ('format', ?)", (str(FORMAT),))
+        if format_of(self._db) in (0, UNCHAINED):
+            self._db.execute("PRAGMA secure_delete=ON")
+            with self._begun():
+                found = format_of(self._db)  # another window may have made it meanwhile
+                if not found:
+                    create(self._db, State(new_name()))
+                elif found == UNCHAINED:
+                    chain(self._db)
         self._check_format()
+        standing, state = self.mirror.standing(), read_state(self._db)
+        if standing.damaged or standing.torn or standing.number < state.writes:
+            with self._begun():
+                self.mirror.write_anew(self._db)
 
     def _check_format(self) -> None:
-        found = self._db.execute("SELECT value FROM meta WHERE key='format'").fetchone()
-        if not found or found[0] != str(FORMAT):
-            version = found[0] if found else "none"
-            raise JournalError(path=self.path, detail=f"its format is {version}, this program reads {FORMAT}")
+        found = format_of(self._db)
+        if found != FORMAT:
+            raise JournalError(path=self.path, detail=f"its format is {found}, this program reads {FORMAT}")
 
     def close(self) -> None:
         """Close the file; the journal cannot be used afterwards."""
@@ -246,36 +147,16 @@ class Journal:
         What `within` raises is passed on, and no event is written then.
         """
         self._refuse_removed()
-        with self._told(), self._transaction():
+        with self._told(), self._transaction() as writing:
             row = self._db.execute("SELECT last_seq FROM reports WHERE name=?", (report,)).fetchone()
             if (row[0] if row else 0) != after:
                 raise OvertakenError(path=report)
             if begin is not None:
-                self._insert(report, EventKind.BEGIN, begin, reviewer)
-            seq = self._insert(report, kind, payload, reviewer)
-            signed = seq if kind is EventKind.SIGN_OFF else None
-            if signed is not None:
-                self._db.execute(_INDEX_OF_SIGNATURES)
-            self._db.execute(
-                "INSERT INTO reports (name, last_seq, pending, accepted, rejected, decided, signed_seq)"
-                " VALUES (:name, :seq, :pending, :accepted, :rejected, :decided, :signed)"
-                " ON CONFLICT (name) DO UPDATE SET last_seq=:seq, pending=:pending, accepted=:accepted,"
-                " rejected=:rejected, decided=max(decided, :decided), signed_seq=:signed",
-                {
-                    "name": report,
-                    "seq": seq,
-                    "pending": counts.pending,
-                    "accepted": counts.accepted,
-                    "rejected": counts.rejected,
-                    "decided": int(kind not in (EventKind.BEGIN, EventKind.SUGGEST)),
-                    "signed": signed,
-                },
-            )
-            begun = payload if kind is EventKind.BEGIN else begin
-            if begun is not None:
-                self._db.execute("UPDATE reports SET ann_sha256=? WHERE name=?", (begun["ann_sha256"], report))
+                after = writing.event(report, after, EventKind.BEGIN, begin, reviewer)
+            seq = writing.event(report, after, kind, payload, reviewer)
+            writing.report(report, seq, kind, counts, payload if kind is EventKind.BEGIN else begin)
             if coverage is not None:
-                write_coverage(self._db, report, *coverage)
+                writing.coverage(report, *coverage)
             if within is not None:
                 within()
         return seq
@@ -303,22 +184,25 @@ class Journal:
 
     def mark_saved(self, report: str, seq: int, ann_sha256: str | None) -> None:
         """Record that the `.ann` on disk is as of event `seq`; does nothing for a report without events."""
-        with self._told(), self._transaction():
-            self._db.execute(
-                "UPDATE reports SET saved_seq=?, ann_sha256=? WHERE name=?", (seq, ann_sha256, report)
-            )
+        with self._told(), self._transaction() as writing:
+            writing.saved(report, seq, ann_sha256)
 
     def events(self, report: str) -> list[Event]:
         """The report's events since its newest `BEGIN`, oldest first; empty when nobody has decided anything."""
         with self._told():
             rows = self._db.execute(
-                "SELECT seq, report, at, reviewer, kind, payload FROM events WHERE report=:name AND seq >="
-                " (SELECT max(seq) FROM events WHERE report=:name AND kind='begin') ORDER BY seq",
+                f"SELECT {EVENT_COLUMNS}, (SELECT last_seq FROM reports WHERE name=:name) FROM events"
+                " WHERE report=:name AND seq >= (SELECT max(seq) FROM events WHERE report=:name AND kind='begin')"
+                " ORDER BY seq",
                 {"name": report},
             ).fetchall()
+            events = [Row(*row[:-1]) for row in rows]
+            follow = all(one.after == before.seq for before, one in pairwise(events))
+            if not all(row.fits for row in events) or not follow or (rows and events[-1].seq != rows[-1][-1]):
+                raise JournalDamagedError(path=self.path, detail=CHANGED)
             return [
-                Event(seq, name, at, reviewer, EventKind(kind), json.loads(payload))
-                for seq, name, at, reviewer, kind, payload in rows
+                Event(row.seq, row.report, row.at, row.reviewer, EventKind(row.kind), json.loads(row.payload))
+                for row in events
             ]
 
     def moments(self) -> list[tuple[str, str, str]]:
@@ -375,66 +259,61 @@ class Journal:
     def setting(self, key: str) -> str | None:
         """What a person set for this folder alone; None when nothing is kept."""
         with self._told():
-            row = self._db.execute("SELECT value FROM meta WHERE key=?", (_SETTING + key,)).fetchone()
+            row = self._db.execute("SELECT value FROM settings WHERE key=?", (key,)).fetchone()
         return str(row[0]) if row else None
 
     def settings(self, prefix: str) -> dict[str, str]:
         """What is kept under keys that begin so, by the rest of the key."""
-        start = _SETTING + prefix
         with self._told():
-            rows = self._db.execute(
-                "SELECT substr(key, ?), value FROM meta WHERE substr(key, 1, ?)=?", (len(start) + 1, len(start), start)
-            ).fetchall()
-        return {str(key): str(value) for key, value in rows}
+            rows = self._db.execute("SELECT key, value FROM settings").fetchall()
+        return {str(key).removeprefix(prefix): str(value) for key, value in rows if str(key).startswith(prefix)}
 
     def keep_setting(self, key: str, value: str) -> None:
         """Keep what a person set for this folder alone."""
         self._refuse_removed()
-        with self._told(), self._transaction():
-            self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_SETTING + key, value))
+        with self._told(), self._transaction() as writing:
+            writing.setting(key, value)
 
     def coverage(self, report: str, reader: str, text_sha256: str) -> bytes | None:
         """What a reader read of a report's text (`Coverage.packed`); None when nothing is kept of it."""
         with self._told():
-            return read_coverage(self._db, report, reader, text_sha256)
+            row = self._db.execute(
+                "SELECT packed FROM coverage WHERE report=? AND reader=? AND text_sha256=?",
+                (report, reader, text_sha256),
+            ).fetchone()
+        return bytes(row[0]) if row else None
 
     def keep_coverage(self, report: str, reader: str, text_sha256: str, packed: bytes) -> None:
         """Keep what a reader read of a report's text, in place of what was."""
         self._refuse_removed()
-        with self._told(), self._transaction():
-            write_coverage(self._db, report, reader, text_sha256, packed)
+        with self._told(), self._transaction() as writing:
+            writing.coverage(report, reader, text_sha256, packed)
 
     def patient_fields(self) -> dict[str, PatientFields]:
         """What is known of each report's patient, by report."""
         with self._told():
-            return read_records(self._db)
+            return read_patients(self._db)
 
     def keep_patient_fields(self, records: Mapping[str, PatientFields]) -> None:
         """Put what is known of these reports' patients in place of what was; what is taken out is gone for good."""
         self._refuse_removed()
         with self._told():
             self._db.execute("PRAGMA secure_delete=ON")
-            with self._transaction():
-                write_records(self._db, records)
-
-    def _insert(self, report: str, kind: EventKind, payload: dict[str, Any], reviewer: str) -> int:
-        cursor = self._db.execute(
-            "INSERT INTO events (report, at, reviewer, kind, payload) VALUES (?, ?, ?, ?, ?)",
-            (
-                report,
-                datetime.now(UTC).isoformat(timespec="milliseconds"),
-                reviewer,
-                kind.value,
-                json.dumps(payload, ensure_ascii=False, separators=(",", ":")),
-            ),
-        )
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
+            with self._transaction() as writing:
+                writing.patient_fields(records)
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _transaction(self) -> Iterator[Writing]:
         if self._claim is not None:
             self._claim()
+        with self._begun():
+            writing = Writing(self._db)
+            yield writing
+            line = writing.finish()
+        self.mirror.append(line)
+
+    @contextmanager
+    def _begun(self) -> Iterator[None]:
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -453,7 +332,7 @@ class Journal:
         except OSError as error:
             raise JournalError(path=self.path, detail=reason(error)) from error
         except (sqlite3.Error, ValueError) as error:
-            raise JournalError(path=self.path, detail=_in_words(error)) from error
+            raise told(self.path, error) from error
 
 
 def _summary(row: tuple[Any, ...], signatures: Iterable[Signature]) -> Summary:
@@ -480,25 +359,8 @@ def _signatures_by_report(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Sig
         if kind == "begin":
             found.pop(report, None)
         else:
-            found.setdefault(report, []).append(_signature(reviewer, at, second, risk, proof))
+            found.setdefault(report, []).append(signature(reviewer, at, second, risk, proof))
     return found
-
-
-def signature_of(reviewer: str, at: str, payload: Mapping[str, Any]) -> Signature:
-    """What a sign-off's payload says of it."""
-    return _signature(reviewer, at, payload.get("second"), payload.get("risk"), payload.get("proof"))
-
-
-def _signature(reviewer: str, at: str, second: object, risk: object, proof: object) -> Signature:
-    expected = risk if isinstance(risk, int | float) else None
-    return Signature(reviewer, at, second in (1, True), expected, proof if isinstance(proof, str) else "")
-
-
-def _in_words(error: sqlite3.Error | ValueError) -> Detail | str:
-    # Its names of errors do not change; its sentences are English, and may.
-    kind = "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2])
-    words = _REASONS_ES.get(kind)
-    return str(error) if words is None else Detail(words, str(error))
 
 
 def _identity(path: Path) -> tuple[int, int]:

@@ -1,0 +1,44 @@
+"""Connection: the journal's SQLite file opened to read, and what SQLite refuses with, in words."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from deid_studio.errors import Detail, JournalDamagedError, JournalError
+
+# What SQLite refuses with, by the first two words of its error's name.
+_REASONS_ES = {
+    "SQLITE_BUSY": "otro programa lo está usando",
+    "SQLITE_CANTOPEN": "no se puede abrir el archivo",
+    "SQLITE_CORRUPT": "el archivo está dañado",
+    "SQLITE_FULL": "no queda espacio en el disco",
+    "SQLITE_IOERR": "error de lectura o escritura del disco",
+    "SQLITE_LOCKED": "otro programa lo está usando",
+    "SQLITE_NOTADB": "el archivo no es un diario",
+    "SQLITE_READONLY": "el archivo es de solo lectura",
+}
+# With these the file is as it was, and what hinders is around it.
+_AROUND = frozenset(_REASONS_ES) - {"SQLITE_CORRUPT", "SQLITE_NOTADB"}
+_CUT = frozenset({"SQLITE_IOERR_SHORT_READ"})
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing; raises `sqlite3.Error`."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    log = path.with_name(f"{path.name}-wal")
+    if not path.with_name(f"{path.name}-shm").exists() and not (log.exists() and log.stat().st_size):
+        # Nobody has it open and the file is all there is: no shared memory needs to be made.
+        uri = f"{uri}&immutable=1"
+    return sqlite3.connect(uri, uri=True, check_same_thread=False)
+
+
+def told(path: Path, error: sqlite3.Error | ValueError) -> JournalError:
+    """What a person is told when SQLite refuses, or what it gives is no journal."""
+    name = getattr(error, "sqlite_errorname", "")
+    kind = "_".join(name.split("_")[:2])
+    words = _REASONS_ES.get(kind)
+    detail = str(error) if words is None else Detail(words, str(error))
+    if kind in _AROUND and name not in _CUT:
+        return JournalError(path=path, detail=detail)
+    return JournalDamagedError(path=path, detail=detail)
