@@ -12,17 +12,20 @@ from deid_studio.errors import WriteError, reason
 from deid_studio.formats.leftovers import held, remove_leftovers, unfinished_path
 
 
-def write_file(path: Path, data: bytes, like: Path | None = None) -> None:
+def write_file(path: Path, data: bytes, like: Path | None = None, private: bool = False) -> None:
     """Put `data` into the file at `path`, whole or not at all.
 
     A file that is replaced keeps its mode, a new one takes that of the file `like` (a copy of a private report is as
-    private) without the bits of a program; a symbolic link stays and its target is replaced. Raises `WriteError` (disk
-    full, no permission); the old file is intact then and nothing is left beside it.
+    private) without the bits of a program; a `private` one is its owner's alone, new or not. A symbolic link stays and
+    its target is replaced. Raises `WriteError` (disk full, no permission); the old file is intact then and nothing is
+    left beside it.
     """
     try:
         target = Path(os.path.realpath(path))
         mode = _mode_to_keep(target)
-        if mode is None and like is not None:
+        if private:
+            mode = 0o600
+        elif mode is None and like is not None:
             # Writable for its owner all the same: the annotations of a write-protected report go on changing. None of
             # this is a program, though on some shares every file looks like one.
             mode = stat.S_IMODE(like.stat().st_mode) & 0o666 | stat.S_IWUSR

@@ -10,6 +10,7 @@ from deid_studio.errors import BratSyntaxError, BratTextMismatchError, WriteErro
 from deid_studio.formats.brat import AnnFile, parse_ann
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import ann_path
+from deid_studio.formats.private_folder import make_private
 from deid_studio.formats.text import read_bytes_if_any
 from deid_studio.review.text_change import NewText
 
@@ -80,10 +81,10 @@ class AnnBeside:
         if raw is None:
             return
         try:
-            backup.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(backup.parent)
         except OSError as error:
             raise WriteError(path=backup, detail=reason(error)) from error
-        write_file(backup, raw, like=self.path)
+        write_file(backup, raw, private=True)
 
     def for_new_text(self, raw: bytes | None, old_text: str, new: NewText) -> tuple[AnnFile, tuple[str, ...]]:
         """The lines for a new text when `raw` is on disk, and those, but for spans, that have no place there."""

@@ -18,6 +18,7 @@ from typing import Any
 
 from deid_studio.errors import ChecksDamagedError, WriteError, reason
 from deid_studio.formats.files import write_file
+from deid_studio.formats.private_folder import make_private
 from deid_studio.review.missed_bounds import clopper_pearson
 
 _FORMAT = 1
@@ -158,11 +159,10 @@ def write_results(path: Path, results: CheckResults) -> None:
         "done": sorted(results.done),
     }  # fmt: skip
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path.parent.chmod(0o700)
+        make_private(path.parent)
     except OSError as error:
         raise WriteError(path=path, detail=reason(error)) from error
-    write_file(path, json.dumps(data, indent=1).encode("utf-8"))
+    write_file(path, json.dumps(data, indent=1).encode("utf-8"), private=True)
 
 
 def delete_results(path: Path) -> None:

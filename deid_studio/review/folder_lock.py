@@ -29,6 +29,7 @@ from deid_studio.errors import (
     reason,
 )
 from deid_studio.formats.files import write_file
+from deid_studio.formats.private_folder import make_all_private, make_private
 
 _REFUSED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 _NO_LOCKS = frozenset({errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOLCK})
@@ -148,7 +149,7 @@ class FolderLock:
 
     def _take(self) -> None:
         try:
-            self._private.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self._private)
             # Held by the process, whichever of its threads took it. A marker in place of a lock would outlive a crash.
             lock = FileLock(self._private / "lock", mode=0o600, thread_local=False, fallback_to_soft=False)
             lock.acquire(timeout=0)
@@ -163,6 +164,7 @@ class FolderLock:
                 raise JournalError(path=self._private, detail=reason(error)) from error
         else:
             self._file, self.access = lock, Access.OURS
+            make_all_private(self._private)
             now = datetime.now(UTC).isoformat(timespec="seconds")
             self._tell_owner(Owner(self._reviewer, platform.node(), os.getpid(), now))
 
@@ -170,7 +172,7 @@ class FolderLock:
         self.owner = owner
         # If it cannot be written, others are told that the folder is held, if not by whom.
         with contextlib.suppress(WriteError):
-            write_file(self.owner_path, json.dumps(asdict(owner), ensure_ascii=False).encode())
+            write_file(self.owner_path, json.dumps(asdict(owner), ensure_ascii=False).encode(), private=True)
 
     def _refused(self, error: OSError) -> None:
         self.access, self._refusal = Access.UNWRITABLE, reason(error)

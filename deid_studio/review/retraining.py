@@ -15,6 +15,7 @@ from typing import Any
 
 from deid_studio.errors import Detail, ManifestDamagedError, ReportUnreadableError, WriteError, reason
 from deid_studio.formats.files import write_file
+from deid_studio.formats.private_folder import is_private, make_all_private, make_private
 from deid_studio.formats.text import read_bytes_if_any
 from deid_studio.learning.bio import bio_lines
 from deid_studio.model.document import Document
@@ -104,7 +105,7 @@ class Retraining:
         }
         for path, data in files.items():
             self._make_folder(path.parent)
-            write_file(path, data)
+            write_file(path, data, private=True)
         entries[signed.doc.id] = {
             "report": signed.doc.id,
             "reviewer": signed.reviewer,
@@ -142,14 +143,16 @@ class Retraining:
 
     def _make_folder(self, folder: Path) -> None:
         try:
-            self.folder.mkdir(mode=0o700, exist_ok=True)  # what is below it is as private
-            folder.mkdir(parents=True, exist_ok=True)
+            if not all(map(is_private, (self.folder, *(self.folder / kind for kind, _ in _FILES)))):
+                make_all_private(self.folder)
+            make_private(folder, self.folder)
         except OSError as error:
             raise WriteError(path=folder, detail=reason(error)) from error
 
     def _write_manifest(self, entries: dict[str, dict[str, Any]]) -> None:
         manifest = {"format": FORMAT, "reports": [entries[name] for name in sorted(entries)]}
-        write_file(self.manifest_path, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode())
+        data = (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode()
+        write_file(self.manifest_path, data, private=True)
 
 
 def _entries(raw: bytes) -> dict[str, dict[str, Any]] | None:

@@ -18,6 +18,7 @@ from deid_studio.formats.conversion.converted import Converted, Part, Taken
 from deid_studio.formats.conversion.documents import text_path
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import ann_path
+from deid_studio.formats.private_folder import make_private
 from deid_studio.formats.text import read_bytes, read_bytes_if_any
 
 _LIMIT_MB = 100
@@ -99,7 +100,7 @@ class ConversionRecord:
             "document": name, "sha256": conversion.document_sha256, "text_sha256": conversion.text_sha256, "told": told,
         }  # fmt: skip
         try:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self._path.parent)
             descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             with os.fdopen(descriptor, "ab") as file:
                 # A line of its own even after one that a crash cut short.

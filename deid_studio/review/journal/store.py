@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import DeidError, Detail, JournalDamagedError, JournalError, OvertakenError, reason
+from deid_studio.formats.private_folder import make_private
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.review.journal.chain import Row
 from deid_studio.review.journal.connection import connect_to_read, told
@@ -74,7 +75,7 @@ class Journal:
                 self._claim = claim
                 return
             if not path.exists():
-                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                make_private(path.parent)
                 # Born private: SQLite would create it with the umask's mode.
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             self._db = sqlite3.connect(path, isolation_level=None, timeout=5.0, check_same_thread=False)
