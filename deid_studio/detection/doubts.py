@@ -41,6 +41,10 @@ class Doubts:
                 if isinstance(crf, CrfDetector) and isinstance(own, MarginalsDetector):
                     own.share(crf)
 
+    def seen(self, doc: Document) -> dict[str, list[Suggestion]]:
+        """All that the detectors see in a report, by their names, whether or not anything else was suggested there."""
+        return {detector.name: detector.detect(doc) for detector in self._pipeline.detectors}
+
     def beside(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """The doubts of a report beside these suggestions, disjoint, in text order, with calibrated confidences."""
         worth = self._pipeline.calibration.confidence

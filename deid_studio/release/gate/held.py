@@ -1,0 +1,94 @@
+"""HeldPlace: a stretch of a report that may tell of somebody and that nobody has answered for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum, StrEnum
+
+from deid_studio.model.span import Evidence
+
+
+class HeldKind(StrEnum):
+    """Why a place is held; the value is its name in findings.
+
+    What was decided and stands elsewhere: all of its text, a word of its name, its digits, or what goes on right where
+    a marked span ends. What is known of the patient. What was suggested and nobody decided. What the second look sees:
+    detected, behind a label, or held possible. What shows by its form alone.
+    """
+
+    TEXT = "text"
+    NAME_WORD = "name-word"
+    DIGITS = "digits"
+    SPILL = "spill"
+    FIELD = "field"
+    SUGGESTED = "suggested"
+    DETECTED = "detected"
+    LABEL = "label"
+    DOUBT = "doubt"
+    EMAIL = "email"
+    WEB = "web"
+    NUMBER = "number"
+    DATE = "date"
+
+
+class Harm(IntEnum):
+    """How bad it would be if it left, the worst first: it says who it is, it narrows it down, it is but a doubt."""
+
+    DIRECT = 0
+    INDIRECT = 1
+    FAINT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPlace:
+    """A stretch of the original (code points), why it is held, and where it stands in the released text.
+
+    `there` is where it leaves: another text than the original's where it shows in what was put in place of a span.
+    """
+
+    start: int
+    end: int
+    kind: HeldKind
+    there: tuple[int, int]
+    phi_class: str = ""
+    harm: Harm = Harm.INDIRECT
+    why: tuple[Evidence, ...] = ()
+
+    def part(self, start: int, end: int) -> HeldPlace:
+        """The part of it at these code points; only where it leaves as it stands in the original."""
+        shift = self.there[0] - self.start
+        return replace(self, start=start, end=end, there=(start + shift, end + shift))
+
+    def together_with(self, other: HeldPlace) -> HeldPlace:
+        """This place and one that overlaps it as one; what it is, is what the worse of them is."""
+        worse = other if other.harm < self.harm else self
+        return replace(
+            self,
+            end=max(self.end, other.end),
+            there=(min(self.there[0], other.there[0]), max(self.there[1], other.there[1])),
+            kind=worse.kind,
+            phi_class=worse.phi_class,
+            harm=worse.harm,
+            why=tuple(dict.fromkeys((*self.why, *other.why))),
+        )
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What the place rests on, in names that hold no text of the report."""
+        return tuple(dict.fromkeys(f"{fact.kind} {fact.name}".strip() for fact in self.why))
+
+
+_DIRECT = frozenset(("person", "number", "phone", "email", "web", "street"))
+_NAMING = frozenset(("relative", "other"))  # kinds whose spans may be a name or a mere word
+_BY_FORM = {HeldKind.EMAIL: Harm.DIRECT, HeldKind.WEB: Harm.DIRECT, HeldKind.NUMBER: Harm.DIRECT}
+
+
+def harm_of(kind: HeldKind, phi_kind: str, text: str) -> Harm:
+    """How bad it would be if `text` left; `phi_kind` is the kind of its class, empty when none is known."""
+    if kind is HeldKind.DOUBT:
+        return Harm.FAINT
+    if kind in (HeldKind.FIELD, HeldKind.SPILL) or phi_kind in _DIRECT:
+        return Harm.DIRECT
+    if phi_kind in _NAMING and any(character.isupper() for character in text):
+        return Harm.DIRECT
+    return _BY_FORM.get(kind, Harm.INDIRECT)

@@ -1,0 +1,140 @@
+"""Places: all that holds one report back, from what readers see in it and what stands in it as it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from deid_studio.model.document import Document
+from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import TagSet
+from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of
+from deid_studio.release.gate.ordinary import is_ordinary
+from deid_studio.release.gate.reading import Sighting
+from deid_studio.release.gate.spills import spills
+from deid_studio.release.gate.standing import kind_of, standing
+from deid_studio.release.gate.stretches import Stretch, telling_pieces
+from deid_studio.release.policy import Policy, Way
+from deid_studio.release.released import Released
+
+_SURE = 0.9  # of what is seen in the released text alone: there surrogates are all around
+
+
+def held_places(
+    doc: Document,
+    released: Released,
+    seen: Iterable[Sighting],
+    seen_there: Iterable[Suggestion],
+    policy: Policy,
+    tagset: TagSet,
+    fields: PatientFields | None = None,
+    others: Iterable[tuple[str, str]] = (),
+) -> tuple[HeldPlace, ...]:
+    """The places of a report that hold it back until a person answers for them, disjoint, in text order.
+
+    `seen` is what readers see in the original, `seen_there` what they see in the released text; of both only what is
+    unmarked is held. `others` are texts with their classes that were decided in the patient's other reports.
+    """
+    report = _Report(doc, released, policy, tagset)
+    found = [*report.standing(fields, others), *report.spilt(), *report.seen(seen), *report.seen_there(seen_there)]
+    return tuple(_disjoint(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """A report, how it leaves, and by what rules."""
+
+    doc: Document
+    released: Released
+    policy: Policy
+    tagset: TagSet
+
+    def standing(self, fields: PatientFields | None, others: Iterable[tuple[str, str]]) -> Iterator[HeldPlace]:
+        """What was decided or is known, where it stands in the released text."""
+        for one in standing(self.doc, self.released, self.tagset, fields, others):
+            yield self._place(self._origin(one.start, one.end), (one.start, one.end), one.kind, one.phi_class, one.why)
+
+    def spilt(self) -> Iterator[HeldPlace]:
+        """What goes on where a marked span ends."""
+        for start, end, phi_class in spills(self.doc.text, [one.place for one in self.released.rewriting.changes]):
+            yield self._unmarked((start, end), HeldKind.SPILL, phi_class, ())
+
+    def seen(self, seen: Iterable[Sighting]) -> Iterator[HeldPlace]:
+        """What readers see in the original beside what is marked."""
+        marked = [(change.place.start, change.place.end) for change in self.released.rewriting.changes]
+        for sighting in seen:
+            span = sighting.suggestion.span
+            if self._stays(span):
+                continue
+            for piece in _beside(span, sighting.kind, marked, self.doc.text):
+                yield self._unmarked(piece, sighting.kind, span.phi_class, sighting.suggestion.evidence)
+
+    def seen_there(self, seen: Iterable[Suggestion]) -> Iterator[HeldPlace]:
+        """What readers see in the released text: the rest of a name beside its surrogate, and what they are sure of."""
+        replaced = [(change.start, change.end) for change in self.released.rewriting.changes]
+        text = self.released.text
+        for one in seen:
+            if self._stays(one.span):
+                continue
+            touched = _touches(one.span, replaced)
+            person = kind_of(self.tagset, one.span.phi_class) == "person"
+            for piece in _beside(one.span, HeldKind.DETECTED, replaced, text):
+                if person and _is_name(text[slice(*piece)]) if touched else one.confidence >= _SURE:
+                    yield self._place(self._origin(*piece), piece, HeldKind.DETECTED, one.span.phi_class, one.evidence)
+
+    def _stays(self, span: Span) -> bool:
+        """Whether the policy lets what is of this class leave as it is."""
+        return self.policy.treatment(span.phi_class, self.tagset).way is Way.KEEP
+
+    def _origin(self, start: int, end: int) -> Stretch:
+        return self.released.rewriting.old_stretch(start, end)
+
+    def _unmarked(self, stretch: Stretch, kind: HeldKind, phi_class: str, why: Sequence[Evidence]) -> HeldPlace:
+        start = self.released.rewriting.new_offset(stretch[0])
+        return self._place(stretch, (start, start + stretch[1] - stretch[0]), kind, phi_class, why)
+
+    def _place(
+        self, stretch: Stretch, there: Stretch, kind: HeldKind, phi_class: str, why: Sequence[Evidence]
+    ) -> HeldPlace:
+        harm = harm_of(kind, kind_of(self.tagset, phi_class), self.doc.text[slice(*stretch)])
+        return HeldPlace(*stretch, kind, there, phi_class, harm, tuple(why))
+
+
+def _beside(span: Span, kind: HeldKind, marked: Sequence[Stretch], text: str) -> Iterator[Stretch]:
+    """What of a sighting is beside what is marked and is worth a question.
+
+    A doubt is drawn roughly, and behind a label the person has marked what they took for the value: what is left of
+    these beside a mark is mostly what is around it.
+    """
+    touched = _touches(span, marked)
+    if touched and kind is HeldKind.DOUBT:
+        return
+    for piece in telling_pieces((span.start, span.end), marked, text):
+        is_rest = touched and kind is HeldKind.LABEL
+        if not is_ordinary(text, *piece) and not (is_rest and not _is_name(text[slice(*piece)])):
+            yield piece
+
+
+def _touches(span: Span, stretches: Iterable[Stretch]) -> bool:
+    return any(start < span.end and span.start < end for start, end in stretches)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text may be words of a name: all with capitals, and no abbreviation."""
+    words = text.replace("-", " ").split()
+    return all(word[0].isupper() and word.isalpha() for word in words) and (len(text) > 4 or not text.isupper())
+
+
+def _disjoint(found: Sequence[HeldPlace]) -> Iterator[HeldPlace]:
+    """The places in text order; of those that overlap the first and longest, with the harm of the worst."""
+    held: HeldPlace | None = None
+    for place in sorted(found, key=lambda one: (one.start, -one.end, one.harm)):
+        if held is not None and place.start < held.end:
+            held = held.together_with(place)
+            continue
+        if held is not None:
+            yield held
+        held = place
+    if held is not None:
+        yield held

@@ -1,0 +1,47 @@
+"""Stretches: what of a stretch of a report is left beside what is covered, and whether it still may tell something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.patient.vocabulary import default_vocabulary
+
+Stretch = tuple[int, int]
+_LEAST_LETTERS = 3
+
+
+def trimmed(text: str, start: int, end: int) -> Stretch | None:
+    """The stretch without signs at its ends; None where nothing is left."""
+    while start < end and not text[start].isalnum():
+        start += 1
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    return (start, end) if start < end else None
+
+
+def uncovered(stretch: Stretch, covered: Sequence[Stretch], text: str) -> Iterator[Stretch]:
+    """The parts of a stretch that none of `covered` (in order) has, trimmed."""
+    at, stop = stretch
+    for start, end in (*(one for one in covered if one[0] < stop and at < one[1]), (stop, stop)):
+        piece = trimmed(text, at, min(start, stop))
+        if piece is not None:
+            yield piece
+        at = max(at, end)
+
+
+def telling_pieces(stretch: Stretch, covered: Sequence[Stretch], text: str) -> Iterator[Stretch]:
+    """All of a stretch where nothing of it is covered, else those of its parts that may tell something."""
+    whole = trimmed(text, *stretch)
+    for piece in uncovered(stretch, covered, text):
+        if piece == whole or tells(text[slice(*piece)]):
+            yield piece
+
+
+def tells(text: str) -> bool:
+    """Whether what is left beside what is covered may tell something: often it is but a title or a particle."""
+    return any(
+        any(character.isdigit() for character in word)
+        or (len(word) >= _LEAST_LETTERS and fold(word) not in default_vocabulary())
+        for word in text.replace("-", " ").split()
+    )

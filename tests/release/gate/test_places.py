@@ -1,0 +1,141 @@
+"""What nobody marked is held, piece by piece; what is marked, kept by the policy or a set phrase is not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio import paths
+from deid_studio.model.document import Document
+from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import load_tagset
+from deid_studio.release.gate.held import Harm, HeldKind
+from deid_studio.release.gate.places import held_places
+from deid_studio.release.gate.reading import Sighting
+from deid_studio.release.policy import Policy, Treatment, Way
+from deid_studio.release.released import Releaser
+
+NAME, STAFF, DATE = "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "FECHAS"
+
+
+def texts(doc, held):
+    return [(doc.text[one.start : one.end], one.kind) for one in held]
+
+
+def test_what_is_seen_and_not_marked_is_held_and_what_is_marked_is_not(marked, hold):
+    doc = marked("Acude {NOMBRE_SUJETO_ASISTENCIA|Ana Ruiz} con Luis Peral.")
+    assert texts(doc, hold(doc, ("Ana Ruiz", NAME), ("Luis Peral", STAFF))) == [("Luis Peral", HeldKind.DETECTED)]
+
+
+def test_the_unmarked_half_of_a_name_is_held(marked, hold):
+    doc = marked("Acude {NOMBRE_SUJETO_ASISTENCIA|Ana} Belmonte.")
+    assert texts(doc, hold(doc, ("Ana Belmonte", NAME))) == [("Belmonte", HeldKind.DETECTED)]
+
+
+def test_a_title_or_a_particle_beside_a_mark_is_not(marked, hold):
+    doc = marked("Firma la Dra. {NOMBRE_PERSONAL_SANITARIO|Peral} de aquí.")
+    assert not hold(doc, ("Dra. Peral de", STAFF))
+
+
+@pytest.mark.parametrize(
+    ("text", "spilt"),
+    [
+        ("NHC {ID_SUJETO_ASISTENCIA|4839201}7", "7"),
+        ("Tel. 6{NUMERO_TELEFONO|12345678}", "6"),
+        ("Don {NOMBRE_SUJETO_ASISTENCIA|Belm}onte", "onte"),
+    ],
+)
+def test_what_goes_on_beside_a_mark_is_held(marked, hold, text, spilt):
+    doc = marked(text)
+    held = hold(doc)
+    assert (spilt, HeldKind.SPILL) in texts(doc, held) and held[0].harm is Harm.DIRECT
+
+
+@pytest.mark.parametrize("text", ["Dra. {NOMBRE_PERSONAL_SANITARIO|García}NºCol", "{TERRITORIO|Lugo}28"])
+def test_another_word_or_number_that_is_run_together_with_a_mark_is_no_spill(marked, hold, text):
+    assert not [one for one in hold(marked(text)) if one.kind is HeldKind.SPILL]
+
+
+def test_a_class_that_the_policy_keeps_is_not_asked_about(marked, hold):
+    keeping = Policy("k", default=Treatment(Way.TAG), classes={DATE: Treatment(Way.KEEP)})
+    doc = marked("Vista en marzo por Luis Peral.")
+    assert texts(doc, hold(doc, ("marzo", DATE), ("Luis Peral", STAFF), policy=keeping)) == [
+        ("Luis Peral", HeldKind.DETECTED)
+    ]
+
+
+def test_a_doubt_that_touches_a_mark_is_not_asked_about(marked, hold):
+    doc = marked("Vive en {TERRITORIO|Soria} Wells 7.")
+    assert not hold(doc, ("Soria Wells", "TERRITORIO", "doubt"))
+    assert texts(doc, hold(doc, ("Wells", "TERRITORIO", "doubt"))) == [("Wells", HeldKind.DOUBT)]
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("según la guía ACMG 2023 se informa", "2023"), ("según FIGO 2014 y", "FIGO 2014"),
+        ("Ley 41/2002 de autonomía", "41/2002"), ("la Ley 35/2015, que", "la Ley 35/2015"),
+        ("Médica de Familia del centro", "Familia"), ("atiende la Sra. hoy", "Sra"),
+    ],
+)  # fmt: skip
+def test_set_phrases_name_nobody(marked, hold, text, own):
+    assert not hold(marked(text), (own, DATE))
+
+
+def test_a_year_that_follows_no_guideline_is_held(marked, hold):
+    doc = marked("intervenida en 2014 de apendicitis")
+    assert texts(doc, hold(doc, ("2014", DATE))) == [("2014", HeldKind.DETECTED)]
+
+
+def test_the_worst_is_told_by_its_harm(marked, hold):
+    doc = marked("Luis Peral, de Soria, quizá Wells, madre Eva, madre mayor.")
+    kin = "FAMILIARES_SUJETO_ASISTENCIA"
+    held = hold(
+        doc, ("Luis Peral", STAFF), ("Soria", "TERRITORIO"), ("Wells", STAFF, "doubt"), ("madre Eva", kin),
+        ("madre mayor", kin),
+    )  # fmt: skip
+    assert [one.harm for one in held] == [Harm.DIRECT, Harm.INDIRECT, Harm.FAINT, Harm.DIRECT, Harm.INDIRECT]
+
+
+def test_what_was_decided_in_another_report_of_the_patient_is_held_here(marked, hold):
+    doc = marked("Acude Belmonte con dolor.")
+    assert texts(doc, hold(doc, others=[("Ana Belmonte", NAME)])) == [("Belmonte", HeldKind.NAME_WORD)]
+
+
+def test_what_shows_in_the_released_text_is_held_where_it_stood(marked, tagset, leave):
+    doc = marked("{FECHAS|Ayer} vino {NOMBRE_SUJETO_ASISTENCIA|Ana} Belmonte.")
+    released = leave(doc)
+    at = released.text.index(" Belmonte")
+    seen = Suggestion(Span(at - 3, at + 9, NAME), 0.6, (Evidence("crf"),))
+    (held,) = held_places(doc, released, (), [seen], Policy("p", default=Treatment(Way.TAG)), tagset)
+    assert doc.text[held.start : held.end] == released.text[slice(*held.there)] == "Belmonte"
+
+
+def test_a_known_field_of_the_patient_is_held(marked, hold):
+    doc = marked("La Sra. Belmote Carrascosa acude.")
+    fields = PatientFields((FieldValue(FieldKind.FULL_NAME, "Nuria Belmonte Carrascosa"),))
+    held = hold(doc, fields=fields)
+    assert "Carrascosa" in doc.text[held[0].start : held[0].end] and held[0].kind is HeldKind.FIELD
+    assert all("Carrascosa" not in reason for one in held for reason in one.reasons)
+
+
+TAGSET = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
+WORDS = ["Lucía", "vive", "en", "Villabrezo", "😀", "desde", "2021", "con", "Elvira"]
+TEXT = " ".join(WORDS)
+PLACES = [(TEXT.index(word), TEXT.index(word) + len(word)) for word in WORDS if word.isalnum()]
+
+
+@given(st.sets(st.sampled_from(PLACES)), st.sets(st.sampled_from(PLACES)), st.sampled_from([Way.TAG, Way.MASK]))
+def test_each_sighting_is_held_or_marked_and_the_places_are_disjoint(decided, seen, way):
+    policy = Policy("p", default=Treatment(way))
+    doc = Document("uno", TEXT, tuple(Span(*place, NAME) for place in decided))
+    released = Releaser([doc], policy, TAGSET, b"s" * 32).release(doc)
+    sightings = [
+        Sighting(Suggestion(Span(*place, DATE), 0.5, (Evidence("crf"),)), HeldKind.DETECTED) for place in sorted(seen)
+    ]
+    held = held_places(doc, released, sightings, (), policy, TAGSET)
+    unmarked = seen - decided
+    assert {(one.start, one.end) for one in held} == unmarked
+    assert all(TEXT[one.start : one.end] == released.text[slice(*one.there)] for one in held)
