@@ -58,6 +58,20 @@ def reveal(folder: Path, vault: Path, out: Path, passphrase_files: tuple[Path, .
     for name in revealed.failed:
         click.echo(said(f"{name}: falta o ha cambiado", f"{name}: missing or changed"), err=True)
     done = len(revealed.restored)
-    click.echo(said(f"{done} informes recuperados en {out}", f"{done} reports brought back to {out}"))
+    with_ann = revealed.annotations
+    click.echo(
+        said(
+            f"{done} informes recuperados en {out}; con sus anotaciones (.ann): {with_ann or 0}",
+            f"{done} reports brought back to {out}; with their annotations (.ann): {with_ann or 0}",
+        )
+    )
+    if with_ann is None:
+        click.echo(
+            said(
+                "El archivo de códigos es de una versión anterior, que no guardaba las anotaciones.",
+                "The vault is of an earlier version, which did not keep annotations.",
+            ),
+            err=True,
+        )
     if revealed.failed:
         raise NotRestoredError(path=folder, count=len(revealed.failed))

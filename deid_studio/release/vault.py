@@ -14,7 +14,7 @@ import json
 import os
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import permutations
 from pathlib import Path
@@ -58,10 +58,10 @@ class Original:
 
 @dataclass(frozen=True, slots=True)
 class Restorable:
-    """What brings a report back: the originals in text order, and how its file was encoded.
+    """What brings a report back: the originals in text order, how its file was encoded, and its `.ann` as it was.
 
     `name` is the report's own; `released_sha256` is that of the released text in UTF-8, `original_sha256` that of the
-    report's file.
+    report's file. `ann` is None where there was none, or where the vault is an older one.
     """
 
     name: str
@@ -69,14 +69,19 @@ class Restorable:
     original_sha256: str
     encoding: str
     originals: tuple[Original, ...]
+    ann: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class VaultContent:
-    """What a vault holds: how to bring each report back, by its released name, and what each code stands for."""
+    """What a vault holds: how to bring each report back, by its released name, and what each code stands for.
+
+    Older ones are not `with_annotations`: of no report they know whether there was an `.ann`.
+    """
 
     reports: Mapping[str, Restorable]
     codes: Mapping[str, str]
+    with_annotations: bool = True
 
 
 def write_vault(path: Path, content: VaultContent, passphrases: Sequence[str], release: str = "") -> None:
@@ -238,10 +243,12 @@ def _to_json(content: VaultContent) -> dict[str, Any]:
             "original": one.original_sha256,
             "encoding": one.encoding,
             "originals": [[o.start, o.end, o.text] for o in one.originals],
+            # Each byte as the character of its number: packed, that is smaller than any other form in JSON.
+            "ann": None if one.ann is None else one.ann.decode("latin-1"),
         }
         for name, one in content.reports.items()
     }
-    return {"reports": reports, "codes": dict(content.codes)}
+    return {"reports": reports, "codes": dict(content.codes), "with_annotations": content.with_annotations}
 
 
 def _from_json(data: Mapping[str, Any]) -> VaultContent:
@@ -252,10 +259,12 @@ def _from_json(data: Mapping[str, Any]) -> VaultContent:
             str(one["original"]),
             str(one["encoding"]),
             tuple(Original(int(start), int(end), str(text)) for start, end, text in one["originals"]),
+            None if one.get("ann") is None else str(one["ann"]).encode("latin-1"),
         )
         for name, one in data["reports"].items()
     }
-    return VaultContent(reports, {str(k): str(v) for k, v in data["codes"].items()})
+    codes = {str(k): str(v) for k, v in data["codes"].items()}
+    return VaultContent(reports, codes, bool(data.get("with_annotations", False)))
 
 
 def _text(data: bytes) -> str:

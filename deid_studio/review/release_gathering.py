@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from deid_studio.errors import DeidError
+from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.progress import Progress
@@ -32,7 +33,8 @@ class Source:
     """A report to release: its text with the decided spans, its file's bytes and encoding, and who signed it when.
 
     `decisions` is what became of its mentions; None: nobody decided on it here, and its `.ann` was taken as decided.
-    `pending` is what was suggested and nobody decided, in a report that is not signed off.
+    `pending` is what was suggested and nobody decided, in a report that is not signed off. `ann` is the file of its
+    annotations, if there is one.
     """
 
     doc: Document
@@ -44,6 +46,7 @@ class Source:
     read: float | None = None
     decisions: Outcomes | None = None
     pending: tuple[Span, ...] = ()
+    ann: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ def gather(
             if states and (summary is None or not summary.signed):
                 waiting = (mention.suggestion for mention in session.desk.pending)
                 source = replace(source, pending=_pending(doc, waiting if summary else suggested(entry.name)))
-            found.append(source)
+            found.append(replace(source, ann=read_bytes_if_any(session.ann_path, SIZE_LIMIT_MB)))
         except DeidError as error:
             hindered.append(error)
             left.setdefault(LeftOut.UNREADABLE, []).append(entry.name)

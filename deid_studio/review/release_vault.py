@@ -53,6 +53,7 @@ def vault_content(reports: Iterable[tuple[Source, Released]], names: Mapping[str
             sha256(source.raw).hexdigest(),
             source.encoding,
             tuple(originals),
+            source.ann,
         )
     return VaultContent(found, codes)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from deid_studio.errors import DeidError, NameClashError, WouldOverwriteError, WriteError, reason
 from deid_studio.formats.files import write_file
+from deid_studio.formats.folder import ann_path
 from deid_studio.formats.text import read_bytes
 from deid_studio.progress import Progress
 from deid_studio.release.vault import open_vault, restored
@@ -35,14 +36,18 @@ class RevealRequest:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """The names of the reports that came back, and, as released, of those that are missing or were changed."""
+    """The names of the reports that came back, and, as released, of those that are missing or were changed.
+
+    `annotations` is how many came back with their `.ann`; None: the vault is an older one, which holds none.
+    """
 
     restored: tuple[str, ...]
     failed: tuple[str, ...] = ()
+    annotations: int | None = 0
 
 
 def reveal_reports(request: RevealRequest, progress: Progress) -> Revealed:
-    """Bring the originals back; every opening of the vault, a failed one as well, is noted beside it (who, when).
+    """Bring texts and annotations back; every opening of the vault, a failed one too, is noted beside it (who, when).
 
     Raises what `open_vault` raises, `WouldOverwriteError` before anything is written, and `WriteError`.
     """
@@ -54,9 +59,11 @@ def reveal_reports(request: RevealRequest, progress: Progress) -> Revealed:
     # Noted before anything is shown: who opens it cannot take that back.
     _note(request, _OPENED, len(content.reports))
     targets = {released: request.out / f"{one.name}.txt" for released, one in content.reports.items()}
-    _refuse(request, list(targets.values()))
+    with_ann = [ann_path(targets[released]) for released, one in content.reports.items() if one.ann is not None]
+    _refuse(request, [*targets.values(), *with_ann])
     done: list[str] = []
     failed: list[str] = []
+    annotated = 0
     for released, one in progress.each(content.reports.items(), len(targets)):
         try:
             text = read_bytes(request.folder / f"{released}.txt", _LIMIT_MB).decode("utf-8")
@@ -69,8 +76,11 @@ def reveal_reports(request: RevealRequest, progress: Progress) -> Revealed:
         except OSError as error:
             raise WriteError(path=targets[released].parent, detail=reason(error)) from error
         write_file(targets[released], raw)
+        if one.ann is not None:
+            write_file(ann_path(targets[released]), one.ann)
+            annotated += 1
         done.append(one.name)
-    return Revealed(tuple(done), tuple(failed))
+    return Revealed(tuple(done), tuple(failed), annotated if content.with_annotations else None)
 
 
 def _refuse(request: RevealRequest, targets: list[Path]) -> None:

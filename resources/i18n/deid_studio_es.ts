@@ -2315,6 +2315,14 @@ Incertidumbre: lo dudosas que son las sugerencias pendientes, en bits. Fuga espe
         <translation>Originales recuperados en {folder}: {count}.</translation>
     </message>
     <message>
+        <source>The vault is of an earlier version, which did not keep annotations (.ann).</source>
+        <translation>El archivo de códigos es de una versión anterior, que no guardaba las anotaciones (.ann).</translation>
+    </message>
+    <message>
+        <source>With their annotations (.ann): {count}.</source>
+        <translation>Con sus anotaciones (.ann): {count}.</translation>
+    </message>
+    <message>
         <source>They hold personal data again: keep them like the reports.</source>
         <translation>Vuelven a contener datos personales: guárdelos como los informes.</translation>
     </message>

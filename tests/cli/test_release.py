@@ -39,6 +39,7 @@ def test_reports_leave_and_come_back(run, folder, tmp_path):
     back = run("reveal", out, "--vault", vault, "--out", tmp_path / "back", *keys)
     assert back.exit_code == 0, back.output
     assert (tmp_path / "back" / "a.txt").read_bytes() == TEXT.encode()
+    assert (tmp_path / "back" / "a.ann").read_bytes() == ANN.encode() and "(.ann): 1" in back.output
     openings = [json.loads(one) for one in vault.with_name("v.vault.openings.jsonl").read_text().splitlines()]
     assert [one["what"] for one in openings] == ["opened"]
 

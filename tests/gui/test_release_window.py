@@ -763,6 +763,8 @@ def test_what_was_released_comes_back_by_its_vault(signed, reports, tmp_path, qt
     wait_revealed(signed, qtbot)
     assert "1" in dialog.told.text() and dialog.open_folder.isVisible()
     assert (tmp_path / "back" / "1-uno.txt").read_bytes() == TEXT.encode()
+    ann = (reports / "1-uno.ann").read_bytes()
+    assert (tmp_path / "back" / "1-uno.ann").read_bytes() == ann and "annotations (.ann): 1" in dialog.told.text()
     openings = vault.with_name("mine.vault.openings.jsonl").read_text().splitlines()
     assert [(one["who"], one["what"]) for one in map(json.loads, openings)] == [
         ("Dra. Prueba", "passphrase"), ("Dra. Prueba", "opened"),

@@ -18,9 +18,12 @@ ONE = "tambor lluvia grapa piedra"
 RELEASED, ORIGINAL = "Paciente: Ana\n", "Paciente: Nuria\n"
 
 
-def restorable(name="a1"):
+ANN = "T1\tNOMBRE 10 15\tNuria\r\n#1\tNote T1\t…\n".encode() + b"\xff\x00"  # whatever was in the file
+
+
+def restorable(name="a1", ann=ANN):
     digests = (sha256(text.encode()).hexdigest() for text in (RELEASED, ORIGINAL))
-    return Restorable(name, *digests, "utf-8", (Original(10, 13, "Nuria"),))
+    return Restorable(name, *digests, "utf-8", (Original(10, 13, "Nuria"),), ann)
 
 
 @pytest.fixture
@@ -46,9 +49,40 @@ def openings(request):
 def test_originals_come_back_and_the_opening_is_noted(request_for):
     request = request_for()
     revealed = reveal_reports(request, Progress())
-    assert (revealed.restored, revealed.failed) == (("a1",), ())
-    assert (request.out / "a1.txt").read_text() == ORIGINAL
+    assert (revealed.restored, revealed.failed, revealed.annotations) == (("a1",), (), 1)
+    assert (request.out / "a1.txt").read_text() == ORIGINAL and (request.out / "a1.ann").read_bytes() == ANN
     assert openings(request) == [("Dra. Prueba", "opened")]
+
+
+def test_a_report_without_annotations_comes_back_without(request_for):
+    request = request_for(**{"report-0001": restorable(ann=None)})
+    assert reveal_reports(request, Progress()).annotations == 0
+    assert [path.name for path in request.out.iterdir()] == ["a1.txt"]
+
+
+def test_an_older_vault_gives_the_texts_and_says_that_it_has_no_annotations(request_for, monkeypatch):
+    to_json = vault_module._to_json
+
+    def as_once(content):
+        reports = to_json(content)["reports"]
+        for one in reports.values():
+            del one["ann"]
+        return {"reports": reports, "codes": {}}
+
+    monkeypatch.setattr(vault_module, "_to_json", as_once)
+    request = request_for()
+    revealed = reveal_reports(request, Progress())
+    assert (revealed.restored, revealed.annotations) == (("a1",), None)
+    assert [path.name for path in request.out.iterdir()] == ["a1.txt"]
+
+
+def test_annotations_that_are_there_are_replaced_only_when_that_is_said(request_for):
+    request = request_for()
+    request.out.mkdir()
+    (request.out / "a1.ann").write_text("mine")
+    with pytest.raises(WouldOverwriteError):
+        reveal_reports(request, Progress())
+    assert (request.out / "a1.ann").read_text() == "mine" and not (request.out / "a1.txt").exists()
 
 
 def test_what_is_there_is_replaced_only_when_that_is_said(request_for):

@@ -227,7 +227,10 @@ class RevealDialog(QDialog):
         lines = [
             self.tr("Originals brought back to {folder}: {count}.").format(
                 folder=self._out, count=len(revealed.restored)
-            )
+            ),
+            self.tr("The vault is of an earlier version, which did not keep annotations (.ann).")
+            if revealed.annotations is None
+            else self.tr("With their annotations (.ann): {count}.").format(count=revealed.annotations),
         ]
         if revealed.failed:
             error = NotRestoredError(path=self.folder.text(), count=len(revealed.failed))
