@@ -134,6 +134,18 @@ class NotRestoredError(DeidError):
     }
 
 
+class HandoverMissingError(DeidError):
+    """A policy wants it to be said for whom a release is (`policy`, `detail`: what was not said)."""
+
+    code = "handover-missing"
+    texts = {
+        "es": ("La política {policy} exige decir para quién es la publicación. Falta: {detail}.",
+               "Dígalo (--recipient, --purpose, --environment) y repita. No se ha escrito nada."),
+        "en": ("The policy {policy} wants it to be said for whom the release is. Missing: {detail}.",
+               "Say it (--recipient, --purpose, --environment) and repeat. Nothing was written."),
+    }
+
+
 class LedgerDamagedError(DeidError):
     """What a folder's journal says of its releases cannot be read (`path`: of the journal)."""
 

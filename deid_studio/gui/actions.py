@@ -86,6 +86,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                do=lambda w: w.dialogs.export()),
     ActionSpec("release", _F, QT_TRANSLATE_NOOP("actions", "Re&lease reports…"), ("Ctrl+Shift+L",), needs=_FOLDER,
                do=lambda w: w.releasing.show()),
+    ActionSpec("ledger", _F, QT_TRANSLATE_NOOP("actions", "Past rele&ases…"), needs=_FOLDER,
+               do=lambda w: w.releasing.ledger()),
     ActionSpec("reveal", _F, QT_TRANSLATE_NOOP("actions", "&Bring originals back…"),
                do=lambda w: w.releasing.reveal()),
     _separator(_F),

@@ -15,6 +15,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Summary
+from deid_studio.review.ledger import Ledger
 from deid_studio.review.project import PRIVATE, Project
 from deid_studio.review.second_policy import Choice, SecondPolicy
 from deid_studio.review.second_reading import risks_of
@@ -71,6 +72,10 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
                 interrupted = list(project.interrupted())
         except (ReportUnreadableError, WriteError) as error:
             told.append(error)  # retraining data that cannot be read must not keep anyone from the reports
+        try:
+            Ledger(project).settle()
+        except DeidError as error:
+            told.append(error)  # nor must a ledger
         for name in progress.each(interrupted, len(interrupted)):
             try:
                 project.finish(name)

@@ -58,6 +58,7 @@ class Releasing(QObject):
                 self.shown.policy.take_draft(self._draft)
             self.shown.review_wanted.connect(self._review)
             self.shown.patients_wanted.connect(self._open_patients)
+            self.shown.ledger_wanted.connect(self.ledger)
             self.shown.closed.connect(self._closed)
             announce = self._window.announcer.announce
             self.shown.messages.told.connect(announce)
@@ -73,6 +74,12 @@ class Releasing(QObject):
         from deid_studio.gui.dialogs.reveal_dialog import RevealDialog
 
         RevealDialog(self._controller, self._window).open()
+
+    def ledger(self) -> None:
+        """Show what was released from the open folder, and for whom."""
+        from deid_studio.gui.dialogs.ledger_dialog import LedgerDialog
+
+        LedgerDialog(self._controller, self._window if self.shown is None else self.shown).open()
 
     def close(self) -> None:
         """Close the window; what is under way stops, and everything is as it was."""

@@ -21,6 +21,8 @@ from deid_studio.release.surrogates import DateKeeping
 
 _LARGEST = 1_000_000  # bytes
 _LONGEST_NAME = 60
+_MOST_DAYS = 36_500
+REQUIRABLE = frozenset(("recipient", "purpose", "environment"))
 
 
 class Way(StrEnum):
@@ -75,7 +77,9 @@ class Treatment:
 class Policy:
     """A named set of treatments: by class, else by kind (`PhiClass.kind`), else the default.
 
-    `trim` names the parts of reports that are cut out ("header", "footer").
+    `trim` names the parts of reports that are cut out ("header", "footer"). `claims` and `claims_not` say in sentences,
+    by language, what a release by it may and may not be taken for; `requires` names what has to be said of the handover
+    (`REQUIRABLE`), and a release expires after `expires_days` unless another day is said.
     """
 
     name: str
@@ -87,6 +91,10 @@ class Policy:
     default: Treatment = Treatment(Way.TAG)
     kinds: Mapping[str, Treatment] = field(default_factory=dict)
     classes: Mapping[str, Treatment] = field(default_factory=dict)
+    claims: Mapping[str, str] = field(default_factory=dict)
+    claims_not: Mapping[str, str] = field(default_factory=dict)
+    requires: frozenset[str] = frozenset()
+    expires_days: int = 365
 
     def treatment(self, phi_class: str, tagset: TagSet) -> Treatment:
         """What becomes of a class; what the tag set says is never removed (a label of headers) is kept."""
@@ -104,12 +112,18 @@ class Policy:
         """The title in a language, else in English, else the name."""
         return self.title.get(language) or self.title.get("en") or self.name
 
+    def claims_in(self, language: str) -> tuple[str, str]:
+        """What a release by it may and may not be taken for, in a language, else in English; empty: nothing is said."""
+        said, denied = (one.get(language) or one.get("en") or "" for one in (self.claims, self.claims_not))
+        return said, denied
+
 
 def load_policy(name_or_path: str) -> Policy:
     """The policy of a name, shipped or the user's own, or in a file; raises `PolicyError` naming what is wrong.
 
-    Form: `name`, `version`, `scope`, `trim`, a table `title` per language, `dates.keep`, and tables `default`,
-    `kinds.<kind>` and `classes.<class>`, each with `way` and its options.
+    Form: `name`, `version`, `scope`, `trim`, tables `title`, `claims` and `claims_not` per language, `dates.keep`,
+    `handover.requires` and `handover.expires_days`, and tables `default`, `kinds.<kind>` and `classes.<class>`, each
+    with `way` and its options.
     """
     path = Path(name_or_path)
     if "/" not in name_or_path:
@@ -192,6 +206,11 @@ def with_treatment(policy: Policy, phi_class: str, treatment: Treatment, tagset:
     return replace(policy, classes={**others, phi_class: treatment})
 
 
+def without_claims(policy: Policy) -> Policy:
+    """The policy as somebody changed it: what the texts of the one it was made of say need not hold any more."""
+    return replace(policy, claims={}, claims_not={})
+
+
 def policy_toml(policy: Policy) -> bytes:
     """The policy as a TOML file in UTF-8; `read_policy` gives it back."""
     return tomli_w.dumps(policy_values(policy)).encode()
@@ -206,9 +225,18 @@ def policy_from(data: Mapping[str, Any], path: Path = Path("-")) -> Policy:
         trim = frozenset(map(str, data.get("trim", ())))
         if trim - {"header", "footer"}:
             raise ValueError(f"trim: {', '.join(sorted(trim))}")
+        handover = dict(data.get("handover", {}))
+        requires = frozenset(map(str, handover.pop("requires", ())))
+        if requires - REQUIRABLE:
+            raise ValueError(f"handover.requires: {', '.join(sorted(requires - REQUIRABLE))}")
+        expires = handover.pop("expires_days", Policy.expires_days)
+        if type(expires) is not int or not 1 <= expires <= _MOST_DAYS:
+            raise ValueError(f"handover.expires_days: a whole number from 1 to {_MOST_DAYS}")
+        if handover:
+            raise ValueError(f"handover: unknown: {', '.join(sorted(handover))}")
         return Policy(
             name=str(data["name"]),
-            title={str(k): str(v) for k, v in dict(data.get("title", {})).items()},
+            title=_texts(data, "title"),
             version=str(data.get("version", "1")),
             scope=Scope(data.get("scope", Scope.PATIENT)),
             dates=DateKeeping(dict(data.get("dates", {})).get("keep", DateKeeping.INTERVALS)),
@@ -216,6 +244,10 @@ def policy_from(data: Mapping[str, Any], path: Path = Path("-")) -> Policy:
             default=_treatment("default", data.get("default", {"way": "tag"})),
             kinds={str(k): _treatment(f"kinds.{k}", v) for k, v in dict(data.get("kinds", {})).items()},
             classes={str(k): _treatment(f"classes.{k}", v) for k, v in dict(data.get("classes", {})).items()},
+            claims=_texts(data, "claims"),
+            claims_not=_texts(data, "claims_not"),
+            requires=requires,
+            expires_days=expires,
         )
     except KeyError as error:
         raise PolicyError(path=path, detail=Detail(f"falta {error}", f"{error} is missing")) from error
@@ -238,6 +270,9 @@ def policy_values(policy: Policy) -> dict[str, Any]:
         "scope": policy.scope.value,
         "trim": sorted(policy.trim),
         "title": dict(policy.title),
+        "claims": dict(policy.claims),
+        "claims_not": dict(policy.claims_not),
+        "handover": {"requires": sorted(policy.requires), "expires_days": policy.expires_days},
         "dates": {"keep": policy.dates.value},
         "default": values(policy.default),
         "kinds": {name: values(one) for name, one in policy.kinds.items()},
@@ -245,7 +280,14 @@ def policy_values(policy: Policy) -> dict[str, Any]:
     }
 
 
-_KEYS = frozenset(("name", "title", "version", "scope", "dates", "trim", "default", "kinds", "classes"))
+_KEYS = frozenset((
+    "name", "title", "version", "scope", "dates", "trim", "default", "kinds", "classes", "claims", "claims_not",
+    "handover",
+))  # fmt: skip
+
+
+def _texts(data: Mapping[str, Any], key: str) -> dict[str, str]:
+    return {str(k): " ".join(str(v).split()) for k, v in dict(data.get(key, {})).items()}
 
 
 def _treatment(where: str, values: Any) -> Treatment:

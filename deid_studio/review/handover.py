@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any
 
+from deid_studio.errors import Detail
+
 LONGEST = 500  # characters of what is said of a handover
+
+_NAMES = {
+    "recipient": Detail("el destinatario", "the recipient"),
+    "purpose": Detail("la finalidad", "the purpose"),
+    "environment": Detail("el entorno", "the environment"),
+}
 
 
 class Environment(StrEnum):
@@ -37,6 +45,10 @@ class Handover:
         """The same with an expiry: without one of its own so many days after the day of the release."""
         return self if self.expires is not None else replace(self, expires=day + timedelta(days=days))
 
+    def missing(self, required: Iterable[str]) -> tuple[str, ...]:
+        """What is required and was not said, of `recipient`, `purpose` and `environment`."""
+        return tuple(name for name in _NAMES if name in frozenset(required) and not getattr(self, name))
+
     def values(self) -> dict[str, Any]:
         """All of it as JSON's values; `handover_from` gives it back."""
         return {
@@ -58,6 +70,12 @@ def handover_from(values: Mapping[str, Any]) -> Handover:
         in_one_line(str(values["agreement"])),
         None if expires is None else date.fromisoformat(expires),
     )
+
+
+def missing_words(names: Iterable[str]) -> Detail:
+    """What is missing of a handover, in words."""
+    chosen = [_NAMES[name] for name in names]
+    return Detail(", ".join(one.es for one in chosen), ", ".join(one.en for one in chosen))
 
 
 def in_one_line(said: str) -> str:

@@ -30,6 +30,7 @@ from deid_studio.progress import Progress
 from deid_studio.release.draws import SECRET_BYTES
 from deid_studio.review.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
+from deid_studio.review.handover import Handover, handover_from
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.journal.places import PRIVATE as PRIVATE
 from deid_studio.review.journal.places import journal_path, traces
@@ -47,6 +48,7 @@ _SURROGATES = "surrogates"
 _NOT_PERSONAL = "not_personal"
 _RULES_OFF = "rules_off"
 _RELEASE = "release:"
+_HANDOVER = "handover"
 _NAME_LIMIT = 180  # bytes of a report's id in a file name, with room for what follows it; systems allow 255
 
 
@@ -262,6 +264,19 @@ class Project:
     def keep_not_personal(self, texts: Iterable[str]) -> None:
         """Keep the folded texts that are no PHI where the leak check finds them; raises `JournalError`."""
         self.journal().keep_setting(_NOT_PERSONAL, json.dumps(sorted(set(texts)), ensure_ascii=False))
+
+    def last_handover(self) -> Handover:
+        """For whom the window's last release was, to be proposed for the next; it says nothing before there is one."""
+        journal = self._journal_if_any()
+        kept = None if journal is None else journal.setting(_HANDOVER)
+        try:
+            return Handover() if kept is None else handover_from(json.loads(kept))
+        except (ValueError, KeyError, TypeError):
+            return Handover()
+
+    def keep_last_handover(self, handover: Handover) -> None:
+        """Keep for whom the window's last release was; raises `JournalError`."""
+        self.journal().keep_setting(_HANDOVER, json.dumps(handover.values(), ensure_ascii=False))
 
     def releases(self) -> dict[str, str]:
         """What is noted of each release (`Ledger`), by its number."""

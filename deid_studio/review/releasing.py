@@ -21,6 +21,7 @@ from deid_studio.errors import (
     DeidError,
     Detail,
     DocumentsRefusedError,
+    HandoverMissingError,
     LeaksFoundError,
     NothingToReleaseError,
     ReleaseFolderError,
@@ -41,7 +42,7 @@ from deid_studio.release.released import Released, Releaser
 from deid_studio.release.vault import forget_vault
 from deid_studio.review.certificate_page import certificate_page, html_bytes
 from deid_studio.review.certificate_pdf import pdf_bytes
-from deid_studio.review.handover import Handover
+from deid_studio.review.handover import Handover, missing_words
 from deid_studio.review.ledger import Issue, Ledger, LedgerEntry, contents_sha256
 from deid_studio.review.original_documents import DocumentCheck, DocumentRemark, OriginalDocuments
 from deid_studio.review.project import Project
@@ -66,7 +67,6 @@ from deid_studio.review.undecided import undecided, with_undecided
 _REPORTS_THERE = Detail("ahí están los informes originales", "the original reports are there")
 _AMONG_REPORTS = Detail("está dentro de la carpeta de los informes originales", "it is among the original reports")
 _NO_FOLDER = Detail("no es una carpeta", "it is no folder")
-_EXPIRES_AFTER_DAYS = 365
 _OTHER_FILES = Detail("contiene otros archivos", "it holds other files")
 
 
@@ -464,7 +464,13 @@ def _in_layout(
 
 
 def make_ready(request: ReleaseRequest) -> None:
-    """Put right what a killed release left where this one goes; raises what `refuse_places` does where it cannot."""
+    """Put right what a killed release left where this one goes; raises what `refuse_places` does where it cannot.
+
+    Raises `HandoverMissingError` when the policy wants more to be said of the handover.
+    """
+    missing = request.handover.missing(request.policy.requires)
+    if missing:
+        raise HandoverMissingError(policy=request.policy.name, detail=missing_words(missing))
     Ledger(request.project).settle()  # before what it is settled by is cleared away
     forget_unfinished(request.out)
     refuse_places(request.project, request.out, request.vault)
@@ -523,6 +529,6 @@ def _certificate(
             second.reports, second.words, second.spans, sum(second.missed.values()), second.reports_with_missed
         ),
         number=number,
-        handover=request.handover.from_day(today, _EXPIRES_AFTER_DAYS),
+        handover=request.handover.from_day(today, request.policy.expires_days),
         vault=None if request.vault is None else VaultMark(number, len(request.passphrases)),
     )

@@ -1068,6 +1068,61 @@
     </message>
 </context>
 <context>
+    <name>HandoverPage</name>
+    <message>
+        <source>It is kept in the ledger of this folder and stands on the certificate, which leaves with the reports.</source>
+        <translation>Queda en el registro de esta carpeta y consta en el certificado, que sale con los informes.</translation>
+    </message>
+    <message>
+        <source>A person, a group or an organisation</source>
+        <translation>Una persona, un grupo o una organización</translation>
+    </message>
+    <message>
+        <source>A study, a corpus, a course…</source>
+        <translation>Un estudio, un corpus, un curso…</translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation>No consta</translation>
+    </message>
+    <message>
+        <source>Contract, data permit, committee&apos;s approval…</source>
+        <translation>Contrato, permiso de datos, dictamen del comité…</translation>
+    </message>
+    <message>
+        <source>Until then what was judged may be relied on: with more data and better tools than today&apos;s, people are known again more easily.</source>
+        <translation>Hasta entonces vale lo que se ha evaluado: con más datos y mejores herramientas que las de hoy es más fácil reconocer a las personas.</translation>
+    </message>
+    <message>
+        <source>Past rele&amp;ases…</source>
+        <translation>Publicaciones &amp;anteriores…</translation>
+    </message>
+    <message>
+        <source>R&amp;ecipient:</source>
+        <translation>D&amp;estinatario:</translation>
+    </message>
+    <message>
+        <source>&amp;Purpose:</source>
+        <translation>&amp;Finalidad:</translation>
+    </message>
+    <message>
+        <source>&amp;Who can see it there:</source>
+        <translation>&amp;Quién podrá verlo:</translation>
+    </message>
+    <message>
+        <source>Who in particular, under what a&amp;greement:</source>
+        <translation>Quién en concreto, se&amp;gún qué acuerdo:</translation>
+    </message>
+    <message>
+        <source>E&amp;xpires on:</source>
+        <translation>Ca&amp;duca el:</translation>
+    </message>
+    <message>
+        <source>This policy asks for whom the release is. Missing: {what}.</source>
+        <translation>Esta política exige decir para quién es la publicación. Falta: {what}.</translation>
+    </message>
+</context>
+<context>
     <name>HintMode</name>
     <message>
         <source>Words with letters: {count}. Type the letters of one · with Shift, one word more · Page Down: further down · Esc: leave</source>
@@ -1224,6 +1279,125 @@
     <message>
         <source>It is &amp;personal data after all</source>
         <translation>Sí es un dato &amp;personal</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerDialog</name>
+    <message>
+        <source>Past releases</source>
+        <translation>Publicaciones anteriores</translation>
+    </message>
+    <message>
+        <source>Reading the ledger…</source>
+        <translation>Leyendo el registro…</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Fecha</translation>
+    </message>
+    <message>
+        <source>Recipient</source>
+        <translation>Destinatario</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>Política</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>Informes</translation>
+    </message>
+    <message>
+        <source>Expires</source>
+        <translation>Caduca</translation>
+    </message>
+    <message>
+        <source>Compare a &amp;copy…</source>
+        <translation>&amp;Comparar una copia…</translation>
+    </message>
+    <message>
+        <source>Whether a released folder is as it left, file by file</source>
+        <translation>Si una carpeta publicada está como salió, archivo por archivo</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Nothing was released from this folder.</source>
+        <translation>No se ha publicado nada desde esta carpeta.</translation>
+    </message>
+    <message>
+        <source>What was released from this folder, the newest first: {count}</source>
+        <translation>Lo publicado desde esta carpeta, primero lo más reciente: {count}</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>no consta</translation>
+    </message>
+    <message>
+        <source>⚠ expired {date}</source>
+        <translation>⚠ caducó el {date}</translation>
+    </message>
+    <message>
+        <source>Purpose: {what}</source>
+        <translation>Finalidad: {what}</translation>
+    </message>
+    <message>
+        <source>Who can see it there: {who}</source>
+        <translation>Quién puede verlo: {who}</translation>
+    </message>
+    <message>
+        <source>Released by {who} into {folder}</source>
+        <translation>Publicado por {who} en {folder}</translation>
+    </message>
+    <message>
+        <source>Files: {files} · left out: {left_out} · certificates: {issues}</source>
+        <translation>Archivos: {files} · no salieron: {left_out} · certificados: {issues}</translation>
+    </message>
+    <message>
+        <source>Number {number} · SHA-256 {contents}</source>
+        <translation>Número {number} · SHA-256 {contents}</translation>
+    </message>
+    <message>
+        <source>With a vault: the originals can come back.</source>
+        <translation>Con archivo de códigos: los originales se pueden recuperar.</translation>
+    </message>
+    <message>
+        <source>⚠ Not reviewed: it has no certificate.</source>
+        <translation>⚠ Sin revisar: no tiene certificado.</translation>
+    </message>
+    <message>
+        <source>⚠ The program was stopped while it was written, and nobody knows whether it left: nothing was found where it was to go.</source>
+        <translation>⚠ El programa se interrumpió mientras se escribía y no se sabe si llegó a salir: no se ha encontrado nada donde tenía que estar.</translation>
+    </message>
+    <message>
+        <source>Choose the released folder…</source>
+        <translation>Elegir la carpeta publicada…</translation>
+    </message>
+    <message>
+        <source>Comparing {folder}…</source>
+        <translation>Comparando {folder}…</translation>
+    </message>
+    <message>
+        <source>✓ All files of {folder} are as they left.</source>
+        <translation>✓ Todos los archivos de {folder} están como salieron.</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>falta</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>ha cambiado</translation>
+    </message>
+    <message>
+        <source>did not leave with it</source>
+        <translation>no salió con ella</translation>
+    </message>
+    <message>
+        <source>Its certificate was issued again since.</source>
+        <translation>Su certificado se ha vuelto a emitir después.</translation>
     </message>
 </context>
 <context>
@@ -1681,6 +1855,17 @@
     </message>
 </context>
 <context>
+    <name>PolicyClaims</name>
+    <message>
+        <source>What it claims, and what &amp;not</source>
+        <translation>Qué afirma y qué &amp;no</translation>
+    </message>
+    <message>
+        <source>This policy says nothing of itself, and claims nothing.</source>
+        <translation>Esta política no dice nada de sí misma ni afirma nada.</translation>
+    </message>
+</context>
+<context>
     <name>PolicyPage</name>
     <message>
         <source>Class</source>
@@ -1947,6 +2132,10 @@
     <message>
         <source>Steps of the release</source>
         <translation>Pasos de la publicación</translation>
+    </message>
+    <message>
+        <source>&amp;4 For whom</source>
+        <translation>&amp;4 Para quién</translation>
     </message>
     <message>
         <source>Progress of the release</source>
@@ -4073,6 +4262,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>&amp;Siguiente pendiente</translation>
     </message>
     <message>
+        <source>Past rele&amp;ases…</source>
+        <translation>Publicaciones an&amp;teriores…</translation>
+    </message>
+    <message>
         <source>&amp;Previous pending</source>
         <translation>&amp;Pendiente anterior</translation>
     </message>
@@ -4804,6 +4997,18 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>you said so</source>
         <translation>usted lo dijo</translation>
+    </message>
+    <message>
+        <source>Everybody: it is published</source>
+        <translation>Cualquiera: se publica</translation>
+    </message>
+    <message>
+        <source>Who is let in under an agreement</source>
+        <translation>Quien tenga acceso según un acuerdo</translation>
+    </message>
+    <message>
+        <source>The organisation itself</source>
+        <translation>La propia organización</translation>
     </message>
     <message>
         <source>Not signed off</source>

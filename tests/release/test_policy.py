@@ -23,6 +23,7 @@ from deid_studio.release.policy import (
     policy_values,
     shipped_policies,
     with_treatment,
+    without_claims,
 )
 
 
@@ -41,7 +42,7 @@ def test_a_class_comes_before_its_kind_and_that_before_the_default(tagset):
 
 def test_what_is_shipped_has_titles_and_can_be_written_and_read(tmp_path):
     assert {policy.name for policy in shipped_policies()} == {
-        "research", "safe-harbour", "meddocan-tags", "radiology",
+        "research", "safe-harbour", "meddocan-tags", "radiology", "eu-anonymisation", "eu-pseudonymisation",
     }  # fmt: skip
     for policy in shipped_policies():
         assert policy.title_in("es") != policy.title_in("en")
@@ -49,6 +50,18 @@ def test_what_is_shipped_has_titles_and_can_be_written_and_read(tmp_path):
         file.write_bytes(tomli_w.dumps(policy_values(policy)).encode())
         assert load_policy(str(file)) == policy
         assert policy_from(policy_values(policy)) == policy
+
+
+def test_every_policy_that_is_shipped_says_what_it_claims_and_what_not_in_both_languages():
+    for policy in shipped_policies():
+        texts = [*policy.claims_in("es"), *policy.claims_in("en")]
+        assert all(len(text) > 60 and "\n" not in text for text in texts) and len(set(texts)) == 4
+        assert without_claims(policy).claims_in("es") == ("", "")
+
+
+def test_the_policies_of_the_european_law_ask_for_whom_a_release_is():
+    for name in ("eu-anonymisation", "eu-pseudonymisation"):
+        assert load_policy(name).requires == {"recipient", "purpose", "environment"}
 
 
 def test_labels_of_headers_are_kept_by_all_shipped_policies():
@@ -69,6 +82,8 @@ def test_labels_of_headers_are_kept_by_all_shipped_policies():
         ('name = "a"\n[kinds]\nperson = "tag"', "person"), ('name = "a"\nscope = "world"', "world"),
         ('name = "a"\n[default]\nway = "generalise"\nto = "galaxy"', "galaxy"),
         ('name = "a"\n[default]\nway = "tag"\nnumbered = 1', "numbered"),
+        ('name = "a"\n[handover]\nrequires = ["blood"]', "blood"), ('name = "a"\n[handover]\nexpires_days = 0', "days"),
+        ('name = "a"\n[handover]\nother = 0', "other"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_file_is_named(tmp_path, text, told):

@@ -34,6 +34,7 @@ from deid_studio.release.policy import (
     policy_toml,
     read_policy,
     shipped_policies,
+    without_claims,
 )
 
 _CHANGED = "-changed"
@@ -107,12 +108,13 @@ class PolicyChoice(QWidget):
 
     def change(self, policy: Policy) -> None:
         """Take a changed policy; one that is as it was chosen bears its name again."""
-        if replace(policy, name=self._base.name, title=self._base.title) == self._base:
+        base = self._base
+        if replace(policy, name=base.name, title=base.title, claims=base.claims, claims_not=base.claims_not) == base:
             self._draft = None
             self._work.set_policy(self._base)
             return
         titles = {"es": f"{self._base.title_in('es')} (cambiada)", "en": f"{self._base.title_in('en')} (changed)"}
-        changed = replace(policy, name=f"{self._base.name}{_CHANGED}", title=titles)
+        changed = without_claims(replace(policy, name=f"{self._base.name}{_CHANGED}", title=titles))
         self._draft = self._base, changed
         self._work.set_policy(changed)
 

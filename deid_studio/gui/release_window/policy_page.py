@@ -22,6 +22,7 @@ from deid_studio.gui.choice_box import ChoiceBox
 from deid_studio.gui.family_lines import CHIP, class_chip, family_lines
 from deid_studio.gui.release_window.entry_list import EntryList
 from deid_studio.gui.release_window.policy_choice import PolicyChoice
+from deid_studio.gui.release_window.policy_claims import PolicyClaims
 from deid_studio.gui.release_window.treatment_options import TreatmentOptions, dates_are_moved, tells_same
 from deid_studio.gui.release_window.words import dates_words, scope_words, treatment_words
 from deid_studio.gui.release_window.work import ReleaseWork
@@ -46,10 +47,12 @@ class PolicyPage(QWidget):
         self.choice = PolicyChoice(work)
         self.options = TreatmentOptions(work)
         self.options.changed.connect(self.choice.change)
+        self.claims = PolicyClaims()
         self._build_table()
         column = QVBoxLayout(self)
         column.setSpacing(8)
         column.addWidget(self.choice)
+        column.addWidget(self.claims)
         column.addWidget(self.table, 1)
         column.addWidget(self.options)
         column.addSpacing(4)
@@ -162,6 +165,7 @@ class PolicyPage(QWidget):
     def _show(self) -> None:
         self.choice.show_policies()
         policy, tagset = self._work.policy, self._work.tagset
+        self.claims.show_policy(policy)
         for name, row in self._rows.items():
             words = treatment_words(policy.treatment(name, tagset))
             row.setText(_WAY, words)

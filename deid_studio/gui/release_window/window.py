@@ -22,6 +22,7 @@ from deid_studio.errors import DeidError, WriteError
 from deid_studio.gui.messages import Kind, Messages, ask
 from deid_studio.gui.outside import show_outside
 from deid_studio.gui.release_window.destination_page import DestinationPage
+from deid_studio.gui.release_window.handover_page import HandoverPage
 from deid_studio.gui.release_window.leaks_pane import LeaksPane
 from deid_studio.gui.release_window.policy_page import PolicyPage
 from deid_studio.gui.release_window.preview import Preview
@@ -37,7 +38,7 @@ from deid_studio.release.released import Remark
 from deid_studio.review.release_certificate import CERTIFICATE, Certificate, vault_number_in
 
 _SIZE = QSize(1280, 840)
-_STEPS_WIDTH = 390
+_STEPS_WIDTH = 404
 _LISTED = 8
 _GEOMETRY, _POLICY, _FORMATS = "release_geometry", "release_policy", "release_formats"
 
@@ -47,6 +48,7 @@ class ReleaseWindow(QWidget):
 
     review_wanted = Signal(str, int, int)  # report, and a stretch of it (code points)
     patients_wanted = Signal()  # a table of what is known of the patients should be opened
+    ledger_wanted = Signal()
     closed = Signal()
 
     def __init__(self, work: ReleaseWork, theme: Theme, kept: QSettings) -> None:
@@ -62,12 +64,14 @@ class ReleaseWindow(QWidget):
         own = str(kept.value(_POLICY, "research"))
         self.policy.fill(own)
         self.destination = DestinationPage(work, tuple(str(kept.value(_FORMATS, "brat")).split(",")))
+        self.handover = HandoverPage(work)
         self.preview = Preview(work, theme)
         self.leaks = LeaksPane(work, theme)
         self.steps = Steps(self.tr("Steps of the release"))
         self.steps.add(self.what, self.tr("&1 What"), self.what.first_field)
         self.steps.add(self.policy, self.tr("&2 How"), self.policy.first_field)
         self.steps.add(self.destination, self.tr("&3 Where"), self.destination.first_field)
+        self.steps.add(self.handover, self.tr("&4 For whom"), self.handover.first_field)
         self.steps.setMinimumWidth(_STEPS_WIDTH - 20)
         self.beside = QSplitter(Qt.Orientation.Vertical)
         self.beside.setChildrenCollapsible(False)
@@ -134,6 +138,8 @@ class ReleaseWindow(QWidget):
         work.written.connect(self._done)
         work.jobs.stepped.connect(self._stepped)
         self.destination.changed.connect(self._tell)
+        self.handover.changed.connect(self._tell)
+        self.handover.ledger_wanted.connect(self.ledger_wanted)
         self.preview.report_chosen.connect(work.show)
         self.leaks.place_wanted.connect(self._go_to)
         self.leaks.preview_wanted.connect(self.preview.released.setFocus)
@@ -169,7 +175,7 @@ class ReleaseWindow(QWidget):
             return self.tr("The check is under way.")
         if prepared.is_held:
             return self.tr("The check holds the release back: see what it found.")
-        return self.destination.problem
+        return self.destination.problem or self.handover.problem
 
     def _tell(self) -> None:
         work, writing = self.work, self.work.writing

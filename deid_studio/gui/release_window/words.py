@@ -9,6 +9,7 @@ from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Scope, Treatment, Way
 from deid_studio.release.released import RemarkKind
 from deid_studio.release.surrogates import DateKeeping
+from deid_studio.review.handover import Environment
 from deid_studio.review.release_gathering import LeftOut
 
 
@@ -116,6 +117,15 @@ def remark_words(kind: RemarkKind) -> str:
         RemarkKind.TAGGED: translate("release", "No surrogate"),
         RemarkKind.AGREEMENT: translate("release", "Agreement"),
     }[kind]
+
+
+def environment_words(environment: Environment) -> str:
+    """Who can see a release."""
+    return {
+        Environment.OPEN: translate("release", "Everybody: it is published"),
+        Environment.CONTROLLED: translate("release", "Who is let in under an agreement"),
+        Environment.INTERNAL: translate("release", "The organisation itself"),
+    }[environment]
 
 
 def left_out_words(why: LeftOut) -> str:

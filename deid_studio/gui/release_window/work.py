@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from deid_studio.release.draws import new_secret
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Policy, load_policy
 from deid_studio.release.rewriting import Place
+from deid_studio.review.handover import Handover
 from deid_studio.review.original_documents import OriginalDocuments
 from deid_studio.review.project import Project
 from deid_studio.review.release_certificate import Certificate
@@ -117,6 +119,8 @@ class ReleaseWork(QObject):
         self.secret = _secret_of(self.project)
         self.remembered: Mapping[Key, str] = self.project.surrogates()
         self.allowed: frozenset[str] = self.project.not_personal()
+        self.last_handover = self.project.last_handover()
+        self.handover = Handover()  # for whom the next release is
         self._fields: dict[str, PatientFields] = {}
         self._looks = Looks()
         self._checked: Prepared | None = None  # the last check; its names are those of reports without numbers
@@ -236,6 +240,7 @@ class ReleaseWork(QObject):
             language=destination.language,
             keep_layout=destination.keep_layout,
             keep_pictures=destination.keep_pictures,
+            handover=self.handover,
         )
 
     # --- what it looks like ----------------------------------------------------------------------------------
@@ -396,6 +401,8 @@ class ReleaseWork(QObject):
         self.check_changed.emit()
 
     def _take_written(self, certificate: Certificate, destination: Destination) -> None:
+        with contextlib.suppress(DeidError):  # only so that it need not be typed again
+            self.project.keep_last_handover(certificate.handover)
         self.check_changed.emit()
         self.written.emit(certificate, destination)
 
