@@ -110,6 +110,22 @@ class LeaksFoundError(DeidError):
     }
 
 
+class MarkedTextSurvivesError(DeidError):
+    """A piece of what was marked stands in what would take its place (`report`, `line`, `phi_class`)."""
+
+    code = "marked-text-survives"
+    texts = {
+        "es": ("No se ha publicado: una parte de lo marcado como {phi_class} en la línea {line} de {report} seguiría"
+               " estando en lo que la sustituye.",
+               "Elija para esa clase otra forma de tratarla en la política (por ejemplo, cubrir o quitar), o escriba"
+               " un sustituto propio. No se ha escrito nada."),
+        "en": ("Nothing was released: a piece of what is marked as {phi_class} in line {line} of {report} would still"
+               " stand in what replaces it.",
+               "Choose another treatment of that class in the policy (such as covering or removing it), or type a"
+               " surrogate of your own. Nothing was written."),
+    }
+
+
 class ReleaseFolderError(DeidError):
     """A release cannot go into this folder (`path`): it lies with the reports, or holds something else (`detail`)."""
 

@@ -59,6 +59,11 @@ for _language, _names in reversed(_MONTHS.items()):
                 _MONTH_OF[_folded[:_length]] = (_number, _language)
 for _name, _number in _OTHER_MONTHS.items():
     _MONTH_OF[_name] = (_number, "es")
+# No feast that is a name as well (`Pilar`, `Reyes`).
+_DATE_WORDS = frozenset(fold(word + end) for word in (*_WEEKDAYS, *_SEASONS) for end in ("", "s")) | frozenset(
+    "navidad navidades nochebuena nochevieja pascua pascuas carnaval carnavales semana nuevo nadal".split()
+)
+_INFLECTED = tuple(fold(month) for month in _MONTHS["eu"])  # `abuztuak 3`
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +162,11 @@ def read_date(text: str) -> WrittenDate:
         elif token.role in ("day", "month", "year"):
             said = replace(said, **{token.role: token.value})
     return WrittenDate(tuple(tokens), said)
+
+
+def is_date_word(folded: str) -> bool:
+    """Whether a folded word is of dates alone: a month of any language, a day of the week, a season, a feast."""
+    return folded in _MONTH_OF or folded in _DATE_WORDS or folded.startswith(_INFLECTED)
 
 
 def _worded(text: str) -> _Token:

@@ -29,6 +29,10 @@ class Draws:
     def __init__(self, secret: bytes, scope: str) -> None:
         self._key = hmac.digest(secret, scope.encode(), hashlib.sha256)
 
+    def again(self, turn: int) -> Draws:
+        """Other draws for what was drawn so often already; these at turn 0."""
+        return self if not turn else Draws(self._key, f"turn {turn}")
+
     def random(self, *name: str) -> random.Random:
         """A generator of chance for what is named."""
         return random.Random(hmac.digest(self._key, "\0".join(name).encode(), hashlib.sha256))

@@ -1,43 +1,65 @@
-"""Identifiers: numbers, codes, telephones, plates and addresses of the net, of the same form and with valid checks."""
+"""Identifiers: numbers, codes, telephones, plates and addresses of the net, of the same form and with valid checks.
+
+Each is drawn until no three figures in a row and no word of it are those that it takes the place of.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import regex
 from stdnum import luhn
 from stdnum.es import cif, dni, iban, nie
 
 from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.number_words import LARGEST, in_words, read_number
 from deid_studio.release.draws import Draws
+from deid_studio.release.survivals import survivals
+from deid_studio.release.written import cased
 
-OfWord = Callable[[str], str | None]
+
+class OfNames(Protocol):
+    """What takes the place of names, which addresses and user names are made of."""
+
+    def of_word(self, folded: str) -> str | None:
+        """What takes the place of a folded word of the names; None when it is none."""
+
+    def initial_of(self, letter: str, beside: Sequence[str]) -> str:
+        """What takes the place of an initial that stands beside folded words of the names."""
+
 
 _DNI_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
 _PLATE_LETTERS = "BCDFGHJKLMNPRSTVWXYZ"
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 _NASS = regex.compile(r"\d{2}(?:\d{8}|\d{7})\d{2}")
 _TRIES = 100
+_LEAST_SAID = 3  # figures of a number that is said at once: more are no count and no age
 _WORDS = regex.compile(r"\p{Ll}{3}")
+_TOKEN = regex.compile(r"[\p{L}\p{M}]+|\p{Nd}+")
 _EXTENSION = regex.compile(r"(?i)\s*(?:ext|int|extensi[oó]n|interno)\b")
 _PLAIN_HOSTS = frozenset("www es com org net edu gob cat eu gal eus info".split())
 
 
-def surrogate_identifier(text: str, draws: Draws, avoid: Callable[[str], bool]) -> str:
+def surrogate_identifier(text: str, draws: Draws, avoid: Callable[[str], bool], names: OfNames | None = None) -> str:
     """Another identifier of the same pattern: digit for digit, letter for letter of the same case, checks kept valid.
 
     Knows DNI, NIE, CIF, NASS, IBAN, card numbers (Luhn) and plates; `avoid` tells what it may not be. Two spellings of
-    one number (with and without points) give two spellings of one other.
+    one number (with and without points) give two spellings of one other. A user name (`mblanco04`) follows `names`.
     """
+    if says_number(text):
+        return surrogate_phone(text, draws, avoid)
     if _WORDS.search(text):
-        return surrogate_identifier_digits(text, draws)  # `Residente de 5.º año` is no code
+        if any(c.isspace() for c in text):
+            return surrogate_identifier_digits(text, draws)  # `Residente de 5.º año` is no code
+        return _user(text, draws, names)
     bare = "".join(c for c in text if c.isalnum()).upper()
     chance = draws.random("identifier", bare)
     for _ in range(_TRIES):
         made = _made(bare, chance)
         written = _like(text, made)
-        if made != bare and not avoid(written) and not avoid(made):
+        if not survivals(text, written, "number") and not avoid(written) and not avoid(made):
             return written
     return _like(text, made)
 
@@ -135,10 +157,14 @@ def _like(text: str, bare: str) -> str:
 
 
 def surrogate_phone(text: str, draws: Draws, avoid: Callable[[str], bool]) -> str:
-    """Another telephone number of the same type (mobile, landline, special), prefix of country and way of writing."""
+    """Another telephone number of the same type (mobile, landline, special), prefix of country and way of writing.
+
+    What is said in words stays in words, in others.
+    """
     ends = _EXTENSION.search(text)
     number, extension = (text[: ends.start()], text[ends.start() :]) if ends else (text, "")
-    digits = "".join(c for c in number if c.isdigit())
+    pieces = _spoken_pieces(number)
+    digits = "".join(piece for piece, _ in pieces if piece.isdigit())
     country = next((p for p in ("0034", "34") if digits.startswith(p) and len(digits) - len(p) == 9), "")
     own = digits[len(country) :]
     chance = draws.random("phone", own)
@@ -147,11 +173,57 @@ def surrogate_phone(text: str, draws: Draws, avoid: Callable[[str], bool]) -> st
         new = country + own[:kept] + "".join(
             str(chance.randint(1 if place == 0 else 0, 9)) for place in range(len(own) - kept)
         )
-        if new != digits and not avoid(new[len(country) :]):
+        written = _written_like(pieces, new, chance)
+        if not survivals(number, written, "phone") and not avoid(new[len(country) :]):
             break
-    rest = iter(new)
-    written = "".join(next(rest) if c.isdigit() else c for c in number)
     return written + ("" if not extension else surrogate_identifier_digits(extension, draws))
+
+
+def says_number(text: str) -> bool:
+    """Whether several numbers are said in words, as in a number that was dictated, or one of four figures and more."""
+    said = [piece for piece, words in _spoken_pieces(text) if words]
+    return len(said) > 1 or any(len(one) > _LEAST_SAID for one in said)
+
+
+def _spoken_pieces(text: str) -> list[tuple[str, str]]:
+    """A text in pieces: runs of figures, numbers in words as figures with their words, and what is between."""
+    tokens = list(_TOKEN.finditer(text))
+    folded = [fold(token.group()) for token in tokens]
+    pieces: list[tuple[str, str]] = []
+    at = end = 0
+    while at < len(tokens):
+        start, last, words, figures = tokens[at].start(), tokens[at].end(), "", tokens[at].group()
+        read = read_number(folded, at) if figures.isalpha() else None
+        if read is not None:
+            at, last = read[1] - 1, tokens[read[1] - 1].end()
+            figures, words = str(read[0]), text[start:last]
+        pieces += (text[end:start], ""), (figures, words)
+        end = last
+        at += 1
+    return [*pieces, (text[end:], "")]
+
+
+def _written_like(pieces: Sequence[tuple[str, str]], digits: str, chance: random.Random) -> str:
+    """Figures in the places of those of a number, in words where they were: in none of the words that are there."""
+    said = {figures for figures, words in pieces if words}
+    made = []
+    rest = iter(digits)
+    first = next((figures for figures, _ in pieces if figures.isdigit()), "")
+    for figures, words in pieces:
+        if not figures.isdigit():
+            made.append(figures)
+            continue
+        new = "".join(next(rest) for _ in figures)
+        if words:
+            low, high = (10 ** (len(figures) - 1) if len(figures) > 1 else 0), 10 ** len(figures)
+            free = [str(one) for one in range(low, min(high, LARGEST + 1)) if str(one) not in said]
+            if figures is first:
+                # A mobile stays one, and a landline.
+                free = [one for one in free if one[0] in ("67" if new[0] in "67" else "89")] or free
+            # Whose number has every figure in it: there is no other word for one.
+            new = cased(in_words(int(chance.choice(free))), words) if free else new
+        made.append(new)
+    return "".join(made)
 
 
 def surrogate_identifier_digits(text: str, draws: Draws) -> str:
@@ -160,18 +232,15 @@ def surrogate_identifier_digits(text: str, draws: Draws) -> str:
     return "".join(str((int(c) + chance.randint(1, 9)) % 10) if c.isdigit() else c for c in text)
 
 
-def surrogate_email(text: str, draws: Draws, of_word: OfWord) -> str:
-    """An address whose user goes with the surrogate names, at a reserved host (RFC 2606): it can be nobody's.
-
-    `of_word` gives what takes the place of a folded word of the names.
-    """
+def surrogate_email(text: str, draws: Draws, names: OfNames | None) -> str:
+    """An address whose user goes with the surrogate names, at a reserved host (RFC 2606): it can be nobody's."""
     user, at, host = text.partition("@")
     if not at:
-        return surrogate_web(text, draws, of_word)
-    return f"{_user(user, draws, of_word)}@{_host(host, draws)}"
+        return surrogate_web(text, draws, names)
+    return f"{_user(user, draws, names)}@{_host(host, draws)}"
 
 
-def surrogate_web(text: str, draws: Draws, of_word: OfWord) -> str:
+def surrogate_web(text: str, draws: Draws, names: OfNames | None) -> str:
     """A web address at a reserved host (RFC 2606), or an IP address of a documentation network (RFC 5737, RFC 3849)."""
     chance = draws.random("web", text.lower())
     if regex.fullmatch(r"\d{1,3}(?:\.\d{1,3}){3}", text):
@@ -180,7 +249,7 @@ def surrogate_web(text: str, draws: Draws, of_word: OfWord) -> str:
         return f"2001:db8::{chance.randint(1, 0xFFFF):x}"
     scheme, sep, rest = text.rpartition("://")
     host, slash, path = rest.partition("/")
-    made = regex.sub(r"[\p{L}]{2,}|\d+", lambda m: _token(m.group(), draws, of_word), path)
+    made = regex.sub(r"[\p{L}]{2,}|\d+", lambda m: _token(m.group(), draws, names), path)
     return f"{scheme}{sep}{_host(host, draws)}{slash}{made}"
 
 
@@ -193,40 +262,48 @@ def _host(host: str, draws: Draws) -> str:
 
 
 _HOST_WORDS = (
-    "correo salud mediterra norteweb hospitalvega clinicalago redsur almendro cipres olivar puertoazul"
-    " sierraverde montealto riofrio camponuevo altamira brisa horizonte alameda"
+    "mediterra norteweb vegaclara lagomar redsur almendro cipres olivar puertoazul sierraverde montealto riofrio"
+    " camponuevo altamira brisa horizonte alameda"
 ).split()
 
 
-def _user(user: str, draws: Draws, of_word: OfWord) -> str:
-    made = str(regex.sub(r"[\p{L}]+|\d+", lambda m: _token(m.group(), draws, of_word), user))
+def surrogate_user(text: str, draws: Draws, names: OfNames | None) -> str | None:
+    """A user name (`mblanco`, `TER_LGARRIDO`) that follows the names that it is made of; None where it is of none."""
+    if any(c.isspace() for c in text):
+        return None
+    tokens = [fold(token) for token in _TOKEN.findall(text)]
+    named = names is not None and any(_names_in(one, names) for one in tokens)
+    return _user(text, draws, names) if named or "_" in text else None
+
+
+def _user(user: str, draws: Draws, names: OfNames | None) -> str:
+    made = str(_TOKEN.sub(lambda m: cased(_token(m.group(), draws, names), m.group()), user))
     return made if fold(made) != fold(user) else made + "1"
 
 
-def _token(token: str, draws: Draws, of_word: OfWord) -> str:
+def _token(token: str, draws: Draws, names: OfNames | None) -> str:
     """What takes the place of one word or figure of an address: the surrogates of the names and initials it is of."""
     if token.isdigit():
         return surrogate_identifier_digits(token, draws)
     folded = fold(token)
-    parts = _names_in(folded, of_word)
-    if parts is None:
+    parts = None if names is None else _names_in(folded, names)
+    if parts is None or names is None:
         surname = draws.pick(_USERS, "user", folded)
         return surname if len(folded) > 3 else surname[: len(folded)]
-    made = []
-    for part in parts:
-        name = of_word(part)
-        made.append(fold(name) if name is not None else draws.pick(_INITIALS.replace(part, ""), "initial", part))
-    return "".join(made)
+    whole = [part for part in parts if len(part) > 1]
+    return "".join(
+        fold(names.of_word(part) or "") if len(part) > 1 else names.initial_of(part, whole) for part in parts
+    )
 
 
-def _names_in(folded: str, of_word: OfWord) -> list[str] | None:
+def _names_in(folded: str, names: OfNames) -> list[str] | None:
     """A word cut into names and at most three initials, with as few pieces as possible; None where it is none."""
     best: list[list[str] | None] = [[]]
     for end in range(1, len(folded) + 1):
         ways = []
         for start in range(end):
             before, part = best[start], folded[start:end]
-            if before is not None and (len(part) == 1 or (len(part) > 2 and of_word(part) is not None)):
+            if before is not None and (len(part) == 1 or (len(part) > 2 and names.of_word(part) is not None)):
                 ways.append([*before, part])
         few = [way for way in ways if sum(len(part) == 1 for part in way) <= _MOST_INITIALS]
         best.append(min(few, key=len) if few else None)
@@ -234,7 +311,6 @@ def _names_in(folded: str, of_word: OfWord) -> list[str] | None:
     return found if found is not None and any(len(part) > 1 for part in found) else None
 
 
-_INITIALS = "abcdefgijlmnprst"
 _MOST_INITIALS = 3
 _USERS = (
     "arizmendi belloso calatrava dorronsoro escribano fontanar gorostiza herranz izquierdo lozoya mazarrasa nogueras"

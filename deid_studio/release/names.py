@@ -14,9 +14,10 @@ import regex
 from rapidfuzz.distance import OSA, Levenshtein
 
 from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_words import ABBREVIATED, PARTICLES, SHORTENED, TITLES, WRITTEN_OUT
+from deid_studio.detection.patient.name_words import ABBREVIATED, PARTICLES, SHORTENED, WRITTEN_OUT
 from deid_studio.release.draws import Draws
 from deid_studio.release.name_lists import NameLists, Sex, Weighted
+from deid_studio.release.own_words import words_of
 from deid_studio.release.written import cased, has_accents, without_accents
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
@@ -55,6 +56,7 @@ class _Word:
     written: str
     folded: str
     dotted: bool
+    own: bool  # no form of address, no particle before another word
 
     @property
     def is_initials(self) -> bool:
@@ -101,7 +103,7 @@ class SurrogateNames:
         words = _words(text)
         shouted = all(word.written.isupper() for word in words)
         short = [word for word in words if self._as_initials(word, words, shouted)]
-        whole = {self._base(word.folded) for word in words if word not in short and word.folded not in PARTICLES}
+        whole = {self._base(word.folded) for word in words if word not in short and word.own}
         initials = dict(zip(short, self._initials(short, whole & set(self._role)), strict=True))
         sex = self.sex_of(text)
         pieces: list[str] = []
@@ -110,12 +112,10 @@ class SurrogateNames:
             between = text[at : word.start]
             if word in initials:
                 new = initials[word]
-            elif word.folded in PARTICLES and len(words) > 1:
-                if self._is_dropped(words, index):
+            elif not word.own:
+                if word.folded in PARTICLES and self._is_dropped(words, index):
                     at = word.end
                     continue
-                new = word.written
-            elif word.folded in TITLES and index == 0 and len(words) > 1 and word.folded not in self._instead:
                 new = word.written
             else:
                 new = self._word(word, sex)
@@ -127,6 +127,11 @@ class SurrogateNames:
     def of_word(self, folded: str) -> str | None:
         """What takes the place of a folded word of the names; None when it is none."""
         return self._instead.get(self._base(folded))
+
+    def initial_of(self, letter: str, beside: Sequence[str]) -> str:
+        """What takes the place of an initial beside folded words of one name (`m` in `mblanco`), in small letters."""
+        whole = {self._base(word) for word in beside}
+        return self._initials(_words(letter), whole & set(self._role))[0].lower()
 
     def sex_of(self, text: str) -> Sex | None:
         """The sex that the first given name of a mention tells."""
@@ -143,7 +148,7 @@ class SurrogateNames:
     def _gather(self) -> None:
         for _, words in self._mentions:
             for word in words:
-                if word.folded in PARTICLES or len(word.folded) < 2:
+                if not word.own or len(word.folded) < 2:
                     continue
                 self._seen[word.folded] += 1
                 known = self._canonical.get(word.folded)
@@ -185,8 +190,7 @@ class SurrogateNames:
         """Whether each word is a given name or a surname: by lists, labels and places, over all mentions."""
         votes: dict[str, Counter[str]] = defaultdict(Counter)
         for mention, words in self._mentions:
-            names = [word for word in words if word.folded not in PARTICLES and len(word.folded) > 1]
-            names = [word for word in names if word.folded not in TITLES] or names
+            names = [word for word in words if word.own and len(word.folded) > 1]
             label = (
                 _SURNAME
                 if _SURNAMES_LABEL.search(mention.before)
@@ -214,7 +218,8 @@ class SurrogateNames:
     def _sexes(self) -> dict[str, Sex]:
         told: dict[str, Counter[Sex]] = defaultdict(Counter)
         for mention, words in self._mentions:
-            sex = told_sex(mention.before)
+            before = next((mention.text[: word.start] for word in words if word.own), "")
+            sex = told_sex(before) or told_sex(mention.before)
             first = next((w for w in words if self._role.get(self._base(w.folded)) == _GIVEN), None)
             if sex is not None and first is not None:
                 told[self._base(first.folded)][sex] += 1
@@ -231,7 +236,7 @@ class SurrogateNames:
         found: Counter[tuple[str, ...]] = Counter()
         before: tuple[str, ...] = ()
         for mention, words in self._mentions:
-            bases = [self._base(w.folded) for w in words if w.folded not in PARTICLES and len(w.folded) > 1]
+            bases = [self._base(w.folded) for w in words if w.own and len(w.folded) > 1]
             bases = [base for base in bases if base in self._role]
             given = [base for base in bases if self._role[base] == _GIVEN]
             name = (*given, *(base for base in bases if base not in given))
@@ -334,7 +339,7 @@ class SurrogateNames:
         if len(word.written) == 1:
             # `SERRA I VALLS` has no initial, `Í. Serra` has one.
             return word.folded not in PARTICLES or (word.written.isupper() and not shouted) or word.dotted
-        if word.folded in PARTICLES and len(words) > 1:
+        if not word.own:
             return False
         known = self._base(word.folded)
         listed = self._lists.knows(known) or self._seen[word.folded] > 1
@@ -384,8 +389,9 @@ def told_sex(before: str) -> Sex | None:
 
 
 def _words(text: str) -> list[_Word]:
+    own = {word.start for word in words_of(text, "person") if word.own}
     return [
-        _Word(m.start(), m.end(), m.group(), fold(m.group()), text[m.end() : m.end() + 1] == ".")
+        _Word(m.start(), m.end(), m.group(), fold(m.group()), text[m.end() : m.end() + 1] == ".", m.start() in own)
         for m in _WORD.finditer(text)
     ]
 

@@ -23,6 +23,8 @@ from deid_studio.release.countries import (
 )
 from deid_studio.release.draws import Draws
 from deid_studio.release.identifiers import surrogate_identifier
+from deid_studio.release.own_words import GENERIC, STREET_PARTS, STREET_WAYS, words_of
+from deid_studio.release.survivals import survivals
 from deid_studio.release.written import cased
 
 POSTAL_CODE = regex.compile(r"\b(?:0[1-9]|[1-4]\d|5[0-2])\d{3}\b")
@@ -51,31 +53,11 @@ _INSTITUTIONS = (
     "|Laboratorios Cervera|Fundación Altamira|Instituto Requena|Mutua Castellar|Asociación Guadiela|Laboratorios Ordesa"
     "|Sociedades Médicas Reunidas"
 ).split("|")
-# What kind of thing it is and how it is called in general stays: it says nothing of which one it is.
-_GENERIC = frozenset(
-    "hospital hospitalario hospitalari hospitalaria universitario universitari universitaria complejo complexo clinico"
-    " clinic clinica general centro centre centros salud salut saude provincial comarcal regional materno maternal"
-    " infantil infantiles pediatrico ambulatorio consultorio consorci consorcio policlinica policlinico sanatorio h hu"
-    " hc hgu chu cs cap cap. c s csi area salud unidad servicio servicios legal forense forenses"
-    " toxicologia ciencias investigacion biomedica departamento instituto institut institucion"
-    " universidad universitat universidade facultad facultat escuela escola medicina enfermeria fundacion fundacio"
-    " asociacion colegio oficial medicos agencia consejeria conselleria ministerio ayuntamiento gerencia direccion"
-    " nacional autonoma autonomo residencia ancianos mayores guarderia empresa compania laboratorio laboratorios"
-    " sociedad espanola grupo mutua seguros banco juzgado comisaria prision penitenciario iglesia parroquia el la los"
-    " las de del y i e d en para al a san. alta resolucion especialidades especializada primaria atencion integrado"
-    " militar central defensa".split()
-)
-_STREET_WORDS = frozenset(
-    "c cl calle avda avd av avenida avinguda plaza pza plz placa praza paseo ps p pso passeig camino cami cno carretera"
-    " ctra crta ronda rda travesia trav via glorieta cuesta rambla bulevar carrer rua kalea urbanizacion urb poligono"
-    " pol bloque blq bl portal escalera esc piso puerta pta bajo bajos izquierda izda izq derecha dcha dcho der atico"
-    " entresuelo principal local numero num n no km edificio edif casa chalet barrio bda barriada parcela nave planta"
-    " sn s sin".split()
-)
 _CENTRE_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _NO_NUMBER = regex.compile(r"(?i)[\s,]*\bs\s*/\s*n\.?$")
 _PARTICLES = regex.compile(r"^(?:de la|de los|de las|del|de) ")
 _LETTERS = "ABCDEFGH"
+_CODE = regex.compile(r"(?=\S*\d)(?=\S*\p{L})\S+")  # an Argentine postal code: `S2000DSR`
 _LONGEST_ACRONYM = 9
 _LINKS = regex.compile(r"(?i)\s*(?:\b(?:de|del|la|el|los|las|d['’]|l['’])\s*)+$")
 _DIRECTLY = regex.compile(r"[\s,.;:()/-]{0,3}")
@@ -164,10 +146,13 @@ class SurrogatePlaces:
             self._taken.add(fold(self._instead[place]))
 
     def place(self, text: str) -> str:
-        """What takes the place of a town, province, region or postal code, in its case; words around it stay."""
+        """What takes the place of a town, province, region or postal code, in its case; words around it stay.
+
+        Where a word of its name would (`Las palmas`), it is replaced as a whole.
+        """
         parts = _parts(text)
         made = text
-        if not any(c.isalpha() for c in text) and not POSTAL_CODE.search(text):
+        if not POSTAL_CODE.search(text) and (not any(c.isalpha() for c in text) or _CODE.fullmatch(text.strip())):
             return surrogate_identifier(text, self._draws, self._avoid)
         for part in parts:
             folded = fold(part)
@@ -176,7 +161,7 @@ class SurrogatePlaces:
             else:
                 new = cased(self._instead.get(folded) or self._draw(folded), part)
             made = made.replace(part, new, 1)
-        return made
+        return cased(self._draw(fold(text)), text) if survivals(text, made, "place") else made
 
     def country(self, text: str, before: str = "") -> str:
         """Another country, the one in which the surrogates of its towns lie; of Spain another name.
@@ -196,18 +181,19 @@ class SurrogatePlaces:
 
         `asked` is what the words before it ask of the kind, where another institution takes its place as a whole.
         """
-        words = list(_CENTRE_WORD.finditer(text))
-        own = [word for word in words if fold(word.group()) not in _GENERIC]
-        if not own:
+        words = words_of(text, "institution" if institution else "centre")
+        own = [word for word in words if word.own]
+        if not any(word.folded not in GENERIC for word in own):
             # `Hospital General` is one hospital too: of what it is called in general only the first word stays.
-            kind = text[: words[0].end()] + " " if len(words) > 1 else ""
+            kind = text[: words[0].end] + " " if len(words) > 1 else ""
             return kind + cased(self._name(fold(text), text), text)
         if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM and " " not in text:
             return self._acronym(text)
         if institution and own[0] is words[0] and not self._known_province(fold(text)):
-            fitting = [one for one in _INSTITUTIONS if form_of(one).agrees(asked) and not self._avoid(one)]
+            free = [one for one in _INSTITUTIONS if not survivals(text, one, "institution") and not self._avoid(one)]
+            fitting = [one for one in free if form_of(one).agrees(asked)] or free
             return cased(self._draws.pick(fitting or _INSTITUTIONS, "institution", fold(text)), text)
-        start, end = own[0].start(), own[-1].end()
+        start, end = own[0].start, own[-1].end
         name = text[start:end]
         folded = fold(name)
         if folded in self._instead or self._known_province(folded):
@@ -223,15 +209,17 @@ class SurrogatePlaces:
             start += text[start : start + 1].isspace()
         return text[:start] + cased(new, name) + text[end:]
 
-    def street(self, text: str) -> str:
+    def street(self, text: str, before: str = "") -> str:
         """An address of the same form: kind of way and parts of a building stay, name, figures and letters change."""
         chance = self._draws.random("street", fold(text))
         ends = _NO_NUMBER.search(text)
         text, tail = (text[: ends.start()], ends.group()) if ends else (text, "")
+        kept = {word.start for word in words_of(text, "street", before) if not word.own}
+        is_way = any(word.folded in STREET_WAYS for word in words_of(text, "street", before) if not word.own)
         pieces: list[str] = []
         in_name = False
-        for token in regex.findall(r"[\p{L}\p{M}ªº]+|\p{N}+|[^\p{L}\p{M}\p{N}ªº]+", text):
-            folded = fold(token)
+        for match in regex.finditer(r"[\p{L}\p{M}ªº]+|\p{N}+|[^\p{L}\p{M}\p{N}ªº]+", text):
+            token = match.group()
             if in_name and (token[0].isalpha() or not regex.search(r"[,;()\d]", token)) and token not in ("º", "ª"):
                 continue
             if in_name and not pieces[-1].endswith(" ") and token[0].isdigit():
@@ -239,16 +227,16 @@ class SurrogatePlaces:
             in_name = False
             if token.isdigit():
                 pieces.append(self._figure(token, chance))
-            elif not token[0].isalpha() or token in ("º", "ª") or folded in _STREET_WORDS:
+            elif not token[0].isalpha() or token in ("º", "ª") or match.start() in kept:
                 pieces.append(token)
             elif len(token) == 1:
                 pieces.append(cased(chance.choice([c for c in _LETTERS if c != token.upper()]), token))
             else:
                 in_name = True
-                free = [name for name in _STREETS if fold(name) not in fold(text) and not self._avoid(name)]
+                free = [name for name in _STREETS if not survivals(text, name, "street") and not self._avoid(name)]
                 new = chance.choice(free or _STREETS)
                 # `Calle de la Luna`, but `Luna, 3` where nothing says what kind of way it is.
-                new = new if any(fold(piece) in _STREET_WORDS for piece in pieces) else _PARTICLES.sub("", new)
+                new = new if is_way else _PARTICLES.sub("", new)
                 pieces.append(new.upper() if token.isupper() else new)
         made = "".join(pieces) + tail
         return made if fold(made) != fold(text + tail) else f"{made} bis"
@@ -377,7 +365,7 @@ class SurrogatePlaces:
         return made
 
     def _name(self, folded: str, text: str) -> str:
-        free = [name for name in _CENTRES if fold(name) not in fold(text) and not self._avoid(name)]
+        free = [name for name in _CENTRES if not survivals(text, name, "centre") and not self._avoid(name)]
         return self._draws.pick(free or _CENTRES, "centre", folded)
 
     def _acronym(self, text: str) -> str:
@@ -396,12 +384,12 @@ class SurrogatePlaces:
 
 def is_generic(word: str) -> bool:
     """Whether a word says in general what a street, a centre or an institution is, and not which one."""
-    return fold(word) in _GENERIC or fold(word) in _STREET_WORDS
+    return fold(word) in GENERIC or fold(word) in STREET_WAYS | STREET_PARTS
 
 
 def without_generic(text: str) -> str:
     """The name of a centre or institution without what says in general what it is; all of it when nothing is left."""
-    own = [word for word in _CENTRE_WORD.finditer(text) if fold(word.group()) not in _GENERIC]
+    own = [word for word in _CENTRE_WORD.finditer(text) if fold(word.group()) not in GENERIC]
     return text[own[0].start() : own[-1].end()] if own else text
 
 

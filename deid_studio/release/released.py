@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import base64
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import partial
 from itertools import pairwise
 
 import regex
@@ -15,20 +16,27 @@ import regex
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.sections import Section, fields, sections
 from deid_studio.detection.tokens import tokenizer
+from deid_studio.errors import MarkedTextSurvivesError
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.draws import Draws
 from deid_studio.release.generalising import generalised
+from deid_studio.release.own_words import NAMES_OF_RELATIVES
 from deid_studio.release.policy import Policy, Scope, Treatment, Way
 from deid_studio.release.report_year import ReportYear, report_year, tells_birth
 from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
 from deid_studio.release.surrogates import SurrogateOptions, Surrogates
+from deid_studio.release.survivals import survivals
+from deid_studio.release.wordings import without_names
 
 _MASK = "█"
 _SERVICE = regex.compile(r"(?i)^\s*(?:servicio|unidad|secci[oó]n|departamento)\b")
 _SHORT_TAG = regex.compile(r"_(?:SUJETO|PERSONAL|ASISTENCIA|ASISTENCIAL|SANITARIO|SNS)\w*")
 _CODE_BYTES = 5
+_TURNS = 4  # how often something is drawn before a class tag stands there
+_TOLD = frozenset((Way.KEEP, Way.GENERALISE))  # what stays by the policy's decision
+_BEFORE = 24  # characters before a stretch that may tell what it is
 _LINE_END = regex.compile(r"\r\n|[\n\r]")
 
 
@@ -119,7 +127,11 @@ class Releaser:
         return f"report:{report}"
 
     def release(self, doc: Document) -> Released:
-        """The report as it leaves; reports of one scope one after the other are the fastest."""
+        """The report as it leaves; reports of one scope one after the other are the fastest.
+
+        Raises `MarkedTextSurvivesError` when a piece of a marked text stands in what takes its place. What is drawn is
+        drawn again before that (`_instead`), and then a class tag stands there.
+        """
         surrogates, entities = self._of_scope(self.scope_of(doc.id))
         places = places_of(doc.spans, self._cuts(doc))
         treatments = [
@@ -127,14 +139,26 @@ class Releaser:
             for place in places
         ]
         made = [self._instead(doc, *pair, surrogates, entities) for pair in zip(places, treatments, strict=True)]
+        ways = [one.way for one in treatments]
+        # A span of several lines, or within a longer one, is whole only now.
+        for span in self._surviving(doc, places, ways, [text for text, _ in made]):
+            for at in _places_within(places, span):
+                if ways[at] is not Way.GENERALISE:
+                    text = doc.text[places[at].start : places[at].end]
+                    made[at] = entities.tag(places[at].phi_class, text, False), RemarkKind.TAGGED
         instead = [text for text, _ in made]
+        left = self._surviving(doc, places, ways, instead)
+        if left:
+            raise MarkedTextSurvivesError(
+                report=doc.id, line=doc.text.count("\n", 0, left[0].start) + 1, phi_class=left[0].phi_class
+            )
         rewriting = rewritten(doc.text, places, instead)
         remarks = tuple(
             Remark(change.start, change.end, kind, change.place.phi_class)
             for change, (_, kind) in zip(rewriting.changes, made, strict=True)
             if kind is not None
         )
-        replacements = tuple(map(Replacement, places, (one.way for one in treatments), instead))
+        replacements = tuple(map(Replacement, places, ways, instead))
         return Released(doc.id, rewriting, replacements, remarks)
 
     def take_over(self, before: Releaser) -> None:
@@ -157,31 +181,79 @@ class Releaser:
         surrogates: Surrogates,
         entities: _Entities,
     ) -> tuple[str, RemarkKind | None]:
-        """What takes the place of a stretch, and what there is to remark on it."""
+        """What takes the place of a stretch, and what there is to remark on it.
+
+        What is drawn is drawn anew while a piece of the original survives in it: the first turn is the one on which all
+        mentions of the same thing agree, the others are this stretch's own.
+        """
         text = doc.text[place.start : place.end]
-        made: str | None = None
         match treatment.way:
             case Way.KEEP:
-                return text, None
+                names = self._names_of_kept(place.phi_class)
+                if names is None:
+                    return text, None
+                if names is Way.SURROGATE:
+                    kept = surrogates.without_names(doc, place)
+                else:
+                    tagged = partial(entities.tag, place.phi_class, numbered=treatment.numbered)
+                    kept = without_names(text, tagged, _before(doc, place.start))
+                if kept is not None:
+                    return kept, None
             case Way.REMOVE:
                 return "", None
             case Way.MASK:
                 return _masked(text, treatment.length), None
             case Way.CODE:
-                return entities.code(place.phi_class, text), None
+                codes = (entities.code(place.phi_class, text, turn) for turn in range(_TURNS))
+                return next((code for code in codes if not self._survives(doc, place, code)), ""), None
             case Way.TAG:
-                return entities.tag(place.phi_class, text, treatment.numbered), None
+                return self._tag(doc, place, entities, treatment.numbered), None
             case Way.SURROGATE:
-                made = surrogates.of(doc, place)
-                if made is not None:
-                    return made, None if surrogates.agrees(doc, place, made) else RemarkKind.AGREEMENT
+                for turn in range(_TURNS):
+                    made = surrogates.of(doc, place, turn)
+                    if made is not None and not self._survives(doc, place, made):
+                        return made, None if surrogates.agrees(doc, place, made) else RemarkKind.AGREEMENT
             case Way.GENERALISE:
-                made = generalised(text, treatment, self._year_of(doc), tells_birth(doc, place.start))
-                if made is not None:
-                    return made, None
+                said = generalised(text, treatment, self._year_of(doc), tells_birth(doc, place.start))
+                if said is not None:
+                    return said, None
                 # What cannot be told less exactly is named by its class: that is how such a policy is meant.
-                return entities.tag(place.phi_class, text, treatment.numbered), None
-        return entities.tag(place.phi_class, text, True), RemarkKind.TAGGED
+                return self._tag(doc, place, entities, treatment.numbered), None
+        return self._tag(doc, place, entities, True), RemarkKind.TAGGED
+
+    def _names_of_kept(self, phi_class: str) -> Way | None:
+        """What becomes of names in mentions of relatives that are kept, as of others' names; None: they stay too."""
+        people = self.policy.kinds.get("person", self.policy.default).way
+        return people if self._kind_of(phi_class) == "relative" and people is not Way.KEEP else None
+
+    def _tag(self, doc: Document, place: Place, entities: _Entities, numbered: bool) -> str:
+        """The class of a stretch, numbered unless the number is in the stretch."""
+        text = doc.text[place.start : place.end]
+        tag = entities.tag(place.phi_class, text, numbered)
+        return tag if not self._survives(doc, place, tag) else entities.tag(place.phi_class, text, False)
+
+    def _survives(self, doc: Document, place: Place, instead: str) -> bool:
+        """Whether a piece of a stretch stands in what takes its place."""
+        text = doc.text[place.start : place.end]
+        return bool(survivals(text, _without_tag(instead, place.phi_class), self._kind_of(place.phi_class),
+                              _before(doc, place.start)))  # fmt: skip
+
+    def _surviving(
+        self, doc: Document, places: Sequence[Place], ways: Sequence[Way], instead: Sequence[str]
+    ) -> list[Span]:
+        """The spans of which a piece stands in what takes their places."""
+        found = []
+        for span in doc.spans:
+            within = _places_within(places, span)
+            own = " ".join(doc.text[start:end] for start, end in span.fragments)
+            before, kind = _before(doc, span.start), self._kind_of(span.phi_class)
+            judged = [at for at in within if ways[at] not in _TOLD]
+            if not judged and self._names_of_kept(span.phi_class) is not None:
+                judged, kind = [at for at in within if ways[at] is Way.KEEP], NAMES_OF_RELATIVES
+            there = " ".join(_without_tag(instead[at], places[at].phi_class) for at in judged)
+            if survivals(own, there, kind, before):
+                found.append(span)
+        return found
 
     def _year_of(self, doc: Document) -> ReportYear:
         if self._year is None or self._year[0] is not doc:
@@ -235,9 +307,9 @@ class _Entities:
         name = tag_name(phi_class)
         return f"[**{name} {self._number(phi_class, text)}**]" if numbered else f"[**{name}**]"
 
-    def code(self, phi_class: str, text: str) -> str:
-        """A code that says nothing of the text; the same for the same thing of a scope."""
-        drawn = self._draws.random("code", phi_class, fold(text)).randbytes(_CODE_BYTES)
+    def code(self, phi_class: str, text: str, turn: int = 0) -> str:
+        """A code that says nothing of the text; the same for the same thing of a scope and turn."""
+        drawn = self._draws.again(turn).random("code", phi_class, fold(text)).randbytes(_CODE_BYTES)
         return f"[[{base64.b32encode(drawn).decode()}]]"
 
     def _number(self, phi_class: str, text: str) -> int:
@@ -249,6 +321,27 @@ class _Entities:
 def tag_name(phi_class: str) -> str:
     """What a class is called in the texts that leave; several classes may have one such name."""
     return _SHORT_TAG.sub("", phi_class) or phi_class
+
+
+def _without_tag(instead: str, phi_class: str) -> str:
+    """What stands instead without the class of a class tag, which is the same whatever it stands for."""
+    return instead.replace(f"[**{tag_name(phi_class)}", "")
+
+
+def _places_within(places: Sequence[Place], span: Span) -> list[int]:
+    """The indices of the places that a span's fragments lie in."""
+    return sorted(
+        {
+            bisect_right(places, start, key=lambda place: place.start) - 1
+            for start, end in span.fragments
+            if start < end
+        }
+    )
+
+
+def _before(doc: Document, start: int) -> str:
+    """What stands right before a place in its line."""
+    return doc.text[max(start - _BEFORE, 0) : start].rpartition("\n")[2]
 
 
 def _masked(text: str, length: int) -> str:

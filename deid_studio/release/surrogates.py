@@ -11,28 +11,35 @@ from statistics import median_low
 import regex
 
 from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.patient.name_words import PARTICLES
+from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
-from deid_studio.release.agreement import Gender, asked_before, form_of
+from deid_studio.release.agreement import Form, Gender, asked_before, form_of
 from deid_studio.release.dates import Moment, read_date
 from deid_studio.release.draws import Draws
 from deid_studio.release.identifiers import (
+    says_number,
     surrogate_email,
     surrogate_identifier,
     surrogate_identifier_digits,
     surrogate_phone,
+    surrogate_user,
     surrogate_web,
 )
+from deid_studio.release.kinship import names_in
 from deid_studio.release.name_lists import NameLists, Sex, name_lists
 from deid_studio.release.names import NameMention, SurrogateNames
 from deid_studio.release.places import POSTAL_CODE, PlaceMention, SurrogatePlaces
 from deid_studio.release.professions import surrogate_profession
 from deid_studio.release.rewriting import Place
 from deid_studio.release.wordings import (
+    is_described,
     surrogate_age,
     surrogate_described,
     surrogate_relative,
     surrogate_sex,
+    without_names,
 )
 
 _BEFORE = 24  # characters before a mention that may tell what it is
@@ -44,6 +51,9 @@ _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # A season away at least and a season short of a year at most, so that months and seasons change as well.
 _LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
 _SHIFTS_TRIED = 40
+_ADDRESS = regex.compile(r"(?i)https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$")
+_UNTOLD = frozenset(("other", ""))  # kinds of classes that may hold anything, a name as well
+_BY_SHAPE = frozenset(("number", *_UNTOLD))
 _FOLLOWS = 16  # characters between a day and the month that it is of
 
 
@@ -79,6 +89,7 @@ class Surrogates:
     ) -> None:
         self._tagset = tagset
         self._draws = draws
+        self._lists = lists or name_lists()
         self._remembered = remembered or {}
         reports = sorted(reports, key=lambda doc: doc.id)
         self._real = _real_values(reports)
@@ -92,16 +103,21 @@ class Surrogates:
             for span in sorted(doc.spans):
                 kind = self.kind_of(span.phi_class)
                 before = _before(doc, span.start)
-                if kind in ("person", "relative"):
-                    text = " ".join(doc.text[start:end] for start, end in span.fragments)
-                    mentions.append(NameMention(text if kind == "person" else _capitals(text), before))
+                text = " ".join(doc.text[start:end] for start, end in span.fragments)
+                if kind == "person" or (kind in _UNTOLD and self._is_name(text)):
+                    mentions.append(NameMention(text, before))
+                elif kind == "relative":
+                    mentions += (
+                        NameMention(text[start:end], text[max(start - _BEFORE, 0) : start] or before)
+                        for start, end in names_in(text, before)
+                    )
                 elif kind in ("place", "country"):
                     gap = doc.text[last : span.start] if last > 0 and span.start - last <= _BEFORE else None
                     places[-1].append(PlaceMention(span.text(doc.text), gap, kind == "country"))
                     last = span.end
                 elif kind == "street":
                     places[-1] += map(PlaceMention, POSTAL_CODE.findall(span.text(doc.text)))
-        self.names = SurrogateNames(mentions, lists or name_lists(), draws, self._real)
+        self.names = SurrogateNames(mentions, self._lists, draws, self._real)
         self.places = SurrogatePlaces(places, draws, self.is_real)
         self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
         self._female = {doc.id: self._is_woman(doc) for doc in reports}
@@ -135,16 +151,25 @@ class Surrogates:
             if (part := words[start:end])
         )
 
-    def of(self, doc: Document, place: Place) -> str | None:
-        """What takes the place of a stretch of a report; None when nothing fits (it is then to be tagged)."""
+    def of(self, doc: Document, place: Place, turn: int = 0) -> str | None:
+        """What takes the place of a stretch of a report; None when nothing fits (it is then to be tagged).
+
+        On turn 0 all mentions of the same thing agree, and a person's own surrogates are taken. Other turns draw anew
+        what is drawn for a mention alone; dates, and names and places of the scope, do not change by turns.
+        """
         text = doc.text[place.start : place.end]
         own = self._remembered.get((place.phi_class, fold(text)))
-        if own is not None:
+        if own is not None and not turn:
             return own
-        made = self._made(doc, place, text)
+        draws = self._draws.again(turn)
+        made = self._made(doc, place, text, draws, None if turn else self.names)
         if made is None or fold(made.strip()) == fold(text.strip()):
-            made = surrogate_identifier_digits(text, self._draws) if any(c.isdigit() for c in text) else None
+            made = surrogate_identifier_digits(text, draws) if any(c.isdigit() for c in text) else None
         return made
+
+    def without_names(self, doc: Document, place: Place) -> str | None:
+        """A mention of relatives as it is, but for the names in it; None where one of them is no name."""
+        return without_names(doc.text[place.start : place.end], self._name, _before(doc, place.start))
 
     def agrees(self, doc: Document, place: Place, made: str) -> bool:
         """Whether gender and number of what takes a stretch's place fit the words around it, as far as can be told.
@@ -170,47 +195,83 @@ class Surrogates:
                 return fits
         return True
 
-    def _made(self, doc: Document, place: Place, text: str) -> str | None:
+    def _made(
+        self, doc: Document, place: Place, text: str, draws: Draws, names: SurrogateNames | None
+    ) -> str | None:
         before = _before(doc, place.start)
         asked = asked_before(before)
-        match self.kind_of(place.phi_class) or _kind_by_shape(text):
+        kind = self.kind_of(place.phi_class)
+        match _kind_by_shape(text, kind) if kind in _BY_SHAPE else kind:
             case "person":
                 return self.names.surrogate(NameMention(text, before))
             case "relative":
-                return surrogate_relative(text, self._draws, self._name, self.repeats)
+                return surrogate_relative(text, draws, self._name, self.repeats, before)
             case "date":
                 return self._date(doc, place.start, place.end, self.days)
             case "age":
                 after = doc.text[place.end : place.end + 8]
-                return surrogate_age(text, self._draws, self._born.get(doc.id, False), after, self.repeats)
+                return surrogate_age(text, draws, self._born.get(doc.id, False), after, self.repeats)
             case "sex":
                 female = self._female[doc.id] if asked.gender is None else asked.gender is Gender.FEMININE
-                return surrogate_sex(text, female, self._draws, self.repeats)
+                return surrogate_sex(text, female, draws, self.repeats)
             case "profession":
-                return surrogate_profession(text, self._draws, self.is_real, asked)
+                return surrogate_profession(text, draws, self.is_real, asked)
             case "place":
                 return self.places.place(text)
             case "country":
                 return self.places.country(text, before)
             case "street":
-                return self.places.street(text)
+                return self.places.street(text, before)
             case "centre":
                 return self.places.centre(text, asked)
             case "institution":
                 return self.places.centre(text, asked, institution=True)
             case "phone":
-                return surrogate_phone(text, self._draws, self.is_real)
+                return surrogate_phone(text, draws, self.is_real)
             case "email":
-                return surrogate_email(text, self._draws, self.names.of_word)
+                return surrogate_email(text, draws, names)
             case "web":
-                return surrogate_web(text, self._draws, self.names.of_word)
-            case "number" if any(c.isdigit() for c in text):
-                return surrogate_identifier(text, self._draws, self.is_real)
-            case "number" | "other":
-                return surrogate_described(text, self._draws, asked, self.is_real)
+                return surrogate_web(text, draws, names)
+            case "number":
+                return surrogate_identifier(text, draws, self.is_real, names)
+            case "words":
+                return self._worded(text, draws, asked, kind, names)
         return None
 
-    def _name(self, text: str) -> str:
+    def _worded(
+        self, text: str, draws: Draws, asked: Form, kind: str, names: SurrogateNames | None
+    ) -> str | None:
+        """What takes the place of words of no kind: of a name, a user name, or what is said of somebody."""
+        if kind in _UNTOLD and self._is_name(text):
+            return self.names.surrogate(NameMention(text))
+        described = surrogate_described(text, draws, asked, self.is_real)
+        return described or surrogate_user(text, draws, names)
+
+    def _is_name(self, text: str) -> bool:
+        """Whether words of no kind are somebody's name: each can be one and one is known to be, or one that no
+        dictionary has; but not what is said of people in general (`casada`)."""
+        words = [word for word in _WORD.findall(text) if fold(word) not in PARTICLES]
+        if not words or _kind_by_shape(text) != "words":
+            return False
+        known = [self._lists.knows(fold(word)) for word in words]
+        if all(is_described(fold(word)) for word in words):
+            return all(known) and not any(word.islower() for word in words)
+        if all(word.islower() for word in words):
+            return all(known)
+        capital = all(word[0].isupper() for word in words)
+        return capital and (any(known) or all(fold(word) not in default_vocabulary() for word in words))
+
+    def _name(self, text: str) -> str | None:
+        """What takes the place of a name that a mention of relatives has; None for ordinary words in small letters."""
+        for word in _WORD.findall(text):
+            folded = fold(word)
+            if (
+                word.islower()
+                and folded not in PARTICLES
+                and folded in default_vocabulary()
+                and not self._lists.knows(folded)
+            ):
+                return None
         return self.names.surrogate(NameMention(text))
 
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
@@ -290,11 +351,6 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(fold(text)))
 
 
-def _capitals(text: str) -> str:
-    """What of a mention of a relative is a name."""
-    return " ".join(match.group() for match in regex.finditer(r"\p{Lu}[\p{L}\p{M}]+", text))
-
-
 def _reference(doc: Document, kind_of: object) -> Moment:
     """The year that a report's dates without one are of: the middle one of those that name it."""
     assert callable(kind_of)
@@ -315,11 +371,12 @@ def _tells_birth(doc: Document, kind_of: object) -> bool:
     )
 
 
-def _kind_by_shape(text: str) -> str:
-    """What a class without a kind must hold: a date, a number, or nobody knows."""
-    said = read_date(text).said
-    if said.is_full:
+def _kind_by_shape(text: str, kind: str = "") -> str:
+    """What a class that may hold several things holds: an address, a date (numbers are none), a number, or words."""
+    if "@" in text:
+        return "email"
+    if _ADDRESS.match(text):
+        return "web"
+    if kind != "number" and read_date(text).said.is_full:
         return "date"
-    return "number" if any(c.isdigit() for c in text) else ""
-
-
+    return "number" if any(c.isdigit() for c in text) or says_number(text) else "words"

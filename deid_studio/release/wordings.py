@@ -12,56 +12,14 @@ from deid_studio.detection.gazetteers import fold, read_gazetteer
 from deid_studio.detection.number_words import before_noun, in_words, read_number
 from deid_studio.release.agreement import Form, form_of
 from deid_studio.release.draws import Draws
+from deid_studio.release.identifiers import surrogate_identifier_digits
+from deid_studio.release.kinship import KIN, Part, names_in, read_relatives
+from deid_studio.release.kinship import SAID as SAID_OF_KIN
 from deid_studio.release.professions import is_profession, surrogate_profession
 from deid_studio.release.written import cased
 
 Avoid = Callable[[str], bool]  # whether a text is what really stands in these reports
 
-# The same relation in another word, the first that no report has: what is said of the family's illnesses stays true.
-# `hno` is how a hurried clinician writes it; degrees of kinship are those of the Código Civil, articles 915 to 919.
-_KIN = {
-    "madre": "mamá|progenitora", "padre": "papá|progenitor", "mama": "madre|progenitora", "papa": "padre|progenitor",
-    "madres": "mamás|progenitoras", "padres": "progenitores|papás", "progenitor": "padre|papá",
-    "progenitora": "madre|mamá", "progenitores": "padres|papás",
-    "hermano": "hno", "hermana": "hna", "hermanos": "hnos", "hermanas": "hnas",
-    "hijo": "descendiente", "hija": "descendiente", "hijos": "descendientes", "hijas": "descendientes",
-    "tio": "tío biológico", "tia": "tía biológica", "tios": "hermanos de sus padres", "tias": "hermanas de sus padres",
-    "primo": "pariente de cuarto grado", "prima": "pariente de cuarto grado", "primos": "parientes de cuarto grado",
-    "primas": "parientes de cuarto grado", "sobrino": "hijo de un hermano|pariente de tercer grado",
-    "sobrina": "hija de un hermano|pariente de tercer grado",
-    "sobrinos": "hijos de sus hermanos|parientes de tercer grado",
-    "sobrinas": "hijas de sus hermanos|parientes de tercer grado", "abuelo": "yayo|abuelito",
-    "abuela": "yaya|abuelita", "abuelos": "yayos|abuelitos", "abuelas": "yayas|abuelitas",
-    "nieto": "descendiente de segundo grado", "nieta": "descendiente de segundo grado",
-    "nietos": "descendientes de segundo grado", "nietas": "descendientes de segundo grado",
-    "bisabuelo": "bisabuelito", "bisabuela": "bisabuelita",
-    "esposo": "marido|cónyuge", "esposa": "mujer|cónyuge", "marido": "esposo|cónyuge", "mujer": "esposa|cónyuge",
-    "novio": "prometido", "novia": "prometida", "pareja": "conviviente", "conyuge": "consorte",
-    "consorte": "cónyuge", "companero": "conviviente", "companera": "conviviente",
-    "suegro": "padre político|consuegro", "suegra": "madre política|consuegra",
-    "cunado": "hermano político|hno político", "cunada": "hermana política|hna política",
-    "yerno": "hijo político", "nuera": "hija política",
-    "familia": "parentela", "familiar": "pariente|allegado", "familiares": "parientes|allegados",
-    "parientes": "familiares|allegados", "pariente": "familiar|allegado",
-    "gemelo": "hermano del mismo parto|hno del mismo parto", "gemela": "hermana del mismo parto|hna del mismo parto",
-    "gemelos": "hermanos del mismo parto|hnos del mismo parto",
-    "gemelas": "hermanas del mismo parto|hnas del mismo parto",
-    "mellizo": "hermano del mismo parto|hno del mismo parto",
-    "melliza": "hermana del mismo parto|hna del mismo parto",
-    "mellizos": "hermanos del mismo parto|hnos del mismo parto",
-    "mellizas": "hermanas del mismo parto|hnas del mismo parto", "vecino": "residente cercano",
-    "vecina": "residente cercana", "amigo": "conocido", "amiga": "conocida", "cuidador": "acompañante",
-    "cuidadora": "acompañante", "hermanastro": "medio hermano", "hermanastra": "media hermana",
-    "suegros": "padres políticos", "cunados": "hermanos políticos", "cunadas": "hermanas políticas",
-    "exmarido": "exesposo", "exmujer": "exesposa", "primogenito": "hijo mayor", "primogenita": "hija mayor",
-    "biznieto": "bisnieto", "biznieta": "bisnieta", "bisnieto": "biznieto", "bisnieta": "biznieta",
-    "bisabuelos": "bisabuelitos", "bisabuelas": "bisabuelitas", "hijastro": "hijo de su pareja",
-    "hijastra": "hija de su pareja", "padrastro": "marido de su madre", "madrastra": "mujer de su padre",
-    "hermanito": "hermano pequeño", "hermanita": "hermana pequeña", "ahijado": "apadrinado",
-    "ahijada": "apadrinada", "descendencia": "prole", "prole": "descendencia",
-    "tutor": "responsable legal", "tutora": "responsable legal", "viudo": "cónyuge supérstite",
-    "viuda": "cónyuge supérstite",
-}  # fmt: skip
 _SEX = {
     "varon": "hombre|masculino", "hombre": "varón|masculino", "mujer": "femenina|fémina", "femenino": "mujer|femenina",
     "femenina": "mujer|fémina", "masculino": "varón|hombre", "masculina": "varón|hombre", "nino": "chico|crío",
@@ -89,8 +47,9 @@ _SAID = {
     "paternos": "por parte de padre", "paternas": "por parte de padre", "negroide": "africana",
     "amarillento": "pajizo", "amarillenta": "pajiza", "rojizo": "rubicundo", "rojiza": "rubicunda",
     "moreno": "trigueño", "morena": "trigueña", "rubio": "de pelo claro", "rubia": "de pelo claro",
-    "tatuaje": "dibujo tatuado", "tatuajes": "dibujos tatuados", "sindrome de down": "trisomía 21",
-    "trisomia 21": "síndrome de Down", "fusil": "rifle", "rifle": "fusil",
+    "tatuaje": "dibujo en la piel", "tatuajes": "dibujos en la piel", "sindrome de down": "trisomía 21",
+    "trisomia 21": "síndrome de Down", "fusil": "rifle", "rifle": "fusil", "unico": "sin hermanos",
+    "unica": "sin hermanos", "adoptado": "por adopción", "adoptada": "por adopción",
 }  # fmt: skip
 _ORDINALS = "primer segundo tercer cuarto quinto sexto séptimo octavo noveno décimo undécimo duodécimo".split()
 _ORDINAL_OF = {fold(word): number for number, word in enumerate(_ORDINALS)}
@@ -98,22 +57,18 @@ _ORDINAL_OF = {fold(word): number for number, word in enumerate(_ORDINALS)}
 _STAGES = {
     "recien nacido": "neonato", "recien nacida": "neonata", "neonato": "recién nacido", "neonata": "recién nacida",
     "neonatos": "recién nacidos", "neonatas": "recién nacidas", "anciano": "hombre mayor", "anciana": "mujer mayor",
-    "ancianos": "hombres mayores", "ancianas": "mujeres mayores", "adulto": "hombre adulto", "adulta": "mujer adulta",
+    "ancianos": "hombres mayores", "ancianas": "mujeres mayores", "adulto": "hombre maduro", "adulta": "mujer madura",
     "lactantes": "bebés", "adolescentes": "jóvenes",
 }
 _SECOND = {"mes": "dos meses", "semana": "dos semanas", "dia": "dos días", "ano": "dos años", "hora": "dos horas"}
 _OF_ORIGIN = frozenset("natural nacionalidad procedente origen oriundo oriunda inmigrante residente".split())
-# What is said of a relative and then again: `hermana biológica biológica`.
-_TWICE = regex.compile(r"(?i)(?<=\b(biol[oó]gic[oa]s?|legal|de (?:primer|segundo|tercer|cuarto) grado)) \1\b")
-_TOLD_MORE = regex.compile(r"(?i) (?:biol[oó]gic[oa]s?|legal|de (?:primer|segundo|tercer|cuarto) grado)\b")
-_TOKEN = regex.compile(r"[\p{L}\p{M}]+|\p{N}+|[^\p{L}\p{M}\p{N}]+")
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _AGE = regex.compile(r"(?i)(\d+(?:[.,/]\d+)?)(\s*)(.*)", regex.DOTALL)
 _AGE_UNIT = regex.compile(r"(?i)\s*(?:años?|meses|mes|días?|semanas?|a\b)")
 _YEARS = regex.compile(r"(?i)\s*(?:años?|a\.?|anys?|anos?|year.*)?\s*(?:de edad|de vida)?\s*")
 _ADULT = 18
 TOP_AGE = 90
-_OF_PEOPLE = (_SEX, _STAGES, _SAID)
+_OLDEST = 120
 
 
 def surrogate_sex(text: str, female: bool, draws: Draws, avoid: Avoid) -> str:
@@ -135,73 +90,88 @@ def _first(candidates: str, avoid: Avoid) -> str:
     return next((one for one in each if not avoid(one)), each[0])
 
 
-def surrogate_relative(text: str, draws: Draws, name_of: Callable[[str], str], avoid: Avoid) -> str:
+def surrogate_relative(
+    text: str, draws: Draws, name_of: Callable[[str], str | None], avoid: Avoid, before: str = ""
+) -> str | None:
     """The same relatives in other words: names go by `name_of`, ages differ by one, how many they are stays.
 
-    Only the first word for a relative is said otherwise (`hermana gemela`): two would say something else.
+    `before` is what stands right before it. None where `name_of` finds no name in what must be one.
     """
     pieces: list[str] = []
-    changed = said = False
-    name: list[str] = []
-
-    def close_name() -> None:
-        nonlocal changed
-        if name:
-            trailing = name.pop() if not name[-1].strip() else ""
-            pieces.append(name_of("".join(name)) + trailing)
-            changed = True
-            name.clear()
-
-    def is_said(token: str) -> bool:
-        return _reworded(token, *_OF_PEOPLE, avoid=avoid) is not None
-
-    tokens = _TOKEN.findall(text)
-    known = any(fold(token) in _KIN for token in tokens)
-    for place, token in enumerate(tokens):
-        rest = "".join(tokens[place + 1 :])
-        if fold(token) in _KIN:
-            close_name()
-            pieces.append(token if said else cased(_first(_KIN[fold(token)], avoid), token))
-            changed = said = True
-        elif token.isdigit() and _AGE_UNIT.match(rest):
-            close_name()
-            number = int(token)
-            step = draws.random("relative", token).choice((-1, 1))
-            pieces.append(str(number + step if number + step > 1 else number + 1))
-            changed = True
-        elif (name and not token[0].isalpha()) or (token[0].isupper() and (known or not is_said(token))):
-            name.append(token)
-        else:
-            close_name()
-            pieces.append(token)
-    close_name()
-    made = str(_TWICE.sub("", "".join(pieces)))
-    if changed:
-        return made if fold(made) != fold(text) else str(_TOLD_MORE.sub("", text))
-    return (
-        _reworded(text, *_OF_PEOPLE, avoid=avoid)
-        or _age_otherwise(text, draws, avoid)
-        or _shifted(text)
-        or cased(_first("pariente|familiar|allegado", avoid), text)
-    )
+    at = 0
+    names = dict(names_in(text, before))
+    for stretch in read_relatives(text, before):
+        if stretch.start < at:
+            continue  # the rest of a name
+        start, end = stretch.start, names.get(stretch.start, stretch.end)
+        own = text[start:end]
+        new: str | None = own
+        match stretch.part:
+            case Part.NAME:
+                new = name_of(own)
+            case Part.KIN | Part.SAID:
+                table = KIN if stretch.part is Part.KIN else SAID_OF_KIN
+                new = cased(_first(table[_phrase(own)], avoid), own)
+            case Part.AGE:
+                new = _age_of_relative(own, text[end:], draws)
+        if new is None:
+            return None
+        pieces += text[at:start], new
+        at = end
+    made = "".join((*pieces, text[at:]))
+    return made if fold(made) != fold(text) else cased(_first("pariente|familiar|allegado", avoid), text)
 
 
-def _shifted(text: str) -> str | None:
-    return "".join(str((int(c) + 1) % 10) if c.isdigit() else c for c in text) if any(map(str.isdigit, text)) else None
+def without_names(text: str, name_of: Callable[[str], str | None], before: str = "") -> str | None:
+    """A mention of relatives as it is, but for the names in it, which go by `name_of`; None where it finds none."""
+    pieces: list[str] = []
+    at = 0
+    for start, end in names_in(text, before):
+        new = name_of(text[start:end])
+        if new is None:
+            return None
+        pieces += text[at:start], new
+        at = end
+    return "".join((*pieces, text[at:]))
+
+
+def _phrase(text: str) -> str:
+    return " ".join(fold(word) for word in _WORD.findall(text))
+
+
+def _age_of_relative(figure: str, rest: str, draws: Draws) -> str:
+    """An age one year (or month, or day) off, in figures or in words; another number of as many figures for others."""
+    words = [fold(word) for word in _WORD.findall(figure)]
+    read = read_number(words) if words else None
+    number = int(figure) if figure.isdigit() else None if read is None else read[0]
+    if number is None or number > _OLDEST:
+        return surrogate_identifier_digits(figure, draws)
+    step = draws.random("relative", figure).choice((-1, 1))
+    new = number + step if number + step > 1 else number + 1
+    if figure.isdigit():
+        return str(new)
+    noun = next(iter(_WORD.findall(rest)), "")
+    return cased(before_noun(new, _is_feminine(noun)) if noun else in_words(new), figure)
 
 
 def _reworded(text: str, *tables: Mapping[str, str], avoid: Avoid) -> str | None:
-    """The text with the first word or phrase that a table knows said otherwise; None where none does."""
+    """The text with each word or phrase that a table knows said otherwise; None where none does."""
     words = list(_WORD.finditer(text))
     folded = [fold(word.group()) for word in words]
-    for table in tables:
-        for length in (3, 2, 1):
-            for at in range(len(words) - length + 1):
-                new = table.get(" ".join(folded[at : at + length]))
-                if new is not None:
-                    start, end = words[at].start(), words[at + length - 1].end()
-                    return text[:start] + cased(_first(new, avoid), text[start:end]) + text[end:]
-    return None
+    pieces: list[str] = []
+    at = end = 0
+    while at < len(words):
+        phrases = ((length, " ".join(folded[at : at + length])) for length in (3, 2, 1) if at + length <= len(words))
+        found = next(((n, table[p]) for n, p in phrases for table in tables if p in table), None)
+        if found is None:
+            at += 1
+            continue
+        length, new = found
+        start, last = words[at].start(), words[at + length - 1].end()
+        pieces += text[end:start], cased(_first(new, avoid), text[start:last])
+        end = last
+        at += length
+    return "".join((*pieces, text[end:])) if pieces else None
 
 
 def surrogate_age(text: str, draws: Draws, fixed: bool, after: str, avoid: Avoid) -> str:
@@ -222,7 +192,7 @@ def surrogate_age(text: str, draws: Draws, fixed: bool, after: str, avoid: Avoid
     if not figure.isdigit():
         return f"{head}{_shifted_digits(figure, draws)}{blank}{unit}"
     number = int(figure)
-    if fixed and (_YEARS.fullmatch(unit) or _AGE_UNIT.match(unit)):
+    if fixed and number <= _OLDEST and (_YEARS.fullmatch(unit) or _AGE_UNIT.match(unit)):
         said = before_noun(number, _is_feminine(unit))
         if _AGE_UNIT.match(unit) and not regex.match(r"(?i)a\b", unit):
             ways: tuple[str, ...] = (f"{cased(said, unit)}{blank or ' '}{unit}",)
@@ -254,28 +224,35 @@ def _is_feminine(unit: str) -> bool:
 
 
 def _age_otherwise(text: str, draws: Draws, avoid: Avoid, fixed: bool = False) -> str | None:
-    """An age without figures: a number in words is moved (in figures where it is fixed), a stage is called otherwise.
+    """An age without figures: numbers in words are moved (in figures where it is fixed), a stage is called otherwise.
 
     None where nothing of an age is known in it.
     """
     words = list(_WORD.finditer(text))
     folded = [fold(word.group()) for word in words]
-    for at in range(len(words)):
-        number, end = read_number(folded, at) or (0, 0)
+    pieces: list[str] = []
+    at = end = 0
+    while at < len(words):
+        number, after = read_number(folded, at) or (0, 0)
+        start, last = words[at].start(), words[max(after, at + 1) - 1].end()
         if number > 1:
-            start, rest = words[at].start(), text[words[end - 1].end() :]
-            noun = words[end].group() if end < len(words) else ""
-            said = str(number) if fixed else before_noun(_moved(number, rest, draws), _is_feminine(noun))
-            if not noun and not fixed:
-                said = in_words(_moved(number, rest, draws))
-            if fixed and noun and not rest[words[end].end() - words[end - 1].end() :] and avoid(said + rest):
-                return f"{text[:start]}{said} {noun[0]}"
-            return text[:start] + cased(said, text[start : words[end - 1].end()]) + rest
-        if folded[at] in _ORDINAL_OF:
-            number = _ORDINAL_OF[folded[at]]
+            noun = words[after].group() if after < len(words) else ""
+            moved = number if fixed else _moved(number, text[last:], draws)
+            new = str(number) if fixed else before_noun(moved, _is_feminine(noun)) if noun else in_words(moved)
+            if fixed and len(words) == after + 1 and not pieces and avoid(f"{text[:start]}{new}{text[last:]}"):
+                return f"{text[:start]}{new} {noun[0]}"
+        elif folded[at] in _ORDINAL_OF:
+            which = _ORDINAL_OF[folded[at]]
             step = draws.random("age").choice((-1, 1))
-            new = number + step if 0 < number < len(_ORDINALS) - 1 else number + 1 if number == 0 else number - 1
-            return text[: words[at].start()] + cased(_ORDINALS[new], words[at].group()) + text[words[at].end() :]
+            new = _ORDINALS[which + step if 0 < which < len(_ORDINALS) - 1 else which + 1 if which == 0 else which - 1]
+        else:
+            at += 1
+            continue
+        pieces += text[end:start], cased(new, text[start:last])
+        end = last
+        at = max(after, at + 1)
+    if pieces:
+        return "".join((*pieces, text[end:]))
     reworded = _reworded(text, _STAGES, avoid=avoid)
     if reworded is not None:
         return reworded
@@ -301,10 +278,19 @@ def surrogate_described(text: str, draws: Draws, asked: Form, avoid: Avoid) -> s
         if fold(word.group()) in _nationality_forms():
             new = _nationality(word.group(), draws, asked)
             return text[: word.start()] + cased(new, word.group()) + text[word.end() :]
-    reworded = _reworded(text, _exchanged(), _STAGES, _SEX, _KIN, _SAID, avoid=avoid)
+    reworded = _reworded(text, *_described(), avoid=avoid)
     if reworded is not None:
         return reworded
     return surrogate_profession(text, draws, avoid, asked) if is_profession(text) else None
+
+
+def is_described(folded: str) -> bool:
+    """Whether a folded word is one that is said of people in general, and can be said otherwise."""
+    return folded in _nationality_forms() or any(folded in table for table in _described())
+
+
+def _described() -> tuple[Mapping[str, str], ...]:
+    return _exchanged(), _STAGES, _SEX, KIN, _SAID
 
 
 @cache

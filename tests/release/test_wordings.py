@@ -22,11 +22,12 @@ def described(text, before=""):
 @pytest.mark.parametrize(
     ("text", "made"),
     [("lactante", "bebé"), ("Soltera", "Divorciada"), ("raza negra", "raza mulata"), ("la menor", "la más joven"),
-     ("hijo único", "descendiente único"), ("primera hija", "primera descendiente"),
-     ("niña adoptada", "chica adoptada"),
-     ("Mujer", "Femenina"), ("piel rojiza", "piel rubicunda"), ("tatuaje en el hombro", "dibujo tatuado en el hombro"),
+     ("hijo único", "descendiente sin hermanos"), ("primera hija", "primera descendiente"),
+     ("niña adoptada", "chica por adopción"),
+     ("Mujer", "Femenina"), ("piel rojiza", "piel rubicunda"),
+     ("tatuaje en el hombro", "dibujo en la piel en el hombro"),
      ("síndrome de Down", "trisomía 21"), ("materno", "por parte de madre"),
-     ("abuelo materno", "yayo materno")],
+     ("abuelo materno", "yayo por parte de madre")],
 )  # fmt: skip
 def test_what_is_said_of_somebody(text, made):
     assert described(text) == made
@@ -50,11 +51,11 @@ def test_what_nobody_knows_is_left():
 
 @pytest.mark.parametrize(
     ("text", "made"),
-    [("madre", "mamá"), ("Familia", "Parentela"), ("hermana biológica", "hna biológica"),
+    [("madre", "mamá"), ("Familia", "Parentela"), ("hermana biológica", "hna de sangre"),
      ("pareja", "conviviente"),
      ("cónyuge", "consorte"), ("neonato", "recién nacido"), ("varón", "hombre"),
-     ("tía materna", "tía biológica materna"),
-     ("materno", "por parte de madre"), ("hija de su pareja", "descendiente de su pareja")],
+     ("tía materna", "hermana de su madre"),
+     ("materno", "por parte de madre"), ("hija de su pareja", "descendiente de su conviviente")],
 )  # fmt: skip
 def test_relatives(text, made):
     assert surrogate_relative(text, DRAWS, str.upper, _never) == made

@@ -1,0 +1,252 @@
+"""Own words: which words of a mention are the person's, and which only say what kind of thing it is.
+
+A word is generic by where it stands, never by its capitals: a particle has a name behind it, a form of address stands
+before one, `Calle` and `Hospital` head a name. Behind the first word of a name all are the name's: `Luis Nieto Primo`,
+`Calle Principal`, `Virgen de la Salud`. What of each kind is generic:
+
+- person: forms of address at the beginning, particles before another word;
+- relative: words for relatives where they head a description, how many they are, units of age, and the links between;
+  what is said of them (`mayor`, `materno`) and their ages are own, though no names: they are said otherwise;
+- street: kinds of way at the head, parts of a building behind a figure or a comma;
+- centre, institution: what says in general what it is, before its name; where nothing else does, the first word alone;
+- place, country: particles, `provincia de`, `isla`;
+- date: months, days of the week, seasons, feasts, units, and words such as `finales de`;
+- age: units, stages counted with them (`medio`), and words such as `casi`;
+- sex, profession: `sexo`, `paciente`, and links;
+- phone, web, email: `ext.`, `www`, `https`, and the reserved last label `example`;
+- number, and what is of no kind: `raza`, `piel`, `residente`, `año` and the like before another word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import regex
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.patient.name_words import PARTICLES, TITLES
+from deid_studio.release.dates import is_date_word
+from deid_studio.release.kinship import Part, read_relatives
+
+_WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
+_SEPARATOR = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")
+_IN_STREETS = regex.compile(r"[,;()\[\]\r\n]|\s[-–—]|[-–—]\s")  # `C/ Mayor`, `Avda. Goya`
+
+NAMES_OF_RELATIVES = "names of relatives"  # a mention of relatives of which all but the names may stay
+
+# What kind of thing a centre or institution is and how it is called in general.
+GENERIC = frozenset(
+    "hospital hospitalario hospitalari hospitalaria universitario universitari universitaria complejo complexo clinico"
+    " clinic clinica general centro centre centros salud salut saude provincial comarcal regional materno maternal"
+    " infantil infantiles pediatrico ambulatorio consultorio consorci consorcio policlinica policlinico sanatorio h hu"
+    " hc hgu chu cs cap cap. c s csi area salud unidad servicio servicios legal forense forenses"
+    " toxicologia ciencias investigacion biomedica departamento instituto institut institucion"
+    " universidad universitat universidade facultad facultat escuela escola medicina enfermeria fundacion fundacio"
+    " asociacion colegio oficial medicos agencia consejeria conselleria ministerio ayuntamiento gerencia direccion"
+    " nacional autonoma autonomo residencia ancianos mayores guarderia empresa compania laboratorio laboratorios"
+    " sociedad espanola grupo mutua seguros banco juzgado comisaria prision penitenciario iglesia parroquia el la los"
+    " las de del y i e d en para al a san. alta resolucion especialidades especializada primaria atencion integrado"
+    " militar central defensa".split()
+)
+STREET_WAYS = frozenset(
+    "c cl calle avda avd av avenida avinguda plaza pza plz placa praza paseo ps p pso passeig camino cami cno carretera"
+    " ctra crta ronda rda travesia trav via glorieta cuesta rambla bulevar carrer rua kalea urbanizacion urb poligono"
+    " pol barrio bda barriada edificio edif chalet parcela".split()
+)
+STREET_PARTS = frozenset(
+    "bloque blq bl portal escalera esc piso puerta pta bajo bajos izquierda izda izq derecha dcha dcho der atico"
+    " entresuelo principal local numero num n no km edificio edif casa chalet parcela nave planta sn s sin".split()
+)
+# Parts that are one alone as well, without a figure before them: what follows says which.
+_COUNTED_PARTS = STREET_PARTS - frozenset("bajo bajos izquierda izda izq derecha dcha dcho der atico principal".split())
+_LINKS = frozenset("de del la las los el y e o u i en a al con por para su sus un una unos unas que lo d l".split())
+_OF_PLACES = frozenset("provincia comunidad autonoma ciudad municipio distrito region isla islas illes estado".split())
+_OF_COUNTRIES = frozenset("republica reino estados isla islas territorio".split())
+_OF_DATES = _LINKS | frozenset(
+    "ano anos mes meses dia dias semana semanas fin fines final finales principio principios mediados comienzos inicio"
+    " inicios primer primera primeros segunda segundo ultimo ultima ultimos ultimas pasado pasada pasados pasadas"
+    " proximo proxima siguiente anterior actual desde hasta entre ambos puente vacaciones decada siglo quincena"
+    " trimestre santa santo san todos fallas ramos domingo hoy ayer manana tarde noche horas hora dilluns dimarts"
+    " dimecres dijous divendres dissabte diumenge luns martes mercores xoves venres sabado noiteboa nadal any curs"
+    " astelehena asteartea asteazkena osteguna ostirala larunbata igandea primavera estiu tardor hivern verao outono"
+    " inverno jue vie lun mar mie sab dom curso".split()
+)
+_OF_AGES = _LINKS | frozenset(
+    "ano anos any anys urte mes meses mesos dia dias dies semana semanas setmanes hora horas edad edat vida medio media"
+    " casi unos unas aprox aproximadamente alrededor mas menos entre hasta pico cumplidos hilabete egun aste years"
+    " gestacion".split()
+)
+_OF_SEXES = _LINKS | frozenset("sexo genero paciente persona".split())
+_OF_PHONES = _LINKS | frozenset(
+    "ext extension int interno anexo tel tfno tfn telefono telefon fax movil busca prefijo centralita".split()
+)
+_OF_ADDRESSES = frozenset("www http https mailto".split())
+_RESERVED = "example"
+_OF_DESCRIPTIONS = frozenset(
+    "raza etnia piel pelo cabello origen color religion nacionalidad estado civil pueblo residente colegiado colegiada"
+    " numero num expediente historia".split()
+)
+_BEHIND_FIGURES = frozenset("ano anos curso".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word or figure of a mention (code points of it), folded, and whether it is the person's own."""
+
+    start: int
+    end: int
+    folded: str
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    start: int
+    end: int
+    folded: str
+    begins: bool  # whether a comma, a bracket or a line's end stands before it
+
+
+def words_of(text: str, kind: str, before: str = "") -> list[Word]:
+    """The words and figures of a mention of a kind, in order; `before` is what stands right before it."""
+    separator = _IN_STREETS if kind == "street" else _SEPARATOR
+    found: list[_Found] = []
+    end = 0
+    for match in _WORD.finditer(text):
+        begins = not found or separator.search(text, max(end - 4, 0), match.start()) is not None
+        found.append(_Found(match.start(), match.end(), fold(match.group()), begins))
+        end = match.end()
+    if kind in ("relative", NAMES_OF_RELATIVES):
+        own = _own_of_relatives(text, before, found, kind == NAMES_OF_RELATIVES)
+    else:
+        own = _READINGS.get(kind, _own_of_descriptions)(found, before)
+    return [Word(one.start, one.end, one.folded, mine) for one, mine in zip(found, own, strict=True)]
+
+
+def _own_of_relatives(text: str, before: str, words: Sequence[_Found], names: bool) -> list[bool]:
+    stretches = read_relatives(text, before)
+    own = (Part.NAME,) if names else (Part.NAME, Part.SAID, Part.AGE)
+    return [next(s.part in own for s in stretches if s.start <= word.start < s.end) for word in words]
+
+
+def _own_of_people(words: Sequence[_Found], before: str) -> list[bool]:
+    own = _with_particles(words)
+    for at, word in enumerate(words[:-1]):
+        if word.folded not in TITLES:
+            break
+        own[at] = not any(own[at + 1 :])
+    return own
+
+
+def _with_particles(words: Sequence[_Found]) -> list[bool]:
+    """All own but particles that have another word behind them."""
+    return [
+        word.folded not in PARTICLES or at == len(words) - 1 or words[at + 1].begins for at, word in enumerate(words)
+    ]
+
+
+def _own_of_streets(words: Sequence[_Found], before: str) -> list[bool]:
+    own = _with_particles(words)
+    in_name = _ends_with_way(before)
+    behind_figure = False
+    for at, word in enumerate(words):
+        after = words[at + 1] if at + 1 < len(words) and not words[at + 1].begins else None
+        if word.begins and at:
+            in_name, behind_figure = False, True
+        if word.folded[0].isdigit():
+            in_name, behind_figure = False, True
+        elif in_name or not own[at]:
+            in_name = in_name or bool(at)
+        elif word.folded in STREET_WAYS and after is not None:
+            own[at] = False
+            in_name = word.folded not in STREET_PARTS or not after.folded[0].isdigit()
+        elif word.folded in STREET_PARTS and (
+            behind_figure or (after is not None and word.folded in _COUNTED_PARTS and _is_number(after.folded))
+        ):
+            own[at] = False
+        else:
+            in_name = True
+    return own
+
+
+def _is_number(folded: str) -> bool:
+    return folded[0].isdigit() or len(folded) == 1
+
+
+def _ends_with_way(before: str) -> bool:
+    last = regex.search(r"([\p{L}\p{M}]+)[./]?\s*(?:(?:de|del|la|las|los|el)\s+)*$", before)
+    return last is not None and fold(last.group(1)) in STREET_WAYS
+
+
+def _own_of_centres(words: Sequence[_Found], before: str) -> list[bool]:
+    own: list[bool] = []
+    in_name = False
+    for word in words:
+        in_name = (in_name and not word.begins) or word.folded not in GENERIC
+        own.append(in_name)
+    if not any(own):
+        own[1:] = [word.folded not in _LINKS for word in words[1:]]
+    return own
+
+
+def _heading(generic: frozenset[str]) -> Callable[[Sequence[_Found], str], list[bool]]:
+    """A reading in which some words are generic while another word follows."""
+
+    def read(words: Sequence[_Found], before: str) -> list[bool]:
+        own = _with_particles(words)
+        for at, word in enumerate(words[:-1]):
+            if word.folded in generic:
+                own[at] = False
+        return own
+
+    return read
+
+
+def _among(*generic: Iterable[str]) -> Callable[[Sequence[_Found], str], list[bool]]:
+    """A reading in which some words are generic wherever they stand."""
+    known = frozenset().union(*generic)
+
+    def read(words: Sequence[_Found], before: str) -> list[bool]:
+        return [word.folded not in known for word in words]
+
+    return read
+
+
+def _own_of_dates(words: Sequence[_Found], before: str) -> list[bool]:
+    return [word.folded not in _OF_DATES and not is_date_word(word.folded) for word in words]
+
+
+def _own_of_addresses(words: Sequence[_Found], before: str) -> list[bool]:
+    last = len(words) - 1
+    return [
+        word.folded not in _OF_ADDRESSES and not (word.folded == _RESERVED and at in (last, last - 1))
+        for at, word in enumerate(words)
+    ]
+
+
+def _own_of_descriptions(words: Sequence[_Found], before: str) -> list[bool]:
+    own = _with_particles(words)
+    figures = any(word.folded[0].isdigit() for word in words)
+    for at, word in enumerate(words):
+        heads = word.folded in _OF_DESCRIPTIONS and at < len(words) - 1
+        counted = figures and word.folded in _BEHIND_FIGURES
+        own[at] = own[at] and not heads and not counted and word.folded not in _LINKS
+    return own
+
+
+_READINGS: dict[str, Callable[[Sequence[_Found], str], list[bool]]] = {
+    "person": _own_of_people,
+    "street": _own_of_streets,
+    "centre": _own_of_centres,
+    "institution": _own_of_centres,
+    "place": _heading(_OF_PLACES),
+    "country": _heading(_OF_COUNTRIES),
+    "date": _own_of_dates,
+    "age": _among(_OF_AGES),
+    "sex": _among(_OF_SEXES),
+    "profession": _among(_LINKS),
+    "phone": _among(_OF_PHONES),
+    "email": _own_of_addresses,
+    "web": _own_of_addresses,
+}
