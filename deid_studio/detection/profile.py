@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,13 +15,12 @@ from deid_studio.detection.merge import MergeStrategy
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.registry import DETECTORS, Surroundings, make_detector
+from deid_studio.detection.suggester import DETECTED, suiting_profile_name
 from deid_studio.errors import Detail, ProfileError, reason
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.model.tagset_mapping import TagSetMapping, load_mapping
 
-# The tag set whose classes the detectors know.
-DETECTED = "meddocan"
 _LARGEST_FILE = 1_000_000
 
 
@@ -125,12 +123,8 @@ def load_profile(name: str | Path) -> Profile:
 
 
 def suiting_profile(model: Path) -> Profile:
-    """The hybrid for a model of the tag set that the other detectors know, else the model alone."""
-    try:
-        tagset = json.loads((model / "manifest.json").read_bytes())["tag_set"]["name"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        tagset = DETECTED  # what is wrong with the model is told where it is loaded
-    return load_profile("hybrid" if tagset == DETECTED else "recrf")
+    """The profile in which a model runs where none is asked for (`suiting_profile_name`)."""
+    return load_profile(suiting_profile_name(model))
 
 
 def _profile(path: Path, options: ProfileOptions) -> Profile:

@@ -282,7 +282,7 @@ class ReviewController(CurrentMention):
             self.failed.emit(result.error)
         elif result.text_sha256 == session.text_sha256:
             was = self.mention
-            self._attempt(lambda s: s.offer(offered(result, self.least), folder.model.name, folder.rules_off))
+            self._attempt(lambda s: s.offer(offered(result, self.least), folder.suggester, folder.rules_off))
             if was is not None and self.mention != was:
                 # Before the first decision suggestions are numbered anew.
                 again = self._like(was)

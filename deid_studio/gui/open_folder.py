@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from deid_studio.batch.preannotation import Preannotated, Preannotator
 from deid_studio.batch.results import Results
+from deid_studio.detection.suggester import suggester_of
 from deid_studio.errors import DeidError
 from deid_studio.gui.folder_loading import LoadedFolder
 from deid_studio.gui.standing import Standing, first_standing, is_unreadable, standing_of
@@ -71,6 +72,7 @@ class OpenFolder(QObject):
         super().__init__(parent)
         self.project = loaded.project
         self.model = model
+        self.suggester = str(suggester_of(model))  # as the journal keeps it
         self.patients = dict(loaded.patients)
         self.rules_here = loaded.project.rules_off()
         self.rules_off = self.rules_here | rules_off
@@ -299,7 +301,7 @@ class OpenFolder(QObject):
             self.again(session.name)
             return None
         try:
-            session.offer(offered(result, least), self.model.name, self.rules_off)
+            session.offer(offered(result, least), self.suggester, self.rules_off)
         except DeidError as error:
             return error
         return None

@@ -1,0 +1,63 @@
+"""Suggester: which model and which profile suggested, with their sums, as the journal keeps it in one line."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import regex
+
+from deid_studio import paths
+
+DETECTED = "meddocan"  # the tag set whose classes the detectors know
+_SUM = "[0-9a-f]{64}"
+_LINE = regex.compile(rf"(?P<model>.*?)(?:@(?P<model_sum>{_SUM}))?(?:\+(?P<profile>[\w.-]+)@(?P<profile_sum>{_SUM}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Suggester:
+    """A model and the profile that it ran in: their names, the sum of the model's manifest and that of the profile's
+    file (SHA-256); empty where it is not known."""
+
+    model: str
+    model_sha256: str = ""
+    profile: str = ""
+    profile_sha256: str = ""
+
+    def __str__(self) -> str:
+        model = f"{self.model}@{self.model_sha256}" if self.model_sha256 else self.model
+        return f"{model}+{self.profile}@{self.profile_sha256}" if self.profile_sha256 else model
+
+
+def suggester_of(model: Path) -> Suggester:
+    """The suggester that a model in a folder is (`load_pipeline`); what is wrong with it is told where it is loaded."""
+    try:
+        manifest = str(json.loads((model / "manifest.json").read_bytes())["manifest_sha256"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        manifest = ""
+    profile = suiting_profile_name(model)
+    try:
+        raw = (paths.resources() / "profiles" / f"{profile}.toml").read_bytes()
+    except OSError:
+        return Suggester(model.name, manifest)
+    return Suggester(model.name, manifest, profile, sha256(raw).hexdigest())
+
+
+def suiting_profile_name(model: Path) -> str:
+    """The hybrid for a model of the tag set that the other detectors know, else the model alone."""
+    try:
+        tagset = json.loads((model / "manifest.json").read_bytes())["tag_set"]["name"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        tagset = DETECTED  # what is wrong with the model is told where it is loaded
+    return "hybrid" if tagset == DETECTED else "recrf"
+
+
+def suggester_from(line: str) -> Suggester:
+    """The suggester that a line says; of one without sums only the model's name."""
+    found = _LINE.fullmatch(line)
+    if found is None:
+        return Suggester(line)
+    parts = (found[name] or "" for name in ("model", "model_sum", "profile", "profile_sum"))
+    return Suggester(*parts)
