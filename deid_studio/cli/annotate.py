@@ -48,6 +48,7 @@ from deid_studio.formats.folder import ann_path, find_files, find_reports, repor
 from deid_studio.formats.text import read_bytes, read_report
 from deid_studio.model.document import Document
 from deid_studio.review.folder_lock import FolderLock
+from deid_studio.review.machine_annotations import MachineAnnotations
 from deid_studio.review.project import PRIVATE
 from deid_studio.settings import Settings, read_settings
 
@@ -125,14 +126,15 @@ def annotate(
         _write(out / name, data)
     code = 0
     record = ConversionRecord(out, PRIVATE)
+    machine = MachineAnnotations(out, f"deid annotate --profile {chosen.name}")
     try:
         with ConversionProcess() as conversion:
             for task in tqdm(tasks, file=sys.stderr, disable=None, leave=False):
                 try:
                     if is_document(task.report):
-                        _annotate_document(task, conversion, record, ruled.of(task.folder), settings, outcome)
+                        _annotate_document(task, conversion, record, ruled.of(task.folder), settings, outcome, machine)
                     else:
-                        _annotate(task, ruled.of(task.folder), settings, outcome)
+                        _annotate(task, ruled.of(task.folder), settings, outcome, machine)
                 except DeidError as error:
                     outcome.failed.append(error)
                 except OSError as error:
@@ -212,9 +214,11 @@ def _refuse_overwriting(tasks: Sequence[_Task], configuration: dict[str, bytes],
         raise WouldOverwriteError(path=out, count=there)
 
 
-def _annotate(task: _Task, pipeline: Pipeline, settings: Settings, outcome: _Outcome) -> None:
+def _annotate(
+    task: _Task, pipeline: Pipeline, settings: Settings, outcome: _Outcome, machine: MachineAnnotations
+) -> None:
     report = read_report(task.report, task.id, limit_mb=settings.size_limit_mb)
-    _write_annotations(task, report.document, pipeline, outcome)
+    _write_annotations(task, report.document, pipeline, outcome, machine)
     if not task.in_place:
         _write(task.copy, report.raw, like=report.path)
     outcome.remarks += [(task.report, remark.text(language())) for remark in report.told]
@@ -227,23 +231,28 @@ def _annotate_document(
     pipeline: Pipeline,
     settings: Settings,
     outcome: _Outcome,
+    machine: MachineAnnotations,
 ) -> None:
     raw = read_bytes(task.report, settings.size_limit_mb)
     made = conversion.convert(raw, task.report)
-    _write_annotations(task, Document(task.id, made.text), pipeline, outcome)
+    _write_annotations(task, Document(task.id, made.text), pipeline, outcome, machine)
     record.keep(task.copy.with_suffix(""), raw, made)
     _write(task.copy, made.data, like=task.report)
     outcome.remarks += [(task.report, sentence) for sentence in sentences(made.told, language())]
 
 
-def _write_annotations(task: _Task, doc: Document, pipeline: Pipeline, outcome: _Outcome) -> None:
+def _write_annotations(
+    task: _Task, doc: Document, pipeline: Pipeline, outcome: _Outcome, machine: MachineAnnotations
+) -> None:
     try:
         spans = [suggestion.span for suggestion in pipeline.detect(doc)]
     except Exception as error:
         # A detector that fails on one report must not stop the others; its message could hold text of the report.
         raise DetectionFailedError(path=task.report, detail=type(error).__name__) from error
     # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
-    _write(ann_path(task.copy), AnnFile().with_spans(spans, doc.text).to_bytes(), like=task.report)
+    ann = AnnFile().with_spans(spans, doc.text).to_bytes()
+    machine.note(task.id, ann)
+    _write(ann_path(task.copy), ann, like=task.report)
     outcome.reports += 1
     outcome.spans += len(spans)
 

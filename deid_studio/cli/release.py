@@ -50,9 +50,9 @@ class _Formats(click.ParamType[tuple[str, ...]]):
 
 @command("""Publica informes revisados según una política.
 
-    IN es una carpeta revisada con el programa (salen los informes firmados), o cualquiera con pares BRAT (.txt y .ann),
-    cuyas anotaciones se dan por decididas. Antes de escribir se busca en los textos todo lo que se sustituyó; si algo
-    sigue ahí, se muestra dónde y no se escribe nada.
+    IN es una carpeta revisada con el programa, de la que salen los informes firmados que no han cambiado desde la
+    firma, o una con pares BRAT (.txt y .ann) que alguien revisó fuera de él (--reviewed-by). Antes de escribir se busca
+    en los textos todo lo que se sustituyó; si algo sigue ahí, se muestra dónde y no se escribe nada.
     """)
 @click.argument("folder", metavar="IN", type=click.Path(path_type=Path))
 @option(
@@ -74,8 +74,15 @@ class _Formats(click.ParamType[tuple[str, ...]]):
 @option(
     "--include-unsigned",
     is_flag=True,
-    es="Publica también los informes sin firmar.",
-    en="Release reports that are not signed off as well.",
+    es="Exporta todos los informes sin revisar: lo dicen sus nombres, no llevan certificado.",
+    en="Export all reports unreviewed: their names say so, there is no certificate.",
+)
+@option(
+    "--reviewed-by",
+    default="",
+    metavar="WHO, HOW",
+    es="Quién revisó los pares BRAT que no se revisaron en este programa, y cómo; el certificado lo dice.",
+    en="Who reviewed BRAT pairs that were not reviewed in this program, and how; the certificate says so.",
 )
 @option(
     "--format",
@@ -147,6 +154,7 @@ def release(
     policy: str,
     patients: Path | None,
     include_unsigned: bool,
+    reviewed_by: str,
     formats: tuple[str, ...],
     numbered: bool,
     allow: tuple[str, ...],
@@ -162,9 +170,9 @@ def release(
 ) -> None:
     """Release reviewed reports by a policy.
 
-    IN is a folder reviewed with the program (signed-off reports leave), or any folder of BRAT pairs (.txt and .ann),
-    whose annotations are taken as decided. Before anything is written, the texts are searched for all that was
-    replaced; if something is still there, it is shown and nothing is written.
+    IN is a folder reviewed with the program, of which signed-off reports leave that are as they were signed, or one of
+    BRAT pairs (.txt and .ann) that somebody reviewed elsewhere (--reviewed-by). Before anything is written, the texts
+    are searched for all that was replaced; if something is still there, it is shown and nothing is written.
     """
     from deid_studio.detection.gazetteers import fold
     from deid_studio.model.tagset import load_tagset
@@ -197,6 +205,7 @@ def release(
             keep_layout=not no_layout,
             keep_pictures=keep_images,
             handover=handover,
+            reviewed_by=reviewed_by,
         )
         progress = Progress(bar.show)
         make_ready(request)
@@ -217,6 +226,14 @@ def release(
     for remark in certificate.remarks:
         click.echo(remark.text(language()), err=True)
     count = len(certificate.reports)
+    if include_unsigned:
+        click.echo(
+            said(
+                f"SIN REVISAR, sin certificado: {count} en {out}. Trátelos como los originales.",
+                f"UNREVIEWED, without a certificate: {count} in {out}. Treat them like the originals.",
+            )
+        )
+        return
     spanish = "1 informe publicado" if count == 1 else f"{count} informes publicados"
     english = "1 report" if count == 1 else f"{count} reports"
     click.echo(said(f"{spanish} en {out}", f"{english} released to {out}"))
@@ -236,13 +253,9 @@ def _known_fields(project: Project, table: Path | None) -> dict[str, PatientFiel
 
 
 def _tell_left_out(prepared: Prepared) -> None:
-    words = {
-        "not-signed": said("sin firmar", "not signed off"),
-        "needs-second-reader": said("falta la segunda lectura", "awaiting a second reader"),
-        "unreadable": said("no se pudieron leer", "could not be read"),
-    }
     for why, names in prepared.left_out.items():
-        click.echo(said(f"No salen {len(names)}: {words[why]}.", f"Left out {len(names)}: {words[why]}."), err=True)
+        told = said(why.told.es, why.told.en)
+        click.echo(said(f"No salen {len(names)}: {told}.", f"Left out {len(names)}: {told}."), err=True)
     for error in prepared.hindered:
         click.echo(error.what(language()), err=True)
 

@@ -69,6 +69,8 @@ from deid_studio.errors.release import ReaderSheetError as ReaderSheetError
 from deid_studio.errors.release import ReleaseChangedError as ReleaseChangedError
 from deid_studio.errors.release import ReleaseFolderError as ReleaseFolderError
 from deid_studio.errors.release import ReleaseSecretError as ReleaseSecretError
+from deid_studio.errors.release import ReviewedByError as ReviewedByError
+from deid_studio.errors.release import UnreviewedVaultError as UnreviewedVaultError
 from deid_studio.errors.release import VaultDamagedError as VaultDamagedError
 from deid_studio.errors.release import VaultPlaceError as VaultPlaceError
 from deid_studio.errors.release import WeakPassphraseError as WeakPassphraseError

@@ -86,15 +86,45 @@ class VaultPlaceError(DeidError):
     }
 
 
+class UnreviewedVaultError(DeidError):
+    """A vault was asked for with an unreviewed export (`path`)."""
+
+    code = "unreviewed-vault"
+    texts = {
+        "es": ("Una exportación sin revisar no lleva archivo de códigos, y {path} no se ha creado.",
+               "Repita sin él, o firme los informes y publíquelos. No se ha escrito nada."),
+        "en": ("An unreviewed export has no vault, and {path} was not made.",
+               "Repeat it without one, or sign the reports off and release them. Nothing was written."),
+    }
+
+
 class NothingToReleaseError(DeidError):
-    """None of a folder's reports may leave (`path`, `count`: how many were left out)."""
+    """None of a folder's reports may leave (`path`, `detail`: how many stay for which reasons)."""
 
     code = "nothing-to-release"
     texts = {
-        "es": ("Ningún informe de {path} se puede publicar: {count} no están firmados o no se pudieron leer.",
-               "Fírmelos, o pida que se incluyan los informes sin firmar. No se ha escrito nada."),
-        "en": ("No report of {path} can be released: {count} are not signed off or could not be read.",
-               "Sign them off, or ask for unsigned reports to be included. Nothing was written."),
+        "es": ("Ningún informe de {path} puede salir como revisado: {detail}.",
+               "Fírmelos en el programa. Si los revisó alguien fuera de él, indique quién y cómo (--reviewed-by). Sin"
+               " revisión solo pueden salir en una exportación sin revisar, que lo dice y no lleva certificado"
+               " (--include-unsigned). No se ha escrito nada."),
+        "en": ("No report of {path} can leave as reviewed: {detail}.",
+               "Sign them off in the program. If somebody reviewed them elsewhere, say who and how (--reviewed-by)."
+               " Without a review they can only leave in an unreviewed export, which says so and has no certificate"
+               " (--include-unsigned). Nothing was written."),
+    }
+
+
+class ReviewedByError(DeidError):
+    """What was said of a review that was made elsewhere cannot stand (`detail`)."""
+
+    code = "reviewed-by"
+    texts = {
+        "es": ("No se puede tomar por revisado lo que se indica: {detail}.",
+               "Indique quién revisó las anotaciones y cómo, por ejemplo: --reviewed-by «Dra. Ana Gil, dos lectores en"
+               " brat». El certificado lo dirá. No se ha escrito nada."),
+        "en": ("What is said of the review cannot stand: {detail}.",
+               "Say who reviewed the annotations and how, for instance: --reviewed-by “Dr Ana Gil, two readers in"
+               " brat”. The certificate will say so. Nothing was written."),
     }
 
 

@@ -18,6 +18,7 @@ from deid_studio.formats.conversion.documents import convert, is_document
 from deid_studio.formats.document_properties import document_properties
 from deid_studio.formats.folder import ann_path, find_files
 from deid_studio.formats.text import read_bytes, read_report
+from deid_studio.formats.unreviewed_folder import NOTE, README, unmarked
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 
@@ -95,7 +96,9 @@ def read_released(folder: Path, progress: Progress | None = None, converted: Con
                 others.append(ReleasedText(file, text))
             elif file in _CERTIFICATE_PAGES:
                 others.append(ReleasedText(file, converted(read_bytes(path), path).text))
-            elif file in _TABLES:
+            elif file in (NOTE, README):
+                others.append(ReleasedText(file, read_report(path, file).document.text))
+            elif unmarked(file) in _TABLES:
                 for report, own in _of_table(path, file):
                     texts.setdefault(report, []).append(own)
             elif suffix == ".txt":
@@ -144,7 +147,7 @@ def _of_text(path: Path, file: str) -> tuple[ReleasedText, list[ReleasedText]]:
 def _of_table(path: Path, file: str) -> Iterator[tuple[str, ReleasedText]]:
     text = read_report(path, file, _LARGEST_MB).document.text.removeprefix("\ufeff")
     try:
-        if _TABLES[file] == ".csv":
+        if _TABLES[unmarked(file)] == ".csv":
             for row in csv.DictReader(io.StringIO(text, newline=""), strict=True):
                 yield str(row["report"]), ReleasedText(file, str(row["text"]))
         else:

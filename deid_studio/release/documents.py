@@ -90,15 +90,19 @@ class _Row(NamedTuple):
     letters: Letters
 
 
-def pdf_bytes(text: str) -> bytes:
+def pdf_bytes(text: str, watermark: str = "") -> bytes:
     """A PDF (A4) with the text's lines, long ones wrapped; page numbers where there are several pages.
 
-    The letters are embedded, so that text can be copied and searched; no author, no title, no date.
+    A watermark stands above each page. The letters are embedded, so that text can be copied and searched; no author, no
+    title, no date.
     """
     data = io.BytesIO()
     canvas = new_canvas(data)
     pages = list(_pages(_rows(text)))
     for number, rows in enumerate(pages, start=1):
+        if watermark:
+            canvas.setFont(SANS, 8)
+            canvas.drawCentredString(WIDTH / 2, HEIGHT - _TOP / 2, watermark)
         height = HEIGHT - _TOP
         for row in rows:
             height -= row.letters.leading

@@ -24,11 +24,12 @@ class OutputFormat(StrEnum):
 
 
 def report_files(
-    released: Released, formats: Sequence[OutputFormat], docx: bytes | None = None
+    released: Released, formats: Sequence[OutputFormat], docx: bytes | None = None, watermark: str = ""
 ) -> dict[str, bytes]:
     """The files of one report, by their endings; text is UTF-8 with the line ends that it had.
 
-    `docx` is its Word document in the original's layout; without one it is made of the text.
+    `docx` is its Word document in the original's layout; without one it is made of the text. A `watermark` stands
+    above what is in a document; in a text it would move the spans.
     """
     files: dict[str, bytes] = {}
     if {OutputFormat.TXT, OutputFormat.BRAT} & set(formats):
@@ -37,12 +38,14 @@ def report_files(
         files[".ann"] = ann_bytes(released)
     if OutputFormat.DOCX in formats:
         from deid_studio.release.documents import docx_bytes
+        from deid_studio.release.watermark import docx_with_line
 
-        files[".docx"] = docx_bytes(released.text) if docx is None else docx
+        made = docx_bytes(released.text) if docx is None else docx
+        files[".docx"] = docx_with_line(made, watermark) if watermark else made
     if OutputFormat.PDF in formats:
         from deid_studio.release.documents import pdf_bytes
 
-        files[".pdf"] = pdf_bytes(released.text)
+        files[".pdf"] = pdf_bytes(released.text, watermark)
     return files
 
 
@@ -51,17 +54,19 @@ def ann_bytes(released: Released) -> bytes:
     return AnnFile().with_spans(released.spans, released.text).to_bytes()
 
 
-def csv_bytes(reports: Sequence[Released]) -> bytes:
-    """All reports as one table in UTF-8: `report`, `text`."""
+def csv_bytes(reports: Sequence[Released], watermark: str = "") -> bytes:
+    """All reports as one table in UTF-8: `report`, `text`, and `reviewed` with the watermark if there is one."""
     lines = io.StringIO(newline="")
     rows = csv.writer(lines)
-    rows.writerow(("report", "text"))
-    rows.writerows((one.id, one.text) for one in reports)
+    rows.writerow(("report", "text", "reviewed") if watermark else ("report", "text"))
+    rows.writerows((one.id, one.text, watermark) if watermark else (one.id, one.text) for one in reports)
     return lines.getvalue().encode()
 
 
-def jsonl_bytes(reports: Sequence[Released]) -> bytes:
-    """One JSON object a line: `report`, `text` and `spans` (code points of the text, class, text)."""
+def jsonl_bytes(reports: Sequence[Released], watermark: str = "") -> bytes:
+    """One JSON object a line: `report`, `text` and `spans` (code points of the text, class, text); with a watermark,
+    `reviewed` is false and `warning` says it."""
+    said = {"reviewed": False, "warning": watermark} if watermark else {}
     lines = [
         json.dumps(
             {
@@ -70,6 +75,7 @@ def jsonl_bytes(reports: Sequence[Released]) -> bytes:
                 "spans": [
                     {"start": s.start, "end": s.end, "class": s.phi_class, "text": s.text(one.text)} for s in one.spans
                 ],
+                **said,
             },
             ensure_ascii=False,
         )

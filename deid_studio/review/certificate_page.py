@@ -10,6 +10,7 @@ from string import Template
 
 from deid_studio import __version__
 from deid_studio.review.release_certificate import Certificate, VaultMark
+from deid_studio.review.release_gathering import LeftOut
 
 
 class Column(Enum):
@@ -70,11 +71,12 @@ def certificate_page(certificate: Certificate, language: str) -> Page:
         (said("read"), said("nobody") if lowest is None else share(lowest)),
         (said("vault"), _vault_words(certificate.vault, said)),
     ]
+    if certificate.reviewed_by:
+        facts.insert(4, (said("elsewhere"), certificate.reviewed_by))
     if reread := sum(certificate.to_read_over.values()):
         facts.append((said("reread"), str(reread)))
-    facts += [
-        (said("left"), f"{count} ({said(why)})") for why, count in sorted(certificate.left_out.items()) if count
-    ]
+    left = sorted(certificate.left_out.items())
+    facts += [(said("left"), f"{count} ({_left_words(why, language)})") for why, count in left if count]
     reading = said("second_none")
     if bounds is not None:
         reading = said(
@@ -140,6 +142,11 @@ def _decisions(certificate: Certificate, titles: Mapping[str, str], said: Callab
     if certificate.unknown_decisions:
         text += " " + said("decisions_partly", count=certificate.unknown_decisions)
     return Part(said("decisions"), text, table)
+
+
+def _left_words(why: str, language: str) -> str:
+    told = LeftOut(why).told
+    return told.es if language == "es" else told.en
 
 
 def _vault_words(vault: VaultMark | None, said: Callable[..., str]) -> str:
@@ -229,6 +236,7 @@ _WORDS = {
         " anónimos",
         "yes, by two people together with the vault $number: the reports are pseudonymised, not anonymous",
     ),
+    "elsewhere": ("Revisado fuera del programa, según se declara", "Reviewed elsewhere, as was stated"),
     "reviewers": ("Revisado por", "Reviewed by"), "nobody": ("no consta", "not recorded"),
     "read": ("Parte del texto leída, como mínimo", "Share of the text that was read, at least"),
     "left": ("No publicados", "Not released"), "check": ("Búsqueda de fugas", "Leak check"),
@@ -280,6 +288,4 @@ _WORDS = {
     "keep": ("se conserva", "kept"), "remove": ("se elimina", "removed"), "mask": ("se tapa", "masked"),
     "tag": ("etiqueta de clase", "class tag"), "surrogate": ("sustituto", "surrogate"),
     "code": ("código reversible", "reversible code"), "generalise": ("se generaliza", "generalised"),
-    "not-signed": ("sin firmar", "not signed off"), "needs-second-reader": ("falta la segunda lectura",
-    "awaiting a second reader"), "unreadable": ("no se pudieron leer", "could not be read"),
 }  # fmt: skip

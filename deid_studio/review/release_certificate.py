@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio import __version__
+from deid_studio.formats.unreviewed_folder import NOTE
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.policy import Policy, policy_values
 from deid_studio.review.handover import Handover
@@ -21,6 +22,7 @@ FORMAT = 1
 CERTIFICATE = "certificate"
 CERTIFICATE_FILES = tuple(f"{CERTIFICATE}.{ending}" for ending in ("json", "html", "pdf"))
 PROGRAM = "Deid Studio"
+_NOTES = (CERTIFICATE_FILES[0], NOTE)  # what says whose a folder is: its certificate, or that it has none
 DECISIONS = ("accepted", "relabelled", "resized", "added", "kept", "rejected", "pending")
 _REJECTED = ("taken_out", "dismissed")  # rejected as well: what the `.ann` had, what nobody had suggested for sure
 _HEAD_BYTES = 200  # of the file, in which the program is named
@@ -78,10 +80,10 @@ class Certificate:
     """What is certified.
 
     `classes` counts stretches by class and way, `decisions` mentions by class, as it was suggested where it was, and
-    what became of them (`DECISIONS`); of `unknown_decisions` reports nobody decided anything here: their annotations
-    were taken as decided. `to_read_over` counts by kind what may not fit its place (`RemarkKind`). `number` is the
-    release's, `contents` one hash of all that leaves with the certificate (`contents_sha256`). `remarks` are for the
-    person who releases, and in no file.
+    what became of them (`DECISIONS`); of `unknown_decisions` reports nobody decided anything here: `reviewed_by` says
+    who reviewed their annotations, and how. `to_read_over` counts by kind what may not fit its place (`RemarkKind`).
+    `number` is the release's, `contents` one hash of all that leaves with the certificate (`contents_sha256`).
+    `remarks` are for the person who releases, and in no file.
     """
 
     policy: Policy
@@ -96,6 +98,7 @@ class Certificate:
     contents: str = ""
     handover: Handover = field(default_factory=Handover)
     vault: VaultMark | None = None
+    reviewed_by: str = ""
     unknown_decisions: int = 0
     to_read_over: Mapping[str, int] = field(default_factory=dict)
     made_at: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
@@ -136,6 +139,7 @@ class Certificate:
             "tag_set": {"name": self.tagset.name, "version": self.tagset.version},
             "detectors": list(self.models),
             "reviewers": list(self.reviewers),
+            "reviewed_by": self.reviewed_by,
             "reports": [asdict(line) | {"reviewers": list(line.reviewers)} for line in self.reports],
             "left_out": dict(self.left_out),
             "decisions": {one: self.decided(one) for one in DECISIONS} if self.decisions_known else None,
@@ -159,6 +163,13 @@ class Certificate:
         }
 
 
+def unreviewed_values(certificate: Certificate) -> dict[str, Any]:
+    """What an unreviewed export says of itself, which has no certificate."""
+    values = certificate.values()
+    kept = ("format", "program", "release", "made_at", "handover", "policy", "tag_set")
+    return {key: values[key] for key in kept} | {"reviewed": False, "reports": len(certificate.reports)}
+
+
 def by_decision(outcomes: Mapping[tuple[str, str], int]) -> Counter[tuple[str, str]]:
     """Outcomes by class and kind (`track_record.outcomes_of`) as they are certified: whatever was rejected as one."""
     found: Counter[tuple[str, str]] = Counter()
@@ -168,9 +179,13 @@ def by_decision(outcomes: Mapping[tuple[str, str], int]) -> Counter[tuple[str, s
 
 
 def is_release(folder: Path) -> bool:
-    """Whether a folder holds a release of this program: other programs have certificates, too."""
+    """Whether a folder holds a release of this program, an unreviewed one as well: other programs have certificates."""
+    return any(_is_ours(folder / name) for name in _NOTES)
+
+
+def _is_ours(note: Path) -> bool:
     try:
-        with (folder / f"{CERTIFICATE}.json").open("rb") as file:
+        with note.open("rb") as file:
             return b'"%s"' % PROGRAM.encode() in file.read(_HEAD_BYTES)
     except OSError:
         return False
@@ -178,11 +193,12 @@ def is_release(folder: Path) -> bool:
 
 def release_number_in(folder: Path) -> str:
     """The number of a release; empty when it has none, or is no release."""
-    try:
-        number = json.loads((folder / f"{CERTIFICATE}.json").read_bytes())["release"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return ""
-    return str(number)
+    for name in _NOTES:
+        try:
+            return str(json.loads((folder / name).read_bytes())["release"])
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            continue
+    return ""
 
 
 def vault_number_in(folder: Path) -> str:

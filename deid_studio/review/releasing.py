@@ -25,11 +25,13 @@ from deid_studio.errors import (
     LeaksFoundError,
     NothingToReleaseError,
     ReleaseFolderError,
+    UnreviewedVaultError,
     VaultPlaceError,
     printable,
 )
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.folder_swap import whole_folder
+from deid_studio.formats.unreviewed_folder import LINE, marked, unreviewed_files
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.model.span import Span
@@ -56,6 +58,7 @@ from deid_studio.review.release_certificate import (
     is_release,
     json_bytes,
     release_number_in,
+    unreviewed_values,
 )
 from deid_studio.review.release_gathering import Gathered, LeftOut, Source, gather
 from deid_studio.review.release_vault import forget_unfinished, new_number, put_vault, vault_content
@@ -67,6 +70,7 @@ from deid_studio.review.undecided import undecided, with_undecided
 _REPORTS_THERE = Detail("ahí están los informes originales", "the original reports are there")
 _AMONG_REPORTS = Detail("está dentro de la carpeta de los informes originales", "it is among the original reports")
 _NO_FOLDER = Detail("no es una carpeta", "it is no folder")
+_TABLES = {OutputFormat.CSV: "reports.csv", OutputFormat.JSONL: "reports.jsonl"}
 _OTHER_FILES = Detail("contiene otros archivos", "it holds other files")
 
 
@@ -79,14 +83,16 @@ class ReleaseRequest:
     `numbered` the files are called by numbers: names of reports may tell whose they are. `passphrases` make a vault at
     `vault`. Word documents have the layout of the originals with `keep_layout`, their pictures only with
     `keep_pictures`. `secret` is what surrogates are drawn by; without one it is the project's, made now if there is
-    none. `handover` says for whom the release is; ledger and certificate have it.
+    none. `handover` says for whom the release is; ledger and certificate have it. `reviewed_by` says who reviewed
+    annotations that were not made here, and how (`WHO, HOW`). With `unreviewed` all leaves, reviewed or not, and says
+    so.
     """
 
     project: Project
     policy: Policy
     out: Path
     formats: tuple[OutputFormat, ...] = (OutputFormat.BRAT,)
-    include_unsigned: bool = False
+    unreviewed: bool = False
     numbered: bool = False
     patients: Mapping[str, str] = field(default_factory=dict)
     fields: Mapping[str, PatientFields] = field(default_factory=dict, repr=False)
@@ -99,6 +105,7 @@ class ReleaseRequest:
     keep_pictures: bool = False
     secret: bytes | None = field(default=None, repr=False)
     handover: Handover = field(default_factory=Handover)
+    reviewed_by: str = ""
 
     @property
     def in_layout(self) -> bool:
@@ -164,9 +171,9 @@ def prepare(request: ReleaseRequest, progress: Progress) -> Prepared:
 
     Raises `NothingToReleaseError` when no report may leave.
     """
-    gathered = gather(request.project, request.include_unsigned, progress)
+    gathered = gather(request.project, request.unreviewed, progress, reviewed_by=request.reviewed_by)
     if not gathered.sources:
-        raise NothingToReleaseError(path=request.project.folder, count=sum(map(len, gathered.left_out.values())))
+        raise NothingToReleaseError(path=request.project.folder, detail=gathered.why_none)
     return check(request, gathered, progress)
 
 
@@ -336,6 +343,9 @@ def keep_secret(project: Project, secret: bytes) -> bytes:
 def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progress) -> Certificate:
     """Write what was prepared: the reports in their formats, brat's configuration, the certificate, the vault.
 
+    An unreviewed export says in all names, documents and tables that it is one, and has no certificate; what would
+    stand on it is given back all the same.
+
     Raises `LeaksFoundError` or `DocumentsRefusedError` when anything holds it back, `ReleaseFolderError` when `out` is
     not empty and no earlier release, or lies in the folder of the reports or around it, `VaultPlaceError` when there is
     a vault already or it would leave with the reports, `DocumentTextChangedError`, `DocumentMacrosError` or
@@ -352,6 +362,8 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
         raise DocumentsRefusedError(count=len(prepared.refused))
     own = [one.source.doc.id for one in prepared.reports]
     names = numbered_names(own, _secret(request)) if request.numbered else released_names(own)
+    if request.unreviewed:
+        names = {own: marked(name) for own, name in names.items()}
     released = [replace(one.released, id=names[one.source.doc.id]) for one in prepared.reports]
     certificate = _certificate(request, prepared, names, progress)
     if request.secret is not None:
@@ -381,6 +393,8 @@ def _write(
 ) -> tuple[Certificate, LedgerEntry]:
     originals, remarks = OriginalDocuments(request.project), list[DocumentRemark]()
     files: dict[str, str] = {}
+    watermark = LINE if request.unreviewed else ""
+    tables = {form: marked(name) if watermark else name for form, name in _TABLES.items()}
     with whole_folder(request.out) as folder:
 
         def put(name: str, data: bytes) -> None:
@@ -391,17 +405,17 @@ def _write(
 
         for one, checked in progress.each(zip(released, prepared.reports, strict=True), len(released)):
             docx = _in_layout(request, originals, checked, remarks)
-            for ending, data in report_files(one, request.formats, docx).items():
+            for ending, data in report_files(one, request.formats, docx, watermark).items():
                 put(f"{one.id}{ending}", data)
         if OutputFormat.CSV in request.formats:
-            put("reports.csv", csv_bytes(released))
+            put(tables[OutputFormat.CSV], csv_bytes(released, watermark))
         if OutputFormat.JSONL in request.formats:
-            put("reports.jsonl", jsonl_bytes(released))
+            put(tables[OutputFormat.JSONL], jsonl_bytes(released, watermark))
         if OutputFormat.BRAT in request.formats:
             for name, data in conf_files(request.project.tagset, request.language).items():
                 put(name, data)
         certificate = replace(certificate, contents=contents_sha256(files), remarks=tuple(remarks))
-        for name, data in certificate_files(certificate, request.language).items():
+        for name, data in _says_of_itself(request, certificate).items():
             put(name, data)
         entry = _entry(request, prepared, certificate, names, files)
         # Before the reports are seen, so that none leaves that is not in the ledger.
@@ -411,6 +425,13 @@ def _write(
             content = vault_content(((one.source, one.released) for one in prepared.reports), names)
             put_vault(folder, request.vault, content, request.passphrases, certificate.vault.number)
     return certificate, entry
+
+
+def _says_of_itself(request: ReleaseRequest, certificate: Certificate) -> dict[str, bytes]:
+    """The certificate, or what says that there is none."""
+    if request.unreviewed:
+        return unreviewed_files(unreviewed_values(certificate))
+    return certificate_files(certificate, request.language)
 
 
 def certificate_files(certificate: Certificate, language: str) -> dict[str, bytes]:
@@ -445,7 +466,8 @@ def _entry(
         {name: digest for name, digest in files.items() if name not in CERTIFICATE_FILES},
         {why.value: left for why, left in prepared.left_out.items()},
         certificate.vault is not None,
-        issues=(issue,),
+        unreviewed=request.unreviewed,
+        issues=() if request.unreviewed else (issue,),
     )
 
 
@@ -466,11 +488,14 @@ def _in_layout(
 def make_ready(request: ReleaseRequest) -> None:
     """Put right what a killed release left where this one goes; raises what `refuse_places` does where it cannot.
 
-    Raises `HandoverMissingError` when the policy wants more to be said of the handover.
+    Raises `HandoverMissingError` when the policy wants more to be said of the handover, and `UnreviewedVaultError`.
     """
     missing = request.handover.missing(request.policy.requires)
     if missing:
         raise HandoverMissingError(policy=request.policy.name, detail=missing_words(missing))
+    if request.unreviewed and request.vault is not None:
+        # A vault belongs to a certificate; who needs the originals of what nobody reviewed has them.
+        raise UnreviewedVaultError(path=request.vault)
     Ledger(request.project).settle()  # before what it is settled by is cleared away
     forget_unfinished(request.out)
     refuse_places(request.project, request.out, request.vault)
@@ -522,6 +547,7 @@ def _certificate(
         left_out={why.value: len(left) for why, left in prepared.left_out.items()},
         models=tuple(sorted({one.source.model for one in prepared.reports if one.source.model})),
         decisions=decisions,
+        reviewed_by=request.reviewed_by,
         unknown_decisions=sum(one.source.decisions is None for one in prepared.reports),
         to_read_over=Counter(remark.kind.value for one in prepared.reports for remark in one.released.remarks),
         classes=classes,

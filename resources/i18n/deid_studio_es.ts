@@ -2162,8 +2162,8 @@
         <translation>Mirando qué informes pueden salir…</translation>
     </message>
     <message>
-        <source>No report may leave: sign reports off, or let unsigned ones leave as well.</source>
-        <translation>No puede salir ningún informe: firme informes, o deje salir también los que están sin firmar.</translation>
+        <source>No report may leave as reviewed: sign reports off first.</source>
+        <translation>Ningún informe puede salir como revisado: fírmelos antes.</translation>
     </message>
     <message>
         <source>The check is under way.</source>
@@ -2174,8 +2174,8 @@
         <translation>La comprobación impide publicar: vea lo que encontró.</translation>
     </message>
     <message>
-        <source>&amp;Release ({count})</source>
-        <translation>Pu&amp;blicar ({count})</translation>
+        <source>Expo&amp;rt unreviewed</source>
+        <translation>Expo&amp;rtar sin revisar</translation>
     </message>
     <message>
         <source>Writing the reports…</source>
@@ -2184,6 +2184,10 @@
     <message>
         <source>Checked, and not written yet: it goes to {folder} as {forms}.</source>
         <translation>Comprobado y aún sin escribir: se publica en {folder} como {forms}.</translation>
+    </message>
+    <message>
+        <source>Nobody reviewed it: there is no certificate, and its names say so.</source>
+        <translation>Nadie lo ha revisado: no lleva certificado y los nombres lo dicen.</translation>
     </message>
     <message>
         <source>The release that is there is replaced.</source>
@@ -2224,6 +2228,10 @@
     <message>
         <source>Reports released: {count}</source>
         <translation>Informes publicados: {count}</translation>
+    </message>
+    <message>
+        <source>Reports exported unreviewed: {count}</source>
+        <translation>Informes exportados sin revisar: {count}</translation>
     </message>
     <message>
         <source>They are in {folder}.</source>
@@ -4029,12 +4037,16 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
 <context>
     <name>WhatPage</name>
     <message>
-        <source>Also reports that are not &amp;signed off</source>
-        <translation>También los informes sin &amp;firmar</translation>
+        <source>Reviewed report&amp;s, with a certificate</source>
+        <translation>Informes revi&amp;sados, con certificado</translation>
     </message>
     <message>
-        <source>⚠ Nobody has confirmed that all personal data is marked in them. What is not marked leaves as it is, unless the check happens to find it.</source>
-        <translation>⚠ Nadie ha confirmado que en ellos estén marcados todos los datos personales. Lo que no está marcado sale tal cual, salvo que la comprobación lo encuentre por casualidad.</translation>
+        <source>Unrev&amp;iewed export: all reports, without a certificate</source>
+        <translation>Exportación s&amp;in revisar: todos los informes, sin certificado</translation>
+    </message>
+    <message>
+        <source>⚠ Nobody has confirmed that all personal data is marked in them. What is not marked leaves as it is, unless the check happens to find it. The names of the files and a note beside them say that nobody reviewed them.</source>
+        <translation>⚠ Nadie ha confirmado que estén marcados todos los datos personales. Lo que no esté marcado sale tal cual, salvo que la búsqueda dé con ello. Los nombres de los archivos y una nota junto a ellos dicen que nadie los ha revisado.</translation>
     </message>
     <message>
         <source>Reports that st&amp;ay:</source>
@@ -4043,6 +4055,14 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Reports that stay</source>
         <translation>Informes que se quedan</translation>
+    </message>
+    <message>
+        <source>Nobody has decided anything here. Who reviewed the an&amp;notations, and how:</source>
+        <translation>Aquí nadie ha decidido nada. Quién revisó las a&amp;notaciones, y cómo:</translation>
+    </message>
+    <message>
+        <source>who, how</source>
+        <translation>quién, cómo</translation>
     </message>
     <message>
         <source>Patient &amp;data…</source>
@@ -5009,18 +5029,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>The organisation itself</source>
         <translation>La propia organización</translation>
-    </message>
-    <message>
-        <source>Not signed off</source>
-        <translation>Sin firmar</translation>
-    </message>
-    <message>
-        <source>Awaiting a second reader</source>
-        <translation>Falta la segunda lectura</translation>
-    </message>
-    <message>
-        <source>Cannot be read, or changed since</source>
-        <translation>No se pueden leer, o han cambiado</translation>
     </message>
     <message>
         <source>A surrogate needs at least a letter or a figure. It stays as it was.</source>

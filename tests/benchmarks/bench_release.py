@@ -45,6 +45,7 @@ def main() -> None:
         request = ReleaseRequest(
             project, load_policy(args.policy), Path(temporary) / "out", (OutputFormat.BRAT,), numbered=True,
             vault=Path(temporary) / "vault", passphrases=("tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"),
+            reviewed_by="MEDDOCAN, two annotators and a revision",
         )  # fmt: skip
         prepare(request, Progress())  # what is loaded on first use is not the work
         start = time.process_time()

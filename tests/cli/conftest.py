@@ -53,3 +53,14 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         return CliRunner().invoke(deid, [str(one) for one in arguments], prog_name="deid", input=typed)
 
     return run
+
+
+@pytest.fixture
+def run_reviewed(run: Run) -> Run:
+    """Runs `deid`; what is released was reviewed elsewhere, as a person says."""
+
+    def reviewed(verb: str, *arguments: str | Path, **more: str) -> Result:
+        said = ("--reviewed-by", "Dra. Prueba, dos lectores en brat") if verb == "release" else ()
+        return run(verb, *arguments, *said, **more)
+
+    return reviewed

@@ -37,7 +37,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
-        if path.is_file() and path.suffix != ".conf"
+        if path.is_file() and path.suffix != ".conf" and path.name != "annotations.jsonl"
     }
 
 

@@ -24,6 +24,12 @@ ANN = (
 
 
 @pytest.fixture
+def run(run_reviewed):
+    """The reports of these tests are BRAT pairs that somebody reviewed elsewhere."""
+    return run_reviewed
+
+
+@pytest.fixture
 def people(tmp_path):
     path = tmp_path / "people.csv"
     path.write_text(PEOPLE)

@@ -12,6 +12,12 @@ ANN = "T1\tNOMBRE_SUJETO_ASISTENCIA 10 24\tNuria Belmonte\nT2\tFECHAS 36 46\t12/
 
 
 @pytest.fixture
+def run(run_reviewed):
+    """The reports of these tests are BRAT pairs that somebody reviewed elsewhere."""
+    return run_reviewed
+
+
+@pytest.fixture
 def folder(tmp_path):
     reports = tmp_path / "informes"
     reports.mkdir()

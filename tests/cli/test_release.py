@@ -17,6 +17,12 @@ ANN = "T1\tNOMBRE_SUJETO_ASISTENCIA 10 24\tNuria Belmonte\nT2\tFECHAS 36 46\t12/
 
 
 @pytest.fixture
+def run(run_reviewed):
+    """The reports of these tests are BRAT pairs that somebody reviewed elsewhere."""
+    return run_reviewed
+
+
+@pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(vault_module, "_SCRYPT", {"n": 2**8, "r": 8, "p": 1})
     reports = tmp_path / "informes"

@@ -160,6 +160,15 @@ def test_a_damaged_secret_is_told_where_the_window_would_open(studio, reports):
     assert studio.window.releasing.shown is None and "project.db" in told.accessibleName()
 
 
+def say_who(release, words):
+    """Say who reviewed annotations elsewhere, and how."""
+    field = release.window.what.reviewed_by
+    field.clear()
+    release.studio.type(words, field)
+    release.studio.key("Return", field)
+    release.wait()
+
+
 def files(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
@@ -174,7 +183,7 @@ def test_only_signed_reports_leave_and_it_is_said_why_the_others_stay(signed):
     assert top.text(0) == "Not signed off: 2"
     assert [top.child(row).text(0) for row in range(2)] == ["2-otro", "3-nada"]
     assert not what.warning.isVisible()
-    what.unsigned.click()
+    what.unreviewed.click()
     signed.wait()
     assert what.warning.isVisible() and what.count.text() == "Reports that leave: 3"
     assert signed.work.names == ("1-uno", "2-otro", "3-nada") and not what.list.isVisible()
@@ -193,6 +202,8 @@ def test_looking_writes_nothing_where_nobody_has_decided_anything(studio, report
     studio.open(reports)
     before = files(reports)
     release = Release(studio)
+    assert release.work.names == ()
+    say_who(release, "Dra. Prueba, dos lectores en brat")
     assert release.work.names == ("1-uno",) and release.texts()[0] == TEXT
     release.window.close()
     assert files(reports) == before
@@ -463,6 +474,7 @@ def test_what_fits_badly_is_listed_holds_nothing_back_and_is_typed_anew(studio, 
     (reports / "4-raro.ann").write_text("T1\tOTROS_SUJETO_ASISTENCIA 6 31\tun aparato poco corriente\n")
     studio.open(reports)
     release = Release(studio)
+    say_who(release, "Dra. Prueba, dos lectores en brat")
     assert release.texts()[1] == "Lleva [**OTROS 1**].\n"
     assert [what for _, what in release.rows()] == ["No surrogate: Other patient data"]
     assert "To read over: 1." in release.leaks.told.text()
@@ -903,7 +915,7 @@ def test_escape_closes_the_message_and_then_the_window_but_loses_no_passphrase(s
 
 def test_a_step_that_is_chosen_by_its_key_begins_at_its_first_field(signed):
     for key, field in (("3", signed.destination.folder), ("2", signed.policy.choice.policies),
-                       ("1", signed.window.what.unsigned), ("4", signed.window.handover.recipient)):  # fmt: skip
+                       ("1", signed.window.what.reviewed), ("4", signed.window.handover.recipient)):  # fmt: skip
         signed.studio.key(f"Alt+{key}", QApplication.focusWidget())
         assert QApplication.focusWidget() is field
 
@@ -927,7 +939,7 @@ def test_no_step_is_cut(signed):
 def test_what_is_suggested_and_not_decided_holds_unsigned_reports_back(signed, tmp_path):
     what = signed.window.what
     assert not what.undecided.isVisibleTo(what)
-    signed.window.what.unsigned.click()
+    signed.window.what.unreviewed.click()
     signed.wait()
     assert "nobody has decided: 2" in what.undecided.text() and what.undecided.isVisibleTo(what)
     assert signed.rows() == [
@@ -948,14 +960,14 @@ def test_what_is_suggested_and_not_decided_holds_unsigned_reports_back(signed, t
 
 
 def test_a_suggestion_that_is_no_personal_data_is_allowed(signed):
-    signed.window.what.unsigned.click()
+    signed.window.what.unreviewed.click()
     signed.wait()
     signed.leaks.allow.click()
     assert signed.rows() == [("2-otro", "Suggested, not decided: Dates")]
 
 
 def test_a_suggestion_of_a_class_that_stays_holds_nothing_back(signed):
-    signed.window.what.unsigned.click()
+    signed.window.what.unreviewed.click()
     signed.choose(NAME)
     signed.set_way(Way.KEEP)
     assert [what for _, what in signed.rows()] == ["Suggested, not decided: Dates"]

@@ -34,6 +34,7 @@ def bars(corpus: Path, tagset: TagSet, tmp_path_factory: pytest.TempPathFactory)
         project, load_policy("research"), place / "out", (OutputFormat.BRAT,), numbered=True,
         vault=place / "vault", secret=b"s" * 32,
         passphrases=("tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"),
+        reviewed_by="MEDDOCAN, two annotators and a revision",
     )  # fmt: skip
     prepared = prepare(request, Progress())
     yield request, prepared, figures(prepared, tagset)

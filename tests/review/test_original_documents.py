@@ -33,13 +33,15 @@ def request_of(tmp_path, tagset, docx):
         text_path(path).with_suffix(".ann").write_text(line)
     project = Project(folder, tagset, "x")
     yield ReleaseRequest(
-        project, load_policy("meddocan-tags"), tmp_path / "out", (OutputFormat.DOCX,), secret=b"s" * 32
-    )
+        project, load_policy("meddocan-tags"), tmp_path / "out", (OutputFormat.DOCX,), secret=b"s" * 32,
+        reviewed_by="Dra. Prueba, en brat",
+    )  # fmt: skip
     project.close()
 
 
 def looked(request, before=None):
-    return check(request, gather(request.project, False, Progress()), Progress(), before)
+    gathered = gather(request.project, False, Progress(), reviewed_by=request.reviewed_by)
+    return check(request, gathered, Progress(), before)
 
 
 def test_a_changed_document_holds_the_release_back(request_of, docx):

@@ -44,6 +44,7 @@ from deid_studio.review.releasing import (
 )
 
 ONE, TWO = "tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"
+REVIEWED = "Dra. Prueba, dos lectores en brat"
 TEXT = "Paciente: Nuria Belmonte\r\nIngresa el 12/03/2015. Alta el 14/03/2015.\r\n"
 NAME, CAME, LEFT = (TEXT.index(part) for part in ("Nuria", "12/03", "14/03"))
 SPANS = (
@@ -138,14 +139,16 @@ def test_the_same_release_again_gives_the_same_bytes(signed, request_for):
 
 
 def test_unsigned_reports_leave_when_asked_for(signed, request_for):
-    prepared = prepare(request_for(signed, include_unsigned=True), Progress())
+    prepared = prepare(request_for(signed, unreviewed=True), Progress())
     assert len(prepared.reports) == 3 and not prepared.left_out
 
 
-def test_a_plain_folder_of_brat_pairs_counts_as_decided(folder, tagset, request_for):
+def test_a_plain_folder_of_brat_pairs_leaves_when_somebody_says_who_reviewed_it(folder, tagset, request_for):
     (folder / "a1.ann").write_text(f"T1\tNOMBRE_SUJETO_ASISTENCIA {NAME} {NAME + 14}\tNuria Belmonte\n")
     project = Project(folder, tagset, "")
-    prepared = prepare(request_for(project, policy="meddocan-tags"), Progress())
+    with pytest.raises(NothingToReleaseError, match="nobody said who reviewed"):
+        prepare(request_for(project, policy="meddocan-tags"), Progress())
+    prepared = prepare(request_for(project, policy="meddocan-tags", reviewed_by=REVIEWED), Progress())
     # The dates of this one are not marked: the check says so.
     assert [one.source.doc.id for one in prepared.reports] == ["a1"]
     assert [leak.kind.value for leak in prepared.reports[0].holding] == ["date", "date"]
@@ -168,7 +171,7 @@ def test_decisions_are_certified_by_class_and_those_of_other_programs_as_unknown
     session.sign_off()
     mark(project, "a2")
     (folder / "planta/b1.ann").write_text(f"T1\tFECHAS {CAME} {CAME + 10}\t12/03/2015\n")
-    everything = replace(request_for(project), include_unsigned=True, allowed=frozenset(("14/03/2015",)))
+    everything = replace(request_for(project), unreviewed=True, allowed=frozenset(("14/03/2015",)))
     for request, unknown in ((request_for(project), 0), (everything, 1)):
         values = write_release(request, prepare(request, Progress()), Progress()).values()
         assert {(one["class"], one["decision"]): one["count"] for one in values["decisions_by_class"]} == {
@@ -180,7 +183,10 @@ def test_decisions_are_certified_by_class_and_those_of_other_programs_as_unknown
         assert values["decisions"] == {
             "accepted": 1, "relabelled": 1, "resized": 1, "added": 3, "kept": 0, "rejected": 1, "pending": 0,
         }  # fmt: skip
-    assert "Decisiones por clase" in read_pdf(written(request)["certificate.pdf"]).text
+        # What nobody reviewed has no certificate to say it.
+        assert ("certificate.pdf" in written(request)) is not request.unreviewed
+        if not request.unreviewed:
+            assert "Decisiones por clase" in read_pdf(written(request)["certificate.pdf"]).text
 
 
 def test_of_a_plain_folder_the_certificate_says_that_decisions_are_unknown(folder, tagset, request_for):
@@ -189,12 +195,14 @@ def test_of_a_plain_folder_the_certificate_says_that_decisions_are_unknown(folde
         for number, span in enumerate(SPANS, 1)
     ))  # fmt: skip
     project = Project(folder, tagset, "")
-    request = request_for(project)
+    request = request_for(project, reviewed_by=REVIEWED)
     certificate = write_release(request, prepare(request, Progress()), Progress())
     values = json.loads(written(request)["certificate.json"])
     assert values["decisions"] is None and values["decisions_by_class"] == []
     assert values["reports_of_unknown_decisions"] == len(certificate.reports) == 1 and values["reviewers"] == []
-    assert "No constan" in written(request)["certificate.html"].decode()
+    assert values["reviewed_by"] == REVIEWED
+    page = written(request)["certificate.html"].decode()
+    assert "No constan" in page and REVIEWED in page and REVIEWED in read_pdf(written(request)["certificate.pdf"]).text
     project.close()
 
 
@@ -322,7 +330,7 @@ def test_surrogates_typed_by_hand_and_what_is_no_phi_are_remembered(folder, tags
 def test_looking_which_reports_may_leave_writes_nothing(folder, project):
     (folder / "a1.ann").write_text(f"T1\tNOMBRE_SUJETO_ASISTENCIA {NAME} {NAME + 14}\tNuria Belmonte\n")
     before = sorted(folder.rglob("*"))
-    gathered = gather(project, False, Progress())
+    gathered = gather(project, False, Progress(), reviewed_by=REVIEWED)
     assert [one.doc.id for one in gathered.sources] == ["a1"]
     Looks().at(ReleaseRequest(project, load_policy("research"), folder, secret=b"x" * 32), gathered, "a1")
     assert sorted(folder.rglob("*")) == before

@@ -190,7 +190,7 @@ class DestinationPage(QWidget):
     @property
     def destination(self) -> Destination:
         """What is chosen; only without a `problem`."""
-        with_vault = self.vault.isChecked()
+        with_vault = self._with_vault
         return Destination(
             Path(self.folder.text()).expanduser(),
             self.chosen_formats,
@@ -203,6 +203,11 @@ class DestinationPage(QWidget):
         )
 
     @property
+    def _with_vault(self) -> bool:
+        """Whether a vault is made: with what nobody reviewed there is none."""
+        return self.vault.isChecked() and not self._work.unreviewed
+
+    @property
     def problem(self) -> str:
         """What is still missing or cannot be, in words; empty for nothing."""
         if not self.folder.text().strip():
@@ -211,7 +216,7 @@ class DestinationPage(QWidget):
             return hindrance
         if not self.chosen_formats:
             return self.tr("Choose at least one form.")
-        return self._vault_problem() if self.vault.isChecked() else ""
+        return self._vault_problem() if self._with_vault else ""
 
     def _hindrance(self) -> str:
         """Why nothing can be released into the folder that was given, in words; empty when it can."""
@@ -243,7 +248,7 @@ class DestinationPage(QWidget):
     @property
     def lacks_vault(self) -> bool:
         """Whether there would be reversible codes that nothing can undo."""
-        return self._needs_vault() and not self.vault.isChecked()
+        return self._needs_vault() and not self._with_vault
 
     def _vault_problem(self) -> str:
         path = Path(self.vault_path.text()).expanduser()
@@ -286,7 +291,8 @@ class DestinationPage(QWidget):
     # --- what is told ----------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        shown = self.vault.isChecked()
+        shown = self._with_vault
+        self.vault.setVisible(not self._work.unreviewed)
         word = self.formats[OutputFormat.DOCX].isChecked()
         originals = word and self._work.has_documents
         self.layout_kept.setVisible(originals)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QRadioButton, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from deid_studio.errors import DeidError
 from deid_studio.gui.parts import told_label
 from deid_studio.gui.release_window.entry_list import EntryList
 from deid_studio.gui.release_window.words import left_out_words
 from deid_studio.gui.release_window.work import GATHER, ReleaseWork
+from deid_studio.gui.wording import what_happened
 
 _NAME = Qt.ItemDataRole.UserRole
 _LISTED = 2000  # names a reason; who has more knows what is missing
@@ -29,15 +31,18 @@ class WhatPage(QWidget):
         font.setBold(True)
         self.count.setFont(font)
         self.count.setWordWrap(True)
-        self.unsigned = QCheckBox(self.tr("Also reports that are not &signed off"))
-        self.unsigned.setChecked(work.include_unsigned)
+        self.reviewed = QRadioButton(self.tr("Reviewed report&s, with a certificate"))
+        self.reviewed.setChecked(not work.unreviewed)
+        self.unreviewed = QRadioButton(self.tr("Unrev&iewed export: all reports, without a certificate"))
+        self.unreviewed.setChecked(work.unreviewed)
         self.warning = told_label(
             self.tr(
                 "⚠ Nobody has confirmed that all personal data is marked in them. What is not marked leaves as it is,"
-                " unless the check happens to find it."
+                " unless the check happens to find it. The names of the files and a note beside them say that nobody"
+                " reviewed them."
             )
         )
-        self.unsigned.setAccessibleDescription(self.warning.text())
+        self.unreviewed.setAccessibleDescription(self.warning.text())
         self.undecided = told_label("")
         self.stay = QLabel(self.tr("Reports that st&ay:"))
         self.list = EntryList(self.tr("Reports that stay"))
@@ -46,13 +51,16 @@ class WhatPage(QWidget):
         self.hindered = told_label("")
         column = QVBoxLayout(self)
         column.setSpacing(10)
-        for widget in (self.count, self.unsigned, self.warning, self.undecided, self.stay):
+        for widget in (self.count, self.reviewed):
+            column.addWidget(widget)
+        column.addWidget(self._build_elsewhere())
+        for widget in (self.unreviewed, self.warning, self.undecided, self.stay):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
         column.addWidget(self.hindered)
         column.addStretch(0)
         column.addLayout(self._build_patients())
-        self.unsigned.toggled.connect(work.set_unsigned)
+        self.unreviewed.toggled.connect(work.set_unreviewed)
         self.list.entered.connect(self._open)
         work.gathered_changed.connect(self._show)
         self._show()
@@ -60,7 +68,34 @@ class WhatPage(QWidget):
     @property
     def first_field(self) -> QWidget:
         """Where a person begins."""
-        return self.unsigned
+        return self.reviewed
+
+    def _build_elsewhere(self) -> QWidget:
+        """Where a person says who reviewed annotations that another program made."""
+        self.elsewhere = QWidget()
+        column = QVBoxLayout(self.elsewhere)
+        column.setContentsMargins(24, 0, 0, 0)
+        column.setSpacing(6)
+        label = QLabel(self.tr("Nobody has decided anything here. Who reviewed the an&notations, and how:"))
+        label.setWordWrap(True)
+        self.reviewed_by = QLineEdit(self._work.reviewed_by)
+        self.reviewed_by.setPlaceholderText(self.tr("who, how"))
+        self.reviewed_by.editingFinished.connect(self._say_who)
+        label.setBuddy(self.reviewed_by)
+        self.reviewed_by_told = told_label("")
+        for widget in (label, self.reviewed_by, self.reviewed_by_told):
+            column.addWidget(widget)
+        return self.elsewhere
+
+    def _say_who(self) -> None:
+        words = ""
+        try:
+            self._work.set_reviewed_by(self.reviewed_by.text())
+        except DeidError as error:
+            words = f"⚠ {what_happened(error)}"
+        self.reviewed_by_told.setText(words)
+        self.reviewed_by_told.setVisible(bool(words))
+        self.reviewed_by.setAccessibleDescription(words)
 
     def _build_patients(self) -> QVBoxLayout:
         self.patients = told_label("")
@@ -88,7 +123,9 @@ class WhatPage(QWidget):
     def _show(self) -> None:
         self._show_patients()
         work, gathered = self._work, self._work.gathered
-        self.warning.setVisible(self.unsigned.isChecked())
+        self.warning.setVisible(self.unreviewed.isChecked())
+        self.elsewhere.setVisible(gathered is not None and not gathered.begun and self.reviewed.isChecked())
+        self.reviewed_by_told.setVisible(bool(self.reviewed_by_told.text()))
         self.undecided.setVisible(work.undecided > 0)
         self.undecided.setText(
             self.tr("⚠ Suggestions in them that nobody has decided: {count}. The release waits for that.").format(

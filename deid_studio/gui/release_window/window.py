@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.errors import DeidError, WriteError
+from deid_studio.formats.unreviewed_folder import is_unreviewed
 from deid_studio.gui.messages import Kind, Messages, ask
 from deid_studio.gui.outside import show_outside
 from deid_studio.gui.release_window.destination_page import DestinationPage
@@ -169,7 +170,7 @@ class ReleaseWindow(QWidget):
         if work.gathered is None or work.jobs.running(GATHER):
             return self.tr("Looking which reports may leave…")
         if not work.gathered.sources:
-            return self.tr("No report may leave: sign reports off, or let unsigned ones leave as well.")
+            return self.tr("No report may leave as reviewed: sign reports off first.")
         prepared = work.prepared
         if prepared is None:
             return self.tr("The check is under way.")
@@ -186,7 +187,8 @@ class ReleaseWindow(QWidget):
         self.release.setVisible(not writing)
         self.release.setEnabled(not problem)
         self.release.setDefault(not problem)
-        self.release.setText(self.tr("&Release ({count})").format(count=count) if count else self.tr("&Release"))
+        verb = self.tr("Expo&rt unreviewed") if work.unreviewed else self.tr("&Release")
+        self.release.setText(f"{verb} ({count})" if count else verb)
         self.release.setToolTip(problem)
         self.release.setAccessibleDescription(problem)
         for part in (self.steps, self.beside):
@@ -203,6 +205,8 @@ class ReleaseWindow(QWidget):
         forms = ", ".join(format_words(form) for form in page.chosen_formats)
         words = [self.tr("Checked, and not written yet: it goes to {folder} as {forms}.").format(
             folder=page.destination.out, forms=forms)]  # fmt: skip
+        if self.work.unreviewed:
+            words.append(self.tr("Nobody reviewed it: there is no certificate, and its names say so."))
         if page.replaces:
             words.append(self.tr("The release that is there is replaced."))
         if page.lacks_vault:
@@ -280,7 +284,9 @@ class ReleaseWindow(QWidget):
     def _done(self, certificate: Certificate, destination: Destination) -> None:
         self._written = destination.out
         self.destination.note_written(destination.out)
-        words = self.tr("Reports released: {count}").format(count=len(certificate.reports))
+        unreviewed = is_unreviewed(destination.out)
+        said = self.tr("Reports exported unreviewed: {count}") if unreviewed else self.tr("Reports released: {count}")
+        words = said.format(count=len(certificate.reports))
         detail = self.tr("They are in {folder}.").format(folder=destination.out)
         if destination.vault is not None:
             detail += " " + self.tr("The vault is {vault}.").format(vault=destination.vault)
@@ -291,7 +297,7 @@ class ReleaseWindow(QWidget):
             kind=Kind.SIGNED,
             actions=[
                 (self.tr("Open folder"), self._open_folder),
-                (self.tr("Show certificate"), self._show_certificate),
+                *([] if unreviewed else [(self.tr("Show certificate"), self._show_certificate)]),
             ],
         )
         self.state.setText(f"{words}.")

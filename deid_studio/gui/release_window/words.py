@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deid_studio.gui.wording import translate
+from deid_studio.gui.wording import language, translate
 from deid_studio.release.by_hand import Refusal
 from deid_studio.release.leak_check import Excuse, LeakKind
 from deid_studio.release.outputs import OutputFormat
@@ -130,11 +130,8 @@ def environment_words(environment: Environment) -> str:
 
 def left_out_words(why: LeftOut) -> str:
     """Why reports stay."""
-    return {
-        LeftOut.NOT_SIGNED: translate("release", "Not signed off"),
-        LeftOut.NEEDS_SECOND: translate("release", "Awaiting a second reader"),
-        LeftOut.UNREADABLE: translate("release", "Cannot be read, or changed since"),
-    }[why]
+    words = why.told.es if language() == "es" else why.told.en
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def refusal_words(why: Refusal) -> str:

@@ -41,6 +41,7 @@ from deid_studio.review.releasing import (
     with_allowed,
     write_release,
 )
+from deid_studio.review.reviewed_elsewhere import reviewed_elsewhere
 
 GATHER, PREVIEW, CHECK, WRITE = "release_gather", "release_preview", "release_check", "release_write"
 _NAMES = frozenset(("person", "relative", "place", "street", "centre", "institution"))  # kinds of classes
@@ -64,13 +65,13 @@ class Destination:
     keep_pictures: bool = False
 
 
-def _gather(asked: tuple[Project, bool, Results], progress: Progress) -> Gathered:
-    project, include_unsigned, results = asked
+def _gather(asked: tuple[Project, bool, str, Results], progress: Progress) -> Gathered:
+    project, unreviewed, reviewed_by, results = asked
 
     def suggested(name: str) -> tuple[Suggestion, ...]:
         return results[name].suggestions if results.succeeded(name) else ()
 
-    return gather(project, include_unsigned, progress, suggested)
+    return gather(project, unreviewed, progress, suggested, reviewed_by)
 
 
 def _preview(asked: tuple[Looks, ReleaseRequest, Gathered, str], progress: Progress) -> Checked:
@@ -109,7 +110,8 @@ class ReleaseWork(QObject):
         self.project: Project = controller.folder.project
         self.tagset: TagSet = self.project.tagset
         self.policy: Policy = load_policy("research")
-        self.include_unsigned = False
+        self.unreviewed = False
+        self.reviewed_by = ""  # who reviewed annotations that were not made here, and how
         self.numbered = False
         self.in_layout = self.keep_pictures = False  # how Word documents are to leave, for the check
         self.stale = False  # something was decided since the reports were gathered
@@ -152,8 +154,9 @@ class ReleaseWork(QObject):
         self.stale = False
         self._fields = dict(folder.patients)
         self._drop_check()
-        asked = self.project, self.include_unsigned, folder.results.snapshot()
-        self.jobs.run(GATHER, _gather, asked, done=self._gathered, failed=self.failed.emit)
+        said = "" if self.unreviewed else self.reviewed_by
+        asked = self.project, self.unreviewed, said, folder.results.snapshot()
+        self.jobs.run(GATHER, _gather, asked, done=self._gathered, failed=self._gather_failed)
         self.gathered_changed.emit()
 
     def refresh(self) -> None:
@@ -161,10 +164,19 @@ class ReleaseWork(QObject):
         if self.stale and not self.jobs.running(WRITE):
             self.gather()
 
-    def set_unsigned(self, included: bool) -> None:
-        """Let reports that are not signed off leave as well, or not."""
-        if included != self.include_unsigned:
-            self.include_unsigned = included
+    def set_unreviewed(self, unreviewed: bool) -> None:
+        """Let everything leave as what nobody reviewed, or reviewed reports alone."""
+        if unreviewed != self.unreviewed:
+            self.unreviewed = unreviewed
+            self.gather()
+
+    def set_reviewed_by(self, said: str) -> None:
+        """Say who reviewed annotations that were not made here, and how; raises `ReviewedByError`, and says nothing."""
+        said = said.strip()
+        if said:
+            reviewed_elsewhere(said)
+        if said != self.reviewed_by:
+            self.reviewed_by = said
             self.gather()
 
     @property
@@ -196,6 +208,10 @@ class ReleaseWork(QObject):
         self._preview()
         self._check()
 
+    def _gather_failed(self, error: DeidError) -> None:
+        self._gathered(Gathered(()))
+        self.failed.emit(error)
+
     def _decided(self) -> None:
         if not self.stale:
             self.stale = True
@@ -219,7 +235,8 @@ class ReleaseWork(QObject):
             self.project,
             self.policy,
             self.project.folder,
-            include_unsigned=self.include_unsigned,
+            unreviewed=self.unreviewed,
+            reviewed_by="" if self.unreviewed else self.reviewed_by,
             fields=self._fields,
             allowed=self.allowed,
             remembered=self.remembered,
