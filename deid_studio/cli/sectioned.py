@@ -16,8 +16,11 @@ from deid_studio.cli.training_options import (
     card_option,
     least_reports_option,
     out_option,
+    read_card_text,
     replace_option,
+    share_option,
     tagset_option,
+    tell_audit,
 )
 from deid_studio.progress import Progress
 
@@ -59,6 +62,7 @@ def sectioned() -> None:
 @least_reports_option
 @tagset_option
 @card_option
+@share_option
 @replace_option
 def train(
     corpus: tuple[Path, ...],
@@ -68,28 +72,39 @@ def train(
     least_reports: int,
     tagset: Path | None,
     card: Path | None,
+    share: bool,
     force: bool,
 ) -> None:
     """Train a sectioned model on folders of annotated reports, for `--profile sectioned --model OUT`.
 
     Each CORPUS is searched with its subfolders. The same reports and options give the same model, byte for byte.
     """
-    from deid_studio.formats.text import read_bytes
     from deid_studio.learning.corpus import read_corpus
+    from deid_studio.learning.handing_on import write_audited
+    from deid_studio.learning.least_reports import LEAST_REPORTS
     from deid_studio.learning.model_store import refuse_to_replace
-    from deid_studio.learning.section_models import Labelling, SectionedOptions, SectionedTrainer, write_sectioned
+    from deid_studio.learning.section_models import Labelling, SectionedOptions, SectionedTrainer
     from deid_studio.model.tagset import load_tagset
 
     refuse_to_replace(out, force)
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
-        extra = {"MODEL_CARD.md": read_bytes(card)} if card is not None else {}
+        own_card = read_card_text(card)
         classes = load_tagset(tagset or paths.resources() / "tagsets" / "meddocan.toml")
         documents = read_corpus(corpus, classes, progress)
         model = SectionedTrainer(documents, classes, progress, least_reports).train(
             SectionedOptions(Labelling(labelling), only_lines_with_phi)
         )
-        write_sectioned(model, out, replace=force, extra=extra)
+        found = write_audited(
+            model,
+            out,
+            documents,
+            card=own_card,
+            language=language(),
+            least=max(least_reports, LEAST_REPORTS),
+            shared=share,
+            replace_old=force,
+        )
     reports, labels, attributes = len(documents), len(model.indicators), len(model.crf.attributes)
     click.echo(
         said(
@@ -97,6 +112,7 @@ def train(
             f"{out}: {reports} reports, {labels} indicators, {attributes} attributes",
         )
     )
+    tell_audit(found, out, share)
 
 
 @sectioned.command(

@@ -19,8 +19,11 @@ from deid_studio.cli.training_options import (
     iterations_option,
     least_reports_option,
     out_option,
+    read_card_text,
     replace_option,
+    share_option,
     tagset_option,
+    tell_audit,
 )
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress
@@ -88,6 +91,7 @@ if TYPE_CHECKING:
 )
 @tagset_option
 @card_option
+@share_option
 @replace_option
 def train(
     corpus: tuple[Path, ...],
@@ -102,6 +106,7 @@ def train(
     dev: Path | None,
     tagset: Path | None,
     card: Path | None,
+    share: bool,
     force: bool,
 ) -> None:
     """Train a model on folders of annotated reports (BRAT: .txt with .ann beside).
@@ -111,10 +116,11 @@ def train(
     """
     # The learning libraries take seconds to load: not for `deid train --help`.
     from deid_studio.detection.crf_model import read_model
-    from deid_studio.formats.text import read_bytes
     from deid_studio.learning.adapt import AdaptationOptions, adapt
     from deid_studio.learning.corpus import read_corpus
-    from deid_studio.learning.model_store import refuse_to_replace, write_model
+    from deid_studio.learning.handing_on import write_audited
+    from deid_studio.learning.least_reports import LEAST_REPORTS
+    from deid_studio.learning.model_store import refuse_to_replace
     from deid_studio.learning.train import TrainingOptions
     from deid_studio.learning.train import train as train_model
     from deid_studio.model.tagset import load_tagset
@@ -122,7 +128,7 @@ def train(
     refuse_to_replace(out, force)
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
-        extra = {"MODEL_CARD.md": read_bytes(card)} if card is not None else {}
+        own_card = read_card_text(card)
         start = None if base is None else read_model(model_folder(base))
         classes = load_tagset(tagset or paths.resources() / "tagsets" / "meddocan.toml")
         # Adapting learns classes that are new.
@@ -137,7 +143,17 @@ def train(
         else:
             adaptation = AdaptationOptions(strength=strength, iterations=iterations, least_reports=least_reports)
             model = adapt(start, documents, adaptation, progress)
-        write_model(model, out, replace=force, extra=extra)
+        found = write_audited(
+            model,
+            out,
+            documents,
+            start,
+            card=own_card,
+            language=language(),
+            least=max(least_reports, LEAST_REPORTS),
+            shared=share,
+            replace_old=force,
+        )
     reports, attributes, rules = len(documents), len(model.attributes), len(model.rules)
     click.echo(
         said(
@@ -145,6 +161,7 @@ def train(
             f"{out}: {reports} reports, {attributes} attributes, {rules} rules",
         )
     )
+    tell_audit(found, out, share)
     if measured:
         _measure(model, measured)
 

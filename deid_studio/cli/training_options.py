@@ -1,12 +1,17 @@
-"""The options that all verbs have that train a model."""
+"""What all verbs share that train a model: their options, and what they say of its audit."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from deid_studio.cli.commands import option
+from deid_studio.cli.language import language, said
+
+if TYPE_CHECKING:
+    from deid_studio.learning.audit import Audit
 
 out_option = option(
     "--out",
@@ -51,3 +56,37 @@ least_reports_option = option(
     es="El modelo solo guarda palabras de listas públicas o de al menos K informes distintos.",
     en="The model keeps only words of public lists or of at least K different reports.",
 )
+share_option = option(
+    "--share",
+    is_flag=True,
+    es="Deja que otros lean los archivos del modelo aunque se lean en él palabras de los informes.",
+    en="Let others read the model's files although words of the reports can be read from it.",
+)
+
+
+def read_card_text(card: Path | None) -> str:
+    """The text of the card that `--card` names; raises what reading it raises."""
+    if card is None:
+        return ""
+    from deid_studio.formats.text import read_bytes
+
+    return read_bytes(card).decode("utf-8", "replace")
+
+
+def tell_audit(audit: Audit, out: Path, shared: bool) -> None:
+    """Say on standard error what the audit of a new model found, and who can read its files."""
+    from deid_studio.learning.audit_tables import verdict
+
+    click.echo(verdict(audit, language()), err=True)
+    if audit.clean:
+        return
+    if shared:
+        click.echo(said(f"{out}: otros pueden leerlo (--share).", f"{out}: others can read it (--share)."), err=True)
+    else:
+        click.echo(
+            said(
+                f"{out}: solo usted puede leer sus archivos. Con --share, también otros.",
+                f"{out}: only you can read its files. With --share, others too.",
+            ),
+            err=True,
+        )

@@ -88,6 +88,11 @@ VERBS = {
         "Entrena un modelo con informes anotados.",
         "Train a model on annotated reports.",
     ),
+    "model": (
+        "deid_studio.cli.model",
+        "Dice qué se puede leer en un modelo de los informes con los que se entrenó.",
+        "Tell what can be read from a model of the reports that it was trained on.",
+    ),
 }
 
 

@@ -70,11 +70,13 @@ def adapt(
     weights, numbers = problem.weights()
     tag_set = base.manifest["tag_set"]
     classes = dict.fromkeys([*tag_set["classes"], *(tag[2:] for tag in problem.tags if tag != OUTSIDE)])
-    manifest = base.manifest | {
+    # What was audited was the base.
+    manifest = {key: value for key, value in base.manifest.items() if key != "audit"} | {
         "tag_set": tag_set | {"classes": list(classes)},
         "adapted": [
             *base.manifest.get("adapted", []),
             {
+                "base": base.fingerprint,
                 "reports": len(documents),
                 "spans": sum(len(doc.spans) for doc in documents),
                 "sha256": corpus_hash(documents),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +65,10 @@ class ShowingRule:
         if not all(map(self.knows, what.words)):
             return False
         telling = {word for word in what.words if self._tells(word)}
-        return len(telling) < 2 or (reports >= self.least and self._is_of_several(telling))
+        if len(telling) < 2:
+            return True
+        names = sorted(word for word in telling if not self.public.is_ordinary(word))
+        return reports >= self.least and all(map(self._is_of_several, (telling, *combinations(names, 2))))
 
     def _may_show_affix(self, affix: str, is_public: bool, reports: int) -> bool:
         # A short name may be the beginning of another word, and would be read there.

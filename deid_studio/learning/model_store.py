@@ -25,17 +25,27 @@ from deid_studio.detection.crf_model import (
 )
 from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.errors import WouldOverwriteError, WriteError, reason
+from deid_studio.detection.sectioned.model import INDICATORS
+from deid_studio.errors import Detail, ModelDamagedError, WouldOverwriteError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import whole_folder
 
-_CARDS = ("MODEL_CARD.md", "indicators.json")
+CARD = "MODEL_CARD.md"
+_CARDS = (CARD, INDICATORS)
+_LARGEST_CARD = 4_000_000
 _MODEL_FILES = {MANIFEST, ATTRIBUTES, RULES, *_CARDS, *(f"{name}.npy" for name in ARRAYS)}
 
 
-def write_model(model: CrfModel, folder: Path, replace: bool = False, extra: Mapping[str, bytes] | None = None) -> None:
+def write_model(
+    model: CrfModel,
+    folder: Path,
+    replace: bool = False,
+    extra: Mapping[str, bytes] | None = None,
+    private: bool = True,
+) -> None:
     """Write a model folder; `extra` are further files, e.g. a model card.
 
+    A `private` one nobody but its owner can read: a model that was not audited may hold names of its reports.
     Everything is written into a folder beside, which then takes its place. Raises `WouldOverwriteError` when the folder
     exists and is not to be replaced or holds anything but a model, `WriteError` when the disk refuses; what was there
     is intact then.
@@ -45,6 +55,10 @@ def write_model(model: CrfModel, folder: Path, replace: bool = False, extra: Map
     with whole_folder(folder) as fresh:
         for name, data in content.items():
             write_file(fresh / name, data)
+            if private:
+                (fresh / name).chmod(0o600)
+    if private:
+        folder.chmod(0o700)
 
 
 def refuse_to_replace(folder: Path, replace: bool = False) -> None:
@@ -62,6 +76,28 @@ def refuse_to_replace(folder: Path, replace: bool = False) -> None:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
         raise WriteError(path=folder, detail=reason(error)) from error
+
+
+def strange_files(folder: Path, sectioned: bool) -> tuple[str, ...]:
+    """The names of what lies in a model's folder and is no part of such a model; raises `ModelDamagedError`."""
+    known = _MODEL_FILES if sectioned else _MODEL_FILES - {INDICATORS}
+    try:
+        return tuple(sorted(path.name for path in folder.iterdir() if path.name not in known or path.is_dir()))
+    except OSError as error:
+        raise ModelDamagedError(path=folder, detail=reason(error)) from error
+
+
+def read_card(folder: Path) -> str:
+    """The text of a model's card, empty where it has none; raises `ModelDamagedError`."""
+    path = folder / CARD
+    try:
+        if not path.exists():
+            return ""
+        if not path.is_file() or path.stat().st_size > _LARGEST_CARD:
+            raise ModelDamagedError(path=folder, detail=Detail(f"{CARD} es demasiado grande", f"{CARD} is too large"))
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise ModelDamagedError(path=folder, detail=reason(error)) from error
 
 
 def _is_model(folder: Path) -> bool:

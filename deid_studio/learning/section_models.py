@@ -136,11 +136,15 @@ class SectionedTrainer:
 
 
 def write_sectioned(
-    model: SectionedModel, folder: Path, replace: bool = False, extra: Mapping[str, bytes] | None = None
+    model: SectionedModel,
+    folder: Path,
+    replace: bool = False,
+    extra: Mapping[str, bytes] | None = None,
+    private: bool = True,
 ) -> None:
     """Write a model folder, whole or not at all; raises `WouldOverwriteError` or `WriteError`."""
     files = {INDICATORS: indicators_bytes(model.indicators), **(extra or {})}
-    write_model(model.crf, folder, replace=replace, extra=files)
+    write_model(model.crf, folder, replace=replace, extra=files, private=private)
 
 
 def _in_body(documents: Sequence[Document], indicators: Indicators) -> list[bool]:

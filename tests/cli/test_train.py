@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
@@ -44,13 +45,37 @@ def test_a_model_is_trained_measured_and_the_same_again(run: Run, corpus: Path, 
     assert read_model(tmp_path / "m1").manifest["data"]["reports"] == 12
     assert trained(run, corpus, tmp_path / "m2", "--card", card).exit_code == 0
     assert contents(tmp_path / "m1") == contents(tmp_path / "m2")
-    assert (tmp_path / "m1" / "MODEL_CARD.md").read_text(encoding="utf-8") == "A card.\n"
+    written = (tmp_path / "m1" / "MODEL_CARD.md").read_text(encoding="utf-8")
+    assert written.startswith("A card.\n\n<!-- deid model audit -->\n\n## What can be read of its reports\n")
+    assert "Clean: of 12 reports" in written and "Clean: of 12 reports" in done.output
+    assert trained(run, corpus, tmp_path / "m2", "--force", "--card", tmp_path / "m1" / "MODEL_CARD.md").exit_code == 0
+    assert (tmp_path / "m2" / "MODEL_CARD.md").read_text(encoding="utf-8") == written
 
 
 def test_a_model_is_adapted(run: Run, corpus: Path, tmp_path: Path) -> None:
     done = trained(run, corpus, tmp_path / "m", "--base", "default")
     assert done.exit_code == 0, done.output
     assert read_model(tmp_path / "m").manifest["adapted"][0]["reports"] == 12
+
+
+def modes(folder: Path) -> set[int]:
+    return {stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.iterdir())}
+
+
+def test_a_model_is_private_until_its_audit_is_clean_or_a_person_shares_it(
+    run: Run, corpus: Path, tmp_path: Path
+) -> None:
+    assert trained(run, corpus, tmp_path / "clean", "--augmented", "0").exit_code == 0
+    assert modes(tmp_path / "clean") & {0o600, 0o700} == set()
+    careless = ("--least-reports", "1", "--augmented", "0")
+    done = trained(run, corpus, tmp_path / "private", *careless)
+    assert done.exit_code == 0
+    assert "Not clean" in done.stderr and "only you can read" in done.stderr
+    assert modes(tmp_path / "private") == {0o600, 0o700}
+    assert read_model(tmp_path / "private").manifest["audit"]["clean"] is False
+    done = trained(run, corpus, tmp_path / "shared", *careless, "--share")
+    assert "Not clean" in done.stderr and "others can read" in done.stderr
+    assert modes(tmp_path / "shared") & {0o600, 0o700} == set()
 
 
 def test_nothing_is_overwritten_unasked(run: Run, corpus: Path, tmp_path: Path) -> None:

@@ -77,6 +77,8 @@ def test_two_names_are_shown_together_only_when_many_bear_both() -> None:
     several = [report(("María Gil " + other, "NAME")) for other in ("Ana", "Luz", "Paz")]
     assert rule(several).may_show(words("maria", "gil"), 3)
     assert not rule(several).may_show(words("maria", "gil"), 2)
+    elsewhere = rule([*documents, report(("nombre", "NAME"))])
+    assert not elsewhere.may_show(words("nombre", "maria", "gil"), 9), "though no span holds all three"
 
 
 def test_names_that_nobody_marked_are_not_shown_together_either() -> None:

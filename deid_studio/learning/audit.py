@@ -1,0 +1,206 @@
+"""The audit of a model: which words of annotated reports can be read from it.
+
+It does not trust the families of attributes by which models are trained (`shown_words`): it takes each text that the
+model holds for words, and looks in it for what stands in the reports.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.sectioned.indicators import Indicators
+from deid_studio.learning.least_reports import LEAST_REPORTS, ShowingRule
+from deid_studio.learning.public_words import words_in
+from deid_studio.learning.rule_induction import rule_words
+from deid_studio.learning.shown_words import shown
+from deid_studio.model.document import Document
+
+# What stands before an attribute's value: `-2w=`, `b1=`, `C<`.
+_BEFORE_VALUE = re.compile(r"[CNUV][<>]|[^=]*=")
+_HASH = re.compile(r"[0-9a-f]{64}")
+# Shapes of words and numbers: nobody is called so.
+_SHAPE = re.compile(r"a+|9+")
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedModel:
+    """A model as its reader has it: the CRF, the indicators of a sectioned one, the text of its card."""
+
+    crf: CrfModel
+    indicators: Indicators | None = None
+    card: str = ""
+
+    def texts(self) -> Iterator[Words]:
+        """The folded words of every text that the model holds, stretch by stretch."""
+        for name in self._attributes():
+            found = _BEFORE_VALUE.match(name)
+            yield _words(name[found.end() :] if found else "")
+        yield from self._of_rules_and_labels()
+        for text in (*_strings(self.crf.manifest), *self.card.splitlines()):
+            if not _HASH.fullmatch(text):
+                yield _words(text)
+
+    def learned(self) -> frozenset[str]:
+        """The words that the model has from reports, as far as its form tells words from shapes and kinds."""
+        found = {word for name in self._attributes() for word in shown(name).words}
+        return frozenset(found.union(*self._of_rules_and_labels()))
+
+    def _attributes(self) -> Iterator[str]:
+        used = (self.crf.weights != 0).any(axis=1)
+        names = {number: name for name, number in self.crf.attributes.items()}
+        return (names[int(number)] for number in np.flatnonzero(used))
+
+    def _of_rules_and_labels(self) -> Iterator[Words]:
+        for rule in self.crf.rules.rules:
+            yield rule_words(str(rule.anchor), str(rule.expression))
+        for one in self.indicators or ():
+            yield _words(one.label)
+            yield _words(one.written)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassAudit:
+    """What can be read of the spans of a class; of what no span holds when `phi_class` is empty.
+
+    `private` counts the different words that a model may not show, `words` are those that can be read all the same,
+    `together` the words of one span that can be read side by side and by which few people are meant.
+    """
+
+    phi_class: str
+    private: int
+    words: Words
+    together: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What can be read of `reports` annotated reports, of which `least` have to share what is not public.
+
+    `unjudged` are words of no public list that are not of these reports; `strange` files that are no part of a model.
+    `base_is_clean`: the model that this one was adapted from was audited itself, if there is one.
+    """
+
+    least: int
+    reports: int
+    classes: tuple[ClassAudit, ...]
+    unjudged: Words
+    strange: tuple[str, ...] = ()
+    base_is_clean: bool = True
+
+    @property
+    def words(self) -> int:
+        """How many words and pairs of words can be read that may not."""
+        return sum(len(one.words) + len(one.together) for one in self.classes)
+
+    @property
+    def clean(self) -> bool:
+        """Whether the model may be handed on."""
+        return not (self.words or self.unjudged or self.strange) and self.base_is_clean
+
+    def to_json(self) -> dict[str, Any]:
+        """The audit for a model's manifest: counts alone."""
+        return {
+            "clean": self.clean,
+            "least_reports": self.least,
+            "reports": self.reports,
+            "classes": {
+                one.phi_class: {"private": one.private, "words": len(one.words), "together": len(one.together)}
+                for one in self.classes
+            },
+            "unjudged": len(self.unjudged),
+            "base_is_clean": self.base_is_clean,
+        }
+
+
+def audit(
+    model: AuditedModel,
+    documents: Sequence[Document] = (),
+    base: AuditedModel | None = None,
+    least: int = LEAST_REPORTS,
+    strange: Iterable[str] = (),
+) -> Audit:
+    """What can be read from a model of annotated reports, or, without any, which words it has of no public list.
+
+    What can be read from the `base` that it was adapted from says nothing of the reports.
+    """
+    rule = ShowingRule.of(documents, least)
+    known = set(base.texts()) if base else set()
+    texts = [words for words in dict.fromkeys(model.texts()) if words not in known]
+    readable = {word for words in texts for word in words}
+    learned = model.learned() - (base.learned() if base else frozenset())
+    unjudged = {word for word in learned if word not in rule.reports and word not in rule.public}
+    return Audit(
+        least,
+        len(documents),
+        tuple(_classes(documents, rule, readable, _pairs(texts, rule))),
+        tuple(sorted(unjudged)),
+        tuple(sorted(strange)),
+        base is None or is_clean(base.crf.manifest),
+    )
+
+
+def is_clean(manifest: Mapping[str, Any]) -> bool:
+    """Whether a manifest says that the model was audited after its training and found clean."""
+    entry = manifest.get("audit")
+    return isinstance(entry, dict) and entry.get("clean") is True
+
+
+def _classes(
+    documents: Sequence[Document], rule: ShowingRule, readable: set[str], pairs: set[tuple[str, str]]
+) -> Iterator[ClassAudit]:
+    words_of: dict[str, set[str]] = {}
+    pairs_of: dict[str, set[tuple[str, str]]] = {}
+    for doc in documents:
+        for span in doc.spans:
+            words = set(words_in(doc.text[span.start : span.end]))
+            words_of.setdefault(span.phi_class, set()).update(words)
+            found = pairs_of.setdefault(span.phi_class, set())
+            found.update(pair for pair in combinations(sorted(words), 2) if pair in pairs)
+    words_of[""] = set(rule.reports).difference(*words_of.values())
+    for phi_class in sorted(words_of, key=lambda name: (not name, name)):
+        private = {word for word in words_of[phi_class] if not rule.knows(word)}
+        together = tuple(sorted(pairs_of.get(phi_class, ())))
+        yield ClassAudit(phi_class, len(private), tuple(sorted(private & readable)), together)
+
+
+def _pairs(texts: Iterable[Words], rule: ShowingRule) -> set[tuple[str, str]]:
+    """The words that stand side by side in a text and in spans of too few wordings, in order of the alphabet."""
+    found = set()
+    for words in texts:
+        telling = sorted({word for word in words if word in rule.wordings and _tells(word, rule)})
+        for pair in combinations(telling, 2):
+            together = rule.wordings[pair[0]] & rule.wordings[pair[1]]
+            if 0 < len(together) < rule.least:
+                found.add(pair)
+    return found
+
+
+def _tells(word: str, rule: ShowingRule) -> bool:
+    """Whether a word may be part of a full name or number: no particle, figure, initial or word of the language."""
+    return len(word) > 1 and not rule.public.is_particle(word) and not rule.public.is_ordinary(word)
+
+
+def _words(text: str) -> Words:
+    return tuple(word for word in words_in(text) if not _SHAPE.fullmatch(word))
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """All texts of JSON values, keys too."""
+    rest = [value]
+    while rest:
+        one = rest.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict):
+            rest += [*one, *one.values()]
+        elif isinstance(one, list | tuple):
+            rest += one

@@ -1,0 +1,103 @@
+"""An audit of a model for a person: a table for the terminal, and the section of a model's card."""
+
+from __future__ import annotations
+
+import re
+
+from deid_studio.learning.audit import Audit, ClassAudit
+
+_BEGIN, _END = "<!-- deid model audit -->", "<!-- /deid model audit -->"
+_SECTION = re.compile(rf"\n*{re.escape(_BEGIN)}.*?(?:{re.escape(_END)}\n?|\Z)", re.DOTALL)
+_TEXTS = {
+    "es": {
+        "head": ("Clase", "propias", "legibles", "juntas"),
+        "outside": "fuera de las menciones",
+        "unjudged": "{count} palabras que no están en ninguna lista pública ni son de estos informes.",
+        "strange": "{name}: no es parte de un modelo; no se ha leído.",
+        "base": "El modelo que se adaptó no tiene una auditoría limpia.",
+        "clean": "Limpio: de {reports} informes solo se leen palabras de listas públicas o de {least} o más de ellos.",
+        "public": "Limpio: solo tiene palabras de listas públicas.",
+        "read": "No está limpio: se leen {count} palabras o parejas de palabras de los informes. No lo entregue.",
+        "data": "Sin juzgar: solo los informes dicen si esas palabras son de bastantes de ellos. Indique su carpeta con"
+        " --data.",
+        "not judged": "No está limpio: no todo se ha podido juzgar.",
+        "card": "# Ficha del modelo",
+        "section": "## Qué se puede leer de sus informes",
+        "explained": "Es propia la palabra que no está en las listas públicas del programa ni en {least} informes"
+        " distintos; «juntas» son palabras de una misma mención que se leen una al lado de la otra.",
+    },
+    "en": {
+        "head": ("Class", "private", "readable", "together"),
+        "outside": "outside of spans",
+        "unjudged": "{count} words that are in no public list and not of these reports.",
+        "strange": "{name}: no part of a model; it was not read.",
+        "base": "The model that was adapted has no clean audit.",
+        "clean": "Clean: of {reports} reports only words of public lists or of at least {least} of them can be read.",
+        "public": "Clean: it has words of public lists alone.",
+        "read": "Not clean: {count} words or pairs of words of the reports can be read. Do not hand it on.",
+        "data": "Not judged: only the reports tell whether those words are of enough of them. Name their folder with"
+        " --data.",
+        "not judged": "Not clean: not all of it could be judged.",
+        "card": "# Model card",
+        "section": "## What can be read of its reports",
+        "explained": "A word is private that is in no public list of the program and not in {least} different reports;"
+        " “together” are words of one span that can be read side by side.",
+    },
+}
+
+
+def to_text(audit: Audit, language: str, with_words: bool = False) -> str:
+    """What can be read, class by class, in counts, and the verdict; with the words themselves if they are asked for."""
+    texts = _TEXTS[language]
+    lines = []
+    if audit.reports:
+        head = texts["head"]
+        wide = max(len(head[0]), *(len(_title(one, language)) for one in audit.classes)) + 2
+        lines.append(f"{head[0]:<{wide}}" + "".join(f"{title:>10}" for title in head[1:]))
+        for one in audit.classes:
+            lines.append(f"{_title(one, language):<{wide}}" + "".join(f"{figure:>10}" for figure in _figures(one)))
+            if with_words:
+                lines += [f"  {word}" for word in one.words]
+                lines += [f"  {first} + {second}" for first, second in one.together]
+    if audit.unjudged:
+        lines.append(str(texts["unjudged"]).format(count=len(audit.unjudged)))
+        if with_words:
+            lines += [f"  {word}" for word in audit.unjudged]
+    lines += [str(texts["strange"]).format(name=name) for name in audit.strange]
+    if not audit.base_is_clean:
+        lines.append(str(texts["base"]))
+    return "\n".join([*lines, verdict(audit, language)]) + "\n"
+
+
+def verdict(audit: Audit, language: str) -> str:
+    """The audit in a sentence."""
+    if audit.clean:
+        said = "clean" if audit.reports else "public"
+    elif audit.words:
+        said = "read"
+    else:
+        said = "data" if audit.unjudged and not audit.reports else "not judged"
+    return str(_TEXTS[language][said]).format(reports=audit.reports, least=audit.least, count=audit.words)
+
+
+def with_audit(card: str, audit: Audit, language: str) -> str:
+    """A model's card with the section on this audit at its end, in place of an earlier one."""
+    texts = _TEXTS[language]
+    rows = [texts["head"], ("---",) * 4, *((_title(one, language), *_figures(one)) for one in audit.classes)]
+    return "\n\n".join([
+        _SECTION.sub("\n", card).strip() or str(texts["card"]),
+        _BEGIN,
+        str(texts["section"]),
+        verdict(audit, language),
+        str(texts["explained"]).format(least=audit.least),
+        "\n".join("| " + " | ".join(map(str, row)) + " |" for row in rows),
+        _END,
+    ]) + "\n"  # fmt: skip
+
+
+def _figures(one: ClassAudit) -> tuple[int, int, int]:
+    return one.private, len(one.words), len(one.together)
+
+
+def _title(one: ClassAudit, language: str) -> str:
+    return one.phi_class or str(_TEXTS[language]["outside"])

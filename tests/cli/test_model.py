@@ -1,0 +1,131 @@
+"""deid model audit: models of any origin, clean or not, and folders that are none."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from deid_studio.detection.crf_model import ATTRIBUTES, MANIFEST, read_model
+from deid_studio.learning.adapt import adapt
+from deid_studio.learning.corpus import read_corpus
+from deid_studio.learning.handing_on import write_audited
+from deid_studio.learning.model_store import write_model
+from deid_studio.learning.train import TrainingOptions, train
+from deid_studio.model.tagset import PhiClass, TagSet
+
+Run = Callable[..., Result]
+NAMES = ["Zurbina Quelta", "Brixolto Senve", "Ana Gómez", "Luis Paredo", "Eva Trunco", "Pía Melgo"]
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Reports of a tag set that is not MEDDOCAN's."""
+    folder = tmp_path_factory.mktemp("data")
+    for number, name in enumerate(NAMES):
+        text = f"Persona: {name}\nCama: KX{number}7\nVisita. {name.split()[0]} come bien y duerme sin dolor.\n"
+        at = text.index("KX")
+        (folder / f"{number}.txt").write_text(text, encoding="utf-8")
+        (folder / f"{number}.ann").write_text(
+            f"T1\tPERSON 9 {9 + len(name)}\t{name}\nT2\tBED {at} {at + 4}\t{text[at:at + 4]}\n", encoding="utf-8"
+        )
+    return folder
+
+
+@pytest.fixture(scope="module")
+def models(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A model that was trained by the rule, and one that was trained as before there was one."""
+    folder = tmp_path_factory.mktemp("models")
+    documents, tagset = read_corpus([data]), TagSet("ward", "1", (PhiClass("PERSON", {}), PhiClass("BED", {})))
+    options = TrainingOptions(iterations=15, augmented=0)
+    write_audited(train(documents, tagset, options), folder / "clean", documents)
+    careless = TrainingOptions(c1=0, iterations=15, augmented=0, least_reports=1)
+    write_model(train(documents, tagset, careless), folder / "old")
+    return folder
+
+
+def test_a_clean_model_ends_in_0_and_another_in_1_without_its_words(run: Run, data: Path, models: Path) -> None:
+    done = run("model", "audit", models / "clean", "--data", data)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "Clean: of 6 reports" in done.stdout
+    done = run("model", "audit", models / "old", "--data", data)
+    assert done.exit_code == 1
+    assert "Not clean" in done.stdout and "PERSON" in done.stdout
+    assert not any(word in done.stdout.lower() for name in NAMES for word in name.lower().split())
+    assert "  zurbina\n" in run("model", "audit", models / "old", "--data", data, "--words").stdout
+
+
+def test_without_reports_words_are_held_against_public_lists(run: Run, models: Path) -> None:
+    done = run("model", "audit", models / "old", "--words")
+    assert done.exit_code == 1
+    assert "  brixolto\n" in done.stdout and "--data" in done.stdout
+
+
+def test_other_reports_than_the_models_are_told(run: Run, data: Path, models: Path, tmp_path: Path) -> None:
+    shutil.copytree(data, tmp_path / "few")
+    (tmp_path / "few" / "0.ann").unlink()
+    done = run("model", "audit", models / "clean", "--data", tmp_path / "few")
+    assert "not the reports" in done.stderr
+
+
+def test_what_an_adapted_model_has_from_its_base_is_not_counted(
+    run: Run, data: Path, models: Path, tmp_path: Path
+) -> None:
+    documents = read_corpus([data])
+    base = read_model(models / "old")
+    done = write_audited(adapt(base, documents), tmp_path / "adapted", documents, base)
+    assert not done.words and not done.clean, "the base was never audited"
+    assert run("model", "audit", tmp_path / "adapted", "--data", data).exit_code == 1
+    told = run("model", "audit", tmp_path / "adapted", "--data", data, "--base", models / "old")
+    assert told.exit_code == 1 and "no clean audit" in told.stdout
+    clean = read_model(models / "clean")
+    write_audited(adapt(clean, documents), tmp_path / "good", documents, clean)
+    assert run("model", "audit", tmp_path / "good", "--data", data, "--base", models / "clean").exit_code == 0
+
+
+def test_files_that_are_no_part_of_a_model_are_told(run: Run, data: Path, models: Path, tmp_path: Path) -> None:
+    shutil.copytree(models / "clean", tmp_path / "m")
+    (tmp_path / "m" / "nombres.txt").write_text("Zurbina", encoding="utf-8")
+    (tmp_path / "m" / "indicators.json").write_text("[]", encoding="utf-8")
+    done = run("model", "audit", tmp_path / "m", "--data", data)
+    assert done.exit_code == 1
+    assert "nombres.txt" in done.stdout and "indicators.json" in done.stdout
+
+
+@pytest.mark.parametrize("harm", ["none", "file", "empty", "cut", "card", "nested"])
+def test_a_folder_that_is_no_model_or_a_damaged_one_is_told(
+    run: Run, models: Path, tmp_path: Path, harm: str
+) -> None:
+    folder = tmp_path / "m"
+    if harm in ("cut", "card", "nested"):
+        shutil.copytree(models / "clean", folder)
+    if harm == "file":
+        folder.write_text("no es un modelo", encoding="utf-8")
+    elif harm == "empty":
+        folder.mkdir()
+    elif harm == "cut":
+        (folder / ATTRIBUTES).write_bytes((folder / ATTRIBUTES).read_bytes()[:-9])
+    elif harm == "card":
+        (folder / "MODEL_CARD.md").unlink()
+        (folder / "MODEL_CARD.md").mkdir()
+    elif harm == "nested":
+        (folder / MANIFEST).write_text("[" * 9_000, encoding="utf-8")
+    done = run("model", "audit", folder)
+    assert done.exit_code == 1
+    assert str(folder) in done.stderr and "Traceback" not in done.output
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+
+
+@pytest.mark.parametrize("value", [3, "x", [3], [{}], [{"base": 3}], {"base": "x"}, None])
+def test_a_manifest_of_strangers_says_what_it_likes(run: Run, models: Path, tmp_path: Path, value: object) -> None:
+    from deid_studio.learning.model_store import manifest_bytes
+
+    shutil.copytree(models / "clean", tmp_path / "m")
+    manifest = json.loads((tmp_path / "m" / MANIFEST).read_text(encoding="utf-8"))
+    (tmp_path / "m" / MANIFEST).write_bytes(manifest_bytes(manifest | {"adapted": value, "data": value}))
+    done = run("model", "audit", tmp_path / "m")
+    assert isinstance(done.exception, SystemExit) and done.stdout
