@@ -195,6 +195,6 @@ def _tell_comparison(found: Comparison, released: Path, as_json: bool) -> None:
                 more = len(names) - _SHOWN_FILES
                 click.echo(said(f"… y {more} más.", f"… and {more} more."), err=True)
     if not found.is_same:
-        raise ReleaseChangedError(path=released, count=len(found.missing) + len(found.changed) + len(found.added))
+        raise ReleaseChangedError(path=released, count=found.differences)
     if not as_json:
         click.echo(said("Todos los archivos están como salieron.", "All files are as they left."))

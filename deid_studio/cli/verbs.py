@@ -63,6 +63,11 @@ VERBS = {
         "Muestra qué se publicó desde una carpeta y para quién; comprueba una copia.",
         "Show what was released from a folder and for whom; check a copy.",
     ),
+    "certify": (
+        "deid_studio.cli.certify",
+        "Vuelve a emitir el certificado de una publicación con lo que hallaron los ataques.",
+        "Issue the certificate of a release again with what attacks found.",
+    ),
     "attack": (
         "deid_studio.cli.attack",
         "Ataca una publicación con una lista de personas: a quién se puede reconocer.",

@@ -54,10 +54,12 @@ from deid_studio.errors.formats import ReportTooLargeError as ReportTooLargeErro
 from deid_studio.errors.formats import ReportUnreadableError as ReportUnreadableError
 from deid_studio.errors.formats import TagSetError as TagSetError
 from deid_studio.errors.formats import UnknownClassError as UnknownClassError
+from deid_studio.errors.release import AttackFiguresError as AttackFiguresError
 from deid_studio.errors.release import HandoverMissingError as HandoverMissingError
 from deid_studio.errors.release import LeaksFoundError as LeaksFoundError
 from deid_studio.errors.release import LedgerDamagedError as LedgerDamagedError
 from deid_studio.errors.release import MarkedTextSurvivesError as MarkedTextSurvivesError
+from deid_studio.errors.release import NoCertificateError as NoCertificateError
 from deid_studio.errors.release import NothingToAttackError as NothingToAttackError
 from deid_studio.errors.release import NothingToReleaseError as NothingToReleaseError
 from deid_studio.errors.release import NotInLedgerError as NotInLedgerError

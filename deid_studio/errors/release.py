@@ -256,6 +256,30 @@ class ReaderSheetError(DeidError):
     }
 
 
+class AttackFiguresError(DeidError):
+    """What an attack found cannot be taken into a certificate (`path`, `detail`)."""
+
+    code = "attack-figures"
+    texts = {
+        "es": ("Las cifras de {path} no se pueden llevar al certificado: {detail}.",
+               "Ataque esta publicación con «deid attack --json» y repita. No se ha cambiado nada."),
+        "en": ("The figures in {path} cannot be taken into the certificate: {detail}.",
+               "Attack this release with “deid attack --json” and repeat. Nothing was changed."),
+    }
+
+
+class NoCertificateError(DeidError):
+    """A release has no certificate that could be issued again: nobody reviewed what is in it (`path`)."""
+
+    code = "no-certificate"
+    texts = {
+        "es": ("{path} salió sin revisar y no tiene certificado.",
+               "Revise y firme los informes, y publíquelos. No se ha cambiado nada."),
+        "en": ("{path} left unreviewed and has no certificate.",
+               "Review and sign off the reports, and release them. Nothing was changed."),
+    }
+
+
 class NothingToAttackError(DeidError):
     """A folder holds no released report that could be read (`path`)."""
 

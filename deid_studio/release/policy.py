@@ -22,7 +22,7 @@ from deid_studio.release.surrogates import DateKeeping
 _LARGEST = 1_000_000  # bytes
 _LONGEST_NAME = 60
 _MOST_DAYS = 36_500
-REQUIRABLE = frozenset(("recipient", "purpose", "environment"))
+REQUIRABLE = frozenset(("recipient", "purpose", "environment", "restricted"))
 
 
 class Way(StrEnum):

@@ -9,8 +9,13 @@ from enum import Enum
 from string import Template
 
 from deid_studio import __version__
+from deid_studio.detection.suggester import suggester_from
+from deid_studio.review.attack_figures import Attack
+from deid_studio.review.handover import Handover
 from deid_studio.review.release_certificate import Certificate, VaultMark
 from deid_studio.review.release_gathering import LeftOut
+
+_Said = Callable[..., str]
 
 
 class Column(Enum):
@@ -63,16 +68,22 @@ def certificate_page(certificate: Certificate, language: str) -> Page:
 
     second, bounds = certificate.second, certificate.second.bounds
     lowest = certificate.lowest_read
+    handover = certificate.handover
     facts = [
         (said("made"), _moment(certificate.made_at, language)),
+        *([(said("issued"), _moment(certificate.issued_at, language))] if certificate.issued_at else []),
         (said("program"), f"Deid Studio {__version__}"),
-        (said("detectors"), ", ".join(certificate.models) or said("nobody")),
+        (said("recipient"), handover.recipient or said("not_stated")),
+        (said("purpose"), handover.purpose or said("not_stated")),
+        (said("environment"), _environment(handover, said)),
+        (said("expires"), _expiry(handover, language, said)),
+        (said("detectors"), ", ".join(dict.fromkeys(_suggester(one) for one in certificate.models)) or said("nobody")),
         (said("reviewers"), ", ".join(certificate.reviewers) or said("nobody")),
+        *([(said("elsewhere"), certificate.reviewed_by)] if certificate.reviewed_by else []),
         (said("read"), said("nobody") if lowest is None else share(lowest)),
+        (said("k"), _k(certificate, said)),
         (said("vault"), _vault_words(certificate.vault, said)),
     ]
-    if certificate.reviewed_by:
-        facts.insert(4, (said("elsewhere"), certificate.reviewed_by))
     if reread := sum(certificate.to_read_over.values()):
         facts.append((said("reread"), str(reread)))
     left = sorted(certificate.left_out.items())
@@ -114,17 +125,20 @@ def certificate_page(certificate: Certificate, language: str) -> Page:
         said("lead_one" if count == 1 else "lead", count=count, policy=certificate.policy.title_in(language)),
         tuple(facts),
         (
+            *_claims(certificate, language, said),
+            _attacks(certificate, language, said, share),
             Part(said("check"), said("clean", count=sum(line.excused for line in certificate.reports))),
             Part(said("second"), reading),
             _decisions(certificate, titles, said),
             Part(said("replaced"), table=replaced),
             Part(said("reports"), table=reports),
+            Part(said("sums"), table=_sums(certificate, said)),
         ),
         said("limits"),
     )
 
 
-def _decisions(certificate: Certificate, titles: Mapping[str, str], said: Callable[..., str]) -> Part:
+def _decisions(certificate: Certificate, titles: Mapping[str, str], said: _Said) -> Part:
     if not certificate.decisions_known:
         return Part(said("decisions"), said("decisions_unknown"))
     # Mentions that were there before, or that nobody has decided yet, are seldom among what leaves.
@@ -149,7 +163,68 @@ def _left_words(why: str, language: str) -> str:
     return told.es if language == "es" else told.en
 
 
-def _vault_words(vault: VaultMark | None, said: Callable[..., str]) -> str:
+def _suggester(line: str) -> str:
+    one = suggester_from(line)
+    return f"{one.model} ({one.profile})" if one.profile else one.model
+
+
+def _environment(handover: Handover, said: _Said) -> str:
+    seen = said("not_stated") if handover.environment is None else said(handover.environment.value)
+    return f"{seen}: {handover.agreement}" if handover.agreement else seen
+
+
+def _expiry(handover: Handover, language: str, said: _Said) -> str:
+    if handover.expires is None:
+        return said("not_stated")
+    return said("until", day=_day(handover.expires.isoformat(), language))
+
+
+def _k(certificate: Certificate, said: _Said) -> str:
+    if not any(one.by is Attack.LINKAGE for one in certificate.attacks):
+        return said("k_unknown")
+    k = certificate.smallest_k
+    return said("k_none") if k is None else str(k)
+
+
+def _claims(certificate: Certificate, language: str, said: _Said) -> tuple[Part, ...]:
+    """What the policy says of itself; one that somebody changed claims nothing any more."""
+    claims, denials = certificate.policy.claims_in(language)
+    if not claims:
+        return (Part(said("claims"), said("no_claims")),)
+    return Part(said("claims"), claims), Part(said("claims_not"), denials)
+
+
+def _attacks(certificate: Certificate, language: str, said: _Said, share: Callable[[float], str]) -> Part:
+    if not certificate.attacks:
+        return Part(said("attacks"), said("no_attacks"))
+    lines = []
+    for one in certificate.attacks:
+        figures = dict(one.figures)
+        for name in ("mean_risk", "share_at_most"):
+            if name in figures:
+                figures[name] = "–" if figures[name] is None else share(figures[name])
+        for name in ("readers", "sources"):
+            figures[name] = ", ".join(figures.get(name, ()))
+        figures["smallest_k"] = "–" if figures.get("smallest_k") is None else figures["smallest_k"]
+        lines.append(said(f"by_{one.by.value}", **figures))
+    table = Table(
+        ((Column.SHORT, said("day")), (Column.TEXT, said("found"))),
+        tuple((_day(one.at, language), line) for one, line in zip(certificate.attacks, lines, strict=True)),
+    )
+    return Part(said("attacks"), said("attacks_told"), table)
+
+
+def _sums(certificate: Certificate, said: _Said) -> Table:
+    rows = [(said("sum_release", number=certificate.number), certificate.contents)]
+    for line in certificate.models:
+        one = suggester_from(line)
+        rows.append((said("sum_model", name=one.model), one.model_sha256 or said("nobody")))
+        if one.profile:
+            rows.append((said("sum_profile", name=one.profile), one.profile_sha256))
+    return Table(((Column.TEXT, said("of_what")), (Column.HASH, "SHA-256")), tuple(dict.fromkeys(rows)))
+
+
+def _vault_words(vault: VaultMark | None, said: _Said) -> str:
     if vault is None:
         return said("vault_none")
     return said("vault_one" if vault.people == 1 else "vault_two", number=vault.number)
@@ -223,6 +298,65 @@ _WORDS = {
     "title": ("Certificado de publicación", "Certificate of release"),
     "lead": ("$count informes, según la política «$policy».", "$count reports, by the policy “$policy”."),
     "lead_one": ("1 informe, según la política «$policy».", "1 report, by the policy “$policy”."),
+    "issued": ("Certificado emitido de nuevo", "Certificate issued again"),
+    "recipient": ("Destinatario", "Recipient"), "purpose": ("Finalidad", "Purpose"),
+    "environment": ("Entorno: quién puede verlo", "Environment: who can see it"), "expires": ("Caduca", "Expires"),
+    "not_stated": ("no se ha declarado", "not stated"),
+    "open": ("cualquiera (publicación abierta)", "everybody (open publication)"),
+    "controlled": ("quien tenga acceso según un acuerdo", "who is let in under an agreement"),
+    "internal": ("la propia organización", "the organisation itself"),
+    "until": (
+        "el $day. Después hay que evaluar el riesgo de nuevo o destruir las copias: con más datos y mejores"
+        " herramientas es más fácil reconocer a las personas.",
+        "on $day. After that the risk has to be judged anew, or copies destroyed: with more data and better tools"
+        " people are known again more easily.",
+    ),
+    "k": ("k alcanzado", "Achieved k"),
+    "k_unknown": (
+        "no consta: no se ha atacado con una lista de personas",
+        "not known: nobody attacked with a list of people",
+    ),
+    "k_none": ("a nadie de la lista le encaja ningún informe", "no report fits anybody on the list"),
+    "claims": ("Qué afirma esta política", "What this policy claims"),
+    "claims_not": ("Qué no afirma", "What it does not claim"),
+    "no_claims": (
+        "Nada: es una política propia o cambiada, que no dice nada de sí misma.",
+        "Nothing: it is a policy of somebody's own, or a changed one, which says nothing of itself.",
+    ),
+    "attacks": ("Pruebas prácticas de reidentificación", "Practical tests of re-identification"),
+    "no_attacks": (
+        "No consta ninguna: no se sabe qué consigue un atacante.",
+        "None is known: what an attacker achieves cannot be told.",
+    ),
+    "attacks_told": (
+        "Sobre estos mismos textos; quien publica conserva los resultados completos.",
+        "On these very texts; who releases keeps the full results.",
+    ),
+    "day": ("Día", "Day"), "found": ("Qué se halló", "What was found"),
+    "by_linkage": (
+        "Con una lista de $people personas: informes reconocidos con certeza, $linked; k mínimo, $smallest_k; informes"
+        " que encajan con menos de $least_k personas, $below; riesgo medio, $mean_risk.",
+        "With a list of $people people: reports linked with certainty, $linked; smallest k, $smallest_k; reports that"
+        " fit fewer than $least_k people, $below; mean risk, $mean_risk.",
+    ),
+    "by_parrot": (
+        "Un etiquetador que solo conoce lo publicado: de $marked lugares que pueden ser fugas señala $pointed.",
+        "A tagger that knows the release alone: of $marked places that may be leaks it points at $pointed.",
+    ),
+    "by_reader": (
+        "Un lector con motivos ($readers; $hours h; fuentes: $sources): de $reports informes se sortearon $sampled;"
+        " $attempts intentos, $hits aciertos; con el 95 % de confianza, en el $share_at_most de los informes como"
+        " mucho.",
+        "A motivated reader ($readers; $hours h; sources: $sources): of $reports reports $sampled were drawn; $attempts"
+        " attempts, $hits hits; with 95 % confidence in $share_at_most of the reports at most.",
+    ),
+    "sums": ("Sumas de comprobación", "Sums"), "of_what": ("De qué", "Of what"),
+    "sum_release": (
+        "Lo publicado con el número $number: todos los archivos menos este certificado, como los imprime sha256sum",
+        "What was released with the number $number: all files but this certificate, as sha256sum prints them",
+    ),
+    "sum_model": ("Modelo $name: su manifiesto", "Model $name: its manifest"),
+    "sum_profile": ("Perfil $name: su archivo", "Profile $name: its file"),
     "made": ("Fecha", "Made at"), "program": ("Programa", "Program"), "detectors": ("Detectores", "Detectors"),
     "vault": ("Originales recuperables", "Originals can come back"),
     "vault_none": ("no: no se ha hecho un archivo de códigos", "no: no vault was made"),

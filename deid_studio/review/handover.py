@@ -16,6 +16,7 @@ _NAMES = {
     "recipient": Detail("el destinatario", "the recipient"),
     "purpose": Detail("la finalidad", "the purpose"),
     "environment": Detail("el entorno", "the environment"),
+    "restricted": Detail("un entorno que no sea público", "an environment that is not public"),
 }
 
 
@@ -41,12 +42,17 @@ class Handover:
     agreement: str = ""
     expires: date | None = None
 
+    @property
+    def restricted(self) -> bool:
+        """Whether it is said that not everybody sees it."""
+        return self.environment in (Environment.CONTROLLED, Environment.INTERNAL)
+
     def from_day(self, day: date, days: int) -> Handover:
         """The same with an expiry: without one of its own so many days after the day of the release."""
         return self if self.expires is not None else replace(self, expires=day + timedelta(days=days))
 
     def missing(self, required: Iterable[str]) -> tuple[str, ...]:
-        """What is required and was not said, of `recipient`, `purpose` and `environment`."""
+        """What is required and was not said, of `recipient`, `purpose`, `environment` and `restricted`."""
         return tuple(name for name in _NAMES if name in frozenset(required) and not getattr(self, name))
 
     def values(self) -> dict[str, Any]:

@@ -197,9 +197,14 @@ class Comparison:
     outdated: tuple[str, ...] = ()
 
     @property
+    def differences(self) -> int:
+        """How many files are missing, changed or added."""
+        return len(self.missing) + len(self.changed) + len(self.added)
+
+    @property
     def is_same(self) -> bool:
         """Whether the folder is as it left."""
-        return not (self.missing or self.changed or self.added)
+        return not self.differences
 
 
 def compared(entries: tuple[LedgerEntry, ...], folder: Path, progress: Progress) -> Comparison | None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from deid_studio import __version__
+from deid_studio.detection.suggester import Suggester, suggester_from
 from deid_studio.formats.unreviewed_folder import NOTE
 from deid_studio.model.tagset import TagSet
-from deid_studio.release.policy import Policy, policy_values
-from deid_studio.review.handover import Handover
+from deid_studio.release.policy import Policy, policy_from, policy_values
+from deid_studio.review.attack_figures import Attack, Attacked, attacked_from
+from deid_studio.review.handover import Handover, handover_from
 from deid_studio.review.missed_bounds import clopper_pearson, rule_of_three
 from deid_studio.review.original_documents import DocumentRemark
 
@@ -102,7 +104,16 @@ class Certificate:
     unknown_decisions: int = 0
     to_read_over: Mapping[str, int] = field(default_factory=dict)
     made_at: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+    issued_at: str = ""
+    attacks: tuple[Attacked, ...] = ()
+    language: str = "es"
     remarks: tuple[DocumentRemark, ...] = ()
+
+    @property
+    def smallest_k(self) -> int | None:
+        """To how few people on the latest list a report fits; None where nobody attacked with one, or nobody fits."""
+        ks = [one.figures["smallest_k"] for one in self.attacks if one.by is Attack.LINKAGE]
+        return ks[-1] if ks else None
 
     @property
     def reviewers(self) -> tuple[str, ...]:
@@ -133,11 +144,13 @@ class Certificate:
             "program": {"name": PROGRAM, "version": __version__},
             "release": self.number,
             "made_at": self.made_at,
+            "issued_at": self.issued_at or self.made_at,
+            "language": self.language,
             "contents_sha256": self.contents,
             "handover": self.handover.values(),
             "policy": policy_values(self.policy),
             "tag_set": {"name": self.tagset.name, "version": self.tagset.version},
-            "detectors": list(self.models),
+            "detectors": [asdict(suggester_from(one)) for one in self.models],
             "reviewers": list(self.reviewers),
             "reviewed_by": self.reviewed_by,
             "reports": [asdict(line) | {"reviewers": list(line.reviewers)} for line in self.reports],
@@ -152,6 +165,8 @@ class Certificate:
                 {"class": phi_class, "way": way, "count": count}
                 for (phi_class, way), count in sorted(self.classes.items())
             ],
+            "attacks": [one.values() for one in self.attacks],
+            "smallest_k": self.smallest_k,
             "leak_check": {"leaks": 0, "excused": sum(line.excused for line in self.reports)},
             "to_read_over": dict(sorted(self.to_read_over.items())),
             "vault": None if self.vault is None else asdict(self.vault),
@@ -163,6 +178,36 @@ class Certificate:
         }
 
 
+def certificate_from(values: Mapping[str, Any], tagset: TagSet) -> Certificate:
+    """The certificate in JSON's values; raises ValueError, KeyError, TypeError or AttributeError for what is none.
+
+    `tagset` only says what its classes are called.
+    """
+    if values["format"] != FORMAT:
+        raise ValueError(values["format"])
+    second = values["second_reading"]
+    made_at, issued_at = str(values["made_at"]), str(values["issued_at"])
+    return Certificate(
+        policy=policy_from(values["policy"]),
+        tagset=replace(tagset, name=str(values["tag_set"]["name"]), version=str(values["tag_set"]["version"])),
+        reports=tuple(ReportLine(**{**line, "reviewers": tuple(line["reviewers"])}) for line in values["reports"]),
+        left_out=dict(values["left_out"]),
+        models=tuple(str(Suggester(**one)) for one in values["detectors"]),
+        decisions={(one["class"], one["decision"]): one["count"] for one in values["decisions_by_class"]},
+        classes={(one["class"], one["way"]): one["count"] for one in values["replaced"]},
+        second=SecondReading(**{one.name: second[one.name] for one in fields(SecondReading)}),
+        number=str(values["release"]),
+        contents=str(values["contents_sha256"]),
+        handover=handover_from(values["handover"]),
+        vault=None if values["vault"] is None else VaultMark(**values["vault"]),
+        reviewed_by=str(values["reviewed_by"]),
+        unknown_decisions=int(values["reports_of_unknown_decisions"]),
+        to_read_over=dict(values["to_read_over"]),
+        made_at=made_at,
+        issued_at="" if issued_at == made_at else issued_at,
+        attacks=tuple(map(attacked_from, values["attacks"])),
+        language=str(values["language"]),
+    )
 def unreviewed_values(certificate: Certificate) -> dict[str, Any]:
     """What an unreviewed export says of itself, which has no certificate."""
     values = certificate.values()

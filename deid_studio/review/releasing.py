@@ -555,6 +555,7 @@ def _certificate(
             second.reports, second.words, second.spans, sum(second.missed.values()), second.reports_with_missed
         ),
         number=number,
+        language=request.language,
         handover=request.handover.from_day(today, request.policy.expires_days),
         vault=None if request.vault is None else VaultMark(number, len(request.passphrases)),
     )

@@ -178,8 +178,7 @@ class LedgerDialog(QDialog):
         if found.is_same:
             words = [self.tr("✓ All files of {folder} are as they left.").format(folder=folder)]
         else:
-            count = len(found.missing) + len(found.changed) + len(found.added)
-            error = ReleaseChangedError(path=folder, count=count)
+            error = ReleaseChangedError(path=folder, count=found.differences)
             words = [f"⚠ {what_happened(error)} {what_to_do(error)}"]
             words += _some(self.tr("missing"), found.missing) + _some(self.tr("changed"), found.changed)
             words += _some(self.tr("did not leave with it"), found.added)
