@@ -44,11 +44,12 @@ def certify(project: Project, released: Path, figures: Sequence[Path], progress:
         raise NoCertificateError(path=released)
     certificate = _latest(project, found.entry)
     digest = release_digest({line.name: line.sha256_after for line in certificate.reports})
-    known = {(one.by, one.source_sha256) for one in certificate.attacks}
-    fresh = [one for path in figures for one in read_figures(path, digest) if (one.by, one.source_sha256) not in known]
+    attacks = {(one.by, one.source_sha256): one for one in certificate.attacks}
+    for one in (one for path in figures for one in read_figures(path, digest)):
+        attacks.setdefault((one.by, one.source_sha256), one)
     certificate = replace(
         certificate,
-        attacks=(*certificate.attacks, *fresh),
+        attacks=tuple(attacks.values()),
         issued_at=datetime.now(UTC).isoformat(timespec="seconds"),
     )
     files = certificate_files(certificate, certificate.language)

@@ -160,7 +160,7 @@ class Ledger:
             folder = Path(entry.folder)
             if _holds(folder, entry):
                 self.confirm(entry)
-            elif any(_holds(other, entry) for other in half_filled(folder)):
+            elif any(_holds(other, entry) for other in half_filled(folder.parent)):
                 self.forget(entry.number)
 
     def _read(self, number: str, kept: str) -> LedgerEntry:
