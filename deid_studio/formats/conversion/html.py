@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from html.parser import HTMLParser
+from collections.abc import Mapping
+
+from lxml import etree
 
 from deid_studio.formats.conversion.charset import decoded
 from deid_studio.formats.conversion.converted import Converted, Part, converted
@@ -30,17 +32,19 @@ _BLANKS = re.compile(r"[ \t\r\n\f]+")
 def read_html(raw: bytes) -> Converted:
     """The text of an HTML page: a block a line, a table's row a line with tabs between cells."""
     found = _ENCODING.search(raw[:_LOOKED_AT])
+    text = decoded(raw, found[1].decode("ascii", "replace") if found else "").replace("\x00", " ")
     reader = _Reader()
-    reader.feed(decoded(raw, found[1].decode("ascii", "replace") if found else ""))
-    reader.close()
+    if text.strip():
+        # It reads as browsers do: entities are those of HTML, and none is a file. Tags may be as deep as they like,
+        # since no tree is built of them.
+        etree.fromstring(text.encode(), etree.HTMLParser(target=reader, encoding="utf-8", huge_tree=True))
     return converted([reader.text], reader.parts)
 
 
-class _Reader(HTMLParser):
+class _Reader:
     """Writes the text down as the tags come; a page without its end tags is read like any other."""
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.parts: Counter[Part] = Counter()
         self._written: list[str] = []
         self._skipping = ""
@@ -55,8 +59,8 @@ class _Reader(HTMLParser):
         lines = "".join(self._written).split("\n")
         return "\n".join("\t".join(cell.strip(" ") for cell in line.split("\t")) for line in lines).replace("\x00", " ")
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
+    def start(self, tag: str, given: Mapping[str, str]) -> None:
+        """What a tag begins; lxml calls this, and what follows, by their names."""
         if tag in _NOT_TEXT:
             self._skipping = tag
         self._exact += tag in ("pre", "textarea")
@@ -72,7 +76,8 @@ class _Reader(HTMLParser):
             self.parts[Part.FIELDS] += 1
             self._write(f" {given['value']} ")
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
+        """What a tag ends."""
         if tag == self._skipping:
             self._skipping = ""
         if tag in ("pre", "textarea"):
@@ -84,11 +89,15 @@ class _Reader(HTMLParser):
             if not self._open:
                 self._hiding = ""
 
-    def handle_data(self, data: str) -> None:
+    def data(self, data: str) -> None:
+        """Text between tags, in pieces."""
         if self._skipping:
             return
         # Blanks that are meant stay: what is not seen takes their place until line ends are trimmed.
         self._write(data.replace(" ", "\x00") if self._exact else _BLANKS.sub(" ", data))
+
+    def close(self) -> None:
+        """The end of the page."""
 
     def _break(self, tag: str) -> None:
         """Begin the line, or the cell, that a tag begins or ends."""
@@ -114,5 +123,5 @@ class _Reader(HTMLParser):
             self._written.append(text)
 
 
-def _hides(tag: str, given: dict[str, str]) -> bool:
+def _hides(tag: str, given: Mapping[str, str]) -> bool:
     return tag == "template" or "hidden" in given or bool(_HIDING.search(given.get("style", "")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -65,7 +67,32 @@ def test_encodings_are_found_out(head: str, encoding: str) -> None:
     assert read_html(f"{head}<p>Muñoz Peñíscola</p>".encode(encoding)).text == "Muñoz Peñíscola\n"
 
 
-_TAGS = "<p> </p> <td> </td> <tr> <table> </table> <br> </div> <pre> <!-- --> <![CDATA[ &#x & <"
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<p>a <![CDATA[ b ]]> c", "a c\n"),
+        ("<![if !supportLists]>Ana<![endif]><![loquesea<p>Gil", "AnaGil\n"),
+        (f"a&#{'9' * 5000};b&#150;&noexiste;", "a\ufffdb–&noexiste;\n"),
+        ("<div>" * 20_000 + "hondo", "hondo\n"),
+        (f"<p {'a' * 100_000}='{'b' * 100_000}'>c", "c\n"),
+        ("x < y &amp;lt; z <3", "x < y &lt; z <3\n"),
+        ("a\x00b", "a b\n"),
+        (" \n", ""),
+    ],
+    ids=["CDATA", "unknown marks", "a number too long", "depth", "long attributes", "signs", "zero", "blank"],
+)
+def test_what_is_odd_is_read_as_browsers_do(page: str, text: str) -> None:
+    assert read_html(page.encode()).text == text
+
+
+def test_no_file_is_read_and_no_entity_of_its_own_is_known(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("secreto")
+    page = f'<!DOCTYPE html [<!ENTITY x SYSTEM "file://{tmp_path}/secret"><!ENTITY y "yy">]><p>&x; &y;</p>'
+    text = read_html(page.encode()).text
+    assert "secreto" not in text and "&x; &y;" in text
+
+
+_TAGS = "<p> </p> <td> </td> <tr> <table> </table> <br> </div> <pre> <!-- --> <![CDATA[ <![x &#x &#99999999999 & <"
 _PIECES = (*_TAGS.split(), "a", " ", "\x00")
 
 
