@@ -22,8 +22,10 @@ FORMAT_VERSION = 2
 MANIFEST = "manifest.json"
 ATTRIBUTES = "attributes.json"
 RULES = "rules.json"
-ARRAYS = ("rows", "tags", "weights", "transitions")
+_FORMS = {"rows": ("<u4", 1), "tags": ("<u1", 1), "weights": ("<f4", 1), "transitions": ("<f4", 2)}  # of each array
+ARRAYS = tuple(_FORMS)
 _LARGEST_FILE = 64_000_000
+_LARGEST_WEIGHT = 100.0  # ten times the largest that training ever gave; probabilities overflow from 300 on
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +57,8 @@ def read_model(folder: Path) -> CrfModel:
         return _read(folder, json.loads(_content(folder, MANIFEST)))
     except OSError as error:
         raise ModelDamagedError(path=folder, detail=reason(error)) from error
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
-        # The cause may quote a file's content; its kind is enough to tell a person.
-        kind = type(error).__name__
-        detail = Detail(f"no se pueden leer sus archivos ({kind})", f"its files cannot be read ({kind})")
-        raise ModelDamagedError(path=folder, detail=detail) from error
+    except (ValueError, TypeError, AttributeError, LookupError, OverflowError, RecursionError) as error:
+        raise _unreadable(folder, error) from error
 
 
 def manifest_sha256(manifest: Mapping[str, Any]) -> str:
@@ -75,9 +74,7 @@ def _read(folder: Path, manifest: dict[str, Any]) -> CrfModel:
         content[name] = _content(folder, name)
         if hashlib.sha256(content[name]).hexdigest() != manifest["files"][name]:
             raise _changed(folder, name)
-    rows, columns, values, transitions = (
-        np.load(io.BytesIO(content[f"{array}.npy"]), allow_pickle=False) for array in ARRAYS
-    )
+    rows, columns, values, transitions = (_array(folder, array, content[f"{array}.npy"]) for array in ARRAYS)
     tags = tuple(manifest["tags"])
     names = json.loads(content[ATTRIBUTES])
     size, count = len(names), len(tags)
@@ -87,6 +84,8 @@ def _read(folder: Path, manifest: dict[str, Any]) -> CrfModel:
         raise _damaged(folder, "sus pesos apuntan fuera de sus tablas", "its weights point outside its tables")
     if not (np.isfinite(values).all() and np.isfinite(transitions).all()):
         raise _damaged(folder, "tiene pesos que no son números", "it holds weights that are not numbers")
+    if max(np.abs(values).max(initial=0.0), np.abs(transitions).max(initial=0.0)) > _LARGEST_WEIGHT:
+        raise _damaged(folder, "tiene pesos imposibles", "it holds impossible weights")
     weights = np.zeros((size, count), dtype=np.float32)
     weights[rows, columns] = values
     attributes = {str(name): number for number, name in enumerate(names)}
@@ -94,6 +93,18 @@ def _read(folder: Path, manifest: dict[str, Any]) -> CrfModel:
         raise _damaged(folder, "repite un atributo", "an attribute occurs twice")
     rules = InducedRules(InducedRule(**fields) for fields in json.loads(content[RULES]))
     return CrfModel(tags, attributes, weights, transitions.astype(np.float32), rules, manifest)
+
+
+def _array(folder: Path, name: str, raw: bytes) -> NDArray[Any]:
+    """One of the arrays, of the form in which it is written."""
+    try:
+        array: NDArray[Any] = np.load(io.BytesIO(raw), allow_pickle=False)
+        fits = array.dtype == _FORMS[name][0] and array.ndim == _FORMS[name][1]
+    except Exception as error:  # NumPy reads the head as Python's words: much can be wrong there
+        raise _unreadable(folder, error) from error
+    if not fits:
+        raise _damaged(folder, "sus tablas no encajan", "its arrays do not fit together")
+    return array
 
 
 def _check_manifest(folder: Path, manifest: dict[str, Any]) -> None:
@@ -119,6 +130,8 @@ def _check_manifest(folder: Path, manifest: dict[str, Any]) -> None:
             "fue entrenado con otros nomenclátores que los de este programa",
             "it was trained with other gazetteers than this program's",
         )
+    if not isinstance(manifest.get("adapted", []), list):
+        raise TypeError("adapted")
     tags, classes = manifest["tags"], set(manifest["tag_set"]["classes"])
     if len(set(tags)) != len(tags) or "O" not in tags:
         raise _damaged(folder, "sus etiquetas no son BIO", "its tags are not BIO tags")
@@ -137,6 +150,12 @@ def _content(folder: Path, name: str) -> bytes:
 
 def _changed(folder: Path, name: str) -> ModelDamagedError:
     return _damaged(folder, f"{name} no es el archivo que se escribió", f"{name} is not the file that was written")
+
+
+def _unreadable(folder: Path, error: Exception) -> ModelDamagedError:
+    # The cause may quote a file's content; its kind is enough to tell a person.
+    kind = type(error).__name__
+    return _damaged(folder, f"no se pueden leer sus archivos ({kind})", f"its files cannot be read ({kind})")
 
 
 def _damaged(folder: Path, es: str, en: str) -> ModelDamagedError:

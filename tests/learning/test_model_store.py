@@ -1,4 +1,8 @@
+import contextlib
+import copy
+import hashlib
 import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -133,6 +137,58 @@ def test_weights_that_are_no_numbers_are_noticed(small_model: CrfModel, tmp_path
     weights[0, 0] = value
     write_model(replace(small_model, weights=weights), tmp_path / "m")
     with pytest.raises(ModelDamagedError, match="not numbers"):
+        read_model(tmp_path / "m")
+
+
+def resealed(folder: Path, name: str, data: bytes) -> None:
+    """Put another file into a model, with the manifest that says so."""
+    (folder / name).write_bytes(data)
+    manifest = json.loads((folder / MANIFEST).read_text())
+    manifest["files"][name] = hashlib.sha256(data).hexdigest()
+    (folder / MANIFEST).write_bytes(manifest_bytes(manifest))
+
+
+@pytest.mark.parametrize("shape", ["(9999999999999,)", f"({'9' * 30},)", "(-1,)", "()", "(1, 1, 1)"])
+@pytest.mark.parametrize("array", ARRAYS)
+def test_an_array_that_says_another_shape_is_noticed(written: Path, array: str, shape: str) -> None:
+    data = (written / f"{array}.npy").read_bytes()
+    head = re.sub(rb"\([\d, ]*\)", shape.encode(), data[:128], count=1).rstrip().ljust(200) + b"\n"
+    resealed(written, f"{array}.npy", head[:8] + (len(head) - 10).to_bytes(2, "little") + head[10:] + data[128:])
+    with pytest.raises(ModelDamagedError):
+        read_model(written)
+
+
+@pytest.mark.parametrize("array", ARRAYS)
+def test_any_head_of_an_array_is_read_or_noticed(written: Path, array: str) -> None:
+    data = (written / f"{array}.npy").read_bytes()
+    for place in range(0, 128, 3):
+        resealed(written, f"{array}.npy", data[:place] + bytes([data[place] ^ 1 << place % 7]) + data[place + 1 :])
+        with contextlib.suppress(ModelDamagedError):
+            read_model(written)
+
+
+@pytest.mark.parametrize("name", [RULES, ATTRIBUTES, MANIFEST])
+@pytest.mark.parametrize("value", [None, -1, 1e308, "x", [], {}, [[]], ["[0-9"], "\ud800"])
+def test_any_value_of_any_field_is_read_or_noticed(written: Path, name: str, value: object) -> None:
+    whole = json.loads((written / name).read_text())
+    fields = list(whole) if isinstance(whole, dict) else [0]
+    inner = [(0, field) for field in whole[0]] if name == RULES else []
+    for path in [(field,) for field in fields] + inner:
+        changed = copy.deepcopy(whole)
+        holder = changed if len(path) == 1 else changed[path[0]]
+        holder[path[-1]] = value
+        data = manifest_bytes(changed) if name == MANIFEST and value != "\ud800" else json.dumps(changed).encode()
+        resealed(written, name, data) if name != MANIFEST else (written / name).write_bytes(data)
+        with contextlib.suppress(ModelDamagedError):
+            assert read_model(written).tags
+
+
+@pytest.mark.parametrize("value", [1e30, -1e30])
+def test_weights_that_no_training_gives_are_noticed(small_model: CrfModel, tmp_path: Path, value: float) -> None:
+    weights = small_model.weights.copy()
+    weights[0, 0] = value
+    write_model(replace(small_model, weights=weights), tmp_path / "m")
+    with pytest.raises(ModelDamagedError, match="impossible"):
         read_model(tmp_path / "m")
 
 
