@@ -56,18 +56,24 @@ def attack_by_parrot(
     known = read_places(leaks, {name: len(one.text) for name, one in texts.items()}) if leaks is not None else None
     hidden = bool(surrogate_classes(folder.certificate)) or not folder.certificate.get("replaced")
     annotated = {name: one.spans or () for name, one in texts.items() if one.spans is not None or not hidden}
-    pipeline = load_profile(_PROFILE).pipeline()
-    docs = []
-    for name, one in progress.each(texts.items(), len(texts), "marking"):
-        found = (suggestion.span for suggestion in pipeline.detect(Document("", one.text)))
-        spans = (replace(span, phi_class=kind_of(span.phi_class) or "other") for span in found)
-        docs.append(Document(name, one.text, tuple(sorted(span for span in spans if not _is_tag(one.text, span)))))
-    marked = tuple(suspects(docs, annotated, never_drawn, progress, seed))
     plain = {name: one.text for name, one in texts.items()}
+    docs = marked_texts(plain, kind_of, progress)
+    marked = tuple(suspects(docs, annotated, never_drawn, progress, seed))
     if known is None:
         return Parrot(marked, plain, len(annotated))
     untagged = leaks_found(marked, known, lambda one: one.is_untagged)
     return Parrot(marked, plain, len(annotated), leaks_found(marked, known), untagged)
+
+
+def marked_texts(texts: Mapping[str, str], kind_of: KindOf, progress: Progress) -> list[Document]:
+    """Texts with all that looks like PHI in them, as spans whose classes are kinds of things."""
+    pipeline = load_profile(_PROFILE).pipeline()
+    docs = []
+    for name, text in progress.each(texts.items(), len(texts), "marking"):
+        found = (suggestion.span for suggestion in pipeline.detect(Document("", text)))
+        spans = (replace(span, phi_class=kind_of(span.phi_class) or "other") for span in found)
+        docs.append(Document(name, text, tuple(sorted(span for span in spans if not _is_tag(text, span)))))
+    return docs
 
 
 def _is_tag(text: str, span: Span) -> bool:

@@ -31,7 +31,11 @@ class Draws:
 
     def again(self, turn: int) -> Draws:
         """Other draws for what was drawn so often already; these at turn 0."""
-        return self if not turn else Draws(self._key, f"turn {turn}")
+        return self if not turn else self.other(f"turn {turn}")
+
+    def other(self, name: str) -> Draws:
+        """Other draws within this scope, by a name of their own."""
+        return Draws(self._key, name)
 
     def random(self, *name: str) -> random.Random:
         """A generator of chance for what is named."""

@@ -17,6 +17,7 @@ from deid_studio import paths
 from deid_studio.errors import Detail, PolicyError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.model.tagset import TagSet
+from deid_studio.release.repeating import Repeat
 from deid_studio.release.surrogates import DateKeeping
 
 _LARGEST = 1_000_000  # bytes
@@ -87,6 +88,7 @@ class Policy:
     version: str = "1"
     scope: Scope = Scope.PATIENT
     dates: DateKeeping = DateKeeping.INTERVALS
+    repeat: Repeat = Repeat.SAME
     trim: frozenset[str] = frozenset()
     default: Treatment = Treatment(Way.TAG)
     kinds: Mapping[str, Treatment] = field(default_factory=dict)
@@ -121,9 +123,9 @@ class Policy:
 def load_policy(name_or_path: str) -> Policy:
     """The policy of a name, shipped or the user's own, or in a file; raises `PolicyError` naming what is wrong.
 
-    Form: `name`, `version`, `scope`, `trim`, tables `title`, `claims` and `claims_not` per language, `dates.keep`,
-    `handover.requires` and `handover.expires_days`, and tables `default`, `kinds.<kind>` and `classes.<class>`, each
-    with `way` and its options.
+    Form: `name`, `version`, `scope`, `repeat`, `trim`, tables `title`, `claims` and `claims_not` per language,
+    `dates.keep`, `handover.requires` and `handover.expires_days`, and tables `default`, `kinds.<kind>` and
+    `classes.<class>`, each with `way` and its options.
     """
     path = Path(name_or_path)
     if "/" not in name_or_path:
@@ -240,6 +242,7 @@ def policy_from(data: Mapping[str, Any], path: Path = Path("-")) -> Policy:
             version=str(data.get("version", "1")),
             scope=Scope(data.get("scope", Scope.PATIENT)),
             dates=DateKeeping(dict(data.get("dates", {})).get("keep", DateKeeping.INTERVALS)),
+            repeat=Repeat(data.get("repeat", Repeat.SAME)),
             trim=trim,
             default=_treatment("default", data.get("default", {"way": "tag"})),
             kinds={str(k): _treatment(f"kinds.{k}", v) for k, v in dict(data.get("kinds", {})).items()},
@@ -268,6 +271,7 @@ def policy_values(policy: Policy) -> dict[str, Any]:
         "name": policy.name,
         "version": policy.version,
         "scope": policy.scope.value,
+        "repeat": policy.repeat.value,
         "trim": sorted(policy.trim),
         "title": dict(policy.title),
         "claims": dict(policy.claims),
@@ -281,8 +285,8 @@ def policy_values(policy: Policy) -> dict[str, Any]:
 
 
 _KEYS = frozenset((
-    "name", "title", "version", "scope", "dates", "trim", "default", "kinds", "classes", "claims", "claims_not",
-    "handover",
+    "name", "title", "version", "scope", "repeat", "dates", "trim", "default", "kinds", "classes", "claims",
+    "claims_not", "handover",
 ))  # fmt: skip
 
 

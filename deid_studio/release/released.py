@@ -26,6 +26,7 @@ from deid_studio.release.own_words import NAMES_OF_RELATIVES
 from deid_studio.release.policy import Policy, Scope, Treatment, Way
 from deid_studio.release.report_year import ReportYear, report_year, tells_birth
 from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
+from deid_studio.release.surrogate_sets import SurrogateSets
 from deid_studio.release.surrogates import SurrogateOptions, Surrogates
 from deid_studio.release.survivals import survivals
 from deid_studio.release.wordings import without_names
@@ -115,7 +116,7 @@ class Releaser:
         self._by_scope: dict[str, list[Document]] = {}
         for doc in reports:
             self._by_scope.setdefault(self.scope_of(doc.id), []).append(doc)
-        self._current: tuple[str, Surrogates, _Entities] | None = None
+        self._current: tuple[str, SurrogateSets, _Entities] | None = None
 
     def scope_of(self, report: str) -> str:
         """The name of the scope that a report belongs to."""
@@ -132,13 +133,16 @@ class Releaser:
         Raises `MarkedTextSurvivesError` when a piece of a marked text stands in what takes its place. What is drawn is
         drawn again before that (`_instead`), and then a class tag stands there.
         """
-        surrogates, entities = self._of_scope(self.scope_of(doc.id))
+        sets, entities = self._of_scope(self.scope_of(doc.id))
         places = places_of(doc.spans, self._cuts(doc))
         treatments = [
             Treatment(Way.REMOVE) if place.span is None else self.policy.treatment(place.phi_class, self.tagset)
             for place in places
         ]
-        made = [self._instead(doc, *pair, surrogates, entities) for pair in zip(places, treatments, strict=True)]
+        made = [
+            self._instead(doc, place, treatment, sets.of(doc, place), entities)
+            for place, treatment in zip(places, treatments, strict=True)
+        ]
         ways = [one.way for one in treatments]
         # A span of several lines, or within a longer one, is whole only now.
         for span in self._surviving(doc, places, ways, [text for text, _ in made]):
@@ -164,11 +168,12 @@ class Releaser:
     def take_over(self, before: Releaser) -> None:
         """Take what an earlier releaser made of its last scope, if this one would make the same."""
         mine, its = (
-            (one.secret, one.tagset, one.policy.scope, one.policy.dates, one._by_scope) for one in (self, before)
+            (one.secret, one.tagset, one.policy.scope, one.policy.dates, one.policy.repeat, one._by_scope)
+            for one in (self, before)
         )
         if before._current is not None and mine == its:
-            scope, surrogates, entities = before._current
-            self._current = scope, surrogates.remembering(self._own(scope)), entities
+            scope, sets, entities = before._current
+            self._current = scope, sets.remembering(self._own(scope)), entities
 
     def _own(self, scope: str) -> dict[tuple[str, str], str]:
         return {(c, t): new for (s, c, t), new in self._remembered.items() if s == scope}
@@ -263,13 +268,13 @@ class Releaser:
     def _kind_of(self, phi_class: str) -> str:
         return self.tagset[phi_class].kind if phi_class in self.tagset else ""
 
-    def _of_scope(self, scope: str) -> tuple[Surrogates, _Entities]:
+    def _of_scope(self, scope: str) -> tuple[SurrogateSets, _Entities]:
         if self._current is None or self._current[0] != scope:
             draws = Draws(self.secret, scope)
             reports = self._by_scope.get(scope, [])
             options = SurrogateOptions(self.policy.dates)
-            surrogates = Surrogates(reports, self.tagset, draws, options, self._own(scope))
-            self._current = scope, surrogates, _Entities(draws, reports)
+            sets = SurrogateSets(reports, self.tagset, draws, options, self.policy.repeat, self._own(scope))
+            self._current = scope, sets, _Entities(draws, reports)
         return self._current[1], self._current[2]
 
     def _cuts(self, doc: Document) -> list[tuple[int, int]]:

@@ -75,7 +75,8 @@ class Surrogates:
     """What takes the place of the spans of one scope's reports: a report, all of a patient's, or a whole project's.
 
     Everything is drawn by `draws`, so that the same reports, secret and scope give the same surrogates, whatever the
-    order of the reports. `remembered` are a person's own, by class and folded text, and come first.
+    order of the reports. `remembered` are a person's own, by class and folded text, and come first. Of several sets for
+    one scope the others are made `like` the first: they avoid what is real in its reports, and move dates as it does.
     """
 
     def __init__(
@@ -86,14 +87,15 @@ class Surrogates:
         options: SurrogateOptions | None = None,
         remembered: Mapping[tuple[str, str], str] | None = None,
         lists: NameLists | None = None,
+        like: Surrogates | None = None,
     ) -> None:
         self._tagset = tagset
         self._draws = draws
         self._lists = lists or name_lists()
         self._remembered = remembered or {}
         reports = sorted(reports, key=lambda doc: doc.id)
-        self._real = _real_values(reports)
-        self._whole = frozenset(_words(span.text(doc.text)) for doc in reports for span in doc.spans)
+        self._real: frozenset[str] = _real_values(reports) if like is None else like._real
+        self._whole: frozenset[tuple[str, ...]] = _whole_values(reports) if like is None else like._whole
         self._longest = max(map(len, self._whole), default=0)
         mentions: list[NameMention] = []
         places: list[list[PlaceMention]] = []
@@ -121,7 +123,7 @@ class Surrogates:
         self.places = SurrogatePlaces(places, draws, self.is_real)
         self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
         self._female = {doc.id: self._is_woman(doc) for doc in reports}
-        self.days = self._shift(reports, (options or SurrogateOptions()).dates)
+        self.days: int = self._shift(reports, (options or SurrogateOptions()).dates) if like is None else like.days
         self._born = {doc.id: _tells_birth(doc, self.kind_of) for doc in reports}
 
     def remembering(self, remembered: Mapping[tuple[str, str], str]) -> Surrogates:
@@ -345,6 +347,10 @@ def _real_values(reports: Sequence[Document]) -> frozenset[str]:
             found.add("".join(c for c in folded if c.isalnum()))
             found.update(word for word in _WORD.findall(folded) if len(word) >= _LEAST_AVOIDED)
     return frozenset(found)
+
+
+def _whole_values(reports: Sequence[Document]) -> frozenset[tuple[str, ...]]:
+    return frozenset(_words(span.text(doc.text)) for doc in reports for span in doc.spans)
 
 
 def _words(text: str) -> tuple[str, ...]:

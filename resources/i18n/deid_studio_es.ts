@@ -1896,6 +1896,10 @@
         <translation>&amp;Mismo sustituto:</translation>
     </message>
     <message>
+        <source>Mentioned a&amp;gain, it gets:</source>
+        <translation>Al re&amp;petirse:</translation>
+    </message>
+    <message>
         <source>Moved &amp;dates keep:</source>
         <translation>Las fechas conser&amp;van:</translation>
     </message>
@@ -4883,8 +4887,8 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>El texto se tapa: ███.</translation>
     </message>
     <message>
-        <source>Something invented of the same kind takes its place; the same thing always gets the same.</source>
-        <translation>En su lugar va algo inventado del mismo tipo; lo mismo recibe siempre lo mismo.</translation>
+        <source>Something invented of the same kind takes its place.</source>
+        <translation>En su lugar va algo inventado del mismo tipo.</translation>
     </message>
     <message>
         <source>A code takes its place: [[K3VQ7AZD]]. Only the vault says what it stands for.</source>
@@ -4957,6 +4961,18 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>in the folder</source>
         <translation>en la carpeta</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>el mismo</translation>
+    </message>
+    <message>
+        <source>another in each report</source>
+        <translation>otro en cada informe</translation>
+    </message>
+    <message>
+        <source>often another</source>
+        <translation>a menudo otro</translation>
     </message>
     <message>
         <source>intervals</source>

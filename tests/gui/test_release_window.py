@@ -26,6 +26,7 @@ from deid_studio.model.mentions import Decision
 from deid_studio.release import vault as vault_module
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, load_policy, policy_toml
+from deid_studio.release.repeating import Repeat
 from deid_studio.review import releasing
 from deid_studio.review.original_documents import DocumentCheck, OriginalDocuments
 from deid_studio.review.project import PRIVATE, Project
@@ -286,7 +287,11 @@ def test_scope_dates_and_trimming_are_of_the_whole_policy(signed):
     policy.scope.activated.emit(0)
     policy.trims["header"].click()
     signed.wait()
+    policy.repeat.setCurrentIndex(policy.repeat.findData(Repeat.FRESH))
+    policy.repeat.activated.emit(0)
+    signed.wait()
     assert signed.work.policy.scope is Scope.PROJECT and signed.work.policy.trim == {"header"}
+    assert signed.work.policy.repeat is Repeat.FRESH
     assert "Nombre" not in signed.texts()[1] and "Acude de nuevo." in signed.texts()[1]
 
 
@@ -892,9 +897,9 @@ def test_a_class_tag_is_explained_by_the_class_that_is_chosen(signed):
 
 def test_what_a_policy_has_no_use_for_cannot_be_chosen(signed):
     policy = signed.policy
-    assert policy.scope.isEnabled() and policy.dates.isEnabled()
+    assert policy.scope.isEnabled() and policy.repeat.isEnabled() and policy.dates.isEnabled()
     policy.choice._choose(policy.choice.policies.findData("safe-harbour"))
-    assert policy.scope.isEnabled() and not policy.dates.isEnabled()
+    assert policy.scope.isEnabled() and not policy.repeat.isEnabled() and not policy.dates.isEnabled()
     signed.work.set_policy(Policy("p", default=Treatment(Way.REMOVE)))
     assert not policy.scope.isEnabled() and "Without effect" in policy.scope.toolTip()
 

@@ -25,6 +25,7 @@ from deid_studio.release.policy import (
     with_treatment,
     without_claims,
 )
+from deid_studio.release.repeating import Repeat
 
 
 def test_a_class_comes_before_its_kind_and_that_before_the_default(tagset):
@@ -80,6 +81,7 @@ def test_labels_of_headers_are_kept_by_all_shipped_policies():
         ('name = "a"\n[default]\nway = "fly"', "fly"), ('name = "a"\n[default]\nlength = 3', "way"),
         ('name = "a"\n[default]\nway = "mask"\nlength = -1', "length"),
         ('name = "a"\n[default]\nway = "mask"\ncolour = 1', "colour"), ('name = "a"\ntrim = ["body"]', "body"),
+        ('name = "a"\nrepeat = "never"', "never"),
         ('name = "a"\n[kinds]\nperson = "tag"', "person"), ('name = "a"\nscope = "world"', "world"),
         ('name = "a"\n[default]\nway = "generalise"\nto = "galaxy"', "galaxy"),
         ('name = "a"\n[default]\nway = "tag"\nnumbered = 1', "numbered"),
@@ -116,7 +118,8 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def test_a_policy_of_ones_own_is_kept_found_by_name_and_deleted(own_folder):
-    odd = replace(load_policy("research"), classes={"A.B «c»": Treatment(Way.MASK, length=3)}, trim={"header"})
+    masked = {"A.B «c»": Treatment(Way.MASK, length=3)}
+    odd = replace(load_policy("research"), classes=masked, trim={"header"}, repeat=Repeat.CHAINED)
     own = named_policy(odd, "Ensayo «PRÓSTATA» 2\x7f")
     assert own.name == "ensayo-prostata-2"
     keep_policy(own)

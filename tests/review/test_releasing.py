@@ -411,7 +411,9 @@ def test_a_look_is_what_the_check_gives_whatever_was_looked_at_before(signed, re
     plain = replace(request_for(signed), policy=policy, secret=b"x" * 32)
     gathered, looks = gather(signed, False, Progress()), Looks()
     made = []
-    monkeypatch.setattr("deid_studio.release.released.Surrogates", lambda *rest: made.append(1) or Surrogates(*rest))
+    monkeypatch.setattr(
+        "deid_studio.release.surrogate_sets.Surrogates", lambda *rest: made.append(1) or Surrogates(*rest)
+    )
     for request in (plain, replace(plain, policy=tags), replace(plain, remembered=typed), plain):
         assert looks.at(request, gathered, "a1") == check(request, gathered, Progress()).reports[0]
     assert len(made) == 1 + 4 * (1 if scope is Scope.PROJECT else 2)

@@ -23,13 +23,19 @@ from deid_studio.gui.family_lines import CHIP, class_chip, family_lines
 from deid_studio.gui.release_window.entry_list import EntryList
 from deid_studio.gui.release_window.policy_choice import PolicyChoice
 from deid_studio.gui.release_window.policy_claims import PolicyClaims
-from deid_studio.gui.release_window.treatment_options import TreatmentOptions, dates_are_moved, tells_same
-from deid_studio.gui.release_window.words import dates_words, scope_words, treatment_words
+from deid_studio.gui.release_window.treatment_options import (
+    TreatmentOptions,
+    dates_are_moved,
+    has_surrogates,
+    tells_same,
+)
+from deid_studio.gui.release_window.words import dates_words, repeat_words, scope_words, treatment_words
 from deid_studio.gui.release_window.work import ReleaseWork
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, language
 from deid_studio.model.tagset import PhiClass
 from deid_studio.release.policy import Policy, Scope
+from deid_studio.release.repeating import Repeat
 from deid_studio.release.surrogates import DateKeeping
 
 _CLASS, _WAY = range(2)
@@ -104,9 +110,11 @@ class PolicyPage(QWidget):
         self.table.entered.connect(self.options.begin)
 
     def _build_whole(self) -> QGridLayout:
-        self.scope, self.dates = ChoiceBox(14), ChoiceBox(14)
+        self.scope, self.repeat, self.dates = ChoiceBox(14), ChoiceBox(14), ChoiceBox(14)
         for scope in Scope:
             self.scope.addItem(scope_words(scope), scope)
+        for repeat in Repeat:
+            self.repeat.addItem(repeat_words(repeat), repeat)
         for keeping in DateKeeping:
             self.dates.addItem(dates_words(keeping), keeping)
         self.trims = {part: QCheckBox(words) for part, words in zip(_PARTS, (
@@ -122,7 +130,8 @@ class PolicyPage(QWidget):
         grid.setColumnStretch(1, 1)
         self._labels = []
         for row, (words, box) in enumerate((
-            (self.tr("Sa&me thing, same surrogate:"), self.scope), (self.tr("Moved &dates keep:"), self.dates),
+            (self.tr("Sa&me thing, same surrogate:"), self.scope), (self.tr("Mentioned a&gain, it gets:"), self.repeat),
+            (self.tr("Moved &dates keep:"), self.dates),
         )):  # fmt: skip
             label = QLabel(words)
             label.setBuddy(box)
@@ -130,8 +139,9 @@ class PolicyPage(QWidget):
             self._labels.append(label)
             grid.addWidget(label, row, 0)
             grid.addWidget(box, row, 1)
-        grid.addWidget(QLabel(self.tr("Cut out:")), 2, 0)
-        grid.addLayout(trims, 2, 1)
+        last = grid.rowCount()
+        grid.addWidget(QLabel(self.tr("Cut out:")), last, 0)
+        grid.addLayout(trims, last, 1)
         return grid
 
     def set_theme(self, theme: Theme) -> None:
@@ -170,12 +180,17 @@ class PolicyPage(QWidget):
             words = treatment_words(policy.treatment(name, tagset))
             row.setText(_WAY, words)
             row.setToolTip(_WAY, words)
-        with QSignalBlocker(self.scope), QSignalBlocker(self.dates):
+        with QSignalBlocker(self.scope), QSignalBlocker(self.repeat), QSignalBlocker(self.dates):
             self.scope.setCurrentIndex(self.scope.findData(policy.scope))
+            self.repeat.setCurrentIndex(self.repeat.findData(policy.repeat))
             self.dates.setCurrentIndex(self.dates.findData(policy.dates))
-        uses = (tells_same(policy, self._work), dates_are_moved(policy, self._work))
+        uses = (
+            tells_same(policy, self._work),
+            has_surrogates(policy, self._work),
+            dates_are_moved(policy, self._work),
+        )
         idle = self.tr("Without effect: no class of this policy is replaced in a way that needs it.")
-        for label, box, used in zip(self._labels, (self.scope, self.dates), uses, strict=True):
+        for label, box, used in zip(self._labels, (self.scope, self.repeat, self.dates), uses, strict=True):
             label.setEnabled(used)
             box.setEnabled(used)
             box.setToolTip("" if used else idle)
@@ -204,6 +219,7 @@ class PolicyPage(QWidget):
             replace(
                 self._work.policy,
                 scope=Scope(self.scope.currentData()),
+                repeat=Repeat(self.repeat.currentData()),
                 dates=DateKeeping(self.dates.currentData()),
                 trim=frozenset(part for part, box in self.trims.items() if box.isChecked()),
             )

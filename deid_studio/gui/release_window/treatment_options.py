@@ -198,6 +198,11 @@ def tells_same(policy: Policy, work: ReleaseWork) -> bool:
     return any(t.way in (Way.SURROGATE, Way.CODE) or (t.way is Way.TAG and t.numbered) for t in treatments)
 
 
+def has_surrogates(policy: Policy, work: ReleaseWork) -> bool:
+    """Whether any class is replaced by surrogates."""
+    return any(policy.treatment(one.name, work.tagset).way is Way.SURROGATE for one in work.tagset)
+
+
 def _tag(treatment: Treatment, classes: Sequence[str]) -> str:
     name = tag_name(classes[0])
     return f"[**{name} 1**]" if treatment.numbered else f"[**{name}**]"

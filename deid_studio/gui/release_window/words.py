@@ -8,6 +8,7 @@ from deid_studio.release.leak_check import Excuse, LeakKind
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Scope, Treatment, Way
 from deid_studio.release.released import RemarkKind
+from deid_studio.release.repeating import Repeat
 from deid_studio.release.surrogates import DateKeeping
 from deid_studio.review.handover import Environment
 from deid_studio.review.release_gathering import LeftOut
@@ -34,7 +35,7 @@ def way_explained(way: Way, tag: str) -> str:
         Way.MASK: translate("release", "The text is covered: ███."),
         Way.TAG: translate("release", "The name of the class stands in its place: {tag}.").format(tag=tag),
         Way.SURROGATE: translate(
-            "release", "Something invented of the same kind takes its place; the same thing always gets the same."
+            "release", "Something invented of the same kind takes its place."
         ),
         Way.CODE: translate("release", "A code takes its place: [[K3VQ7AZD]]. Only the vault says what it stands for."),
         Way.GENERALISE: translate("release", "It is said less exactly. What cannot be becomes a class tag."),
@@ -76,6 +77,15 @@ def scope_words(scope: Scope) -> str:
         Scope.PATIENT: translate("release", "of the patient"),
         Scope.PROJECT: translate("release", "in the folder"),
     }[scope]
+
+
+def repeat_words(repeat: Repeat) -> str:
+    """What the same thing gets when it is mentioned again."""
+    return {
+        Repeat.SAME: translate("release", "the same"),
+        Repeat.FRESH: translate("release", "another in each report"),
+        Repeat.CHAINED: translate("release", "often another"),
+    }[repeat]
 
 
 def dates_words(keeping: DateKeeping) -> str:
