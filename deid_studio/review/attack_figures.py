@@ -99,6 +99,13 @@ def _number_if_any(value: Any) -> float | None:
     return None if value is None else float(value)
 
 
+def _number(value: Any) -> float:
+    number = _number_if_any(value)
+    if number is None:
+        raise ValueError(value)
+    return number
+
+
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
         raise ValueError(value)
@@ -119,7 +126,7 @@ _FIGURES: Mapping[Attack, Mapping[str, Callable[[Any], Any]]] = {
     },
     Attack.PARROT: {"marked": _count, "pointed": _count, "annotated": _count},
     Attack.READER: {
-        "readers": _names, "sources": _names, "hours": _number_if_any, "reports": _count, "sampled": _count,
+        "readers": _names, "sources": _names, "hours": _number, "reports": _count, "sampled": _count,
         "attempts": _count, "hits": _count, "share_at_most": _number_if_any,
     },
 }  # fmt: skip

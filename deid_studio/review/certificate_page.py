@@ -201,6 +201,8 @@ def _attacks(certificate: Certificate, language: str, said: _Said, share: Callab
     lines = []
     for one in certificate.attacks:
         figures = dict(one.figures)
+        if "hours" in figures:
+            figures["hours"] = _decimal(figures["hours"], language)
         for name in ("mean_risk", "share_at_most"):
             if name in figures:
                 figures[name] = "–" if figures[name] is None else share(figures[name])
@@ -213,6 +215,11 @@ def _attacks(certificate: Certificate, language: str, said: _Said, share: Callab
         tuple((_day(one.at, language), line) for one, line in zip(certificate.attacks, lines, strict=True)),
     )
     return Part(said("attacks"), said("attacks_told"), table)
+
+
+def _decimal(value: float, language: str) -> str:
+    shown = f"{value:g}"
+    return shown.replace(".", ",") if language == "es" else shown
 
 
 def _sums(certificate: Certificate, said: _Said) -> Table:

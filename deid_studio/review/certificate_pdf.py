@@ -48,6 +48,7 @@ class _Pages:
         self._at = _TOP
         self.number = 1
         self._write(page.title, _TITLE)
+        self._at -= 4
         self._write(page.lead, _TEXT, _FADED)
         self._at -= 10
         for name, said in page.facts:
@@ -100,10 +101,13 @@ class _Pages:
     def _row(self, cells: list[_Cell], heads: list[_Cell] | None = None) -> None:
         """Cells beside each other, with a line below; on a new page under the heads again."""
         lines = [list(lines_of(printable(one.text), one.letters, one.room))[:_MOST_LINES] for one in cells]
-        height = max(len(own) * one.letters.leading for own, one in zip(lines, cells, strict=True)) + _ABOVE + _BELOW
+        # All begin on one line, below which small letters stand as close as they do elsewhere.
+        top = max(one.letters.leading for one in cells)
+        below = max((len(own) - 1) * one.letters.leading for own, one in zip(lines, cells, strict=True))
+        height = top + below + _ABOVE + _BELOW
         if self._room(height) and heads is not None:
             self._row(heads)
-        first = self._at - _ABOVE - max(one.letters.leading for one in cells)
+        first = self._at - _ABOVE - top
         for own, one in zip(lines, cells, strict=True):
             for number, line in enumerate(own):
                 indent = one.room - width(line, one.letters) if one.at_right else 0.0

@@ -364,6 +364,8 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
     names = numbered_names(own, _secret(request)) if request.numbered else released_names(own)
     if request.unreviewed:
         names = {own: marked(name) for own, name in names.items()}
+    # In the order of these names: that of the originals would tell which number was whose.
+    prepared = replace(prepared, reports=tuple(sorted(prepared.reports, key=lambda one: names[one.source.doc.id])))
     released = [replace(one.released, id=names[one.source.doc.id]) for one in prepared.reports]
     certificate = _certificate(request, prepared, names, progress)
     if request.secret is not None:

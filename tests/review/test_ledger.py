@@ -14,6 +14,7 @@ from deid_studio.formats import folder_swap
 from deid_studio.model.edits import Add
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
+from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import load_policy
 from deid_studio.review import releasing
 from deid_studio.review.handover import Environment, Handover
@@ -67,6 +68,29 @@ def test_a_release_is_in_the_ledger_with_whom_it_was_for_and_the_hash_of_every_f
     assert {**entry.files, **entry.issues[0].files} == hashes(tmp_path / "out")
     assert entry.issues[0].certificate == json.loads((tmp_path / "out" / "certificate.json").read_bytes())
     assert entry.contents == certificate.contents == contents_sha256(hashes(tmp_path / "out"))
+
+
+def test_nothing_that_leaves_lists_numbered_reports_in_the_order_of_their_names(project, release, tmp_path):
+    for name in ("a3", *(f"b{number}" for number in range(4))):
+        (project.folder / f"{name}.txt").write_text(TEXT)
+    project.close()
+    project = Project(project.folder, project.tagset, "Dra. Prueba")
+    for entry in project.entries[2:]:
+        session = project.open(entry.name)
+        for words, phi_class in (("Nuria Belmonte", "NOMBRE_SUJETO_ASISTENCIA"), ("12/03/2015", "FECHAS")):
+            at = TEXT.index(words)
+            session.perform(Add(session.desk.next_id, Span(at, at + len(words), phi_class)))
+        session.save()
+        session.sign_off()
+    request = ReleaseRequest(
+        project, load_policy("research"), tmp_path / "out", (OutputFormat.CSV,), numbered=True, handover=FOR
+    )
+    certificate = write_release(request, prepare(request, Progress()), Progress())
+    project.close()
+    numbers = [f"report-{number:04}" for number in range(1, 8)]
+    assert [line.name for line in certificate.reports] == numbers
+    rows = (tmp_path / "out" / "reports.csv").read_text(encoding="utf-8-sig")
+    assert [rows.index(number) for number in numbers] == sorted(rows.index(number) for number in numbers)
 
 
 def test_an_expiry_is_a_year_away_unless_one_is_said(release):
