@@ -359,6 +359,25 @@ def _release_where(p: Photographer) -> None:
         field.setText("cuatro palabras")
 
 
+def _release_claims(p: Photographer) -> None:
+    shown = _releasing(p, 1)
+    shown.policy.fill("eu-anonymisation")
+
+
+def _release_whom(p: Photographer) -> None:
+    page = _releasing(p, 3).handover
+    page.recipient.setText("Biobanco del Hospital de Prueba")
+    page.purpose.setText("Estudio de la sepsis")
+    page.environment.setCurrentIndex(2)
+    page.agreement.setText("Convenio 7/2026, entorno seguro del instituto")
+
+
+def _ledger(p: Photographer) -> None:
+    p.window.releasing.ledger()
+    dialog = p.dialog()
+    p.wait(lambda: dialog.entries)
+
+
 def _release_done(p: Photographer) -> None:
     shown = _releasing(p, 2)
     page = shown.destination
@@ -696,7 +715,10 @@ STATES = (
     State("release-what", _release_what),
     State("release-leaks", _release_leaks, main=True),
     State("release-where", _release_where, main=True),
+    State("release-claims", _release_claims),
+    State("release-whom", _release_whom),
     State("release-done", _release_done),
+    State("ledger", over=_ledger),
     State("reveal", over=_reveal),
     State("revealed", over=_revealed),
     State("annotations-changed", _annotations_changed),

@@ -70,8 +70,8 @@ QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled, QDoubleSpinBox:disabl
     background: $window; color: $muted; border-color: $border;
 }
 QComboBox { combobox-popup: 0; }
-QComboBox::drop-down { border: none; width: 22px; }
-QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
+QComboBox::drop-down, QDateEdit::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow, QDateEdit::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
     image: url("$icons/chevron-down.svg"); width: 14px; height: 14px;
 }
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {

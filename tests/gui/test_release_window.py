@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PySide6.QtCore import QDir, Qt, QUrl
+from PySide6.QtCore import QDate, QDir, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QPushButton
@@ -19,6 +20,7 @@ from deid_studio import paths
 from deid_studio.cli.release import release as verb
 from deid_studio.errors import DocumentMacrosError, WriteError
 from deid_studio.formats.folder_swap import whole_folder
+from deid_studio.gui.dialogs.ledger_dialog import LedgerDialog
 from deid_studio.gui.dialogs.reveal_dialog import RevealDialog
 from deid_studio.gui.release_window import work
 from deid_studio.gui.release_window.work import CHECK, GATHER, PREVIEW, WRITE
@@ -28,6 +30,8 @@ from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, load_policy, policy_toml
 from deid_studio.release.repeating import Repeat
 from deid_studio.review import releasing
+from deid_studio.review.handover import Environment, Handover
+from deid_studio.review.ledger import Ledger
 from deid_studio.review.original_documents import DocumentCheck, OriginalDocuments
 from deid_studio.review.project import PRIVATE, Project
 
@@ -1084,4 +1088,84 @@ def test_the_dialog_grows_with_what_it_tells(signed, tmp_path):
     dialog.vault.setText(str(vault))
     QApplication.processEvents()
     assert dialog.told.height() >= dialog.told.heightForWidth(dialog.told.width())
+    dialog.close()
+
+
+# --- for whom ---------------------------------------------------------------------------------------------------
+
+
+def test_a_policy_of_the_european_law_wants_to_know_for_whom_a_release_is(signed, tmp_path):
+    page = signed.window.handover
+    signed.policy.fill("eu-pseudonymisation")
+    signed.wait()
+    signed.destination.folder.setText(str(tmp_path / "out"))
+    assert "the recipient, the purpose" in page.problem and not signed.window.release.isEnabled()
+    page.recipient.setText("Biobanco")
+    page.purpose.setText("Sepsis")
+    page.environment.setCurrentIndex(page.environment.findData(Environment.OPEN))
+    assert "not public" in page.problem
+    page.environment.setCurrentIndex(page.environment.findData(Environment.CONTROLLED))
+    assert page.problem == "" == signed.window.problem and not page.wanted.isVisible()
+    said, denied = load_policy("eu-pseudonymisation").claims_in("en")
+    claims = signed.policy.claims
+    assert (claims.claims.text(), claims.denials.text()) == (f"✓ {said}", f"✗ {denied}")
+    claims.shown.click()
+    assert claims.claims.isHidden() and claims.denials.isHidden()
+
+
+def test_a_policy_that_somebody_changed_claims_nothing(signed):
+    signed.choose(NAME)
+    signed.set_way(Way.MASK)
+    assert signed.work.policy.claims_in("en") == ("", "")
+    assert "claims nothing" in signed.policy.claims.claims.text()
+
+
+def test_what_was_said_of_a_release_is_certified_and_proposed_for_the_next(signed, tmp_path):
+    page = signed.window.handover
+    page.recipient.setText("Biobanco")
+    page.agreement.setText("convenio 7")
+    page.expires.setDate(QDate(2099, 1, 31))
+    signed.release(tmp_path / "out")
+    handover = json.loads((tmp_path / "out" / "certificate.json").read_bytes())["handover"]
+    assert (handover["recipient"], handover["expires"]) == ("Biobanco", "2099-01-31")
+    signed.window.close()
+    signed.open()
+    again = signed.window.handover.handover
+    assert (again.recipient, again.agreement) == ("Biobanco", "convenio 7")
+    assert again.expires == date.today() + timedelta(days=365)
+
+
+def test_past_releases_are_listed_and_a_copy_is_compared(signed, tmp_path):
+    signed.window.handover.recipient.setText("Biobanco")
+    signed.release(tmp_path / "out")
+    qtbot = signed.studio.qtbot
+    signed.window.handover.ledger.click()
+    dialog = next(one for one in QApplication.topLevelWidgets() if isinstance(one, LedgerDialog))
+    qtbot.waitUntil(lambda: dialog.list.topLevelItemCount() == 1)
+    row = dialog.list.topLevelItem(0)
+    assert [row.text(column) for column in (1, 3)] == ["Biobanco", "1"] and "⚠" not in row.text(4)
+    assert dialog.entries[0].number in dialog.details.text()
+    dialog.compare(str(tmp_path / "out"))
+    qtbot.waitUntil(lambda: "as they left" in dialog.checked.text())
+    (tmp_path / "out" / "1-uno.txt").write_text("another text")
+    dialog.compare(str(tmp_path / "out"))
+    qtbot.waitUntil(lambda: "1-uno.txt: changed" in dialog.checked.text())
+    dialog.compare(str(tmp_path / "informes"))
+    qtbot.waitUntil(lambda: "none of the releases" in dialog.checked.text())
+    dialog.close()
+
+
+def test_an_expired_release_is_marked_and_one_left_open_is_settled_at_the_start(signed, studio, reports, tmp_path):
+    signed.release(tmp_path / "out")
+    signed.window.close()
+    project = studio.controller.folder.project
+    (entry,) = Ledger(project).entries()
+    Ledger(project).note(replace(entry, handover=Handover(expires=date(2001, 1, 1)), settled=False))
+    studio.window.open_folder(reports)
+    studio.qtbot.waitUntil(lambda: studio.controller.folder.project is not project)
+    signed.main.actions_by_id["ledger"].trigger()
+    dialog = next(one for one in QApplication.topLevelWidgets() if isinstance(one, LedgerDialog))
+    studio.qtbot.waitUntil(lambda: dialog.list.topLevelItemCount() == 1)
+    assert "⚠ expired 1 Jan 2001" in dialog.list.topLevelItem(0).text(4)
+    assert dialog.entries[0].settled
     dialog.close()

@@ -17,9 +17,8 @@ class PolicyClaims(QWidget):
         super().__init__(parent)
         self.shown = QToolButton()
         self.shown.setText(self.tr("What it claims, and what &not"))
-        self.shown.setCheckable(True)
-        self.shown.setChecked(True)
         self.shown.setAutoRaise(True)
+        self.unfolded = True
         self.shown.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.claims, self.denials = told_label(), told_label()
         column = QVBoxLayout(self)
@@ -28,18 +27,21 @@ class PolicyClaims(QWidget):
         column.addWidget(self.shown, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.claims)
         column.addWidget(self.denials)
-        self.shown.toggled.connect(self._fold)
-        self._fold()
+        self.shown.clicked.connect(self._turn)
+        self._show()
 
     def show_policy(self, policy: Policy) -> None:
         """Show what a policy says of itself."""
         said, denied = policy.claims_in(language())
         self.claims.setText(f"✓ {said}" if said else self.tr("This policy says nothing of itself, and claims nothing."))
         self.denials.setText(f"✗ {denied}" if denied else "")
-        self._fold()
+        self._show()
 
-    def _fold(self) -> None:
-        unfolded = self.shown.isChecked()
-        self.shown.setArrowType(Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow)
-        self.claims.setVisible(unfolded)
-        self.denials.setVisible(unfolded and bool(self.denials.text()))
+    def _turn(self) -> None:
+        self.unfolded = not self.unfolded
+        self._show()
+
+    def _show(self) -> None:
+        self.shown.setArrowType(Qt.ArrowType.DownArrow if self.unfolded else Qt.ArrowType.RightArrow)
+        self.claims.setVisible(self.unfolded)
+        self.denials.setVisible(self.unfolded and bool(self.denials.text()))
