@@ -26,8 +26,18 @@ _MONTHS = {
 _OTHER_MONTHS = {"setiembre": 9, "sept": 9, "set": 9, "dic": 12, "mzo": 3, "febr": 2, "agto": 8, "sbre": 9, "nbre": 11}
 _SHORT_ES = "ene feb mar abr may jun jul ago sep oct nov dic".split()
 _LEAST_MONTH = 3
-_WEEKDAYS = "lunes martes miércoles jueves viernes sábado domingo".split()
-_SEASONS = "invierno primavera verano otoño".split()
+_WEEKDAYS = {
+    "es": "lunes martes miércoles jueves viernes sábado domingo".split(),
+    "short": "lun mart mié jue vie sáb dom".split(),
+    "ca": "dilluns dimarts dimecres dijous divendres dissabte diumenge".split(),
+    "gl": "luns martes mércores xoves venres sábado domingo".split(),
+    "eu": "astelehena asteartea asteazkena osteguna ostirala larunbata igandea".split(),
+}
+_SEASONS = {
+    "es": "invierno primavera verano otoño".split(),
+    "ca": "hivern primavera estiu tardor".split(),
+    "gl": "inverno primavera verán outono".split(),
+}
 # Holidays near the day on which they mostly fall; a moved one becomes the nearest other. None has an article: whether
 # one stands before it already is not known here.
 _HOLIDAYS = (
@@ -38,12 +48,13 @@ _HOLIDAYS = (
 _HOLIDAY_WORDS = {
     "semana santa": (4, 5), "todos los santos": (11, 1), "ano nuevo": (1, 1), "fin de ano": (12, 31),
     "navidad": (12, 25), "navidades": (12, 25), "nochebuena": (12, 24), "nochevieja": (12, 31), "reyes": (1, 6),
+    "nadal": (12, 25), "noiteboa": (12, 24), "reis": (1, 6), "domingo de ramos": (4, 1), "pascuas": (4, 8),
     "pascua": (4, 8), "carnaval": (2, 28), "carnavales": (2, 28), "pilar": (10, 12),
     "constitucion": (12, 6), "asuncion": (8, 15),
 }  # fmt: skip
 _ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 _TOKEN = regex.compile(
-    r"(?i)\b(?:semana santa|todos los santos|año nuevo|fin de año)\b|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
+    r"(?i)\b(?:semana santa|todos los santos|año nuevo|fin de año|domingo de ramos)\b|(?<!\p{N})[12]\.\p{N}{3}(?!\p{N})"
     r"|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+"
 )
 _ELISION = regex.compile(r"(?i)\bd['’](?=[^aeiouh])")  # Catalan: `d'abril`, but `de març`
@@ -59,11 +70,16 @@ for _language, _names in reversed(_MONTHS.items()):
                 _MONTH_OF[_folded[:_length]] = (_number, _language)
 for _name, _number in _OTHER_MONTHS.items():
     _MONTH_OF[_name] = (_number, "es")
+_WEEKDAY_OF = {
+    fold(word + end): (number, language)
+    for language, words in reversed(_WEEKDAYS.items())
+    for number, word in enumerate(words)
+    for end in ("", "s")
+}
 # No feast that is a name as well (`Pilar`, `Reyes`).
-_DATE_WORDS = frozenset(fold(word + end) for word in (*_WEEKDAYS, *_SEASONS) for end in ("", "s")) | frozenset(
-    "navidad navidades nochebuena nochevieja pascua pascuas carnaval carnavales semana nuevo nadal".split()
+_DATE_WORDS = frozenset(fold(one + end) for some in _SEASONS.values() for one in some for end in ("", "s")) | frozenset(
+    "navidad navidades nochebuena nochevieja pascua pascuas carnaval carnavales semana nuevo".split()
 )
-_INFLECTED = tuple(fold(month) for month in _MONTHS["eu"])  # `abuztuak 3`
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +182,7 @@ def read_date(text: str) -> WrittenDate:
 
 def is_date_word(folded: str) -> bool:
     """Whether a folded word is of dates alone: a month of any language, a day of the week, a season, a feast."""
-    return folded in _MONTH_OF or folded in _DATE_WORDS or folded.startswith(_INFLECTED)
+    return folded in _MONTH_OF or folded in _WEEKDAY_OF or folded in _DATE_WORDS
 
 
 def _worded(text: str) -> _Token:
@@ -180,10 +196,16 @@ def _worded(text: str) -> _Token:
     if folded in _MONTH_OF:
         number, language = _MONTH_OF[folded]
         return _Token(text, "month", number, language)
-    for role, words in (("weekday", _WEEKDAYS), ("season", _SEASONS)):
-        for value, word in enumerate(words):
+    if folded in _WEEKDAY_OF:
+        number, language = _WEEKDAY_OF[folded]
+        return _Token(text, "weekday", number, language)
+    for language, seasons in _SEASONS.items():
+        for value, word in enumerate(seasons):
             if folded in (fold(word), fold(word) + "s"):
-                return _Token(text, role, value)
+                return _Token(text, "season", value, language)
+    for value, word in enumerate(_MONTHS["eu"], start=1):
+        if folded.startswith(word):
+            return _Token(text, "month", value, "eu")  # `abuztuak`, `abuztuaren`
     return _Token(text)
 
 
@@ -329,10 +351,10 @@ def _rewritten(token: _Token, to: date, days: int, zeros: bool) -> str:
             return f"{moved // 10 * 10:02d}"
         case "weekday":
             plural = fold(text).endswith(("sabados", "domingos"))
-            word = _WEEKDAYS[(token.value + days) % 7]
+            word = _WEEKDAYS[token.language][(token.value + days) % 7]
             return cased(word + "s" if plural and not word.endswith("s") else word, text)
         case "season":
-            moved_season = _SEASONS[(to.month % 12) // 3]
+            moved_season = _SEASONS[token.language][(to.month % 12) // 3]
             return cased(moved_season + "s" if fold(text).endswith("s") else moved_season, text)
         case "holiday":
             own = date(2015, token.value // 100, token.value % 100) + timedelta(days=days % 365)
@@ -364,6 +386,8 @@ def _month(number: int, token: _Token) -> str:
         return cased(_ROMAN[number - 1], token.text)
     names = _MONTHS[token.language]
     folded = fold(token.text)
+    if token.language == "eu" and folded.startswith(names[token.value - 1]):
+        return cased(names[number - 1] + folded.removeprefix(names[token.value - 1]), token.text)
     whole = folded == fold(names[token.value - 1]) or folded == "setiembre"
     if whole:
         return cased(names[number - 1], token.text)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import regex
@@ -203,9 +204,17 @@ def _spoken_pieces(text: str) -> list[tuple[str, str]]:
     return [*pieces, (text[end:], "")]
 
 
+@lru_cache(maxsize=64)
+def _numbers_without(said: frozenset[str], figures: int) -> list[str]:
+    """The numbers of so many figures that are said without certain words, in others as well (`ocho`, `veintiocho`)."""
+    low = 10 ** (figures - 1) if figures > 1 else 0
+    numbers = range(low, min(10**figures, LARGEST + 1))
+    return [str(one) for one in numbers if not any(word in fold(in_words(one)) for word in said)]
+
+
 def _written_like(pieces: Sequence[tuple[str, str]], digits: str, chance: random.Random) -> str:
     """Figures in the places of those of a number, in words where they were: in none of the words that are there."""
-    said = {figures for figures, words in pieces if words}
+    said = frozenset(word for _, words in pieces for word in fold(words).split() if word != "y")
     made = []
     rest = iter(digits)
     first = next((figures for figures, _ in pieces if figures.isdigit()), "")
@@ -215,12 +224,11 @@ def _written_like(pieces: Sequence[tuple[str, str]], digits: str, chance: random
             continue
         new = "".join(next(rest) for _ in figures)
         if words:
-            low, high = (10 ** (len(figures) - 1) if len(figures) > 1 else 0), 10 ** len(figures)
-            free = [str(one) for one in range(low, min(high, LARGEST + 1)) if str(one) not in said]
+            free = _numbers_without(said, len(figures))
             if figures is first:
                 # A mobile stays one, and a landline.
                 free = [one for one in free if one[0] in ("67" if new[0] in "67" else "89")] or free
-            # Whose number has every figure in it: there is no other word for one.
+            # In figures where all words are taken, as in a number that has every figure.
             new = cased(in_words(int(chance.choice(free))), words) if free else new
         made.append(new)
     return "".join(made)

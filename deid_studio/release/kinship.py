@@ -184,9 +184,12 @@ SAID = {
 _POSSESSIVES = frozenset("su sus mi mis tu tus nuestro nuestra seu sua seva seva bere".split())
 _LINKS = _POSSESSIVES | frozenset(
     "de del d al a en con por para y e o u i ni el la los las un uno una unos unas otro otra otros otras ambos ambas"
-    " cada este esta estos estas ese esa aquel aquella ella ellos ellas ex amb da do dos das os as seus suas eta bere"
-    " parte rama linea lado grado grados miembros personas edad vida sexo aprox sin dicho dicha primer ultimo ultima"
-    " ultimos ultimas mismo misma".split()
+    " cada ex amb da do dos das os as eta sin".split()
+)
+# No first word of a mention: `parte`, `Ella`.
+_LINKS_BEHIND = frozenset(
+    "parte rama linea lado grado grados miembros personas edad vida sexo dicho dicha primer ultimo ultima ultimos"
+    " ultimas mismo misma este esta ese esa aquel aquella ella ellos ellas".split()
 )
 _COUNTED = frozenset("miembros personas grado grados generacion linea ultimos ultimas".split())
 _BASQUE_AND_OTHERS = frozenset("bi hiru lau dous duas dues quatre catro".split())
@@ -299,7 +302,7 @@ class _Reading:
             return kin, Part.KIN
         if self._is_address(word):
             return 1, Part.TITLE
-        if word.folded in _LINKS:
+        if word.folded in _LINKS or (word.folded in _LINKS_BEHIND and self._follows_link()):
             return 1, Part.LINK
         if word.folded in SAID and not word.is_title:
             return 1, Part.SAID
@@ -361,6 +364,11 @@ class _Reading:
 
     def _follows_possessive(self) -> bool:
         return self._at > 0 and self._folded[self._at - 1] in _POSSESSIVES
+
+    def _follows_link(self) -> bool:
+        """Whether a word follows `de`, `por` or a number, and not as the first of a mention or of a part of it."""
+        before = self._folded[self._at - 1] if self._at else ""
+        return before in _LINKS or before in _ORDINALS or before in _LINKS_BEHIND or read_number([before]) is not None
 
     def _any_small(self) -> bool:
         """Whether anything before a word is written in small letters, so that its capital tells."""

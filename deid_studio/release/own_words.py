@@ -33,6 +33,7 @@ _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 _SEPARATOR = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")
 _IN_STREETS = regex.compile(r"[,;()\[\]\r\n]|\s[-–—]|[-–—]\s")  # `C/ Mayor`, `Avda. Goya`
 
+_BLANK = regex.compile(r"\s")
 NAMES_OF_RELATIVES = "names of relatives"  # a mention of relatives of which all but the names may stay
 
 # What kind of thing a centre or institution is and how it is called in general.
@@ -67,10 +68,8 @@ _OF_DATES = _LINKS | frozenset(
     "ano anos mes meses dia dias semana semanas fin fines final finales principio principios mediados comienzos inicio"
     " inicios primer primera primeros segunda segundo ultimo ultima ultimos ultimas pasado pasada pasados pasadas"
     " proximo proxima siguiente anterior actual desde hasta entre ambos puente vacaciones decada siglo quincena"
-    " trimestre santa santo san todos fallas ramos domingo hoy ayer manana tarde noche horas hora dilluns dimarts"
-    " dimecres dijous divendres dissabte diumenge luns martes mercores xoves venres sabado noiteboa nadal any curs"
-    " astelehena asteartea asteazkena osteguna ostirala larunbata igandea primavera estiu tardor hivern verao outono"
-    " inverno jue vie lun mar mie sab dom curso".split()
+    " trimestre santa santo san todos hoy ayer manana tarde noche horas hora any curso estiu tardor hivern verao outono"
+    " inverno feria".split()
 )
 _OF_AGES = _LINKS | frozenset(
     "ano anos any anys urte mes meses mesos dia dias dies semana semanas setmanes hora horas edad edat vida medio media"
@@ -119,6 +118,8 @@ def words_of(text: str, kind: str, before: str = "") -> list[Word]:
         end = match.end()
     if kind in ("relative", NAMES_OF_RELATIVES):
         own = _own_of_relatives(text, before, found, kind == NAMES_OF_RELATIVES)
+    elif kind not in _READINGS and not _BLANK.search(text.strip()):
+        own = [True] * len(found)  # a user name or a code: `civil_gemelo`
     else:
         own = _READINGS.get(kind, _own_of_descriptions)(found, before)
     return [Word(one.start, one.end, one.folded, mine) for one, mine in zip(found, own, strict=True)]

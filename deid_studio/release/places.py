@@ -190,9 +190,8 @@ class SurrogatePlaces:
         if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM and " " not in text:
             return self._acronym(text)
         if institution and own[0] is words[0] and not self._known_province(fold(text)):
-            free = [one for one in _INSTITUTIONS if not survivals(text, one, "institution") and not self._avoid(one)]
-            fitting = [one for one in free if form_of(one).agrees(asked)] or free
-            return cased(self._draws.pick(fitting or _INSTITUTIONS, "institution", fold(text)), text)
+            fitting = [one for one in _INSTITUTIONS if form_of(one).agrees(asked)] or _INSTITUTIONS
+            return cased(self._drawn_from(fitting, text, self._draws.random("institution", fold(text))), text)
         start, end = own[0].start, own[-1].end
         name = text[start:end]
         folded = fold(name)
@@ -233,8 +232,7 @@ class SurrogatePlaces:
                 pieces.append(cased(chance.choice([c for c in _LETTERS if c != token.upper()]), token))
             else:
                 in_name = True
-                free = [name for name in _STREETS if not survivals(text, name, "street") and not self._avoid(name)]
-                new = chance.choice(free or _STREETS)
+                new = self._drawn_from(_STREETS, text, chance)
                 # `Calle de la Luna`, but `Luna, 3` where nothing says what kind of way it is.
                 new = new if is_way else _PARTICLES.sub("", new)
                 pieces.append(new.upper() if token.isupper() else new)
@@ -365,8 +363,15 @@ class SurrogatePlaces:
         return made
 
     def _name(self, folded: str, text: str) -> str:
-        free = [name for name in _CENTRES if not survivals(text, name, "centre") and not self._avoid(name)]
-        return self._draws.pick(free or _CENTRES, "centre", folded)
+        return self._drawn_from(_CENTRES, text, self._draws.random("centre", folded))
+
+    def _drawn_from(self, names: Sequence[str], text: str, chance: Random) -> str:
+        """One of some names, of which no word is in a text, nor real in this scope while there are others."""
+        drawn = chance.sample(names, len(names))
+        return next(
+            (name for name in drawn if not self._avoid(name) and not survivals(text, name, "place")),
+            next((name for name in drawn if not survivals(text, name, "place")), drawn[0]),
+        )
 
     def _acronym(self, text: str) -> str:
         chance = self._draws.random("acronym", text)

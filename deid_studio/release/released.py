@@ -145,13 +145,14 @@ class Releaser:
         ]
         ways = [one.way for one in treatments]
         # A span of several lines, or within a longer one, is whole only now.
-        for span in self._surviving(doc, places, ways, [text for text, _ in made]):
+        left = self._surviving(doc, places, ways, [text for text, _ in made])
+        for span in left:
             for at in _places_within(places, span):
                 if ways[at] is not Way.GENERALISE:
                     text = doc.text[places[at].start : places[at].end]
                     made[at] = entities.tag(places[at].phi_class, text, False), RemarkKind.TAGGED
         instead = [text for text, _ in made]
-        left = self._surviving(doc, places, ways, instead)
+        left = self._surviving(doc, places, ways, instead) if left else []
         if left:
             raise MarkedTextSurvivesError(
                 report=doc.id, line=doc.text.count("\n", 0, left[0].start) + 1, phi_class=left[0].phi_class

@@ -246,8 +246,8 @@ class Surrogates:
         """What takes the place of words of no kind: of a name, a user name, or what is said of somebody."""
         if kind in _UNTOLD and self._is_name(text):
             return self.names.surrogate(NameMention(text))
-        described = surrogate_described(text, draws, asked, self.is_real)
-        return described or surrogate_user(text, draws, names)
+        user = surrogate_user(text, draws, names)
+        return surrogate_described(text, draws, asked, self.is_real) if user is None else user
 
     def _is_name(self, text: str) -> bool:
         """Whether words of no kind are somebody's name: each can be one and one is known to be, or one that no

@@ -65,7 +65,7 @@ class Survival:
 def survivals(text: str, instead: str, kind: str, before: str = "") -> tuple[Survival, ...]:
     """What of a marked text of a kind survives in what stands instead; `before` is what stands right before it."""
     old, new = _plain(text), _plain(instead)
-    if not old.strip() or not new.strip():
+    if not old.strip() or not new.strip() or (kind not in _CODES and _bits(old).isdisjoint(_bits(new))):
         return ()
     words = words_of(old, kind, _plain(before))
     said_old, said_new = _numbers(words), _numbers(words_of(new, "", ""))
@@ -78,7 +78,15 @@ def survivals(text: str, instead: str, kind: str, before: str = "") -> tuple[Sur
 
 
 def _plain(text: str) -> str:
+    if text.isascii():
+        return text
     return str(_UNSEEN.sub("", unicodedata.normalize("NFKC", text)))
+
+
+def _bits(text: str) -> set[str]:
+    """All that stands in a text three letters or figures long, over signs and blanks: what has none has no survival."""
+    joined = "".join(filter(str.isalnum, fold(text)))
+    return {joined[at : at + LEAST] for at in range(len(joined) - LEAST + 1)}
 
 
 # --- words -------------------------------------------------------------------------------------------------------
