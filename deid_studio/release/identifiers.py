@@ -181,9 +181,13 @@ def surrogate_phone(text: str, draws: Draws, avoid: Callable[[str], bool]) -> st
 
 
 def says_number(text: str) -> bool:
-    """Whether several numbers are said in words, as in a number that was dictated, or one of four figures and more."""
-    said = [piece for piece, words in _spoken_pieces(text) if words]
-    return len(said) > 1 or any(len(one) > _LEAST_SAID for one in said)
+    """Whether numbers are said in words, as in a dictated one: among figures, or more of them than of other words."""
+    pieces = _spoken_pieces(text)
+    said = [figures for figures, words in pieces if words]
+    written = sum(figures.isdigit() for figures, _ in pieces) - len(said)
+    others = sum(figures.isalpha() for figures, _ in pieces)
+    several = len(said) > max(others, 1) or any(len(one) > _LEAST_SAID for one in said)
+    return several or bool(said and written and not others)
 
 
 def _spoken_pieces(text: str) -> list[tuple[str, str]]:

@@ -27,7 +27,7 @@ import regex
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.name_words import PARTICLES, TITLES
 from deid_studio.release.dates import is_date_word
-from deid_studio.release.kinship import Part, read_relatives
+from deid_studio.release.kinship import KIN, Part, read_relatives
 
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 _SEPARATOR = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")
@@ -134,7 +134,7 @@ def _own_of_relatives(text: str, before: str, words: Sequence[_Found], names: bo
 def _own_of_people(words: Sequence[_Found], before: str) -> list[bool]:
     own = _with_particles(words)
     for at, word in enumerate(words[:-1]):
-        if word.folded not in TITLES:
+        if word.folded not in TITLES or word.folded in KIN:  # `padre` may be a name
             break
         own[at] = not any(own[at + 1 :])
     return own

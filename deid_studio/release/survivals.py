@@ -209,8 +209,10 @@ def _numbers(words: list[Word]) -> list[_Said]:
 
 def _spoken(words: list[Word], old: list[_Said], new: list[_Said], kind: str) -> Iterator[Survival]:
     there = {one.number for one in new}
+    others = sum(word.folded.isalpha() for word in words) - sum(one.last - one.first for one in old)
+    dictated = kind in _CODES and (len(old) > others or any(word.folded[0].isdigit() for word in words))
     for one in old:
-        if not words[one.first].own:
+        if not words[one.first].own and not dictated:
             continue  # how many relatives they are; the particle of `dos Santos`
         if one.number in there and (kind != "date" or one.number >= _LEAST_YEAR):
             yield Survival(Surviving.NUMBER, str(one.number))
