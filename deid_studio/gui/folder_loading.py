@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deid_studio.errors import DeidError, NoReportsError, OnlyDocumentsError, ReportUnreadableError, WriteError
+from deid_studio.errors import (
+    DeidError,
+    NoReportsError,
+    OnlyDocumentsError,
+    ReportUnreadableError,
+    ReviewFileError,
+    WriteError,
+)
 from deid_studio.formats.conversion.documents import is_document
 from deid_studio.formats.folder import ann_path, find_files
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes
@@ -70,8 +77,9 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
                 damaged = project.mend()
                 told += [] if damaged is None else [damaged]
                 interrupted = list(project.interrupted())
-        except (ReportUnreadableError, WriteError) as error:
-            told.append(error)  # retraining data that cannot be read must not keep anyone from the reports
+            told += project.review_file.read().faults[:1]
+        except (ReportUnreadableError, ReviewFileError, WriteError) as error:
+            told.append(error)  # what cannot be read beside the reports must not keep anyone from them
         try:
             Ledger(project).settle()
         except DeidError as error:

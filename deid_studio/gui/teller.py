@@ -116,12 +116,17 @@ class Teller(QObject):
             self._messages.clear("signed")
             return
         self._messages.clear("decided")
-        who = session.signatures[-1].reviewer
+        who, proven = session.signatures[-1].reviewer, session.proven
         self._messages.tell(
             "signed",
             self.tr("Signed off by {name}.").format(name=who) if who else self.tr("Signed off."),
-            self.tr("Editing withdraws the sign-off."),
-            kind=Kind.SIGNED,
+            self.tr("Editing withdraws the sign-off.")
+            if proven
+            else self.tr(
+                "It cannot be released: the sign-off is of an earlier version or of other classes, or is not in"
+                " review.jsonl. Withdraw it, look at the report and sign it off again."
+            ),
+            kind=Kind.SIGNED if proven else Kind.WARNING,
             actions=[(self.tr("Withdraw"), self._window.controller.withdraw_sign_off)],
             closable=False,
         )

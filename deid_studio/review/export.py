@@ -10,6 +10,7 @@ from deid_studio.errors import DeidError, WouldOverwriteError, WriteError, reaso
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.files import write_file
 from deid_studio.progress import Progress
+from deid_studio.review.machine_annotations import MachineAnnotations
 from deid_studio.review.project import Project
 from deid_studio.review.waiting import Waiting, opened
 
@@ -47,15 +48,19 @@ def export_copy(request: ExportRequest, progress: Progress) -> Exported:
         raise WouldOverwriteError(path=request.folder, count=there)
     hindered: list[DeidError] = []
     copied = 0
+    machine = MachineAnnotations(request.folder, "copy with suggestions that nobody has decided")
     for name in progress.each(request.names, len(request.names)):
         try:
-            text, ann = _pair(request, name)
+            session = opened(request.project, name, request.waiting)
+            text, ann = session.pair(request.include_pending)
         except DeidError as error:
             hindered.append(error)
             continue
         path = targets[name]
         _make_folder(path.parent)
         report = request.project[name].path
+        if request.include_pending and session.desk.pending:
+            machine.note(name, ann)
         write_file(path, text, like=report)
         write_file(path.with_suffix(".ann"), ann, like=report)
         copied += 1
@@ -64,10 +69,6 @@ def export_copy(request: ExportRequest, progress: Progress) -> Exported:
             if not (request.folder / file_name).exists():
                 write_file(request.folder / file_name, data)
     return Exported(copied, tuple(hindered))
-
-
-def _pair(request: ExportRequest, name: str) -> tuple[bytes, bytes]:
-    return opened(request.project, name, request.waiting).pair(request.include_pending)
 
 
 def _make_folder(folder: Path) -> None:

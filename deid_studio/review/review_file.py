@@ -83,6 +83,10 @@ class ReviewFile:
             before = _sha256(raw)
         return Review(tuple(lines), tuple(faults[:_FAULTS_TOLD]), bool(last))
 
+    def names(self, proof: Proof) -> bool:
+        """Whether a proof stands anywhere in the file: a quick look, which does not read its lines."""
+        return proof.sha256.encode() in self._raw()
+
     def append(self, proof: Proof) -> None:
         """Put a line on disk behind those that are there; one that was never finished makes room for it.
 

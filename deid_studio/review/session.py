@@ -182,6 +182,16 @@ class ReviewSession:
         return self._history.signed
 
     @property
+    def proven(self) -> bool:
+        """Whether the sign-off that holds can be proved: else the report has to be signed again to be released."""
+        if self.proof is None or self.proof.differences(self._text_sha256, self.desk.decided_spans, self._tagset):
+            return False
+        try:
+            return self._review_file.names(self.proof)
+        except DeidError:
+            return False
+
+    @property
     def unsaved(self) -> bool:
         """Whether decisions are newer than the `.ann`, and it is this window that writes it."""
         return self._behind and not self.read_only

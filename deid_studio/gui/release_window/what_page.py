@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QRadioButton, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from deid_studio.errors import DeidError
+from deid_studio.errors import DeidError, ReviewFileError
 from deid_studio.gui.parts import told_label
 from deid_studio.gui.release_window.entry_list import EntryList
 from deid_studio.gui.release_window.words import left_out_words
 from deid_studio.gui.release_window.work import GATHER, ReleaseWork
-from deid_studio.gui.wording import what_happened
+from deid_studio.gui.wording import what_happened, what_to_do
 
 _NAME = Qt.ItemDataRole.UserRole
 _LISTED = 2000  # names a reason; who has more knows what is missing
@@ -157,10 +157,15 @@ class WhatPage(QWidget):
         stays = bool(gathered.left_out)
         self.list.setVisible(stays)
         self.stay.setVisible(stays)
-        self.hindered.setText(
-            self.tr("Reports whose files cannot be read: {count}.").format(count=len(gathered.hindered))
-        )
-        self.hindered.setVisible(bool(gathered.hindered))
+        self._show_hindered(gathered.hindered)
+
+    def _show_hindered(self, hindered: tuple[DeidError, ...]) -> None:
+        review = [one for one in hindered if isinstance(one, ReviewFileError)]
+        words = [f"⚠ {what_happened(one)} {what_to_do(one)}" for one in review[:1]]
+        if unreadable := len(hindered) - len(review):
+            words.append(self.tr("Reports whose files cannot be read: {count}.").format(count=unreadable))
+        self.hindered.setText("\n".join(words))
+        self.hindered.setVisible(bool(words))
 
     def _open(self) -> None:
         item = self.list.currentItem()

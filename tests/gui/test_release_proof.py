@@ -1,0 +1,175 @@
+"""What may leave through the window: what a person signed as it is now, or what somebody reviewed elsewhere; everything
+else as an export that nobody reviewed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from deid_studio.gui.release_window import work
+from deid_studio.review.project import PRIVATE
+from tests.gui.test_release_window import Release, say_who, sign
+
+TEXT = "Nombre: Lucía Quintanar Ríos.\nFecha: 03/04/2021.\n"
+NAME = "NOMBRE_SUJETO_ASISTENCIA"
+
+
+@pytest.fixture
+def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two reports; in both the tests' detector finds all there is."""
+    for wait in ("_PREVIEW_AFTER_MS", "_CHECK_AFTER_MS"):
+        monkeypatch.setattr(work, wait, 1)
+    folder = tmp_path / "informes"
+    folder.mkdir()
+    for name in ("1-uno", "2-dos"):
+        (folder / f"{name}.txt").write_text(TEXT)
+    return folder
+
+
+@pytest.fixture
+def half(studio, reports):
+    """The window on a folder with one report that is signed off, and one in which one suggestion is decided."""
+    studio.open(reports)
+    sign(studio, "1-uno")
+    studio.show("2-dos")
+    studio.controller.accept()
+    studio.save()
+    return studio
+
+
+def left_out(release: Release) -> dict[str, list[str]]:
+    tree = release.window.what.list
+    tops = [tree.topLevelItem(row) for row in range(tree.topLevelItemCount())]
+    return {top.text(0): [top.child(row).text(0) for row in range(top.childCount())] for top in tops}
+
+
+
+
+def test_one_is_signed_and_one_half_decided_so_one_leaves(half, tmp_path):
+    release = Release(half)
+    assert release.work.names == ("1-uno",) and left_out(release) == {"Not signed off: 1": ["2-dos"]}
+    assert not release.window.what.elsewhere.isVisibleTo(release.window)
+    release.release(tmp_path / "out")
+    assert (tmp_path / "out" / "certificate.json").exists() and not (tmp_path / "out" / "2-dos.txt").exists()
+
+
+def test_what_another_program_changed_after_the_sign_off_stays(half, reports):
+    (reports / "1-uno.ann").write_text("")
+    release = Release(half)
+    assert left_out(release) == {"Changed since they were signed off: 1": ["1-uno"], "Not signed off: 1": ["2-dos"]}
+    (reports / "1-uno.txt").write_text(TEXT.replace("2021", "2022"))
+    release.work.gather()
+    release.wait()
+    assert release.work.names == () and "Changed since they were signed off: 1" in left_out(release)
+
+
+@pytest.mark.parametrize("lost", ["folder", "journal", "emptied"])
+def test_where_the_decisions_are_gone_nothing_leaves_and_it_is_told(half, reports, make_studio, lost):
+    copy = reports.with_name("copia")
+    half.window.close()
+    shutil.copytree(reports, copy)
+    journal = copy / PRIVATE / "project.db"
+    if lost == "folder":
+        shutil.rmtree(copy / PRIVATE)
+    elif lost == "journal":
+        journal.unlink()
+    else:
+        with sqlite3.connect(journal) as db:
+            db.execute("DELETE FROM events")
+            db.execute("DELETE FROM reports")
+        db.close()
+    studio = make_studio()
+    told = []
+    studio.controller.folder_failed.connect(told.append)
+    studio.window.open_folder(copy)
+    studio.qtbot.waitUntil(lambda: bool(told) or studio.controller.folder is not None)
+    if not told:
+        studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
+        release = Release(studio)
+        release.work.failed.connect(told.append)
+        release.work.gather()
+        release.wait()
+        assert release.work.names == () and not release.window.release.isEnabled()
+    assert "project.db" in told[0].what("es")
+
+
+def test_a_sign_off_with_other_classes_is_told_where_it_stands_and_signed_again(half, reports, make_studio):
+    (reports / "annotation.conf").write_text(f"[entities]\n{NAME}\nFECHAS\n")
+    half.window.close()
+    studio = make_studio()
+    studio.open(reports, "1-uno")
+    banner = studio.window.messages.shown("signed")
+    assert "It cannot be released" in banner.accessibleName()
+    release = Release(studio)
+    assert left_out(release) == {"Signed off with other classes: 1": ["1-uno"], "Not signed off: 1": ["2-dos"]}
+    release.window.close()
+    studio.show("1-uno")
+    studio.banner_button("signed", "Withdraw").click()
+    studio.controller.sign_off()
+    assert Release(studio).work.names == ("1-uno",)
+
+
+def test_a_damaged_review_file_is_told_and_keeps_nobody_from_the_reports(half, reports, make_studio):
+    half.window.close()
+    raw = (reports / "review.jsonl").read_bytes()
+    (reports / "review.jsonl").write_bytes(raw.replace(b"Dra. Prueba", b"Dra. Primera"))
+    studio = make_studio()
+    studio.open(reports)
+    release = Release(studio)
+    assert release.work.names == () and "review.jsonl" in release.window.what.hindered.text()
+    assert any("fit the report" in why for why in left_out(release))
+
+
+# --- reviewed elsewhere ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pairs(reports: Path) -> Path:
+    for name in ("1-uno", "2-dos"):
+        spans = f"T1\t{NAME} 8 28\tLucía Quintanar Ríos\nT2\tFECHAS 37 47\t03/04/2021\n"
+        (reports / f"{name}.ann").write_text(spans)
+    return reports
+
+
+def test_pairs_from_elsewhere_leave_when_somebody_says_who_reviewed_them(studio, pairs, tmp_path):
+    studio.open(pairs)
+    release = Release(studio)
+    what = release.window.what
+    assert release.work.names == () and left_out(release) == {"Nobody said who reviewed them: 2": ["1-uno", "2-dos"]}
+    say_who(release, "Dra. Prueba")
+    assert "who and how" in what.reviewed_by_told.text() and release.work.names == ()
+    say_who(release, "Dra. Prueba, dos lectores en brat")
+    assert release.work.names == ("1-uno", "2-dos") and not what.reviewed_by_told.isVisibleTo(what)
+    release.release(tmp_path / "out")
+    values = json.loads((tmp_path / "out" / "certificate.json").read_text())
+    assert values["reviewed_by"] == "Dra. Prueba, dos lectores en brat"
+
+
+# --- unreviewed exports ----------------------------------------------------------------------------------------
+
+
+def test_an_unreviewed_export_is_a_choice_of_its_own_and_leaves_marked(studio, pairs, tmp_path):
+    studio.open(pairs)
+    release = Release(studio)
+    what, window = release.window.what, release.window
+    assert what.reviewed.isChecked() and not what.warning.isVisibleTo(what) and not window.release.isEnabled()
+    what.unreviewed.click()
+    release.wait()
+    assert what.warning.isVisibleTo(what) and not what.elsewhere.isVisibleTo(what)
+    assert not release.destination.vault.isVisibleTo(release.destination)
+    release.destination.folder.setText(str(tmp_path / "out"))
+    assert window.release.text() == "Expo&rt unreviewed (2)" and "no certificate" in window.state.text()
+    release.release(tmp_path / "out")
+    names = {path.name for path in (tmp_path / "out").iterdir() if path.suffix != ".conf"}
+    assert names == {"UNREVIEWED.json", "UNREVIEWED-SIN-REVISAR.txt", *(
+        f"UNREVIEWED-SIN-REVISAR-{name}.{ending}" for name in ("1-uno", "2-dos") for ending in ("txt", "ann")
+    )}  # fmt: skip
+    done = window.messages.shown("done")
+    assert "exported unreviewed: 2" in done.accessibleName() and len(done.buttons) == 1
+    what.reviewed.click()
+    release.wait()
+    assert not window.release.isEnabled()
