@@ -3766,6 +3766,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Si se edita, se retira la firma.</translation>
     </message>
     <message>
+        <source>It cannot be released: the sign-off is of an earlier version or of other classes, or is not in review.jsonl. Withdraw it, look at the report and sign it off again.</source>
+        <translation>No puede publicarse: la firma es de una versión anterior o de otras clases, o no está en review.jsonl. Retírela, revise el informe y vuelva a firmarlo.</translation>
+    </message>
+    <message>
         <source>Withdraw</source>
         <translation>Retirar</translation>
     </message>
