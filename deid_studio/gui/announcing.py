@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
-from deid_studio.gui.wording import class_title, confidence_words, decision_word, one_line, percent
+from deid_studio.gui.wording import class_title, confidence_words, decision_word, few_words, percent
 from deid_studio.model.mentions import Decision, Mention, text_order
 
 if TYPE_CHECKING:
@@ -56,9 +56,8 @@ class Announcer(QObject):
         session = controller.session
         if session is None:
             return ""
-        text = one_line(mention.span.text(session.text))
         parts = [
-            text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…",
+            few_words(mention.span.text(session.text), _LONGEST),
             class_title(controller.tagset, mention.span.phi_class),
             decision_word(mention.decision),
         ]

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from deid_studio.gui.models.search_model import HIT
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import one_line
+from deid_studio.gui.wording import few_words, one_line
 
 _MARGIN = 4
+_LONGEST = 200  # characters of a hit: a row has no room for more
 
 
 class InContext(Protocol):
@@ -45,7 +46,7 @@ class ContextDelegate(QStyledItemDelegate):
         bold.setBold(True)
         plain_metrics, bold_metrics = QFontMetrics(option.font), QFontMetrics(bold)
         room = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
-        text = bold_metrics.elidedText(one_line(hit.text), Qt.TextElideMode.ElideRight, room.width())
+        text = bold_metrics.elidedText(few_words(hit.text, _LONGEST), Qt.TextElideMode.ElideRight, room.width())
         left = room.width() - bold_metrics.horizontalAdvance(text)
         before = plain_metrics.elidedText(one_line(hit.before), Qt.TextElideMode.ElideLeft, left // 2)
         left -= plain_metrics.horizontalAdvance(before)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import Remark
 from deid_studio.gui.messages import Kind
-from deid_studio.gui.wording import Counts, class_title, language, percent, what_happened, what_to_do
+from deid_studio.gui.wording import Counts, class_title, few_words, language, percent, what_happened, what_to_do
 from deid_studio.model.mentions import Mention
 from deid_studio.review.session import OnDisk
 from deid_studio.review.track_record import Record
@@ -192,11 +192,11 @@ class Teller(QObject):
     def _overlap_made(self, beneath: Mention) -> None:
         session = self._window.controller.session
         if session is not None:
-            text = self.tr("What you marked overlaps “{text}”; both stay marked.")
-            undo = (self.tr("Undo"), self._window.controller.undo)
-            self._messages.tell(
-                "overlap", text.format(text=beneath.span.text(session.text)), kind=Kind.WARNING, actions=[undo]
+            text = self.tr("What you marked overlaps “{text}”; both stay marked.").format(
+                text=few_words(beneath.span.text(session.text))
             )
+            undo = (self.tr("Undo"), self._window.controller.undo)
+            self._messages.tell("overlap", text, kind=Kind.WARNING, actions=[undo])
 
     def _class_changed(self, name: str) -> None:
         title = class_title(self._window.controller.tagset, name)

@@ -252,6 +252,18 @@ def one_line(text: str) -> str:
     return "".join("⏎" if c in "\n\r\x0b\x0c\x85\u2028\u2029" else c for c in shown)
 
 
+def few_words(text: str, longest: int = 60) -> str:
+    """What of a span's text is shown where it is only named: on one line, cut between words when it is longer.
+
+    All of a mention that runs over pages would fill the window, and stay there for others to read.
+    """
+    if len(text) <= longest:
+        return one_line(text)
+    shown = one_line(text[:longest])
+    cut = shown.rfind(" ", longest // 2)
+    return f"{shown[:cut] if cut > 0 else shown}…"
+
+
 def edit_title(edit: Edit) -> str:
     """What an edit does, for the Undo and Redo entries of the menu."""
     if isinstance(edit, Several):

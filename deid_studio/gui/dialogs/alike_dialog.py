@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.gui.evidence_names import spelling_words
-from deid_studio.gui.wording import class_title, one_line, short_class_title, time_left
+from deid_studio.gui.wording import class_title, few_words, one_line, short_class_title, time_left
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.alike import Fate, Hit, Ruling
 from deid_studio.review.alike_folder import ReportHits
@@ -30,6 +30,7 @@ from deid_studio.review.alike_folder import ReportHits
 _PLACE, _HOW, _WHAT = range(3)
 _HIT = Qt.ItemDataRole.UserRole
 _BEFORE, _AFTER, _LONGEST = 24, 32, 80
+_LONGEST_TIP = 300
 _ON, _OFF = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
@@ -168,7 +169,7 @@ class AlikeDialog(QDialog):
         place = f"…{before}{_quoted(text[start:end], _LONGEST)}{after}…"
         same = text[start:end].casefold() == self._ruling.text.casefold()
         row = QTreeWidgetItem([place, self._how(hit, same), self._what(hit)])
-        row.setToolTip(_PLACE, one_line(text[start:end]))
+        row.setToolTip(_PLACE, few_words(text[start:end], _LONGEST_TIP))
         row.setData(_PLACE, _HIT, hit)
         row.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
         row.setCheckState(_PLACE, _OFF if hit.doubtful else _ON)
@@ -194,5 +195,4 @@ class AlikeDialog(QDialog):
 
 
 def _quoted(text: str, longest: int) -> str:
-    shown = one_line(text)
-    return f"«{shown if len(shown) <= longest else shown[:longest] + '…'}»"
+    return f"«{few_words(text, longest)}»"

@@ -19,7 +19,7 @@ from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
 from deid_studio.gui.key_table import native
 from deid_studio.gui.messages import Kind, ask
 from deid_studio.gui.waiting import WaitingSuggestions
-from deid_studio.gui.wording import class_title, language, one_line
+from deid_studio.gui.wording import class_title, few_words, language, one_line
 from deid_studio.model.mentions import Mention
 from deid_studio.review.export import Exported, ExportRequest, export_copy
 from deid_studio.review.project import ReportState
@@ -96,10 +96,10 @@ class Dialogs(QObject):
         the `.ann` that spoke of them."""
         window = self._window
         tagset = window.controller.tagset
-        rows = [f"• {one_line(text)} ({class_title(tagset, mention.span.phi_class)})" for mention, text in lost]
+        rows = [f"• {few_words(text)} ({class_title(tagset, mention.span.phi_class)})" for mention, text in lost]
         texts = [self.tr("Marks without a place in the new text: {count}.").format(count=len(lost))] if lost else []
         if lines:
-            rows += [f"• {one_line(line)}" for line in lines]
+            rows += [f"• {few_words(line)}" for line in lines]
             of_ann = self.tr("Lines of the .ann that spoke of such marks, kept in .deid-studio/replaced: {count}.")
             texts.append(of_ann.format(count=len(lines)))
         more = [f"… + {len(rows) - _LISTED}"] if len(rows) > _LISTED else []

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from deid_studio.gui.evidence_wording import finders
-from deid_studio.gui.wording import class_title, one_line, short_class_title
+from deid_studio.gui.wording import class_title, few_words, one_line, short_class_title
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.rule_preview import Change, Fate, ReportChanges
@@ -84,12 +84,12 @@ class ChangesModel(QAbstractTableModel):
         text, span = report.text, change.span
         before = _shown(text[max(span.start - _BEFORE, 0) : span.start])
         after = _shown(text[span.end : span.end + _AFTER])
-        own = _shown(span.text(text))
+        own = _shown(span.text(text), _LONGEST)
         return Row(
             one_line(report.name),
             span,
             f"…{before}" if span.start > _BEFORE else before,
-            own if len(own) <= _LONGEST else f"{own[:_LONGEST]}…",
+            own,
             f"{after}…" if span.end + _AFTER < len(text) else after,
             short_class_title(self._tagset, span.phi_class),
             self._becomes(text, change),
@@ -98,7 +98,7 @@ class ChangesModel(QAbstractTableModel):
 
     def _becomes(self, text: str, change: Change) -> str:
         if change.becomes is not None:
-            other = _shown(change.becomes.text(text))
+            other = _shown(change.becomes.text(text), _LONGEST)
             title = class_title(self._tagset, change.becomes.phi_class)
             if change.becomes.phi_class == change.span.phi_class:
                 return self.tr("becomes «{text}»").format(text=other)
@@ -115,6 +115,6 @@ class ChangesModel(QAbstractTableModel):
         }.get(change.fate, "")
 
 
-def _shown(text: str) -> str:
+def _shown(text: str, longest: int = _BEFORE + _AFTER) -> str:
     # A byte order mark has no width, and Qt drops one that comes first.
-    return one_line(text.replace("\ufeff", ""))
+    return few_words(text.replace("\ufeff", ""), longest)

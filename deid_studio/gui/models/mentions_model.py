@@ -21,7 +21,7 @@ from deid_studio.gui.wording import (
     class_of,
     decision_symbol,
     decision_word,
-    one_line,
+    few_words,
     percent,
     short_class_title,
     translate,
@@ -272,7 +272,7 @@ class MentionsModel(QAbstractTableModel):
             case Column.STATE:
                 return decision_symbol(mention.decision)
             case Column.TEXT:
-                return one_line(mention.span.text(self._text)[:_SHOWN_CHARACTERS])
+                return few_words(mention.span.text(self._text), _SHOWN_CHARACTERS)
             case Column.CLASS:
                 return short_class_title(self._tagset, mention.span.phi_class)
             case Column.CONFIDENCE:

@@ -29,7 +29,7 @@ from deid_studio.gui.wording import (
     confidence_words,
     decision_symbol,
     decision_word,
-    one_line,
+    few_words,
     percent,
     short_class_title,
 )
@@ -169,8 +169,7 @@ class DetailsPanel(QWidget):
         tagset = self._controller.tagset
         self.phi_class.setAccessibleName(class_title(tagset, mention.span.phi_class))
         self.decision.setText(f"{decision_symbol(mention.decision)} {decision_word(mention.decision)}")
-        full = one_line(mention.span.text(session.text))
-        self.text.setText(full if len(full) <= _SHOWN_CHARACTERS else full[:_SHOWN_CHARACTERS] + "…")
+        self.text.setText(few_words(mention.span.text(session.text), _SHOWN_CHARACTERS))
         self.evidence.setText(self._reasons(mention))
         self.evidence.setToolTip(description(mention, tagset))
         by_hand = mention.origin is Origin.PERSON

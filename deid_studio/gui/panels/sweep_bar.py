@@ -21,7 +21,7 @@ from deid_studio.gui.evidence_wording import evidence_sentence
 from deid_studio.gui.key_table import ANYWAY, CLASS, KeyTable, key_of_anyway, native
 from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import class_title, one_line, percent
+from deid_studio.gui.wording import class_title, few_words, percent
 
 _LONGEST = 60
 _NARROW, _ROOMY = 520, 800  # pixels
@@ -271,8 +271,7 @@ class SweepBar(QWidget):
             return
         count = self.tr("{at} of {count}").format(at=self._sweeping.number, count=self._sweeping.count)
         self.count.setText(count)
-        text = one_line(finding.span.text(session.text))
-        shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+        shown = few_words(finding.span.text(session.text), _LONGEST)
         title = class_title(self._controller.tagset, finding.span.phi_class)
         self._tell(self.tr("«{text}»: {title}?").format(text=shown, title=title))
         why = [evidence_sentence(fact) for fact in finding.suggestion.evidence]

@@ -27,7 +27,7 @@ from deid_studio.gui.release_window.preview import original_stretch
 from deid_studio.gui.release_window.words import excuse_words, leak_words, remark_words
 from deid_studio.gui.release_window.work import CHECK, GATHER, ReleaseWork
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import one_line, short_class_title, time_left, what_happened, what_to_do
+from deid_studio.gui.wording import few_words, one_line, short_class_title, time_left, what_happened, what_to_do
 from deid_studio.release.leak_check import Excuse, Leak
 from deid_studio.release.released import Remark
 from deid_studio.review.releasing import Checked
@@ -328,6 +328,6 @@ def _context(text: str, start: int, end: int) -> Context:
     own = text[start:end]
     return Context(
         one_line(text[max(start - _AROUND, 0) : start]),
-        one_line(own if len(own) <= _LONGEST else f"{own[:_LONGEST]}…"),
+        few_words(own, _LONGEST),
         one_line(text[end : end + _AROUND]),
     )

@@ -23,7 +23,7 @@ from deid_studio.gui.release_window.side import Side
 from deid_studio.gui.release_window.words import refusal_words, way_words
 from deid_studio.gui.release_window.work import PREVIEW, ReleaseWork
 from deid_studio.gui.theme import Theme
-from deid_studio.gui.wording import class_title, language, one_line
+from deid_studio.gui.wording import class_title, few_words, language, one_line
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span
 from deid_studio.release.leak_check import Leak
@@ -381,8 +381,7 @@ class Preview(QWidget):
             self.field.setVisible(False)
             self.reset.setVisible(False)
             return
-        text = one_line(checked.source.doc.text[replaced.place.start : replaced.place.end])
-        shown = text if len(text) <= 40 else f"{text[:40]}…"
+        shown = few_words(checked.source.doc.text[replaced.place.start : replaced.place.end], 40)
         by_hand = replaced.way is Way.SURROGATE
         self.place.setText(f"«{shown}» → {way_words(replaced.way)}:")
         self.place.setVisible(True)
@@ -401,7 +400,7 @@ class Preview(QWidget):
             return ""
         leak = checked.leaks[number - _FIRST_LEAK]
         words = self.tr("«{text}» is still there: mark it, or say below that it is no personal data.")
-        return words.format(text=one_line(checked.released.text[leak.start : leak.end]))
+        return words.format(text=few_words(checked.released.text[leak.start : leak.end]))
 
     def _say(self, words: str) -> None:
         self.told.setText(words)
