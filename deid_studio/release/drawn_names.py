@@ -7,6 +7,7 @@ import regex
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.name_words import ABBREVIATED, PARTICLES, SHORTENED, TITLES
 from deid_studio.release.name_lists import NameLists, name_lists
+from deid_studio.release.names import AFTER_PARTICLES
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _LEAST = 3  # letters: initials and abbreviations say nothing
@@ -21,4 +22,6 @@ def never_drawn(kind: str, text: str, lists: NameLists | None = None) -> bool:
     return any(not known.knows(word) and word not in _BESIDES for word in words)
 
 
-_BESIDES = frozenset((*PARTICLES, *TITLES)).union(*SHORTENED.values(), *ABBREVIATED.values())
+_BESIDES = frozenset((*PARTICLES, *TITLES)).union(
+    *SHORTENED.values(), *ABBREVIATED.values(), *(fold(words).split() for words in AFTER_PARTICLES.values())
+)

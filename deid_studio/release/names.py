@@ -32,7 +32,7 @@ _MAN = regex.compile(r"(?i)\b(?:dr|sr|d|don|enfermero|doctor|padre|hijo|hermano|
 _INITIALS = "abcdefgijlmnoprstv"
 _GIVEN, _SURNAME = "given", "surname"
 # By what word of a name each kind of particle is followed.
-_AFTER_PARTICLES = {
+AFTER_PARTICLES = {
     "de la": "Fuente Torre Vega Rosa Peña Calle Hoz Iglesia Mata Orden Paz Puente Serna Viña Cueva Cruz Rica Riva",
     "del": "Río Valle Campo Pozo Olmo Pino Castillo Álamo Barrio Cerro Moral Prado Rey Rosal Saz Val Monte Hoyo Caño",
     "de los": "Santos Ríos Reyes Mozos Cobos Arcos Llanos Heros Palacios Ángeles",
@@ -258,8 +258,8 @@ class SurrogateNames:
             role = self._role[base]
             if role == _GIVEN:
                 pool = self._lists.given(self._sex[base])
-            elif particles.get(base) in _AFTER_PARTICLES:
-                pool = Weighted.of(dict.fromkeys(_AFTER_PARTICLES[particles[base]].split(), 1.0))
+            elif particles.get(base) in AFTER_PARTICLES:
+                pool = Weighted.of(dict.fromkeys(AFTER_PARTICLES[particles[base]].split(), 1.0))
             else:
                 pool = self._lists.surnames
             instead[base] = self._draw(pool, taken, role, base)
