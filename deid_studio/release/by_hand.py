@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-import regex
-
 from deid_studio.detection.gazetteers import fold
 from deid_studio.model.document import Document
-from deid_studio.release.places import is_generic
+from deid_studio.release.survivals import survivals
 
 _LEAST = 4  # characters of a real value that must not even be a part
-_NAME_WORD = regex.compile(r"\p{Lu}[\p{L}\p{M}]{3,}")
 
 
 class Refusal(StrEnum):
@@ -24,12 +21,12 @@ class Refusal(StrEnum):
     KEEPS_WORD = "keeps-word"
 
 
-def refusal(text: str, reports: Iterable[Document], name: str = "") -> Refusal | None:
+def refusal(text: str, reports: Iterable[Document], name: str = "", kind: str = "") -> Refusal | None:
     """Why a text cannot be a surrogate in these reports of one scope; None when it can.
 
     It is real when it is, or holds as whole words, what stands in one of their spans, whatever its case, accents and
-    signs. Of `name`, if a name is what it takes the place of, no word must stay but those that say in general what it
-    is (`Calle`, `Hospital`).
+    signs. Of `name`, what it takes the place of, and its class's kind, no word must stay but what says in general what
+    it is (`Calle`, `Hospital`): the release would not take it (`survivals`).
     """
     words = _words(text)
     if not words.strip():
@@ -43,8 +40,7 @@ def refusal(text: str, reports: Iterable[Document], name: str = "") -> Refusal |
             own = real.replace(" ", "")
             if own and (own == bare or (len(own) >= _LEAST and real in words)):
                 return Refusal.REAL
-    own_words = (word for word in _NAME_WORD.findall(name) if not is_generic(word))
-    return Refusal.KEEPS_WORD if any(f" {fold(word)} " in words for word in own_words) else None
+    return Refusal.KEEPS_WORD if survivals(name, text, kind) else None
 
 
 def _words(text: str) -> str:

@@ -38,6 +38,9 @@ _GIVEN_FREQUENT = frozenset(
     " mercedes francisca elena marta lucia concepcion rosario sara paula".split()
 )
 _WEIGHT_OF_FREQUENT = 12.0
+# Names of the lists of both sexes (`José María`, `Juan de la Cruz`) that alone, or first, are nearly always of one.
+_HERS = frozenset("maria rosario guadalupe trinidad amor paz reyes".split())
+_HIS = frozenset("jose".split())
 
 
 class Sex(StrEnum):
@@ -66,10 +69,14 @@ class Weighted:
 
 @dataclass(frozen=True)
 class NameLists:
-    """Given names by sex and surnames, each with its weight."""
+    """Given names by sex and surnames, each with its weight.
+
+    `told` is the sex that names tell which are not drawn (`Dolores`, `Pilar`: words of the language), folded.
+    """
 
     given_by_sex: dict[Sex, Weighted]
     surnames: Weighted
+    told: Mapping[str, Sex] = field(default_factory=dict, repr=False)
     _written: dict[str, str] = field(default_factory=dict, init=False, repr=False)
     _sex: dict[str, Sex] = field(default_factory=dict, init=False, repr=False)
     _surnames: frozenset[str] = field(default=frozenset(), init=False, repr=False)
@@ -81,9 +88,8 @@ class NameLists:
                 self._written.setdefault(fold(name), name)
                 borne.setdefault(fold(name), {})[sex] = weight
         for folded, weights in borne.items():
-            most = max(weights, key=lambda sex: weights[sex])
-            # A few men are called Carmen.
-            if weights[most] >= _SURE_OF_SEX * sum(weights.values()):
+            most = _mostly(weights)  # a few men are called Carmen
+            if most is not None:
                 self._sex[folded] = most
         for name in self.surnames.names:
             self._written.setdefault(fold(name), name)
@@ -95,11 +101,11 @@ class NameLists:
 
     def sex(self, folded: str) -> Sex | None:
         """The sex that a folded given name tells; None when it tells none, or is not known."""
-        return self._sex.get(folded)
+        return self._sex.get(folded) or self.told.get(folded)
 
     def is_given(self, folded: str) -> bool:
         """Whether a folded word is known as a given name."""
-        return folded in self._sex or "first_name" in default_gazetteers().kinds(folded)
+        return folded in self._sex or folded in self.told or "first_name" in default_gazetteers().kinds(folded)
 
     def is_surname(self, folded: str) -> bool:
         """Whether a folded word is known as a surname."""
@@ -132,7 +138,14 @@ def default_lists() -> NameLists:
     surnames = {name: float(_FREQUENT.get(fold(name), _WEIGHT_OF_OTHERS)) for name in single(Provider.last_names)}
     female, male = Provider.first_names_female, Provider.first_names_male
     by_sex = {Sex.FEMALE: given(female, male), Sex.MALE: given(male, female)}
-    return NameLists(by_sex, Weighted.of(surnames))
+    return NameLists(by_sex, Weighted.of(surnames), _told_by(female, male))
+
+
+def _told_by(female: Iterable[str], male: Iterable[str]) -> dict[str, Sex]:
+    """The sex of names that only one of the sexes bears, in single words, or nearly."""
+    hers, his = ({fold(name) for name in names if name.isalpha()} for names in (female, male))
+    told = dict.fromkeys(hers - his, Sex.FEMALE) | dict.fromkeys(his - hers, Sex.MALE)
+    return told | dict.fromkeys(_HERS, Sex.FEMALE) | dict.fromkeys(_HIS, Sex.MALE)
 
 
 def name_lists(folder: Path | None = None) -> NameLists:
@@ -151,7 +164,18 @@ def _imported_lists(files: tuple[tuple[Path, int], ...]) -> NameLists:
     default = default_lists()
     first, last = counted.values()
     by_sex = {sex: _weighted(one for one in first if one.sex == sex) or default.given(sex) for sex in Sex}
-    return NameLists(by_sex, _weighted(last) or default.surnames)
+    borne: dict[str, dict[Sex, int]] = {}
+    for one in first:
+        if one.sex and one.entry.isalpha():
+            borne.setdefault(fold(one.entry), {}).setdefault(Sex(one.sex), one.count)
+    told = {name: most for name, counts in borne.items() if (most := _mostly(counts)) is not None}
+    return NameLists(by_sex, _weighted(last) or default.surnames, {**default.told, **told})
+
+
+def _mostly(bearers: Mapping[Sex, float]) -> Sex | None:
+    """The sex of nearly all who bear a name; None when it is borne by both."""
+    most = max(bearers, key=lambda sex: bearers[sex])
+    return most if bearers[most] >= _SURE_OF_SEX * sum(bearers.values()) else None
 
 
 def _weighted(counted: Iterable[Counted]) -> Weighted | None:

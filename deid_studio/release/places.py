@@ -23,7 +23,7 @@ from deid_studio.release.countries import (
 )
 from deid_studio.release.draws import Draws
 from deid_studio.release.identifiers import surrogate_identifier
-from deid_studio.release.own_words import GENERIC, STREET_PARTS, STREET_WAYS, words_of
+from deid_studio.release.own_words import GENERIC, STREET_WAYS, words_of
 from deid_studio.release.survivals import survivals
 from deid_studio.release.written import cased
 
@@ -385,11 +385,6 @@ class SurrogatePlaces:
         high = min(10 ** len(figure) - 1, max(2 * int(figure), low + 8))
         new = chance.randint(low, high)
         return str(new if new != int(figure) else (new + 1 if new < 10 ** len(figure) - 1 else low))
-
-
-def is_generic(word: str) -> bool:
-    """Whether a word says in general what a street, a centre or an institution is, and not which one."""
-    return fold(word) in GENERIC or fold(word) in STREET_WAYS | STREET_PARTS
 
 
 def without_generic(text: str) -> str:

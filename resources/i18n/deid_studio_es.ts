@@ -5063,8 +5063,8 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Eso es, o contiene, un dato real de estos informes. Se queda como estaba.</translation>
     </message>
     <message>
-        <source>That keeps a word of the original name. It stays as it was.</source>
-        <translation>Conserva una palabra del nombre original. Se queda como estaba.</translation>
+        <source>That keeps a word or figures of the original. It stays as it was.</source>
+        <translation>Conserva una palabra o cifras del original. Se queda como estaba.</translation>
     </message>
     <message>
         <source>Text (.txt)</source>

@@ -27,18 +27,20 @@ def test_what_is_no_surrogate_is_refused(marked, typed, why):
 
 
 @pytest.mark.parametrize(
-    ("typed", "name", "why"),
+    ("typed", "name", "kind", "why"),
     [
-        ("Calle Carmen Romero, 3", "Calle Carmen Romero, 23, 1D", Refusal.KEEPS_WORD),
-        ("C/ romero 8", "Calle Carmen Romero, 23, 1D", Refusal.KEEPS_WORD),
-        ("Calle del Sol, 23", "Calle Carmen Romero, 23, 1D", None),
-        ("Lucía Lagos", "Lucía Quintanar", Refusal.KEEPS_WORD),
-        ("Hospital Clínico de Alcor", "HOSPITAL CLÍNICO DE BREÑA", None),
-        ("Romerales", "Carmen Romero", None),
+        ("Calle Carmen Romero, 3", "Calle Carmen Romero, 23, 1D", "street", Refusal.KEEPS_WORD),
+        ("C/ romero 8", "Calle Carmen Romero, 23, 1D", "street", Refusal.KEEPS_WORD),
+        ("Calle del Sol, 23", "Calle Carmen Romero, 23, 1D", "street", None),
+        ("Lucía Lagos", "Lucía Quintanar", "person", Refusal.KEEPS_WORD),
+        ("lucía lagos", "madre lucía quintanar", "relative", Refusal.KEEPS_WORD),
+        ("Hospital Clínico de Alcor", "HOSPITAL CLÍNICO DE BREÑA", "centre", None),
+        ("Romerales", "Carmen Romero", "person", None),
+        ("612 345 999", "612 345 678", "phone", Refusal.KEEPS_WORD),
     ],
 )
-def test_no_word_of_a_name_stays_but_what_says_what_it_is(typed, name, why):
-    assert refusal(typed, [], name) is why
+def test_no_word_of_a_name_stays_but_what_says_what_it_is(typed, name, kind, why):
+    assert refusal(typed, [], name, kind) is why
 
 
 NAMES = st.lists(st.sampled_from(["Nuria", "Belmonte", "Ríos", "Quintanar"]), min_size=1)
@@ -46,4 +48,4 @@ NAMES = st.lists(st.sampled_from(["Nuria", "Belmonte", "Ríos", "Quintanar"]), m
 
 @given(NAMES, st.text("abcñÉ ,.", max_size=9))
 def test_whatever_stands_around_a_word_that_stays_it_is_found(words, around):
-    assert refusal(f"{around} {words[-1].upper()}, {around}", [], " ".join(words)) is Refusal.KEEPS_WORD
+    assert refusal(f"{around} {words[-1].upper()}, {around}", [], " ".join(words), "person") is Refusal.KEEPS_WORD

@@ -109,3 +109,9 @@ def test_a_release_draws_from_the_users_lists_and_repeats_itself(folder, monkeyp
     for path in folder.iterdir():
         path.unlink()
     assert released() == before
+
+
+@pytest.mark.parametrize("name", "dolores pilar rosario mercedes concepcion rocio nieves amparo maria".split())
+def test_the_sex_of_a_name_that_is_a_word_is_known_though_it_is_not_drawn(name):
+    assert default_lists().sex(name) is Sex.FEMALE
+    assert name not in map(fold, default_lists().given(Sex.FEMALE).names)

@@ -150,7 +150,7 @@ def refusal_words(why: Refusal) -> str:
         Refusal.EMPTY: translate("release", "A surrogate needs at least a letter or a figure. It stays as it was."),
         Refusal.LINES: translate("release", "A surrogate is one line of ordinary letters. It stays as it was."),
         Refusal.REAL: translate("release", "That is, or holds, real data of these reports. It stays as it was."),
-        Refusal.KEEPS_WORD: translate("release", "That keeps a word of the original name. It stays as it was."),
+        Refusal.KEEPS_WORD: translate("release", "That keeps a word or figures of the original. It stays as it was."),
     }[why]
 
 

@@ -44,7 +44,6 @@ from deid_studio.review.releasing import (
 from deid_studio.review.reviewed_elsewhere import reviewed_elsewhere
 
 GATHER, PREVIEW, CHECK, WRITE = "release_gather", "release_preview", "release_check", "release_write"
-_NAMES = frozenset(("person", "relative", "place", "street", "centre", "institution"))  # kinds of classes
 TOPICS = (GATHER, PREVIEW, CHECK, WRITE)
 _PREVIEW_AFTER_MS, _CHECK_AFTER_MS = 120, 500
 
@@ -293,9 +292,9 @@ class ReleaseWork(QObject):
         assert self.gathered is not None
         text = text.strip()
         doc, tagset = checked.source.doc, self.tagset
-        named = place.phi_class in tagset and tagset[place.phi_class].kind in _NAMES
-        name = doc.text[place.start : place.end] if named else ""
-        refused = refusal(text, scope_of(self.request(), self.gathered, doc.id)[1], name)
+        kind = tagset[place.phi_class].kind if place.phi_class in tagset else ""
+        name = doc.text[place.start : place.end]
+        refused = refusal(text, scope_of(self.request(), self.gathered, doc.id)[1], name, kind)
         if refused is None:
             self._remember({**self.remembered, self.key_of(checked, place): text})
         return refused
