@@ -67,8 +67,10 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     "--policy",
     required=True,
     metavar="NAME|FILE",
-    es="research, safe-harbour, meddocan-tags, radiology, una suya o un archivo TOML.",
-    en="research, safe-harbour, meddocan-tags, radiology, one of your own, or a TOML file.",
+    es="research, safe-harbour, eu-pseudonymisation, eu-anonymisation, meddocan-tags, radiology, una suya o un archivo"
+    " TOML.",
+    en="research, safe-harbour, eu-pseudonymisation, eu-anonymisation, meddocan-tags, radiology, one of your own, or a"
+    " TOML file.",
 )
 @patients_option
 @option(

@@ -25,6 +25,7 @@ from deid_studio.review.project import Project
 from deid_studio.review.release_certificate import CERTIFICATE_FILES, release_number_in
 
 FORMAT = 1
+_SETTLED = '"settled":true}'  # the end of a note, by which the many of large releases need not be read at each start
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +155,10 @@ class Ledger:
         """Confirm or forget what killed programs left open, where it can be told; a folder that is read only stays."""
         if self._project.read_only:
             return
-        for entry in self.entries():
-            if entry.settled:
+        for number, kept in self._project.releases().items():
+            if not kept or kept.endswith(_SETTLED):
                 continue
+            entry = self._read(number, kept)
             folder = Path(entry.folder)
             if _holds(folder, entry):
                 self.confirm(entry)
