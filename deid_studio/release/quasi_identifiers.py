@@ -30,6 +30,8 @@ AGE_STEP = 3
 _LONGEST_LIFE = 125
 _REPORT_REACH = 366  # days: the latest date of a report may be that of a later appointment
 _FIRST_YEAR, _LAST_YEAR = 1900, 2100
+_LONG_AGO = date(_FIRST_YEAR - _LONGEST_LIFE, 1, 1).toordinal()
+_OR_BEFORE = regex.compile(r"(?i)\bo antes\s*$")
 _BEFORE = 40
 _TREATED = regex.compile(r"\[\*\*|\[\[|█")
 _BIRTH = regex.compile(
@@ -151,6 +153,10 @@ def read_facts(
         for moment in read:
             days = days_of(moment)
             if days is None:
+                continue
+            if _OR_BEFORE.search(one.text):  # a generalised year that showed a high age
+                if _BIRTH.search(one.before):
+                    born.append((_LONG_AGO, days[1]))
                 continue
             if days[0] == days[1]:
                 whole.add(days[0])
