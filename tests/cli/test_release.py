@@ -9,7 +9,9 @@ import zipfile
 import pytest
 from docx import Document
 
+from deid_studio.release import released as released_module
 from deid_studio.release import vault as vault_module
+from deid_studio.release.surrogates import Surrogates
 from deid_studio.review.journal import Journal
 
 TEXT = "Paciente: Nuria Belmonte\nIngresa el 12/03/2015.\n"
@@ -48,6 +50,17 @@ def test_reports_leave_and_come_back(run, folder, tmp_path):
     assert (tmp_path / "back" / "a.ann").read_bytes() == ANN.encode() and "(.ann): 1" in back.output
     openings = [json.loads(one) for one in vault.with_name("v.vault.openings.jsonl").read_text().splitlines()]
     assert [one["what"] for one in openings] == ["opened"]
+
+
+def test_a_release_in_which_a_marked_word_would_survive_is_refused_by_report_line_and_class(
+    run, folder, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(Surrogates, "of", lambda *_: "Elena Belmonte")
+    monkeypatch.setattr(released_module._Entities, "tag", lambda *_, **__: "[**Belmonte**]")
+    done = run("release", folder, "--out", tmp_path / "out", "--policy", "research")
+    assert done.exit_code == 1 and not (tmp_path / "out").exists()
+    assert "NOMBRE_SUJETO_ASISTENCIA" in done.output and "line 1 of a" in " ".join(done.output.split())
+    assert "Belmonte" not in done.output
 
 
 def test_a_wrong_passphrase_opens_nothing_and_is_noted(run, folder, tmp_path):

@@ -25,10 +25,12 @@ from deid_studio.gui.dialogs.reveal_dialog import RevealDialog
 from deid_studio.gui.release_window import work
 from deid_studio.gui.release_window.work import CHECK, GATHER, PREVIEW, WRITE
 from deid_studio.model.mentions import Decision
+from deid_studio.release import released as released_module
 from deid_studio.release import vault as vault_module
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, load_policy, policy_toml
 from deid_studio.release.repeating import Repeat
+from deid_studio.release.surrogates import Surrogates
 from deid_studio.review import releasing
 from deid_studio.review.handover import Environment, Handover
 from deid_studio.review.ledger import Ledger
@@ -457,6 +459,17 @@ def test_a_surrogate_that_cannot_be_kept_is_told_and_not_shown(signed, monkeypat
 
 
 # --- what is still in it ---------------------------------------------------------------------------------------
+
+
+def test_a_marked_word_that_would_survive_refuses_the_release_and_is_told_by_its_place(studio, reports, monkeypatch):
+    monkeypatch.setattr(Surrogates, "of", lambda *_: "Elena Quintanar")
+    monkeypatch.setattr(released_module._Entities, "tag", lambda *_, **__: "[**Quintanar**]")
+    studio.open(reports)
+    sign(studio, "1-uno")
+    window = Release(studio).window
+    told = window.messages.shown("failed").accessibleName()
+    assert NAME in told and "line 1 of 1-uno" in told and "Quintanar" not in told
+    assert not window.release.isEnabled()
 
 
 def test_a_leak_holds_the_release_back_and_is_shown_beside_the_original(leaking, tmp_path):
