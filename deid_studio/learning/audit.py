@@ -22,8 +22,8 @@ from deid_studio.learning.rule_induction import rule_words
 from deid_studio.learning.shown_words import shown
 from deid_studio.model.document import Document
 
-# What stands before an attribute's value: `-2w=`, `b1=`, `C<`.
-_BEFORE_VALUE = re.compile(r"[CNUV][<>]|[^=]*=")
+# What stands before an attribute's value: `-2w=`, `b1=`, `C<`; of a length and a shape (`0l=119`) the length too.
+_BEFORE_VALUE = re.compile(r"-?\d+l=(?:1[0-2]|\d)|[CNUV][<>]|[^=]*=")
 _HASH = re.compile(r"[0-9a-f]{64}")
 # Shapes of words and numbers: nobody is called so.
 _SHAPE = re.compile(r"a+|9+")
@@ -39,11 +39,12 @@ class AuditedModel:
     indicators: Indicators | None = None
     card: str = ""
 
-    def texts(self) -> Iterator[Words]:
-        """The folded words of every text that the model holds, stretch by stretch."""
+    def texts(self, affixes: bool = True) -> Iterator[Words]:
+        """The folded words of every text that the model holds, stretch by stretch; its affixes too or not."""
         for name in self._attributes():
             found = _BEFORE_VALUE.match(name)
-            yield _words(name[found.end() :] if found else "")
+            if affixes or shown(name).words:
+                yield _words(name[found.end() :] if found else "")
         yield from self._of_rules_and_labels()
         for text in (*_strings(self.crf.manifest), *self.card.splitlines()):
             if not _HASH.fullmatch(text):
@@ -136,12 +137,14 @@ def audit(
     known = set(base.texts()) if base else set()
     texts = [words for words in dict.fromkeys(model.texts()) if words not in known]
     readable = {word for words in texts for word in words}
+    # Any abbreviation is the beginning or the end of some word: only of a span's words that tells anything.
+    whole = {word for words in set(model.texts(affixes=False)) - known for word in words}
     learned = model.learned() - (base.learned() if base else frozenset())
     unjudged = {word for word in learned if word not in rule.reports and word not in rule.public}
     return Audit(
         least,
         len(documents),
-        tuple(_classes(documents, rule, readable, _pairs(texts, rule))),
+        tuple(_classes(documents, rule, readable, whole, _pairs(texts, rule))),
         tuple(sorted(unjudged)),
         tuple(sorted(strange)),
         base is None or is_clean(base.crf.manifest),
@@ -155,8 +158,9 @@ def is_clean(manifest: Mapping[str, Any]) -> bool:
 
 
 def _classes(
-    documents: Sequence[Document], rule: ShowingRule, readable: set[str], pairs: set[tuple[str, str]]
+    documents: Sequence[Document], rule: ShowingRule, readable: set[str], whole: set[str], pairs: set[tuple[str, str]]
 ) -> Iterator[ClassAudit]:
+    """What can be read of each class, and of the words outside of spans, of which only `whole` ones count."""
     words_of: dict[str, set[str]] = {}
     pairs_of: dict[str, set[tuple[str, str]]] = {}
     for doc in documents:
@@ -169,7 +173,7 @@ def _classes(
     for phi_class in sorted(words_of, key=lambda name: (not name, name)):
         private = {word for word in words_of[phi_class] if not rule.knows(word)}
         together = tuple(sorted(pairs_of.get(phi_class, ())))
-        yield ClassAudit(phi_class, len(private), tuple(sorted(private & readable)), together)
+        yield ClassAudit(phi_class, len(private), tuple(sorted(private & (readable if phi_class else whole))), together)
 
 
 def _pairs(texts: Iterable[Words], rule: ShowingRule) -> set[tuple[str, str]]:

@@ -80,7 +80,12 @@ def test_two_names_that_are_read_together_are_told_though_both_are_public() -> N
 
 def test_numbers_and_words_that_nobody_marked_are_told_too() -> None:
     assert found(AuditedModel(model("b1=kx|4471")), "BED")[0] == ("4471", "kx")
+    phone = [report("Tel. ", "119 109", "PHONE")]
+    assert audit(AuditedModel(model("0l=119", "0l=10AA", "Ld=tel|5")), phone).clean
+    assert audit(AuditedModel(model("-2f=119")), phone).words == 1
     assert found(AuditedModel(model("0w=quelto")), "") == (("quelto",), ())
+    assert found(AuditedModel(model("0p=quelto")), "") == ((), ()), "an affix of other words"
+    assert found(AuditedModel(model("0p=zurbina"))) == (("zurbina",), ())
 
 
 def test_words_that_the_reports_do_not_have_are_not_judged() -> None:
