@@ -99,15 +99,14 @@ def audit(
 
 
 def _read(folder: Path) -> AuditedModel:
-    """The model in a folder, of either kind, with its card; raises `ModelMissingError` or `ModelDamagedError`."""
+    """The model in a folder, of either kind; raises `ModelMissingError` or `ModelDamagedError`."""
     from deid_studio.detection.crf_model import read_model
     from deid_studio.detection.sectioned.model import read_sectioned
     from deid_studio.learning.audit import AuditedModel
-    from deid_studio.learning.model_store import read_card
 
     crf = read_model(folder)
     indicators = read_sectioned(folder).indicators if "sectioned" in crf.manifest else None
-    return AuditedModel(crf, indicators, read_card(folder))
+    return AuditedModel(crf, indicators)
 
 
 def _shipped_base(audited: AuditedModel) -> AuditedModel | None:

@@ -33,11 +33,13 @@ Words = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class AuditedModel:
-    """A model as its reader has it: the CRF, the indicators of a sectioned one, the text of its card."""
+    """A model as its reader has it: the CRF and the indicators of a sectioned one.
+
+    The card is no part of it: a person wrote it, and what stands in it was not learned.
+    """
 
     crf: CrfModel
     indicators: Indicators | None = None
-    card: str = ""
 
     def texts(self, affixes: bool = True) -> Iterator[Words]:
         """The folded words of every text that the model holds, stretch by stretch; its affixes too or not."""
@@ -46,7 +48,7 @@ class AuditedModel:
             if affixes or shown(name).words:
                 yield _words(name[found.end() :] if found else "")
         yield from self._of_rules_and_labels()
-        for text in (*_strings(self.crf.manifest), *self.card.splitlines()):
+        for text in _strings(self.crf.manifest):
             if not _HASH.fullmatch(text):
                 yield _words(text)
 
@@ -54,6 +56,12 @@ class AuditedModel:
         """The words that the model has from reports, as far as its form tells words from shapes and kinds."""
         found = {word for name in self._attributes() for word in shown(name).words}
         return frozenset(found.union(*self._of_rules_and_labels()))
+
+    def named(self) -> frozenset[str]:
+        """The words that the names of classes are made of, which a person chose."""
+        tag_set = self.crf.manifest.get("tag_set", {})
+        classes = tag_set.get("classes", ()) if isinstance(tag_set, dict) else ()
+        return frozenset(word for name in (*self.crf.tags, *classes) for word in words_in(str(name)))
 
     def _attributes(self) -> Iterator[str]:
         used = (self.crf.weights != 0).any(axis=1)
@@ -136,10 +144,11 @@ def audit(
     rule = ShowingRule.of(documents, least)
     known = set(base.texts()) if base else set()
     texts = [words for words in dict.fromkeys(model.texts()) if words not in known]
-    readable = {word for words in texts for word in words}
-    # Any abbreviation is the beginning or the end of some word: only of a span's words that tells anything.
-    whole = {word for words in set(model.texts(affixes=False)) - known for word in words}
     learned = model.learned() - (base.learned() if base else frozenset())
+    named = model.named() - learned
+    readable = {word for words in texts for word in words} - named
+    # Any abbreviation is the beginning or the end of some word: only of a span's words that tells anything.
+    whole = {word for words in set(model.texts(affixes=False)) - known for word in words} - named
     unjudged = {word for word in learned if word not in rule.reports and word not in rule.public}
     return Audit(
         least,

@@ -39,7 +39,7 @@ def write_audited(
     crf = model.crf if isinstance(model, SectionedModel) else model
     indicators = model.indicators if isinstance(model, SectionedModel) else None
     start = None if base is None else AuditedModel(base)
-    found = audit(AuditedModel(crf, indicators, card), documents, start, least)
+    found = audit(AuditedModel(crf, indicators), documents, start, least)
     crf = replace(crf, manifest=crf.manifest | {"audit": found.to_json()})
     extra = {CARD: with_audit(card, found, language).encode("utf-8")}
     private = not (found.clean or shared)

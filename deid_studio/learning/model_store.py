@@ -26,13 +26,12 @@ from deid_studio.detection.crf_model import (
 from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.sectioned.model import INDICATORS
-from deid_studio.errors import Detail, ModelDamagedError, WouldOverwriteError, WriteError, reason
+from deid_studio.errors import ModelDamagedError, WouldOverwriteError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import whole_folder
 
 CARD = "MODEL_CARD.md"
 _CARDS = (CARD, INDICATORS)
-_LARGEST_CARD = 4_000_000
 _MODEL_FILES = {MANIFEST, ATTRIBUTES, RULES, *_CARDS, *(f"{name}.npy" for name in ARRAYS)}
 
 
@@ -83,19 +82,6 @@ def strange_files(folder: Path, sectioned: bool) -> tuple[str, ...]:
     known = _MODEL_FILES if sectioned else _MODEL_FILES - {INDICATORS}
     try:
         return tuple(sorted(path.name for path in folder.iterdir() if path.name not in known or path.is_dir()))
-    except OSError as error:
-        raise ModelDamagedError(path=folder, detail=reason(error)) from error
-
-
-def read_card(folder: Path) -> str:
-    """The text of a model's card, empty where it has none; raises `ModelDamagedError`."""
-    path = folder / CARD
-    try:
-        if not path.exists():
-            return ""
-        if not path.is_file() or path.stat().st_size > _LARGEST_CARD:
-            raise ModelDamagedError(path=folder, detail=Detail(f"{CARD} es demasiado grande", f"{CARD} is too large"))
-        return path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise ModelDamagedError(path=folder, detail=reason(error)) from error
 

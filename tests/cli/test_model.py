@@ -96,12 +96,12 @@ def test_files_that_are_no_part_of_a_model_are_told(run: Run, data: Path, models
     assert "nombres.txt" in done.stdout and "indicators.json" in done.stdout
 
 
-@pytest.mark.parametrize("harm", ["none", "file", "empty", "cut", "card", "nested"])
+@pytest.mark.parametrize("harm", ["none", "file", "empty", "cut", "nested"])
 def test_a_folder_that_is_no_model_or_a_damaged_one_is_told(
     run: Run, models: Path, tmp_path: Path, harm: str
 ) -> None:
     folder = tmp_path / "m"
-    if harm in ("cut", "card", "nested"):
+    if harm in ("cut", "nested"):
         shutil.copytree(models / "clean", folder)
     if harm == "file":
         folder.write_text("no es un modelo", encoding="utf-8")
@@ -109,9 +109,6 @@ def test_a_folder_that_is_no_model_or_a_damaged_one_is_told(
         folder.mkdir()
     elif harm == "cut":
         (folder / ATTRIBUTES).write_bytes((folder / ATTRIBUTES).read_bytes()[:-9])
-    elif harm == "card":
-        (folder / "MODEL_CARD.md").unlink()
-        (folder / "MODEL_CARD.md").mkdir()
     elif harm == "nested":
         (folder / MANIFEST).write_text("[" * 9_000, encoding="utf-8")
     done = run("model", "audit", folder)

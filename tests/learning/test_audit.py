@@ -56,7 +56,7 @@ def test_a_name_is_read_in_any_attribute(attribute: str) -> None:
     assert found(AuditedModel(model(attribute))) == (("zurbina",), ())
 
 
-def test_a_name_is_read_in_rules_labels_manifest_and_card() -> None:
+def test_a_name_is_read_in_rules_labels_and_manifest() -> None:
     rule = InducedRule("person.zurbina", "PERSON", "zurbina", "9", r"[\p{L}\p{M}]+(?P<phi>\p{N}+)", 9, 1.0)
     literal = InducedRule("person", "PERSON", "", "a", r"(?P<phi>zurbina\p{Ll}+)", 9, 1.0)
     label = Indicators([Indicator("zurbina", "Zurbina", (("PERSON", 3),), 3)])
@@ -65,7 +65,6 @@ def test_a_name_is_read_in_rules_labels_manifest_and_card() -> None:
         AuditedModel(model(rules=InducedRules([literal]))),
         AuditedModel(model(), label),
         AuditedModel(model(manifest={"note": [{"deep": "de Zurbina"}]})),
-        AuditedModel(model(), card="# Ficha\n\nPara Zurbina.\n"),
     ):
         assert found(audited) == (("zurbina",), ())
 
@@ -86,6 +85,12 @@ def test_numbers_and_words_that_nobody_marked_are_told_too() -> None:
     assert found(AuditedModel(model("0w=quelto")), "") == (("quelto",), ())
     assert found(AuditedModel(model("0p=quelto")), "") == ((), ()), "an affix of other words"
     assert found(AuditedModel(model("0p=zurbina"))) == (("zurbina",), ())
+
+
+def test_the_names_of_classes_were_chosen_by_a_person() -> None:
+    classes = {"tag_set": {"classes": ["SEÑOR_ZURBINA"]}}
+    assert audit(AuditedModel(model("R=SEÑOR_ZURBINA/B", manifest=classes)), REPORTS).clean
+    assert not audit(AuditedModel(model("0w=zurbina", manifest=classes)), REPORTS).clean
 
 
 def test_words_that_the_reports_do_not_have_are_not_judged() -> None:
