@@ -59,7 +59,8 @@ def main() -> None:
 
 def attacked(docs: Sequence[Document], tagset: TagSet, rate: float, seed: int, repeat: Repeat) -> dict[str, float]:
     """The figures of one release in which spans were missed at a rate."""
-    texts, leaks = released(docs, tagset, rate, seed, repeat)
+    texts, kind_at = released(docs, tagset, rate, seed, repeat)
+    leaks = list(kind_at)
     started = time.perf_counter()
     kinds = {one.name: one.kind for one in tagset}
     marked = suspects(marked_texts(texts, lambda name: kinds.get(name, ""), Progress()), {}, never_drawn, None, seed)
@@ -67,7 +68,11 @@ def attacked(docs: Sequence[Document], tagset: TagSet, rate: float, seed: int, r
     untagged = leaks_found(marked, leaks, lambda one: one.is_untagged)
     first = {(one.report, one.span) for one in marked[: found.leaks]}
     best = leaks_found(marked, leaks, lambda one: (one.report, one.span) in first)
+    names = [place for place, kind in kind_at.items() if kind == "person"]
+    of_names = leaks_found([one for one in marked if one.span.phi_class == "person"], names)
     return asdict(found) | {
+        "names": of_names.leaks, "names_pointed": of_names.pointed, "names_right": of_names.right,
+        "names_found": of_names.found,
         "untagged": untagged.pointed, "untagged_right": untagged.right, "first_right": best.right,
         "seconds": round(time.perf_counter() - started, 1),
     }  # fmt: skip
@@ -75,15 +80,15 @@ def attacked(docs: Sequence[Document], tagset: TagSet, rate: float, seed: int, r
 
 def released(
     docs: Sequence[Document], tagset: TagSet, rate: float, seed: int, repeat: Repeat
-) -> tuple[dict[str, str], list[Place]]:
-    """The texts as they leave, and where in them stands what was missed."""
+) -> tuple[dict[str, str], dict[Place, str]]:
+    """The texts as they leave, where in them stands what was missed, and of what kind it is."""
     chance = random.Random(seed)
     missed = {doc.id: {span for span in doc.spans if chance.random() < rate} for doc in docs}
     marked = [replace(doc, spans=tuple(span for span in doc.spans if span not in missed[doc.id])) for doc in docs]
     scope = Scope.PATIENT if repeat is Repeat.CHAINED else Scope.PROJECT
     releaser = Releaser(marked, replace(load_policy("research"), repeat=repeat, scope=scope), tagset, _SECRET)
     texts: dict[str, str] = {}
-    leaks: list[Place] = []
+    leaks: dict[Place, str] = {}
     for doc in marked:
         rewriting = releaser.release(doc).rewriting
         texts[doc.id] = rewriting.text
@@ -92,7 +97,7 @@ def released(
             end = start + span.end - span.start
             # A part of it may have been replaced with a span that overlapped.
             if rewriting.text[start:end] == doc.text[span.start : span.end]:
-                leaks.append((doc.id, start, end))
+                leaks[doc.id, start, end] = tagset[span.phi_class].kind
     return texts, leaks
 
 
@@ -100,16 +105,17 @@ def told(table: dict[tuple[float, Repeat], list[dict[str, float]]]) -> Iterator[
     """The means over the seeds, as a table for the documentation."""
     yield (
         "| missed | repeat | leaks, in reports | points at | of it leaked (at random) | leaks found | in reports with"
-        " one | right in as many as leaked | not tagged, of it leaked |"
+        " one | right in as many as leaked | not tagged, of it leaked | names found, of what is pointed at |"
     )
-    yield "|---|---|---|---|---|---|---|---|---|"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for (rate, repeat), rows in sorted(table.items()):
         of = {key: mean(row[key] for row in rows) for key in rows[0]}
         yield (
             f"| {rate:.0%} | {repeat.value} | {of['leaks']:.0f}, {of['reports']:.0f} | {of['pointed']:.0f}"
             f" | {of['right'] / of['pointed']:.1%} ({of['by_chance']:.1%}) | {of['found'] / of['leaks']:.1%}"
             f" | {of['reports_found'] / of['reports']:.1%} | {of['first_right'] / of['leaks']:.1%}"
-            f" | {of['untagged']:.0f}, {of['untagged_right'] / max(of['untagged'], 1):.1%} |"
+            f" | {of['untagged']:.0f}, {of['untagged_right'] / max(of['untagged'], 1):.1%}"
+            f" | {of['names_found'] / max(of['names'], 1):.1%}, {of['names_right'] / max(of['names_pointed'], 1):.1%} |"
         )
 
 
