@@ -68,3 +68,14 @@ def test_a_copy_is_checked_against_it(run, folder, tmp_path):
 def test_an_expiry_that_is_no_day_to_come_is_refused(run, folder, tmp_path, expires):
     done = run("release", folder, "--out", tmp_path / "out", "--policy", "research", "--expires", expires)
     assert done.exit_code == 2 and not (tmp_path / "out").exists()
+
+
+def test_a_policy_of_the_european_law_releases_nothing_before_it_is_said_for_whom(run, folder, tmp_path):
+    out, policy = tmp_path / "out", ("--policy", "eu-pseudonymisation")
+    said = ("--recipient", "Biobanco", "--purpose", "sepsis")
+    assert "the recipient, the purpose" in run("release", folder, "--out", out, *policy).stderr
+    public = run("release", folder, "--out", out, *policy, *said, "--environment", "open")
+    assert public.exit_code == 1 and "not public" in public.stderr and not out.exists()
+    done = run("release", folder, "--out", out, *policy, *said, "--environment", "controlled")
+    assert done.exit_code == 0, done.output
+    assert "[[" in (out / "a.txt").read_text()
