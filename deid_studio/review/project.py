@@ -14,7 +14,6 @@ from pathlib import Path
 from deid_studio.detection.rule_ids import in_order
 from deid_studio.errors import (
     DeidError,
-    JournalMissingError,
     ManifestDamagedError,
     NameClashError,
     NoReportsError,
@@ -32,8 +31,9 @@ from deid_studio.review.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.handover import Handover, handover_from
 from deid_studio.review.journal import Journal, Summary
+from deid_studio.review.journal.check import check, unsound
 from deid_studio.review.journal.places import PRIVATE as PRIVATE
-from deid_studio.review.journal.places import journal_path, traces
+from deid_studio.review.journal.places import journal_path
 from deid_studio.review.retraining import Retraining
 from deid_studio.review.review_file import ReviewFile
 from deid_studio.review.second_policy import SecondPolicy
@@ -88,9 +88,9 @@ class Project:
     Opening one writes nothing; `.deid-studio/project.db` is made at the first decision, with the first field of a
     patient, or when a person hides suggestions by their confidence. Raises `FolderUnusableError` or `NoReportsError`
     when there is nothing to open, `TagSetError` or `BratSyntaxError` for a bad `annotation.conf`, `JournalMissingError`
-    where a journal was and is no longer, `JournalError` for one that cannot be read. With a `lock`, everything that is
-    written claims it first, and raises `FolderReadOnlyError` where it is another's; without one nobody else is looked
-    for.
+    where a journal was and is no longer, `JournalDamagedError` for one that is not as it was written, `JournalError`
+    for one that cannot be read. With a `lock`, everything that is written claims it first, and raises
+    `FolderReadOnlyError` where it is another's; without one nobody else is looked for.
     """
 
     def __init__(
@@ -123,12 +123,13 @@ class Project:
         self.review_file = ReviewFile(folder)
         self._opening = threading.Lock()
         self._open_journal: Journal | None = None
+        self._cut_short = ""  # the report whose sign-off was under way when the program was stopped
         if lock is not None:
             lock.join(self)
         try:
             if lock is not None:
                 lock.look()
-            self._refuse_missing()
+            self._check(progress or Progress())
             self._tidy()
             self._journal_if_any()
         except BaseException:
@@ -171,11 +172,12 @@ class Project:
         if self.lock is not None:
             self.lock.claim()
 
-    def _refuse_missing(self) -> None:
-        # Opened as a new one, it would show as never reviewed what was signed off.
-        found = () if self.journal_path.exists() else traces(self.folder)
-        if found:
-            raise JournalMissingError(path=self.journal_path, trace=found[0].relative_to(self.folder))
+    def _check(self, progress: Progress) -> None:
+        # Opened all the same, it would show as never reviewed what was signed off, or as signed off what nobody signed.
+        checked = check(self.folder, {entry.name: entry.path for entry in self.entries}, progress)
+        self._cut_short = checked.cut_short
+        if checked.findings:
+            raise unsound(self.folder, checked.findings)
 
     def _journal_if_any(self) -> Journal | None:
         # Another window may have made it since.
@@ -333,6 +335,8 @@ class Project:
         Files are the `.ann`, the retraining data and the line in the review file.
         """
         summaries = self.summaries()
+        if self._cut_short in self._by_name and self._cut_short not in summaries:
+            yield self._cut_short
         if not summaries:
             return
         # Gold without decisions here is an older journal's, and stays.
@@ -350,10 +354,14 @@ class Project:
         be signed. Everything else that the two say differently is no interruption.
         """
         lines = self.review_file.read().lines
-        found = {}
+        found: dict[str, Proof] = {}
         for name, line in {line.proof.report: line for line in lines}.items():
             summary = summaries.get(name)
-            if summary is None or name not in self._by_name or line.proof.kind is Said.WITHDRAW:
+            if name not in self._by_name or line.proof.kind is Said.WITHDRAW:
+                continue
+            if summary is None:
+                if name == self._cut_short:
+                    found[name] = line.proof
                 continue
             standing = summary.signatures[-1].proof if summary.signed else ""
             if line.proof.sha256 == standing:
@@ -382,6 +390,8 @@ class Project:
         unsettled = self._unsettled(self.summaries()).get(name)
         if unsettled is not None:
             session.settle(unsettled)
+        if name == self._cut_short:
+            self._cut_short = ""
 
     def backup_path(self, name: str) -> Path:
         """Where another program's `.ann` is put aside before this one's replaces it."""

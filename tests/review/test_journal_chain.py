@@ -115,12 +115,12 @@ def test_a_mirror_that_lags_is_completed_at_the_next_opening(worked: Project, op
 
 def test_a_mirror_that_cannot_be_written_costs_no_decision(worked: Project, open_project: Opening) -> None:
     path = worked.journal_path.with_name("journal.log")
-    path.unlink()
+    path.rename(path.with_name("aside"))
     path.mkdir()
     session = worked.open("a2")
     session.perform(Reject(1))
     path.rmdir()
-    assert not path.exists()
+    path.with_name("aside").rename(path)
     worked.close()
     assert open_project().open("a2").desk == session.desk
 

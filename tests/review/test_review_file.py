@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.errors import ReviewFileError, WriteError
+from deid_studio.errors import JournalDamagedError, ReviewFileError, WriteError
 from deid_studio.model.edits import Reject
+from deid_studio.review.journal.findings import Finding, Harm
 from deid_studio.review.project import Project
 from deid_studio.review.review_file import ReviewFile
 from deid_studio.review.session import ReviewSession
@@ -182,13 +183,14 @@ def test_a_sign_off_that_was_cut_short_is_taken_back(folder: Path, open_project:
     else:
         session = signing(project)
     before = project.review_file.path.read_bytes()
-    journal = project.journal()
-    written_so(
-        journal,
+    undone = [
         "DELETE FROM events WHERE report='a1' AND kind='sign_off'",
         "UPDATE reports SET signed_seq=NULL, saved_seq=NULL, last_seq=(SELECT max(seq) FROM events WHERE report='a1')"
         " WHERE name='a1'",
-    )
+    ]
+    if first:
+        undone = ["DELETE FROM events WHERE report='a1'", "DELETE FROM reports WHERE name='a1'"]
+    written_so(project.journal(), *undone)
     again = open_project()
     assert list(again.interrupted()) == ["a1"]
     again.finish("a1")
@@ -209,7 +211,7 @@ def test_a_withdrawal_that_was_cut_short_is_written(folder: Path, open_project: 
     assert said(folder)[-1] == (Said.WITHDRAW, "a1") and list(again.interrupted()) == []
 
 
-def test_a_sign_off_that_the_journal_lost_is_no_interruption(folder: Path, open_project: Opening) -> None:
+def test_a_sign_off_that_the_journal_lost_is_told(folder: Path, open_project: Opening) -> None:
     project = open_project()
     signing(project)
     signing(project, "a2")
@@ -219,9 +221,9 @@ def test_a_sign_off_that_the_journal_lost_is_no_interruption(folder: Path, open_
         "DELETE FROM events WHERE report='a1' AND kind='sign_off'",
         "UPDATE reports SET signed_seq=NULL, last_seq=(SELECT max(seq) FROM events WHERE report='a1') WHERE name='a1'",
     )
-    again = open_project()
-    for name in list(again.interrupted()):
-        again.finish(name)
+    with pytest.raises(JournalDamagedError) as caught:
+        open_project()
+    assert caught.value.params["findings"] == (Finding(Harm.UNKNOWN_SIGN_OFF, "a1"),)
     assert said(folder) == [(Said.SIGN_OFF, "a1"), (Said.SIGN_OFF, "a2")]
 
 

@@ -447,7 +447,7 @@ def test_a_damaged_journal_is_told_and_left_alone(folder: Path, open_project: Op
     database.write_bytes(b"not a database at all, but something else " * 50)
     with pytest.raises(JournalError) as caught:
         open_project()
-    assert "el archivo no es un diario" in caught.value.what("es")
+    assert "no se puede leer" in caught.value.what("es") and "libere espacio" not in caught.value.remedy("es")
     assert database.read_bytes().startswith(b"not a database")
 
 

@@ -28,10 +28,21 @@ def traces(folder: Path) -> tuple[Path, ...]:
         folder / "review.jsonl",
         folder / "retraining" / "manifest.json",
         journal.with_name(f"{journal.name}-wal"),
-        mirror_path(journal),
         *sorted((journal.parent / SNAPSHOTS).glob("*")),
     )
-    return tuple(place for place in places if _is_filled(place))
+    return tuple(place for place in (*places, *_mirror(journal)) if _is_filled(place))
+
+
+def _mirror(journal: Path) -> list[Path]:
+    # With its first line alone it tells of a journal that was being made when the program was stopped.
+    path = mirror_path(journal)
+    try:
+        with path.open("rb") as file:
+            return [path] if file.readline() and file.read(1) else []
+    except FileNotFoundError:
+        return []
+    except OSError:
+        return [path]
 
 
 def _is_filled(path: Path) -> bool:

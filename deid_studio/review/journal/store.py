@@ -112,6 +112,8 @@ class Journal:
                     create(self._db, State(new_name()))
                 elif found == UNCHAINED:
                     chain(self._db)
+                if found in (0, UNCHAINED):
+                    self.mirror.write_anew(self._db)  # before it counts: a journal of this format is never without one
         self._check_format()
         standing, state = self.mirror.standing(), read_state(self._db)
         if standing.damaged or standing.torn or standing.number < state.writes:
