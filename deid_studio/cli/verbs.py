@@ -88,6 +88,11 @@ VERBS = {
         "Comprueba, explica, mide y alimenta una gramática.",
         "Check, explain, measure and feed a grammar.",
     ),
+    "verify": (
+        "deid_studio.cli.verify",
+        "Comprueba que el diario, las firmas y los datos de una carpeta están enteros.",
+        "Check that a folder's journal, sign-offs and data are whole.",
+    ),
     "train": (
         "deid_studio.cli.train",
         "Entrena un modelo con informes anotados.",

@@ -90,7 +90,8 @@ class Project:
     when there is nothing to open, `TagSetError` or `BratSyntaxError` for a bad `annotation.conf`, `JournalMissingError`
     where a journal was and is no longer, `JournalDamagedError` for one that is not as it was written, `JournalError`
     for one that cannot be read. With a `lock`, everything that is written claims it first, and raises
-    `FolderReadOnlyError` where it is another's; without one nobody else is looked for.
+    `FolderReadOnlyError` where it is another's; without one nobody else is looked for. With `read_only` nothing is
+    written, whatever is asked of it.
     """
 
     def __init__(
@@ -101,8 +102,10 @@ class Project:
         limit_mb: float = SIZE_LIMIT_MB,
         lock: FolderLock | None = None,
         progress: Progress | None = None,
+        read_only: bool = False,
     ) -> None:
         self.folder = folder
+        self._read_only = read_only
         self.lock = lock
         self.reviewer = reviewer
         self._limit_mb = limit_mb
@@ -159,13 +162,20 @@ class Project:
                 if not self.journal_path.exists():
                     self.claim()
                 # Not this one's own method: a project that nobody holds any more is to go at once, with its lock.
-                self._open_journal = Journal(self.journal_path, None if self.lock is None else self.lock.claim)
+                claim = None if self.lock is None else self.lock.claim
+                self._open_journal = Journal(self.journal_path, claim, self._read_only)
             return self._open_journal
 
     @property
     def read_only(self) -> bool:
         """Whether nothing can be decided on these reports here."""
-        return self.lock is not None and self.lock.read_only
+        return self._read_only or (self.lock is not None and self.lock.read_only)
+
+    def keep_safe(self) -> None:
+        """Have the journal's file hold everything, and make a snapshot when it is time; never raises for the disk."""
+        journal = None if self.read_only else self._journal_if_any()
+        if journal is not None:
+            journal.keep_safe()
 
     def claim(self) -> None:
         """Make sure that this window may write here; raises `FolderReadOnlyError`."""

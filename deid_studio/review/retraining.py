@@ -22,6 +22,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
 
 FORMAT = 1
+MANIFEST = "manifest.json"
 
 _FILES = (("brat", ".txt"), ("brat", ".ann"), ("bio", ".bio"))
 _MANIFEST_LIMIT_MB = 1000.0
@@ -46,6 +47,18 @@ class SignOff:
     decisions: dict[str, int]
 
 
+def listed(folder: Path) -> dict[str, dict[str, Any]]:
+    """The entries of a folder's manifest by report; raises `ReportUnreadableError` when it cannot be understood."""
+    path = folder / MANIFEST
+    raw = read_bytes_if_any(path, _MANIFEST_LIMIT_MB)
+    if raw is None:
+        return {}
+    entries = _entries(raw)
+    if entries is None:
+        raise ReportUnreadableError(path=path, detail=_DAMAGED)
+    return entries
+
+
 class Retraining:
     """The folder `retraining/` of a project; made at the first sign-off."""
 
@@ -56,17 +69,11 @@ class Retraining:
     @property
     def manifest_path(self) -> Path:
         """The manifest's path."""
-        return self.folder / "manifest.json"
+        return self.folder / MANIFEST
 
     def reports(self) -> dict[str, dict[str, Any]]:
         """The manifest's entries by report; raises `ReportUnreadableError` when it cannot be understood."""
-        raw = read_bytes_if_any(self.manifest_path, _MANIFEST_LIMIT_MB)
-        if raw is None:
-            return {}
-        entries = _entries(raw)
-        if entries is None:
-            raise ReportUnreadableError(path=self.manifest_path, detail=_DAMAGED)
-        return entries
+        return listed(self.folder)
 
     def put_damaged_aside(self) -> ManifestDamagedError | None:
         """Rename a manifest that cannot be understood, so that it can be made anew; what there is to tell of it.

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.errors import ManifestDamagedError, WriteError
+from deid_studio.errors import JournalDamagedError, ManifestDamagedError, WriteError
+from deid_studio.formats.folder import find_reports, report_id
 from deid_studio.model.edits import Reject
+from deid_studio.progress import Progress
+from deid_studio.review.recovery import recover, survey
 from deid_studio.review.session import ReviewSession
 
 from .conftest import Opening, decide_all, opened
@@ -117,6 +120,10 @@ def test_gold_of_another_journal_stays(signed: ReviewSession, folder: Path, open
     (folder / "review.jsonl").unlink(missing_ok=True)
     opened(open_project(), "a2").perform(Reject(1))
     (folder / "aside").rename(folder / "retraining")
+    with pytest.raises(JournalDamagedError) as caught:
+        open_project()
+    reports = {report_id(path, folder): path for path in find_reports(folder)}
+    recover(survey(folder, reports, Progress()), caught.value.params["findings"], "Dra. Prueba")
     project = open_project()
     assert list(project.interrupted()) == ["a2"]
     project.finish("a2")

@@ -20,7 +20,6 @@ from deid_studio.errors import (
     ReviewFileError,
 )
 from deid_studio.formats.text import read_bytes
-from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.review.ann_beside import sha256
 from deid_studio.review.journal.chain import row_hash
@@ -29,9 +28,9 @@ from deid_studio.review.journal.findings import Finding, Harm
 from deid_studio.review.journal.migration import UNCHAINED, chained_in_memory, format_of
 from deid_studio.review.journal.mirror import Mirror, Standing
 from deid_studio.review.journal.places import PRIVATE, journal_path, mirror_path, traces
-from deid_studio.review.journal.reading import Book, read_book
+from deid_studio.review.journal.reading import Book, Known, read_book
 from deid_studio.review.journal.tables import FORMAT
-from deid_studio.review.retraining import Retraining
+from deid_studio.review.retraining import listed
 from deid_studio.review.review_file import Review, ReviewFile
 from deid_studio.review.sign_off import Said
 
@@ -69,7 +68,7 @@ def look_beside(folder: Path) -> Beside:
     except OSError:
         mirror = Standing(True, 1)
     try:
-        entries = Retraining(folder / "retraining", TagSet("", "", ())).reports()
+        entries = listed(folder / "retraining")
         gold = {name: str(entry.get("signed_at", "")) for name, entry in entries.items()}
     except DeidError:
         gold = {}  # a damaged list is told and made anew by `Project.mend`
@@ -170,9 +169,13 @@ def _cut_short(book: Book, beside: Beside) -> str:
     The journal and its mirror are whole: had the journal lost it, the mirror would tell.
     """
     lines = beside.review.lines
+    if not book.state.writes:
+        return ""  # what is signed off was begun, and the journal holds nothing
     if lines and lines[-1].proof.kind is Said.SIGN_OFF:
         proof = lines[-1].proof
-        if not _is_known(book, proof.report, proof.sha256) and proof.at >= book.last_at:
+        known = book.reports.get(proof.report, Known())
+        late = proof.at > book.last_at or (proof.at == book.last_at and known.signed_seq is None)
+        if late and proof.sha256 not in known.proofs:
             return proof.report
     strays = [name for name in _strays(book, beside) if beside.gold[name] >= book.last_at]
     return strays[0] if len(strays) == 1 else ""

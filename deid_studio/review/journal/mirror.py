@@ -8,6 +8,7 @@ which is to be gone when it is taken out, nor what was read.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -22,6 +23,8 @@ from deid_studio.review.journal.chain import Row
 from deid_studio.review.journal.tables import EVENT_COLUMNS, FORMAT, State, read_state
 
 _SUM = 64  # hexadecimal digits before each line
+_LATE = 8  # lines from the end among which the last one is
+_SMALL = 16_000_000  # bytes that are looked through at each opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,8 @@ class Line:
     saved: tuple[tuple[str, int, str | None], ...] = ()
     changed: tuple[str, ...] = ()
     journal: str = ""  # of the first line alone
+    patients: tuple[tuple[str, int, str, str], ...] = ()  # in snapshots alone, like the next
+    coverage: tuple[tuple[str, str, str, str], ...] = ()  # what was read in hexadecimal
 
     def to_bytes(self) -> bytes:
         """The line as it stands in the file."""
@@ -47,7 +52,7 @@ class Line:
             said |= {"format": FORMAT, "journal": self.journal}
         if self.events:
             said["events"] = [[*row[:-2], row.previous.hex(), row.hash.hex()] for row in self.events]
-        for key in ("settings", "saved", "changed"):
+        for key in ("settings", "saved", "changed", "patients", "coverage"):
             if getattr(self, key):
                 said[key] = getattr(self, key)
         return summed(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode())
@@ -76,9 +81,20 @@ def line_from(said: bytes) -> Line:
             tuple((str(name), int(seq), ann) for name, seq, ann in values.get("saved", ())),
             tuple(map(str, values.get("changed", ()))),
             str(values.get("journal", "")),
+            tuple((str(a), int(b), str(c), str(d)) for a, b, c, d in values.get("patients", ())),
+            tuple((str(a), str(b), str(c), str(d)) for a, b, c, d in values.get("coverage", ())),
         )
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError("no line of a mirror") from error
+
+
+def lines_in(data: bytes) -> Iterator[Line]:
+    """The lines that can be read in a mirror's bytes; a damaged one is left out."""
+    for raw in data.split(b"\n"):
+        said = unsummed(raw)
+        if said is not None:
+            with contextlib.suppress(ValueError):
+                yield line_from(said)
 
 
 def _row(values: list[Any]) -> Row:
@@ -109,13 +125,15 @@ class Mirror:
         self.path = path
         self._behind = False
 
-    def standing(self) -> Standing:
-        """How far it goes and whether it is whole; raises OSError."""
+    def standing(self, whole: bool = False) -> Standing:
+        """How far it goes and whether it is whole; raises OSError.
+
+        Of a large one only the ends are looked at, unless `whole` is wanted: it is read whenever a folder is opened.
+        """
         try:
-            raws = self.path.read_bytes().split(b"\n")
+            raws, torn = self._ends(whole)
         except FileNotFoundError:
             return Standing()
-        torn = bool(raws.pop())
         said = [unsummed(raw) for raw in raws]
         damaged = sum(one is None for one in said)
         journal, last = "", None
@@ -130,19 +148,22 @@ class Mirror:
             return Standing(True, damaged, torn, journal)
         return Standing(True, damaged, torn, journal, last.number, last.head)
 
+    def _ends(self, whole: bool) -> tuple[list[bytes], bool]:
+        """The lines, of a large file the first and the last ones; and whether the end of the last one is missing."""
+        with self.path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            if whole or size <= _SMALL:
+                raws = file.read().split(b"\n")
+                return raws[:-1], bool(raws[-1])
+            first = file.readline(_SMALL).rstrip(b"\n")
+            file.seek(size - _SMALL)
+            _cut, *raws = file.read().split(b"\n")
+        return [first, *raws[:-1]], bool(raws and raws[-1])
+
     def lines(self) -> Iterator[Line]:
         """All that can be read; a damaged line is left out. Raises OSError."""
-        try:
-            raws = self.path.read_bytes().split(b"\n")
-        except FileNotFoundError:
-            return
-        for raw in raws:
-            said = unsummed(raw)
-            if said is not None:
-                try:
-                    yield line_from(said)
-                except ValueError:
-                    continue
+        with contextlib.suppress(FileNotFoundError):
+            yield from lines_in(self.path.read_bytes())
 
     def append(self, line: Line) -> None:
         """Put a line behind the others. What hinders that is made good at the next opening: the file has it all."""
@@ -171,7 +192,6 @@ class Mirror:
         self._behind = False
 
 
-_LATE = 8  # lines from the end among which the last one is
 
 
 def _opened(path: str, flags: int) -> int:

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deid_studio.progress import Progress
-from deid_studio.review.journal.chain import START, UNSEALED, Row, event_hash, resealed, row_hash
+from deid_studio.review.journal.chain import START, UNSEALED, event_hash, resealed, row_hash
 from deid_studio.review.journal.events import EventKind
 from deid_studio.review.journal.findings import Finding, Harm
 from deid_studio.review.journal.tables import EVENT_COLUMNS, REPORTS, SCHEMA, SETTINGS, TABLES, State, Table, read_state
 from deid_studio.review.sign_off import proof_in
 
 _STEP = 1000  # events between two questions whether to stop
+_UNDECIDED = frozenset((EventKind.BEGIN, EventKind.SUGGEST))
+_SPEAKING = frozenset((EventKind.BEGIN, EventKind.SIGN_OFF, EventKind.RECOVER))  # what is looked at is in their payload
 
 
 @dataclass(slots=True)
@@ -71,48 +73,59 @@ def _is_ours(sql: str) -> bool:
 
 
 def _read_events(db: sqlite3.Connection, book: Book, mirror_head: bytes, progress: Progress) -> list[Finding]:
+    # Half a million events are gone through whenever a large folder is opened: what is done for each is little.
     wrong: dict[int, Finding] = {}
     mended: set[int] = set()
-    before, number = START, 0
-    for number, values in enumerate(db.execute(f"SELECT {EVENT_COLUMNS} FROM events ORDER BY seq"), start=1):
-        seq, report, after, at, reviewer, kind, payload, previous, digest = values
-        if number % _STEP == 0:
-            progress.step(number)
-        known = book.reports.get(report)
-        if known is None:
-            known = book.reports[report] = Known()
+    last: dict[str, int] = {}
+    kinds: dict[str, str] = {}  # of the last event of each report
+    decided: set[str] = set()
+    before, at = START, ""
+    cursor = db.execute(f"SELECT {EVENT_COLUMNS} FROM events ORDER BY seq")
+    for seq, report, after, at, reviewer, kind, payload, previous, digest in cursor:
         if digest != event_hash(seq, report, after, at, reviewer, kind, payload, previous):
             wrong[seq] = Finding(Harm.CHANGED, report)
-        elif previous != before or (after != known.last_seq and report):
-            wrong[seq] = Finding(Harm.GONE, report if after != known.last_seq else "")
-        before, book.last_at = digest, at
-        book.holds_head |= digest == mirror_head
-        try:
-            _take(known, Row(*values))
-        except (ValueError, TypeError, AttributeError):
-            wrong[seq] = Finding(Harm.CHANGED, report)
-        if kind == EventKind.RECOVER.value and seq not in wrong:
-            mended |= _take_recovery(book, json.loads(payload))
-    book.reports.pop("", None)
+        elif after != last.get(report, 0) and report:
+            wrong[seq] = Finding(Harm.GONE, report)
+        elif previous != before:
+            wrong[seq] = Finding(Harm.GONE)
+        before = digest
+        last[report], kinds[report] = seq, kind
+        if digest == mirror_head:
+            book.holds_head = True
+        if kind not in _UNDECIDED:
+            decided.add(report)
+        if kind in _SPEAKING and seq not in wrong:
+            try:
+                if kind == EventKind.RECOVER:
+                    mended |= _take_recovery(book, json.loads(payload))
+                else:
+                    _take(book.reports.setdefault(report, Known()), EventKind(kind), seq, report, reviewer, payload)
+            except (ValueError, TypeError, AttributeError, KeyError):
+                wrong[seq] = Finding(Harm.CHANGED, report)
+        if seq % _STEP == 0:
+            progress.step(seq)
+    book.last_at = at
+    last.pop("", None)
+    for report, seq in last.items():
+        known = book.reports.setdefault(report, Known())
+        known.last_seq, known.decided = seq, report in decided
+        if kinds[report] != EventKind.SIGN_OFF:
+            known.signed_seq, known.proof = None, ""
     found = [one for seq, one in wrong.items() if seq not in mended]
     if before != book.state.head:
         found.append(Finding(Harm.GONE))
     return found
 
 
-def _take(known: Known, row: Row) -> None:
-    known.last_seq = row.seq
-    kind = EventKind(row.kind)
-    known.decided |= kind not in (EventKind.BEGIN, EventKind.SUGGEST)
-    known.signed_seq, known.proof = None, ""
+def _take(known: Known, kind: EventKind, seq: int, report: str, reviewer: str, payload: str) -> None:
     if kind is EventKind.BEGIN:
-        known.begun = row.seq
-    if kind is EventKind.SIGN_OFF:
-        proof = proof_in(row.report, row.reviewer, json.loads(row.payload))
-        known.signed_seq, known.ever_signed = row.seq, True
-        if proof is not None:
-            known.proof = proof.sha256
-            known.proofs.add(proof.sha256)
+        known.begun = seq
+        return
+    proof = proof_in(report, reviewer, json.loads(payload))
+    known.signed_seq, known.ever_signed, known.proof = seq, True, ""
+    if proof is not None:
+        known.proof = proof.sha256
+        known.proofs.add(proof.sha256)
 
 
 def _take_recovery(book: Book, said: dict[str, Any]) -> set[int]:

@@ -6,6 +6,7 @@ loses no decision. Undo and redo are events too: replaying a report's events in 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sqlite3
@@ -16,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import DeidError, Detail, JournalDamagedError, JournalError, OvertakenError, reason
+from deid_studio.errors import DeidError, Detail, JournalDamagedError, JournalError, OvertakenError, WriteError, reason
 from deid_studio.formats.private_folder import make_private
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.review.journal.chain import Row
@@ -26,6 +27,7 @@ from deid_studio.review.journal.migration import UNCHAINED, chain, chained_in_me
 from deid_studio.review.journal.mirror import Mirror
 from deid_studio.review.journal.patients import read_patients
 from deid_studio.review.journal.places import mirror_path
+from deid_studio.review.journal.snapshots import forget, keep_snapshot
 from deid_studio.review.journal.tables import EVENT_COLUMNS, FORMAT, State, create, read_state
 from deid_studio.review.journal.writing import Writing
 
@@ -54,10 +56,11 @@ _CREDITS = (
 class Journal:
     """The project's journal file. Every method raises `JournalError` when the file cannot be used.
 
-    `claim` is called before anything is written, and what it raises is passed on: nothing is written then.
+    `claim` is called before anything is written, and what it raises is passed on: nothing is written then. With
+    `read_only` not even the file is made ready.
     """
 
-    def __init__(self, path: Path, claim: Callable[[], None] | None = None) -> None:
+    def __init__(self, path: Path, claim: Callable[[], None] | None = None, read_only: bool = False) -> None:
         self.path = path
         self.mirror = Mirror(mirror_path(path))
         self._claim: Callable[[], None] | None = None  # an empty journal may be made ready while another window writes
@@ -65,7 +68,7 @@ class Journal:
         self._lock = threading.RLock()
         with self._told():
             writable = not path.exists() or (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
-            if not writable or not self._may_chain(claim):
+            if read_only or not writable or not self._may_chain(claim):
                 # A folder that cannot be written can still be looked at.
                 self._db = connect_to_read(path)
                 if format_of(self._db) == UNCHAINED:
@@ -124,6 +127,16 @@ class Journal:
         found = format_of(self._db)
         if found != FORMAT:
             raise JournalError(path=self.path, detail=f"its format is {found}, this program reads {FORMAT}")
+
+    def keep_safe(self) -> None:
+        """Bring what the write-ahead log holds into the file itself, and make a snapshot when it is time for one.
+
+        It may be done in another thread while decisions go on; what hinders it is made good later.
+        """
+        with contextlib.suppress(sqlite3.Error, OSError, ValueError, WriteError):
+            with contextlib.closing(sqlite3.connect(self.path, isolation_level=None)) as db:
+                db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            keep_snapshot(self.path)
 
     def close(self) -> None:
         """Close the file; the journal cannot be used afterwards."""
@@ -304,6 +317,7 @@ class Journal:
             self._db.execute("PRAGMA secure_delete=ON")
             with self._transaction() as writing:
                 writing.patient_fields(records)
+            forget(self.path)
 
     @contextmanager
     def _transaction(self) -> Iterator[Writing]:

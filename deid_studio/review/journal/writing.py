@@ -29,6 +29,11 @@ from deid_studio.review.journal.tables import (
 _INSERT = f"INSERT INTO events ({EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
+def add_row(db: sqlite3.Connection, row: Row) -> None:
+    """Write an event as it is."""
+    db.execute(_INSERT, row)
+
+
 class Writing:
     """One transaction; the caller begins and commits it."""
 
@@ -54,7 +59,7 @@ class Writing:
         previous = self.state.head
         self.state.head = event_hash(seq, report, after, at, reviewer, kind, payload, previous)
         row = Row(seq, report, after, at, reviewer, kind, payload, previous, self.state.head)
-        self._db.execute(_INSERT, row)
+        add_row(self._db, row)
         self._events.append(row)
 
     def report(self, name: str, seq: int, kind: EventKind, counts: Counts, begun: Mapping[str, Any] | None) -> None:
