@@ -42,9 +42,11 @@ from deid_studio.gui.possible_actions import PossibleActions
 from deid_studio.gui.preferences import Preferences
 from deid_studio.gui.read_only import ReadOnly
 from deid_studio.gui.reading import Reading
+from deid_studio.gui.recovering import Recovering
 from deid_studio.gui.releasing import Releasing
 from deid_studio.gui.report_view import ReportView
 from deid_studio.gui.report_view.hint_mode import HintMode
+from deid_studio.gui.safekeeping import Safekeeping
 from deid_studio.gui.second_reading import SecondReading
 from deid_studio.gui.signing_off import SigningOff
 from deid_studio.gui.still import Still
@@ -139,6 +141,8 @@ class MainWindow(QMainWindow):
         self.read_only = ReadOnly(self)
         self.signing_off = SigningOff(self)
         self.releasing = Releasing(self)
+        self.recovering = Recovering(self)
+        self.safekeeping = Safekeeping(controller, self)
         self.places = Places(self, preferences.window_file)
         self._apply_settings()
         controller.formerly = preferences.formerly

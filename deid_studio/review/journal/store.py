@@ -134,7 +134,8 @@ class Journal:
         It may be done in another thread while decisions go on; what hinders it is made good later.
         """
         with contextlib.suppress(sqlite3.Error, OSError, ValueError, WriteError):
-            with contextlib.closing(sqlite3.connect(self.path, isolation_level=None)) as db:
+            uri = f"{self.path.absolute().as_uri()}?mode=rw"  # one that was taken away is not made anew
+            with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
                 db.execute("PRAGMA wal_checkpoint(PASSIVE)")
             keep_snapshot(self.path)
 
