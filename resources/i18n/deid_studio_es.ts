@@ -2116,6 +2116,100 @@
     </message>
 </context>
 <context>
+    <name>RecoverDialog</name>
+    <message>
+        <source>Recover the decisions of this folder</source>
+        <translation>Recuperar las decisiones de esta carpeta</translation>
+    </message>
+    <message>
+        <source>Looking what can be read…</source>
+        <translation>Mirando qué se puede leer…</translation>
+    </message>
+    <message>
+        <source>Nothing is deleted: what is there now is put aside in .deid-studio/put-aside. Reports and .ann files stay where they are.</source>
+        <translation>No se borra nada: lo que hay ahora se aparta en .deid-studio/put-aside. Los informes y los .ann se quedan donde están.</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>What is left of it</source>
+        <translation>Qué queda de él</translation>
+    </message>
+    <message>
+        <source>Reports, and what is left of each</source>
+        <translation>Informes, y qué queda de cada uno</translation>
+    </message>
+    <message>
+        <source>Recover from</source>
+        <translation>Recuperar desde</translation>
+    </message>
+    <message>
+        <source>Everything that can be read</source>
+        <translation>Todo lo que se pueda leer</translation>
+    </message>
+    <message>
+        <source>Recover &amp;from:</source>
+        <translation>Recuperar &amp;desde:</translation>
+    </message>
+    <message>
+        <source>&amp;Use this journal</source>
+        <translation>&amp;Usar este diario</translation>
+    </message>
+    <message>
+        <source>&amp;Recover</source>
+        <translation>&amp;Recuperar</translation>
+    </message>
+    <message>
+        <source>Begin &amp;anew…</source>
+        <translation>Empezar de &amp;nuevo…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Of the folder cannot be brought back: {what}.</source>
+        <translation>De la carpeta no se puede recuperar: {what}.</translation>
+    </message>
+    <message>
+        <source>Only the snapshot of {when}</source>
+        <translation>Solo la instantánea de {when}</translation>
+    </message>
+    <message>
+        <source>Begin anew</source>
+        <translation>Empezar de nuevo</translation>
+    </message>
+    <message>
+        <source>Begin this folder anew, as if nobody had reviewed it?</source>
+        <translation>¿Empezar esta carpeta de nuevo, como si nadie la hubiera revisado?</translation>
+    </message>
+    <message>
+        <source>Its reports and .ann files stay. The journal, the sign-offs and the retraining data are put aside in .deid-studio/put-aside; nothing is deleted.</source>
+        <translation>Los informes y los .ann se quedan. El diario, las firmas y los datos de reentrenamiento se apartan en .deid-studio/put-aside; no se borra nada.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>Recovering</name>
+    <message>
+        <source>The folder is begun anew.</source>
+        <translation>La carpeta empieza de nuevo.</translation>
+    </message>
+    <message>
+        <source>The decisions were recovered.</source>
+        <translation>Se han recuperado las decisiones.</translation>
+    </message>
+    <message>
+        <source>What was there before is in {place}.</source>
+        <translation>Lo que había antes está en {place}.</translation>
+    </message>
+</context>
+<context>
     <name>ReleaseWindow</name>
     <message>
         <source>Release reports – Deid Studio</source>
@@ -4850,6 +4944,13 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Medical licences</source>
         <translation>N.º de colegiado</translation>
+    </message>
+</context>
+<context>
+    <name>recovery</name>
+    <message>
+        <source>Safe: {safe}. To be signed off again: {again}. With decisions lost: {gone}.</source>
+        <translation>A salvo: {safe}. Por firmar de nuevo: {again}. Con decisiones perdidas: {gone}.</translation>
     </message>
 </context>
 <context>
