@@ -52,12 +52,12 @@ class JournalMissingError(DeidError):
     texts = {
         "es": ("Aquí se revisaron informes ({trace} lo indica), pero falta el diario con las decisiones: {path}.",
                "No se ha cambiado nada. Si ha copiado la carpeta, copie también la subcarpeta oculta .deid-studio. Si"
-               " el diario se ha perdido y quiere empezar de nuevo, traslade antes a otro lugar review.jsonl y la"
-               " carpeta retraining."),
+               " el diario se ha perdido, abra la carpeta en la ventana: muestra qué queda de cada informe y permite"
+               " seguir con ello o empezar de nuevo."),
         "en": ("Reports were reviewed here ({trace} tells so), but the journal of the decisions is missing: {path}.",
                "Nothing was changed. If you copied the folder, copy its hidden subfolder .deid-studio as well. If the"
-               " journal is lost and you want to begin anew, first move review.jsonl and the folder retraining"
-               " elsewhere."),
+               " journal is lost, open the folder in the window: it shows what is left of each report, and lets you go"
+               " on with that or begin anew."),
     }
 
 

@@ -26,7 +26,7 @@ def test_a_folder_copied_without_its_journal_is_refused(signed: Path, open_proje
     shutil.rmtree(signed / ".deid-studio")
     with pytest.raises(JournalMissingError) as caught:
         open_project()
-    assert ".deid-studio" in caught.value.remedy("es") and "retraining" in caught.value.remedy("en")
+    assert ".deid-studio" in caught.value.remedy("es") and "in the window" in caught.value.remedy("en")
     assert not (signed / ".deid-studio").exists()
 
 

@@ -47,6 +47,7 @@ class RecoverDialog(QDialog):
         self.told = QLabel(what_happened(error))
         told_of = list(dict.fromkeys(one.text(language()) for one in findings))
         self.findings = QLabel("\n".join(f"• {words[:1].upper()}{words[1:]}." for words in told_of))
+        self.findings.setVisible(len(told_of) > 1)  # one alone is in what happened already
         self.summary = QLabel(self.tr("Looking what can be read…"))
         self.lacks = QLabel()
         self.problem = QLabel()
@@ -128,7 +129,7 @@ class RecoverDialog(QDialog):
         self._set_busy(False)
 
     def _set_busy(self, busy: bool) -> None:
-        self.recover.setEnabled(not busy and self._plan is not None and bool(self._plan.sources))
+        self.recover.setEnabled(not busy and self._plan is not None)
         self.anew.setEnabled(not busy)
         self.source.setEnabled(not busy and self.source.count() > 1)
 
