@@ -139,7 +139,7 @@ def test_a_sign_off_that_the_review_file_does_not_hold_lets_no_report_leave(rele
     raw = (reviewed / "review.jsonl").read_bytes()
     for damaged in (b"", raw.replace(b"Dra. Prueba", b"Dra. Primera")):
         (reviewed / "review.jsonl").write_bytes(damaged)
-        refused(release(reviewed), tmp_path / "out", "1 the sign-off does not fit")
+        refused(release(reviewed), tmp_path / "out", "review.jsonl", "deid verify")
     (reviewed / "review.jsonl").write_bytes(raw)
     assert release(reviewed).exit_code == 0
 

@@ -113,15 +113,27 @@ def test_a_sign_off_with_other_classes_is_told_where_it_stands_and_signed_again(
     assert Release(studio).work.names == ("1-uno",)
 
 
-def test_a_damaged_review_file_is_told_and_keeps_nobody_from_the_reports(half, reports, make_studio):
-    half.window.close()
+def test_a_review_file_that_is_damaged_meanwhile_lets_nothing_leave(half, reports):
     raw = (reports / "review.jsonl").read_bytes()
     (reports / "review.jsonl").write_bytes(raw.replace(b"Dra. Prueba", b"Dra. Primera"))
-    studio = make_studio()
-    studio.open(reports)
-    release = Release(studio)
+    release = Release(half)
     assert release.work.names == () and "review.jsonl" in release.window.what.hindered.text()
     assert any("fit the report" in why for why in left_out(release))
+
+
+def test_a_damaged_review_file_is_written_again_where_the_journal_is_whole(half, reports, make_studio):
+    half.window.close()
+    path = reports / "review.jsonl"
+    raw = path.read_bytes()
+    path.write_bytes(raw.replace(b"Dra. Prueba", b"Dra. Primera"))
+    studio = make_studio()
+    studio.window.open_folder(reports)
+    studio.qtbot.waitUntil(lambda: studio.window.recovering.shown is not None)
+    assert "review.jsonl" in studio.window.recovering.shown.told.text()
+    studio.qtbot.waitUntil(studio.window.recovering.shown.recover.isEnabled)
+    studio.window.recovering.shown.recover.click()
+    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
+    assert path.read_bytes() == raw and Release(studio).work.names == ("1-uno",)
 
 
 # --- reviewed elsewhere ----------------------------------------------------------------------------------------
