@@ -12,7 +12,8 @@ from deid_studio.cli.language import said
 from deid_studio.detection.profile import load_profile
 from deid_studio.formats.place_lines import read_places
 from deid_studio.formats.released_folder import ReleasedFolder
-from deid_studio.learning.parrot import LeaksFound, Reason, Suspect, leaks_found, suspects
+from deid_studio.learning.leaks_found import LeaksFound, leaks_found
+from deid_studio.learning.parrot import Reason, Suspect, suspects
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -31,6 +32,8 @@ from deid_studio.progress import Progress
 HALVES = 2
 POINTED = 3.0  # a place that the corpus's own habits would give one time in twenty (its natural logarithm)
 UNTAGGED = 0.5
+_WORTH_TELLING = -math.log(0.5)  # of a reason
+_LEAST_CHANCE = 1e-4
 _MOST_TRAINED = 500  # reports that a tagger is trained on
 _OPTIONS = TrainingOptions(iterations=40, augmented=0.0)
 # The attacker's tagger need not know what is what: few labels are learned from few reports, and fast.
@@ -40,7 +43,6 @@ _FAMILIES = {
 }  # fmt: skip
 _OTHER = "other"
 
-Place = tuple[str, int, int]  # a report and where in its text
 NeverDrawn = Callable[[str, str], bool]  # whether no surrogate of a kind can have a text
 
 
@@ -77,30 +79,6 @@ class Suspect:
     def is_untagged(self) -> bool:
         """Whether the parrot alone would say so (Carrell et al.)."""
         return self.chance is not None and self.chance < UNTAGGED
-
-
-@dataclass(frozen=True, slots=True)
-class LeaksFound:
-    """What of known leaks was pointed at: of `pointed` places `right` are leaks, of `leaks` in `reports` reports
-    `found` in `reports_found`; `by_chance` is the precision of who points at random."""
-
-    leaks: int
-    reports: int
-    pointed: int
-    right: int
-    found: int
-    reports_found: int
-    by_chance: float
-
-    @property
-    def recall(self) -> float | None:
-        """The share of leaks that was found; None without any."""
-        return self.found / self.leaks if self.leaks else None
-
-    @property
-    def precision(self) -> float | None:
-        """The share of what was pointed at that leaked; None where nothing was."""
-        return self.right / self.pointed if self.pointed else None
 
 
 def suspects(
@@ -142,38 +120,14 @@ def replicated(docs: Sequence[Document], progress: Progress, seed: int = 1) -> l
     random.Random(seed).shuffle(order)
     chances: list[dict[Span, float]] = [dict.fromkeys(doc.spans, 1.0) for doc in docs]
     for half in range(HALVES):
-        asked = order[half::HALVES]
-        learned = [_in_families(docs[at]) for at in order if at not in set(asked)][:_MOST_TRAINED]
+        asked, others = order[half::HALVES], order[1 - half :: HALVES]
+        learned = [_in_families(docs[at]) for at in others[:_MOST_TRAINED]]
         if not any(doc.spans for doc in learned):
             continue
         detector = CrfDetector(train(learned, _TAGSET, _OPTIONS, progress), default_gazetteers())
         for at in progress.each(asked, len(asked), "asking"):
             chances[at] = _chances(detector, docs[at])
     return chances
-
-
-def leaks_found(
-    marked: Sequence[Suspect],
-    leaks: Iterable[Place],
-    pointed: Callable[[Suspect], bool] = lambda one: one.is_pointed_at,
-) -> LeaksFound:
-    """What of the leaks an attacker found who had marked these places, and points at some of them."""
-    by_report: dict[str, list[Span]] = {}
-    for report, start, end in sorted(set(leaks)):
-        by_report.setdefault(report, []).append(Span(start, end, _OTHER))
-    hits = [one for one in marked if pointed(one)]
-    right = [one for one in hits if _touched(one.span, by_report.get(one.report, ()))]
-    touched = [
-        report
-        for report, spans in by_report.items()
-        for span in spans
-        if any(one.report == report and _touched(one.span, (span,)) for one in right)
-    ]
-    true = sum(_touched(one.span, by_report.get(one.report, ())) for one in marked)
-    return LeaksFound(
-        sum(map(len, by_report.values())), len(by_report), len(hits), len(right), len(touched), len(set(touched)),
-        true / len(marked) if marked else 0.0,
-    )  # fmt: skip
 
 
 def _suspect(report: str, span: Span, chance: float, habit: Habit, never: bool) -> Suspect:
@@ -187,23 +141,22 @@ def _suspect(report: str, span: Span, chance: float, habit: Habit, never: bool) 
     return Suspect(report, span, sum(weight for _, weight in parts), reasons, chance)
 
 
-_WORTH_TELLING = -math.log(0.5)
-_LEAST_CHANCE = 1e-4
-
-
 def _doubt(chance: float) -> float:
     return -math.log(min(max(chance, _LEAST_CHANCE), 1.0))
 
 
 def _chances(detector: CrfDetector, doc: Document) -> dict[Span, float]:
     outside = detector.model.tags.index("O")
-    tokens: list[tuple[int, int, float]] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    inside: list[float] = []
     for part in detector.read(doc.text):
-        inside = np.clip(1.0 - part.chances.probabilities()[:, outside], 0.0, 1.0).tolist()
-        edges = [pair for view in part.views for pair in zip(view.line.starts, view.line.ends, strict=True)]
-        tokens += [(start, end, chance) for (start, end), chance in zip(edges, inside, strict=True)]
+        inside += np.clip(1.0 - part.chances.probabilities()[:, outside], 0.0, 1.0).tolist()
+        for view in part.views:
+            starts += view.line.starts
+            ends += view.line.ends
     return {
-        span: min((chance for start, end, chance in tokens if start < span.end and span.start < end), default=0.0)
+        span: min(inside[bisect_right(ends, span.start) : bisect_left(starts, span.end)], default=0.0)
         for span in doc.spans
     }
 
