@@ -129,7 +129,13 @@ class WrittenDate:
         return _date(said.year or near.year or 2015, month, said.day or (15 if said.month or season is not None else 1))
 
     def moved(self, days: int, near: Moment) -> str | None:
-        """The date `days` later, written in the same way; None when what it says is no date."""
+        """The date `days` later, written in the same way; None when what it says is no date, or too early for one."""
+        try:
+            return self._moved(days, near)
+        except OverflowError:
+            return None
+
+    def _moved(self, days: int, near: Moment) -> str | None:
         day = self.on(near)
         if day is None or not self.is_understood:
             return None

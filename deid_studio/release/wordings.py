@@ -317,4 +317,4 @@ def _nationality(word: str, draws: Draws, asked: Form) -> str:
     forms = _nationality_forms()
     others = [one for one in names if fold(one) in forms and fold(one) != fold(word)]
     fitting = [one for one in others if forms[fold(one)].replaces(own)]
-    return draws.pick(fitting, "nationality", fold(word))
+    return draws.pick(fitting or others, "nationality", fold(word))

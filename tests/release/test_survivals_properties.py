@@ -139,3 +139,26 @@ def test_nothing_marked_survives_in_the_corpus_under_any_policy(corpus, tagset):
     for policy in shipped_policies():
         found = judged(docs, policy, tagset)
         assert found.spans > 150 and found.refused == 0 and found.survivals == []
+
+
+SIGNS = "de del la y su don Dr. Calle Hospital enero años 3º C/ @ www. , ( ) - / ext. raza Santa".split()
+MIXED = st.lists(
+    st.one_of(
+        st.sampled_from([*NAMES, *KNOWN, *DIGITS]),
+        st.sampled_from(SIGNS),
+        st.integers(0, 10**9).map(str),
+        st.text("áñ ªº.-_7B", min_size=1, max_size=4),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@settings(max_examples=25)
+@given(MIXED, st.sampled_from(WRITTEN), st.sampled_from([" ", "", "-", "\n"]))
+def test_whatever_is_marked_as_whatever_leaves_as_something_else(tagset, pieces, write, between):
+    own = between.join(map(write, pieces)).strip()
+    assume(plain(own).strip())
+    doc = report(*((own, one.name) for one in tagset.classes))
+    for one in released(doc, tagset).replacements:
+        assert one.instead.strip() and plain(one.instead).strip() != plain(own).strip()
