@@ -342,8 +342,18 @@ def _release_what(p: Photographer) -> None:
     _releasing(p, 0)
 
 
+def _release_unreviewed(p: Photographer) -> None:
+    shown = _releasing(p, 0)
+    shown.what.unreviewed.click()
+    p.settle(0.5)
+    p.wait(lambda: shown.work.prepared is not None)
+
+
 def _release_leaks(p: Photographer) -> None:
     shown = _releasing(p, 0)
+    shown.what.reviewed.click()
+    p.settle(0.5)
+    p.wait(lambda: shown.work.prepared is not None)
     shown.leaks.list.setFocus()
     shown.leaks._go()
     p.settle(0.5)
@@ -713,6 +723,7 @@ STATES = (
     State("release-by-hand", _release_by_hand),
     State("release-refused", _release_refused),
     State("release-what", _release_what),
+    State("release-unreviewed", _release_unreviewed),
     State("release-leaks", _release_leaks, main=True),
     State("release-where", _release_where, main=True),
     State("release-claims", _release_claims),
