@@ -425,7 +425,7 @@ def folder_rules_off(folder: Path) -> frozenset[str]:
     path = journal_path(folder)
     if not path.is_file():
         return frozenset()
-    journal = Journal(path)
+    journal = Journal(path, read_only=True)
     try:
         return _ids(journal.setting(_RULES_OFF))
     finally:

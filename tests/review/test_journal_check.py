@@ -19,7 +19,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.review.journal.check import Checked, check
 from deid_studio.review.journal.findings import Finding, Harm
-from deid_studio.review.project import Project
+from deid_studio.review.project import Project, folder_rules_off
 
 from .conftest import Opening, decide_all, opened, written_so
 
@@ -96,6 +96,12 @@ def test_a_change_to_any_column_of_any_table_is_noticed(work: Path, table: str) 
         db.close()
         assert harms(work), column
         path.write_bytes(whole)
+
+
+def test_rules_of_a_damaged_journal_are_told_where_it_is_not_opened_as_a_project(work: Path) -> None:
+    by_sql(work, "UPDATE settings SET value='[]'")
+    with pytest.raises(JournalDamagedError):
+        folder_rules_off(work)
 
 
 @pytest.mark.parametrize("table", [name for name in COLUMNS if name != "state"])

@@ -17,10 +17,19 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import DeidError, Detail, JournalDamagedError, JournalError, OvertakenError, WriteError, reason
+from deid_studio.errors import (
+    DeidError,
+    Detail,
+    FolderReadOnlyError,
+    JournalDamagedError,
+    JournalError,
+    OvertakenError,
+    WriteError,
+    reason,
+)
 from deid_studio.formats.private_folder import make_private
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.review.journal.chain import Row
+from deid_studio.review.journal.chain import Row, row_hash
 from deid_studio.review.journal.connection import connect_to_read, told
 from deid_studio.review.journal.events import Counts, Event, EventKind, Signature, Summary, signature
 from deid_studio.review.journal.migration import UNCHAINED, chain, chained_in_memory, format_of, new_name
@@ -28,7 +37,7 @@ from deid_studio.review.journal.mirror import Mirror
 from deid_studio.review.journal.patients import read_patients
 from deid_studio.review.journal.places import mirror_path
 from deid_studio.review.journal.snapshots import forget, keep_snapshot
-from deid_studio.review.journal.tables import EVENT_COLUMNS, FORMAT, State, create, read_state
+from deid_studio.review.journal.tables import EVENT_COLUMNS, FORMAT, SETTINGS, State, create, read_state
 from deid_studio.review.journal.writing import Writing
 
 CHANGED = Detail("hay eventos que no son como se escribieron", "some events are not as they were written")
@@ -84,7 +93,7 @@ class Journal:
             self._db = sqlite3.connect(path, isolation_level=None, timeout=5.0, check_same_thread=False)
             self._identity = _identity(path)
             try:
-                self._prepare()
+                self._prepare(claim)
             except BaseException:
                 self._db.close()
                 raise
@@ -104,7 +113,7 @@ class Journal:
             db.close()
         return True
 
-    def _prepare(self) -> None:
+    def _prepare(self, claim: Callable[[], None] | None) -> None:
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
         if format_of(self._db) in (0, UNCHAINED):
@@ -120,8 +129,11 @@ class Journal:
         self._check_format()
         standing, state = self.mirror.standing(), read_state(self._db)
         if standing.damaged or standing.torn or standing.number < state.writes:
-            with self._begun():
-                self.mirror.write_anew(self._db)
+            with contextlib.suppress(FolderReadOnlyError):  # another window has it, and completes it
+                if claim is not None:
+                    claim()
+                with self._begun():
+                    self.mirror.write_anew(self._db)
 
     def _check_format(self) -> None:
         found = format_of(self._db)
@@ -276,14 +288,19 @@ class Journal:
     def setting(self, key: str) -> str | None:
         """What a person set for this folder alone; None when nothing is kept."""
         with self._told():
-            row = self._db.execute("SELECT value FROM settings WHERE key=?", (key,)).fetchone()
-        return str(row[0]) if row else None
+            row = self._db.execute("SELECT key, value, hash FROM settings WHERE key=?", (key,)).fetchone()
+            return None if row is None else self._sound(*row)
 
     def settings(self, prefix: str) -> dict[str, str]:
         """What is kept under keys that begin so, by the rest of the key."""
         with self._told():
-            rows = self._db.execute("SELECT key, value FROM settings").fetchall()
-        return {str(key).removeprefix(prefix): str(value) for key, value in rows if str(key).startswith(prefix)}
+            rows = self._db.execute("SELECT key, value, hash FROM settings").fetchall()
+            return {row[0].removeprefix(prefix): self._sound(*row) for row in rows if row[0].startswith(prefix)}
+
+    def _sound(self, key: str, value: str, digest: bytes) -> str:
+        if digest != row_hash(SETTINGS.name, (key, value)):
+            raise JournalDamagedError(path=self.path, detail=CHANGED)
+        return value
 
     def keep_setting(self, key: str, value: str) -> None:
         """Keep what a person set for this folder alone."""
