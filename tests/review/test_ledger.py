@@ -9,8 +9,9 @@ from hashlib import sha256
 
 import pytest
 
-from deid_studio.errors import DeidError, LedgerDamagedError, WriteError
+from deid_studio.errors import DeidError, JournalDamagedError, LedgerDamagedError, WriteError
 from deid_studio.formats import folder_swap
+from deid_studio.formats.folder import find_reports, report_id
 from deid_studio.model.edits import Add
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
@@ -20,6 +21,7 @@ from deid_studio.review import releasing
 from deid_studio.review.handover import Environment, Handover
 from deid_studio.review.ledger import Ledger, compared, contents_sha256, file_hashes
 from deid_studio.review.project import Project
+from deid_studio.review.recovery import recover, survey
 from deid_studio.review.releasing import ReleaseRequest, prepare, write_release
 
 TEXT = "Paciente: Nuria Belmonte\nIngresa el 12/03/2015.\n"
@@ -186,3 +188,20 @@ def test_a_copy_is_compared_file_by_file(project, release, tmp_path):
 def test_hashing_a_folder_that_is_not_there_is_told(tmp_path):
     with pytest.raises(DeidError):
         file_hashes(tmp_path / "none", Progress())
+
+
+def test_the_ledger_comes_back_with_a_journal_that_was_damaged(project, release, tagset):
+    numbers = [release("one", handover=FOR).number, release("two").number]
+    project.close()
+    whole = Project(project.folder, tagset, "x")
+    before = Ledger(whole).entries()
+    whole.close()
+    project.journal_path.write_bytes(project.journal_path.read_bytes()[:5000])
+    with pytest.raises(JournalDamagedError) as damage:
+        Project(project.folder, tagset, "x")
+    paths = {report_id(path, project.folder): path for path in find_reports(project.folder)}
+    recover(survey(project.folder, paths, Progress()), damage.value.params["findings"], "x")
+    again = Project(project.folder, tagset, "x")
+    assert [one.number for one in Ledger(again).entries()] == numbers
+    assert Ledger(again).entries() == before
+    again.close()
