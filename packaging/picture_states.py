@@ -366,7 +366,7 @@ def _release_where(p: Photographer) -> None:
     page.vault.setChecked(True)
     page.people.setCurrentIndex(1)
     for field in page.fields[0]:
-        field.setText("cuatro palabras")
+        field.setText("jirafa violeta en marzo lluvia")
 
 
 def _release_claims(p: Photographer) -> None:
@@ -395,7 +395,7 @@ def _release_done(p: Photographer) -> None:
     page.vault.setChecked(True)
     page._take_vault(str(p.folder / "codigos.vault"))
     for field in page.fields[0]:
-        field.setText("cuatro palabras")
+        field.setText("jirafa violeta en marzo lluvia")
     # Of a hit that is no personal data.
     for _ in range(50):
         if shown.leaks.row is None:
@@ -417,7 +417,7 @@ def _revealed(p: Photographer) -> None:
     dialog.folder.setText(str(p.folder / "publicados"))
     dialog.vault.setText(str(p.folder / "codigos.vault"))
     dialog.out.setText(str(p.folder / f"originales-{p.window.theme.name}"))
-    dialog.passphrases[0].setText("cuatro palabras")
+    dialog.passphrases[0].setText("jirafa violeta en marzo lluvia")
     dialog.reveal.click()
     p.wait_for("reveal")
 

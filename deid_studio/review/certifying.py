@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -9,19 +10,21 @@ from hashlib import sha256
 from pathlib import Path
 
 from deid_studio.errors import (
-    LedgerDamagedError,
+    Detail,
     NoCertificateError,
     NotInLedgerError,
     PolicyError,
     ReleaseChangedError,
+    ReportUnreadableError,
 )
 from deid_studio.formats.files import write_file
+from deid_studio.formats.text import read_bytes
 from deid_studio.progress import Progress
 from deid_studio.review.attack_figures import read_figures
-from deid_studio.review.ledger import Issue, Ledger, LedgerEntry, compared
+from deid_studio.review.ledger import Issue, Ledger, compared
 from deid_studio.review.project import Project
 from deid_studio.review.reader_sample import release_digest
-from deid_studio.review.release_certificate import Certificate, certificate_from
+from deid_studio.review.release_certificate import CERTIFICATE_FILES, Certificate, certificate_from
 from deid_studio.review.releasing import certificate_files
 
 
@@ -42,9 +45,11 @@ def certify(project: Project, released: Path, figures: Sequence[Path], progress:
         raise ReleaseChangedError(path=released, count=found.differences)
     if not found.entry.issues:
         raise NoCertificateError(path=released)
-    certificate = _latest(project, found.entry)
+    certificate = _certificate_in(released, project)
     digest = release_digest({line.name: line.sha256_after for line in certificate.reports})
-    attacks = {(one.by, one.source_sha256): one for one in certificate.attacks}
+    # A copy may have an earlier certificate: the ledger knows what later ones told of.
+    attacks = {(one.by, one.source_sha256): one for issue in found.entry.issues for one in issue.attacks}
+    known = len(attacks)
     for one in (one for path in figures for one in read_figures(path, digest)):
         attacks.setdefault((one.by, one.source_sha256), one)
     certificate = replace(
@@ -54,15 +59,17 @@ def certify(project: Project, released: Path, figures: Sequence[Path], progress:
     )
     files = certificate_files(certificate, certificate.language)
     digests = {name: sha256(data).hexdigest() for name, data in files.items()}
-    issue = Issue(certificate.issued_at, certificate.values(), digests)
-    ledger.note(replace(found.entry, issues=(*found.entry.issues, issue)))
+    ledger.note_issue(found.entry, Issue(certificate.issued_at, digests, certificate.attacks[known:]))
     for name, data in files.items():
         write_file(released / name, data)
     return certificate
 
 
-def _latest(project: Project, entry: LedgerEntry) -> Certificate:
+def _certificate_in(released: Path, project: Project) -> Certificate:
+    """The certificate of a folder whose files are those that the ledger knows."""
+    path = released / CERTIFICATE_FILES[0]
     try:
-        return certificate_from(entry.issues[-1].certificate, project.tagset)
+        return certificate_from(json.loads(read_bytes(path)), project.tagset)
     except (ValueError, KeyError, TypeError, AttributeError, PolicyError) as error:
-        raise LedgerDamagedError(path=project.journal_path) from error
+        detail = Detail("no es un certificado de esta versión", "it is no certificate of this version")
+        raise ReportUnreadableError(path=path, detail=detail) from error

@@ -20,21 +20,33 @@ from typing import Any
 from deid_studio.errors import FolderUnusableError, LedgerDamagedError, ReportUnreadableError, printable, reason
 from deid_studio.formats.folder_swap import half_filled
 from deid_studio.progress import Progress
+from deid_studio.review.attack_figures import Attacked, attacked_from
 from deid_studio.review.handover import Handover, handover_from
 from deid_studio.review.project import Project
 from deid_studio.review.release_certificate import CERTIFICATE_FILES, release_number_in
 
 FORMAT = 1
-_SETTLED = '"settled":true}'  # the end of a note, by which the many of large releases need not be read at each start
+# Beside a release's note, which is large and written once: that it took its place, and certificates issued later.
+_MADE, _ISSUE = ":made", ":issue:"
 
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """A certificate as it was issued: when (ISO 8601 in UTC), its contents, and the SHA-256 of each of its files."""
+    """A certificate as it was issued: when (ISO 8601 in UTC), the SHA-256 of each of its files, and the attacks of
+    which it was the first to tell."""
 
     at: str
-    certificate: Mapping[str, Any] = field(repr=False)
     files: Mapping[str, str]
+    attacks: tuple[Attacked, ...] = ()
+
+    def values(self) -> dict[str, Any]:
+        """All of it as JSON's values; `issue_from` gives it back."""
+        return {"at": self.at, "files": dict(self.files), "attacks": [one.values() for one in self.attacks]}
+
+
+def issue_from(values: Mapping[str, Any]) -> Issue:
+    """The issue in JSON's values; raises ValueError, KeyError, TypeError or AttributeError for what is none."""
+    return Issue(str(values["at"]), dict(values["files"]), tuple(map(attacked_from, values["attacks"])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +104,7 @@ class LedgerEntry:
             "left_out": {why: list(names) for why, names in self.left_out.items()},
             "vault": self.vault,
             "unreviewed": self.unreviewed,
-            "issues": [
-                {"at": one.at, "certificate": dict(one.certificate), "files": dict(one.files)} for one in self.issues
-            ],
+            "issues": [one.values() for one in self.issues],
             "settled": self.settled,
         }
 
@@ -116,7 +126,7 @@ def entry_from(values: Mapping[str, Any]) -> LedgerEntry:
         {why: tuple(names) for why, names in values["left_out"].items()},
         bool(values["vault"]),
         bool(values["unreviewed"]),
-        tuple(Issue(str(one["at"]), dict(one["certificate"]), dict(one["files"])) for one in values["issues"]),
+        tuple(map(issue_from, values["issues"])),
         bool(values["settled"]),
     )
 
@@ -129,22 +139,26 @@ class Ledger:
 
     def entries(self) -> tuple[LedgerEntry, ...]:
         """All releases, oldest first; one that was never made is none."""
-        found = (self._read(number, kept) for number, kept in self._project.releases().items() if kept)
+        kept = self._project.releases()
+        found = (self._read(number, kept) for number, note in kept.items() if note and ":" not in number)
         return tuple(sorted(found, key=lambda one: (one.at, one.number)))
 
     def entry(self, number: str) -> LedgerEntry | None:
         """The release of a number; None when there is none."""
-        kept = self._project.releases().get(number)
-        return self._read(number, kept) if kept else None
+        kept = self._project.releases()
+        return self._read(number, kept) if kept.get(number) else None
 
     def note(self, entry: LedgerEntry) -> None:
-        """Note a release whose folder is about to take its place, or put its entry in place of what was noted."""
-        kept = json.dumps(entry.values(), ensure_ascii=False, separators=(",", ":"))
-        self._project.keep_release(entry.number, kept)
+        """Note a release whose folder is about to take its place."""
+        self._project.keep_release(entry.number, _line(entry.values()))
 
-    def confirm(self, entry: LedgerEntry) -> None:
+    def confirm(self, number: str) -> None:
         """Say that a noted release took its place."""
-        self.note(replace(entry, settled=True))
+        self._project.keep_release(number + _MADE, "1")
+
+    def note_issue(self, entry: LedgerEntry, issue: Issue) -> None:
+        """Note that a release's certificate is about to be issued again."""
+        self._project.keep_release(f"{entry.number}{_ISSUE}{len(entry.issues) + 1}", _line(issue.values()))
 
     def forget(self, number: str) -> None:
         """Say that a noted release was never made."""
@@ -155,24 +169,32 @@ class Ledger:
         """Confirm or forget what killed programs left open, where it can be told; a folder that is read only stays."""
         if self._project.read_only:
             return
-        for number, kept in self._project.releases().items():
-            if not kept or kept.endswith(_SETTLED):
+        kept = self._project.releases()
+        for number, note in kept.items():
+            if not note or ":" in number or kept.get(number + _MADE):
                 continue
             entry = self._read(number, kept)
             folder = Path(entry.folder)
             if _holds(folder, entry):
-                self.confirm(entry)
+                self.confirm(number)
             elif any(_holds(other, entry) for other in half_filled(folder.parent)):
-                self.forget(entry.number)
+                self.forget(number)
 
-    def _read(self, number: str, kept: str) -> LedgerEntry:
+    def _read(self, number: str, kept: Mapping[str, str]) -> LedgerEntry:
         try:
-            entry = entry_from(json.loads(kept))
+            entry = entry_from(json.loads(kept[number]))
             if entry.number != number:
                 raise ValueError("another number")
+            issues = list(entry.issues)
+            while (later := f"{number}{_ISSUE}{len(issues) + 1}") in kept:
+                issues.append(issue_from(json.loads(kept[later])))
+            return replace(entry, issues=tuple(issues), settled=bool(kept.get(number + _MADE)))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise LedgerDamagedError(path=self._project.journal_path) from error
-        return entry
+
+
+def _line(values: Mapping[str, Any]) -> str:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
 def _holds(folder: Path, entry: LedgerEntry) -> bool:

@@ -381,7 +381,7 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
             ledger.forget(number)
         raise
     with contextlib.suppress(DeidError):  # it is made and noted: what cannot be confirmed now is settled the next time
-        ledger.confirm(entry)
+        ledger.confirm(entry.number)
     return certificate
 
 
@@ -452,9 +452,7 @@ def _entry(
 ) -> LedgerEntry:
     """What the ledger says of a release whose files are written."""
     issue = Issue(
-        certificate.made_at,
-        certificate.values(),
-        {name: digest for name, digest in files.items() if name in CERTIFICATE_FILES},
+        certificate.made_at, {name: digest for name, digest in files.items() if name in CERTIFICATE_FILES}
     )
     return LedgerEntry(
         certificate.number,
