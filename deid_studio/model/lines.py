@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-LINE = re.compile("[^\n\r\u2028\u2029\x0b\x0c\x85]+")
-LINE_END = re.compile("\r\n|[\n\r\u2028\u2029\x0b\x0c\x85]")
+_ENDS = "\n\r\u2028\u2029\x0b\x0c\x85"
+LINE = re.compile(f"[^{_ENDS}]+")
+LINE_END = re.compile(f"\r\n|[{_ENDS}]")
 
 
 def line_number(text: str, offset: int) -> int:
     """The number, from 1 on, of the line that an offset lies in."""
-    return 1 + sum(1 for _ in LINE_END.finditer(text, 0, offset))
+    ends = sum(text.count(end, 0, offset) for end in _ENDS)
+    return 1 + ends - text.count("\r\n", 0, offset)

@@ -21,6 +21,10 @@ _STAND_IN = "\ufffd"
 # What shows nothing in a file shows nothing here.
 _STAND_INS = {"\ufeff": "\u2060"}
 _JOINER = "\u200d"
+# Where there are more lines than this, a widget is given many of them as one paragraph.
+_MANY_LINES = 20_000
+_SEVERAL_LINES = re.compile("^(?:(?:[^\n]{0,60}\n){2,64}|(?:[^\n]{0,240}\n){2,16})", re.MULTILINE)
+LINE_SEPARATOR = "\u2028"
 
 
 class OffsetMap:
@@ -31,7 +35,9 @@ class OffsetMap:
 
     `break_after` (code points) keeps a widget fast on enormous lines: a longer line is shown as several, broken after
     a blank where there is one. Such a soft break is one shown unit without any text: both its sides map to the same
-    code point, which maps back to the side after it. `soft_breaks` are their shown positions, ascending.
+    code point, which maps back to the side after it. `soft_breaks` are their shown positions, ascending. It also keeps
+    the widget fast on enormously many lines, which cost it more than letters: in a text that `joins_lines`, up to 64
+    short ones are shown as one paragraph, with a line separator at their ends. No position is another by that.
 
     `insertions` (code point offset and text, ascending) are shown in the text but do not belong to it: all of one maps
     to the code point that it stands before. `filled` is the text with them; where what is shown is walked through,
@@ -59,7 +65,14 @@ class OffsetMap:
         self._stretch_starts = [start for start, _ in self.stretches]
         self.filled = "".join((*pieces, text[done:])) if self.insertions else text
         breaks = [self.to_filled(offset) for offset in _soft_breaks(text, break_after)] if break_after else []
-        self._show(self.filled, breaks)
+        shown = self._shown(self.filled, breaks)
+        self.joins_lines = break_after is not None and shown.count("\n") > _MANY_LINES
+        self.shown = _SEVERAL_LINES.sub(_as_one_paragraph, shown) if self.joins_lines else shown
+
+    def lines_of_paragraphs(self) -> list[int]:
+        """How many lines each paragraph of `shown` has, in a text that joins them; nothing in any other."""
+        paragraphs = self.shown.split("\n") if self.joins_lines else ()
+        return [paragraph.count(LINE_SEPARATOR) + 1 for paragraph in paragraphs]
 
     def _check_insertions(self, text: str) -> None:
         before = -1
@@ -70,7 +83,7 @@ class OffsetMap:
                 raise ValueError("what is inserted is one line")
             before = offset
 
-    def _show(self, text: str, breaks: list[int]) -> None:
+    def _shown(self, text: str, breaks: list[int]) -> str:
         # At each change of the distance between the two: (offset of `filled`, shown offset), both never descending.
         self._text_marks = [0]
         self._shown_marks = [0]
@@ -92,9 +105,9 @@ class OffsetMap:
             shown_at += units
             at = end
         pieces.append(text[at:])
-        self.shown = "".join(pieces)
         self.shown_length = shown_at + len(text) - at
         self.soft_breaks = tuple(soft_breaks)
+        return "".join(pieces)
 
     def _mark(self, text_offset: int, shown_offset: int) -> None:
         if (self._text_marks[-1], self._shown_marks[-1]) != (text_offset, shown_offset):
@@ -151,6 +164,10 @@ class OffsetMap:
             offset = min(offset, self._text_marks[index + 1] - (position < self._shown_marks[index + 1]))
             offset = max(offset, self._text_marks[index])
         return offset
+
+
+def _as_one_paragraph(lines: re.Match[str]) -> str:
+    return lines.group()[:-1].replace("\n", LINE_SEPARATOR) + "\n"
 
 
 def _changes(text: str, breaks: list[int]) -> Iterator[tuple[int, int, str]]:

@@ -91,6 +91,7 @@ def main() -> int:
         _folder_of_reports(app, Path(folder), wanted.folder, wanted.reports, told)
         _many_names(app, Path(folder) / "many", told)
         _large_report(app, Path(folder) / "large", told)
+        _line_ends(app, Path(folder) / "lines", told)
     if missed:
         print("missed:", "; ".join(missed))
     return 1 if missed else 0
@@ -218,6 +219,33 @@ def _large_report(app, folder: Path, told) -> None:
         window.view.viewport().repaint()
         app.processEvents()
         told(f"{what} among {number} spans", time.perf_counter() - began, 0.5)
+    window.close()
+
+
+def _line_ends(app, folder: Path, told) -> None:
+    folder.mkdir()
+    (folder / "1-corto.txt").write_text("Paciente: Nuria Belmonte.\n")
+    (folder / "2-largo.txt").write_text("Paciente: Nuria Belmonte.\n" + "\n" * 1_000_000 + "Ingresa el 12/03/2015.\n")
+    window = _window(folder.parent)
+    window.show()
+    app.processEvents()
+    watch = Stopwatch(app)
+    controller = window.controller
+    window.open_folder(folder)
+    watch.until(lambda: controller.session is not None)
+    watch.until(lambda: not controller.folder.preannotating)
+    watch.restart()
+    began = time.perf_counter()
+    controller.open_report("2-largo")
+    watch.until(lambda: controller.session.name == "2-largo")
+    app.processEvents()  # painted
+    told("report of 1,000,000 line ends shown and painted", time.perf_counter() - began, 1.0)
+    told("longest stutter meanwhile", watch.longest, 0.2)
+    for keys in (".", "Return", "Ctrl+End"):
+        began = time.perf_counter()
+        press(window, keys)
+        app.processEvents()
+        told(f"{keys} in it, and painted", time.perf_counter() - began, 0.2)
     window.close()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
@@ -11,7 +11,7 @@ from PySide6.QtGui import QTextBlock, QTextLine
 
 from deid_studio.gui.report_view.mention_index import levels
 from deid_studio.model.mentions import Mention
-from deid_studio.model.offsets import OffsetMap
+from deid_studio.model.offsets import LINE_SEPARATOR, OffsetMap
 
 _STUB = 10.0  # pixels
 
@@ -19,13 +19,24 @@ _STUB = 10.0  # pixels
 @dataclass(frozen=True, slots=True)
 class VisibleBlock:
     """A block of the document with its place: `start` and `end` are shown positions, `top_left` is in the viewport,
-    `room` are the pixels between two of its lines."""
+    `room` are the pixels between two of its lines. With `joined` it may be of several lines of the report."""
 
     block: QTextBlock
     start: int
     end: int
     top_left: QPointF
     room: float = 12.0
+    joined: bool = False
+
+    def begun_lines(self) -> Iterator[tuple[int, QTextLine]]:
+        """Where lines of the report begin, and the first line on the screen of each."""
+        layout = self.block.layout()
+        yield self.start, layout.lineAt(0)
+        at = 0
+        for letter in self.block.text() if self.joined else "":
+            at += 2 if letter > "\uffff" else 1
+            if letter == LINE_SEPARATOR:
+                yield self.start + at, layout.lineForTextPosition(at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, QSizeF, QTimer
 from PySide6.QtGui import QFontMetricsF, QTextBlock, QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout
@@ -26,6 +28,7 @@ class PageLayout(QPlainTextDocumentLayout):
         self.measure = 95
         self.gutter = 0.0
         self.wrapped = True
+        self.lines_of_blocks: Sequence[int] = ()  # of the report, where blocks hold several (`OffsetMap.joins_lines`)
         self.laid_out = 0  # how often anything was laid out: what was measured before may lie elsewhere now
         self._widest = 0.0  # of the lines laid out so far, when they are not broken
         self._page_width = 0.0
@@ -88,6 +91,12 @@ class PageLayout(QPlainTextDocumentLayout):
     def _forget(self) -> None:
         self.laid_out += 1
         self.document().markContentsDirty(0, self.document().characterCount())
+        block = self.document().firstBlock()
+        for lines in self.lines_of_blocks:
+            block.setLineCount(lines)  # the base counts a block as one line until it is laid out
+            block = block.next()
+        if self.lines_of_blocks:
+            self._grown.start()
 
     def _lay_out(self, block: QTextBlock) -> None:
         self.laid_out += 1

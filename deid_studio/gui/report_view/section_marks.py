@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
@@ -38,11 +38,7 @@ class SectionMarks:
         metrics = QFontMetricsF(font)
         left, right = _MARGIN, painter.window().width() - _MARGIN
         painter.setFont(font)
-        for block in blocks:
-            band = self._at(offsets.to_text(block.start))
-            if band is None:
-                continue
-            height = block.top_left.y()
+        for height, band in self._begun(blocks, offsets, room):
             word = self._word(band.kind) if room >= metrics.height() * 0.75 else ""
             width = metrics.horizontalAdvance(word)
             painter.setPen(QPen(QColor(theme.border), 1.0, Qt.PenStyle.DotLine if not word else Qt.PenStyle.SolidLine))
@@ -50,6 +46,17 @@ class SectionMarks:
             painter.setPen(QColor(theme.muted))
             place = QRectF(right - width - 1, height - metrics.height(), width + 2, metrics.height())
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, word)
+
+    def _begun(
+        self, blocks: Sequence[VisibleBlock], offsets: OffsetMap, room: float
+    ) -> Iterator[tuple[float, Band]]:
+        """The bands that begin in the blocks, each with its height on the viewport."""
+        for block in blocks:
+            for start, line in block.begun_lines():
+                band = self._at(offsets.to_text(start))
+                if band is not None:
+                    first = start == block.start
+                    yield block.top_left.y() + (0.0 if first else line.y() - room / 2), band
 
     def _at(self, offset: int) -> Band | None:
         index = bisect_left(self._starts, offset)

@@ -31,6 +31,7 @@ from deid_studio.gui.report_view.page_layout import PageLayout
 from deid_studio.gui.report_view.section_marks import SectionMarks
 from deid_studio.gui.report_view.token_steps import Edges, next_start, next_stop, token_at, whole_tokens
 from deid_studio.gui.theme import LIGHT, Theme
+from deid_studio.model.lines import line_number
 from deid_studio.model.offsets import OffsetMap
 
 BREAK_AFTER = 4000  # code points; a paragraph of a whole report would be shaped and searched as one at every paint
@@ -125,8 +126,10 @@ class TextPage(QPlainTextEdit):
         self._text, self._edges = text, edges
         self._steps = edges
         self._offsets = OffsetMap(text, BREAK_AFTER)
+        self._layout.lines_of_blocks = ()
         with QSignalBlocker(self):  # until the new text is there, the old cursor is nowhere
             self.setPlainText(self._offsets.shown)
+        self._layout.lines_of_blocks = self._offsets.lines_of_paragraphs()
         self._fit_gutter()
         self._tell_selection()
 
@@ -534,7 +537,7 @@ class TextPage(QPlainTextEdit):
         self.viewport().update()
 
     def _fit_gutter(self) -> None:
-        digits = len(str(self.document().blockCount()))
+        digits = len(str(sum(self._layout.lines_of_blocks) or self.document().blockCount()))
         width = QFontMetricsF(self._small_font()).horizontalAdvance("0") * digits
         self._layout.gutter = width if self._line_numbers else 0.0
         self._layout.set_page_width(self.viewport().width())
@@ -557,7 +560,8 @@ class TextPage(QPlainTextEdit):
         while block.isValid() and top <= bottom:
             end = top + self._layout.blockBoundingRect(block).height()
             start = block.position()
-            yield VisibleBlock(block, start, start + block.length() - 1, QPointF(left, top), room), top, end
+            last, joined = start + block.length() - 1, self._offsets.joins_lines
+            yield VisibleBlock(block, start, last, QPointF(left, top), room, joined), top, end
             top = end
             block = block.next()
 
@@ -566,14 +570,23 @@ class TextPage(QPlainTextEdit):
         painter.setFont(self._small_font())
         right = self._layout.left - 14 + self.contentOffset().x()
         soft_breaks = self._offsets.soft_breaks
+        height = self.viewport().height()
         for visible in blocks:
-            breaks_before = bisect_left(soft_breaks, visible.start)
-            continued = breaks_before > 0 and soft_breaks[breaks_before - 1] == visible.start - 1
-            if not continued:
-                line = visible.block.layout().lineAt(0)
+            number = self._line_number(visible)
+            for start, line in visible.begun_lines():
+                broken = bisect_left(soft_breaks, start)
+                if broken and soft_breaks[broken - 1] == start - 1:
+                    continue  # the rest of a line
                 rect = QRectF(0, visible.top_left.y() + line.y(), right, line.height())
-                number = visible.block.blockNumber() + 1 - breaks_before
-                painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+                if -rect.height() < rect.top() < height:
+                    painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+                number += 1
+
+    def _line_number(self, visible: VisibleBlock) -> int:
+        """The number, in the report, of the first line that begins in a block."""
+        if visible.joined:
+            return line_number(self._offsets.filled, self._offsets.shown_to_filled(visible.start))
+        return visible.block.blockNumber() + 1 - bisect_left(self._offsets.soft_breaks, visible.start)
 
     def _draw_sections(self, painter: QPainter, blocks: list[VisibleBlock]) -> None:
         room, font = self._layout.extra_height(), self._small_font()
