@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from deid_studio.errors import DeidError, Detail, JournalMissingError, ReviewedByError
+from deid_studio.errors import DeidError, Detail, ReviewedByError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span, Suggestion
@@ -125,12 +125,10 @@ def gather(
     nobody has decided anything here, those whose `.ann` was reviewed elsewhere, as `reviewed_by` says (`WHO, HOW`).
     With `unreviewed` all may that can be read, but for those of which nobody has marked anything.
     `suggested` gives the suggestions of a report on which nobody has decided anything.
-    Raises `ReviewedByError`, and `JournalMissingError` when the decisions on a folder are gone.
+    Raises `ReviewedByError`. A folder whose decisions are gone is no project (`Project`).
     """
     summaries = project.summaries()
     states = {name: one for name, one in summaries.items() if one.decided}
-    if not states:
-        _refuse_emptied(project)
     if reviewed_by:
         _refuse_saying(reviewed_by, bool(states), unreviewed)
     hindered: list[DeidError] = []
@@ -161,15 +159,6 @@ def gather(
         if why is not None:
             left.setdefault(why, []).append(entry.name)
     return Gathered(tuple(found), {why: tuple(names) for why, names in left.items()}, tuple(hindered), bool(states))
-
-
-def _refuse_emptied(project: Project) -> None:
-    """Raise `JournalMissingError` for a folder whose journal knows nothing of what was signed there."""
-    traces = (project.review_file.path, project.retraining.manifest_path)
-    known = (bool(project.review_file.read().lines), bool(project.retraining.reports()))
-    for trace, is_known in zip(traces, known, strict=True):
-        if is_known:
-            raise JournalMissingError(path=project.journal_path, trace=trace.relative_to(project.folder))
 
 
 def _refuse_saying(reviewed_by: str, begun: bool, unreviewed: bool) -> None:
