@@ -220,12 +220,24 @@ class Releaser:
                     if made is not None and not self._survives(doc, place, made):
                         return made, None if surrogates.agrees(doc, place, made) else RemarkKind.AGREEMENT
             case Way.GENERALISE:
-                said = generalised(text, treatment, self._year_of(doc), tells_birth(doc, place.start))
+                said = self._generalised(doc, place, treatment)
                 if said is not None:
                     return said, None
                 # What cannot be told less exactly is named by its class: that is how such a policy is meant.
                 return self._tag(doc, place, entities, treatment.numbered), None
         return self._tag(doc, place, entities, True), RemarkKind.TAGGED
+
+    def _generalised(self, doc: Document, place: Place, treatment: Treatment) -> str | None:
+        """What a stretch says less exactly; a mention on several lines is read as one, and said on the first."""
+        own, span = doc.text[place.start : place.end], place.span
+        pieces = () if span is None else span.fragments
+        whole, first = own, place.start
+        if (place.start, place.end) in pieces:
+            whole, first = " ".join(doc.text[start:end] for start, end in pieces), pieces[0][0]
+        said = generalised(whole, treatment, self._year_of(doc), tells_birth(doc, first))
+        if said is None or said == whole:
+            return None if said is None else own
+        return said if place.start == first else ""
 
     def _names_of_kept(self, phi_class: str) -> Way | None:
         """What becomes of names in mentions of relatives that are kept, as of others' names; None: they stay too."""

@@ -140,6 +140,23 @@ def test_a_report_is_of_the_year_of_its_latest_full_date_that_is_no_birth(tagset
     assert year("Mujer de ", aged, " operada el ", ("12/03/1999", "FECHAS")) == ReportYear(2026, False)
 
 
+@pytest.mark.parametrize(
+    ("words", "phi_class", "left"),
+    [
+        ("noventa y\ntres años", "EDAD_SUJETO_ASISTENCIA", "90+ años\n"),
+        ("93\naños", "EDAD_SUJETO_ASISTENCIA", "90+ años\n"), ("45\naños", "EDAD_SUJETO_ASISTENCIA", "45\naños"),
+        ("entre 85\ny 95 años", "EDAD_SUJETO_ASISTENCIA", "90+ años\n"),
+        ("12 de marzo de\n1925", "FECHAS", "1936 o antes\n"),
+        ("12 de\nmarzo", "FECHAS", "[**FECHAS 1**]\n[**FECHAS 2**]"),
+    ],
+)  # fmt: skip
+def test_what_goes_on_in_the_next_line_is_read_as_one(tagset, words, phi_class, left):
+    at = words.index("\n")
+    doc = Document("r", f"Tiene {words}.", (Span(6, 6 + len(words), phi_class, ((6 + at, 7 + at),)),))
+    made = Releaser([doc], load_policy("safe-harbour"), tagset, b"s" * 32, today=TODAY).release(doc).text
+    assert regex.sub(r" \d\*\*", "**", made) == regex.sub(r" \d\*\*", "**", f"Tiene {left}.")
+
+
 def test_what_safe_harbour_tags_by_design_is_nothing_to_read_over(tagset):
     made = released(
         tagset, ("Nuria Belmonte", "NOMBRE_SUJETO_ASISTENCIA"), ", ", ("12/03", "FECHAS"), ", ",
