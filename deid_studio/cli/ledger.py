@@ -150,7 +150,7 @@ def _show(entry: LedgerEntry, as_json: bool) -> None:
         "internal": said("dentro de la organización", "within the organisation"),
     }
     seen = nothing if handover.environment is None else environments[handover.environment.value]
-    left_out = ", ".join(f"{why}: {len(names)}" for why, names in sorted(entry.left_out.items()))
+    left_out = ", ".join(f"{len(names)} ({_why(why)})" for why, names in sorted(entry.left_out.items()))
     lines = (
         (said("Publicación", "Release"), entry.number),
         (said("Fecha", "Made at"), f"{entry.at[:16].replace('T', ' ')} UTC"),
@@ -172,6 +172,13 @@ def _show(entry: LedgerEntry, as_json: bool) -> None:
     )
     for name, value in lines:
         click.echo(f"{name}: {value}")
+
+
+def _why(reason: str) -> str:
+    from deid_studio.review.release_gathering import LeftOut
+
+    told = next((one.told for one in LeftOut if one == reason), None)  # another version may know more reasons
+    return reason if told is None else said(told.es, told.en)
 
 
 def _tell_comparison(found: Comparison, released: Path, as_json: bool) -> None:
