@@ -349,13 +349,13 @@ def _release_unreviewed(p: Photographer) -> None:
     p.wait(lambda: shown.work.prepared is not None)
 
 
-def _release_leaks(p: Photographer) -> None:
+def _release_held(p: Photographer) -> None:
     shown = _releasing(p, 0)
     shown.what.reviewed.click()
     p.settle(0.5)
     p.wait(lambda: shown.work.prepared is not None)
-    shown.leaks.list.setFocus()
-    shown.leaks._go()
+    shown.held.list.setFocus()
+    shown.held._go()
     p.settle(0.5)
 
 
@@ -398,9 +398,9 @@ def _release_done(p: Photographer) -> None:
         field.setText("jirafa violeta en marzo lluvia")
     # Of a hit that is no personal data.
     for _ in range(50):
-        if shown.leaks.row is None:
+        if shown.held.row is None:
             break
-        shown.leaks.allow.click()
+        shown.held.allow.click()
         p.settle(0.05)
     p.wait(shown.release.isEnabled)
     shown.release.click()
@@ -724,7 +724,7 @@ STATES = (
     State("release-refused", _release_refused),
     State("release-what", _release_what),
     State("release-unreviewed", _release_unreviewed),
-    State("release-leaks", _release_leaks, main=True),
+    State("release-held", _release_held, main=True),
     State("release-where", _release_where, main=True),
     State("release-claims", _release_claims),
     State("release-whom", _release_whom),

@@ -11,13 +11,14 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import command, option
+from deid_studio.cli.gate_options import HELD_BACK, GateOptions, gate_options, tell_held, write_findings
 from deid_studio.cli.handover_options import handover_options
 from deid_studio.cli.language import language, said
-from deid_studio.cli.model_option import patients_option, read_patients
+from deid_studio.cli.model_option import model_folder, model_option, patients_option, read_patients
 from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
 from deid_studio.cli.progress_bar import ProgressBar
-from deid_studio.errors import LeaksFoundError, WouldOverwriteError
+from deid_studio.errors import DeidError, WouldOverwriteError
 from deid_studio.model.lines import line_number
 from deid_studio.progress import Progress
 
@@ -25,10 +26,9 @@ if TYPE_CHECKING:
     from deid_studio.model.patient_fields import PatientFields
     from deid_studio.review.handover import Handover
     from deid_studio.review.project import Project
-    from deid_studio.review.releasing import Prepared
+    from deid_studio.review.releasing import Prepared, ReleaseRequest
 
 _FORMATS = ("txt", "brat", "csv", "jsonl", "docx", "pdf")
-_SHOWN_LEAKS = 40
 _SHOWN_REMARKS = 20
 
 
@@ -51,8 +51,9 @@ class _Formats(click.ParamType[tuple[str, ...]]):
 @command("""Publica informes revisados según una política.
 
     IN es una carpeta revisada con el programa, de la que salen los informes firmados que no han cambiado desde la
-    firma, o una con pares BRAT (.txt y .ann) que alguien revisó fuera de él (--reviewed-by). Antes de escribir se busca
-    en los textos todo lo que se sustituyó; si algo sigue ahí, se muestra dónde y no se escribe nada.
+    firma, o una con pares BRAT (.txt y .ann) que alguien revisó fuera de él (--reviewed-by). Antes de escribir, el
+    detector más exhaustivo lee los originales y lo que va a salir; lo que nadie marcó y podría delatar a alguien
+    retiene la publicación hasta que una persona responda.
     """)
 @click.argument("folder", metavar="IN", type=click.Path(path_type=Path))
 @option(
@@ -102,19 +103,8 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     es="Llama a los informes report-0001, report-0002…: su nombre puede decir de quién son.",
     en="Call the reports report-0001, report-0002…: their names may tell whose they are.",
 )
-@option(
-    "--allow",
-    multiple=True,
-    metavar="TEXT",
-    es="Un texto que la búsqueda encuentra y que no es un dato personal; se puede repetir.",
-    en="A text that the leak check finds and that is no personal data; may be repeated.",
-)
-@option(
-    "--show-hits",
-    is_flag=True,
-    es="Muestra también el texto de cada coincidencia. Escribe datos personales en la terminal: no lo guarde.",
-    en="Show the text of each hit as well. This prints personal data to the terminal: do not keep it.",
-)
+@gate_options
+@model_option
 @option(
     "--new-secret",
     is_flag=True,
@@ -159,8 +149,8 @@ def release(
     reviewed_by: str,
     formats: tuple[str, ...],
     numbered: bool,
-    allow: tuple[str, ...],
-    show_hits: bool,
+    gate: GateOptions,
+    model: str | None,
     new_secret: bool,
     vault: Path | None,
     people: int,
@@ -173,21 +163,24 @@ def release(
     """Release reviewed reports by a policy.
 
     IN is a folder reviewed with the program, of which signed-off reports leave that are as they were signed, or one of
-    BRAT pairs (.txt and .ann) that somebody reviewed elsewhere (--reviewed-by). Before anything is written, the texts
-    are searched for all that was replaced; if something is still there, it is shown and nothing is written.
+    BRAT pairs (.txt and .ann) that somebody reviewed elsewhere (--reviewed-by). Before anything is written, the
+    strongest detection reads the originals and what is to leave; what nobody marked and may tell of somebody holds the
+    release until a person answers for it.
     """
-    from deid_studio.detection.gazetteers import fold
     from deid_studio.model.tagset import load_tagset
     from deid_studio.release import draws
+    from deid_studio.release.gate.reading import gate_reader
     from deid_studio.release.outputs import OutputFormat
     from deid_studio.release.policy import load_policy
     from deid_studio.review.project import Project
     from deid_studio.review.release_certificate import is_release
-    from deid_studio.review.releasing import ReleaseRequest, make_ready, prepare, write_release
+    from deid_studio.review.releasing import ReleaseRequest, make_ready, prepare, refuse_held, write_release
+    from deid_studio.settings import read_settings
 
     chosen = load_policy(policy)
     if is_release(out) and not force:
         raise WouldOverwriteError(path=out, count=sum(1 for _ in out.iterdir()))
+    settings, _ = read_settings(paths.settings_file())
     project = Project(folder, load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), getpass.getuser())
     bar = ProgressBar()
     try:
@@ -200,7 +193,7 @@ def release(
             include_unsigned,
             numbered,
             fields=fields,
-            allowed=project.not_personal() | frozenset(map(fold, allow)),
+            answers=project.gate_answers(),
             remembered=project.surrogates(),
             vault=vault,
             language=language(),
@@ -208,6 +201,8 @@ def release(
             keep_pictures=keep_images,
             handover=handover,
             reviewed_by=reviewed_by,
+            quarantine=gate.quarantine,
+            reader=gate_reader(model_folder(model), project.rules_off().union(settings.rules_off)),
         )
         progress = Progress(bar.show)
         make_ready(request)
@@ -215,9 +210,12 @@ def release(
             project.keep_release_secret(draws.new_secret())
         prepared = prepare(request, progress)
         bar.close()
+        request, prepared = _answered(request, prepared, gate)
         _tell_left_out(prepared)
-        _tell_refused(prepared)
-        _show_leaks(prepared, show_hits)
+        tell_held(prepared, gate.show_hits)
+        if gate.findings is not None:
+            write_findings(prepared, gate.findings)
+        refuse_held(request, prepared)
         _tell_remarks(prepared)
         # Asked when nothing holds the release back any more.
         asked = asked_passphrases(people, passphrase_files, new=True) if vault is not None else ()
@@ -227,7 +225,7 @@ def release(
         project.close()
     for remark in certificate.remarks:
         click.echo(remark.text(language()), err=True)
-    count = len(certificate.reports)
+    count, stay = len(certificate.reports), certificate.left_out.get("held", 0)
     if include_unsigned:
         click.echo(
             said(
@@ -235,10 +233,29 @@ def release(
                 f"UNREVIEWED, without a certificate: {count} in {out}. Treat them like the originals.",
             )
         )
-        return
-    spanish = "1 informe publicado" if count == 1 else f"{count} informes publicados"
-    english = "1 report" if count == 1 else f"{count} reports"
-    click.echo(said(f"{spanish} en {out}", f"{english} released to {out}"))
+    else:
+        spanish = "1 informe publicado" if count == 1 else f"{count} informes publicados"
+        english = "1 report" if count == 1 else f"{count} reports"
+        click.echo(said(f"{spanish} en {out}", f"{english} released to {out}"))
+    if stay:
+        click.echo(said(f"Retenidos: {stay}.", f"Held back: {stay}."), err=True)
+        raise SystemExit(HELD_BACK)
+
+
+def _answered(request: ReleaseRequest, prepared: Prepared, gate: GateOptions) -> tuple[ReleaseRequest, Prepared]:
+    """What was asked for and prepared, with the answers that --allow gives, which are kept with the project."""
+    from deid_studio.review.gate_answers import answers_by, keep, together
+    from deid_studio.review.releasing import with_answers
+
+    project = request.project
+    more = answers_by(gate.allowed(project), prepared, project.reviewer, gate.why)
+    if not more:
+        return request, prepared
+    try:
+        answers = keep(project, more)
+    except DeidError:  # where nothing can be kept, they hold for this time
+        answers = together(request.answers, more)
+    return replace(request, answers=answers), with_answers(prepared, answers)
 
 
 def _known_fields(project: Project, table: Path | None) -> dict[str, PatientFields]:
@@ -275,46 +292,3 @@ def _tell_remarks(prepared: Prepared) -> None:
     if len(found) > _SHOWN_REMARKS:
         more = len(found) - _SHOWN_REMARKS
         click.echo(said(f"… y {more} más.", f"… and {more} more."), err=True)
-
-
-def _show_leaks(prepared: Prepared, with_text: bool) -> None:
-    """Tell where the leaks are; raises `LeaksFoundError` if any.
-
-    Reports, lines and kinds: what is printed may land in a log. `with_text` is for who sits there and looks.
-    """
-    from deid_studio.cli.hit_lines import hit_lines
-
-    told = 0
-    for one in prepared.leaking:
-        for leak in one.holding:
-            if told < _SHOWN_LEAKS or with_text:
-                line = line_number(one.released.text, leak.start)
-                click.echo(f"{one.source.doc.id}:{line}: {leak.kind.value} {leak.phi_class}".rstrip(), err=True)
-            if with_text:
-                click.echo("\n".join(hit_lines(one.source.doc.text, one.released, leak)), err=True)
-            told += 1
-    if told > _SHOWN_LEAKS and not with_text:
-        more = told - _SHOWN_LEAKS
-        click.echo(said(f"… y {more} más.", f"… and {more} more."), err=True)
-    if told and not with_text:
-        click.echo(
-            said("Con --show-hits se muestra también el texto.", "--show-hits shows their text as well."), err=True
-        )
-    for name in prepared.telling_names:
-        told += 1
-        click.echo(
-            said(
-                f"{name}: el nombre del informe contiene un dato decidido (use --numbered)",
-                f"{name}: the report's name holds something that was decided (use --numbered)",
-            ),
-            err=True,
-        )
-    if told:
-        reports = {*(one.source.doc.id for one in prepared.leaking), *prepared.telling_names}
-        raise LeaksFoundError(count=told, reports=len(reports))
-
-
-def _tell_refused(prepared: Prepared) -> None:
-    """Tell which Word documents cannot leave in their layout, and why."""
-    for error in list(prepared.refused.values())[:_SHOWN_LEAKS]:
-        click.echo(error.what(language()), err=True)

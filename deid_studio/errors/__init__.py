@@ -56,7 +56,6 @@ from deid_studio.errors.formats import TagSetError as TagSetError
 from deid_studio.errors.formats import UnknownClassError as UnknownClassError
 from deid_studio.errors.release import AttackFiguresError as AttackFiguresError
 from deid_studio.errors.release import HandoverMissingError as HandoverMissingError
-from deid_studio.errors.release import LeaksFoundError as LeaksFoundError
 from deid_studio.errors.release import LedgerDamagedError as LedgerDamagedError
 from deid_studio.errors.release import MarkedTextSurvivesError as MarkedTextSurvivesError
 from deid_studio.errors.release import NoCertificateError as NoCertificateError
@@ -66,6 +65,7 @@ from deid_studio.errors.release import NotInLedgerError as NotInLedgerError
 from deid_studio.errors.release import NotRestoredError as NotRestoredError
 from deid_studio.errors.release import PassphraseError as PassphraseError
 from deid_studio.errors.release import PlaceLinesError as PlaceLinesError
+from deid_studio.errors.release import PlacesHeldError as PlacesHeldError
 from deid_studio.errors.release import PolicyError as PolicyError
 from deid_studio.errors.release import ReaderSheetError as ReaderSheetError
 from deid_studio.errors.release import ReleaseChangedError as ReleaseChangedError

@@ -128,15 +128,17 @@ class ReviewedByError(DeidError):
     }
 
 
-class LeaksFoundError(DeidError):
-    """A release was held back by its leak check (`count` hits in `reports` reports)."""
+class PlacesHeldError(DeidError):
+    """A release was held by places that may tell of somebody (`count` places in `reports` reports)."""
 
-    code = "leaks-found"
+    code = "places-held"
     texts = {
-        "es": ("No se ha publicado: la búsqueda encontró posibles fugas: {count} (informes: {reports}).",
-               "Márquelas en los informes o diga que no son datos personales, y repita. No se ha escrito nada."),
-        "en": ("Nothing was released: the leak check found {count} hits in {reports} reports.",
-               "Mark them in the reports, or say that they are no personal data, and repeat. Nothing was written."),
+        "es": ("No se ha publicado: hay lugares que podrían delatar a alguien: {count} (informes: {reports}).",
+               "Márquelos en los informes o diga que no son datos personales, y repita; o deje esos informes retenidos"
+               " y publique los demás. No se ha escrito nada."),
+        "en": ("Nothing was released: {count} places in {reports} reports may tell of somebody.",
+               "Mark them in the reports, or say that they are no personal data, and repeat; or hold these reports"
+               " back and release the others. Nothing was written."),
     }
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from deid_studio.batch.gate_reading import ReadingProcess
 from deid_studio.batch.preannotation import Preannotator
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import ChangedOnDiskError, DeidError, EditError, SecondReaderError
@@ -39,6 +41,11 @@ from deid_studio.review import intents
 from deid_studio.review.folder_lock import Access
 from deid_studio.review.second_policy import Role
 from deid_studio.review.session import Formerly, OnDisk, ReviewSession
+
+if TYPE_CHECKING:
+    from deid_studio.release.gate.reading import Reader
+
+MakeGateReader = Callable[[Path, frozenset[str]], "Reader"]  # of a model, without these rules
 
 
 class ReviewController(CurrentMention):
@@ -72,6 +79,7 @@ class ReviewController(CurrentMention):
         reviewer: str = "",
         limit_mb: float = SIZE_LIMIT_MB,
         make_preannotator: MakePreannotator = Preannotator,
+        make_gate_reader: MakeGateReader = ReadingProcess,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -97,6 +105,7 @@ class ReviewController(CurrentMention):
         self.sweep_counts: dict[str, int] | None = None  # for the journal, if there was a second sweep
         self.read_share: float | None = None  # for the journal: the share of words that were read, if that is watched
         self._make_preannotator = make_preannotator
+        self.make_gate_reader = make_gate_reader  # what reads for the gate of a release
         self._first = ""
         self._signed = False
         self._warm = False
@@ -503,6 +512,17 @@ class ReviewController(CurrentMention):
         else:
             self.open_report(following)
         return True
+
+    def sign_again(self) -> bool:
+        """Sign the report on the screen off once more, after something was added to it; False if refused."""
+        session, folder = self.session, self.folder
+        if session is None or folder is None or session.signed or self.saving.check_disk():
+            return False
+        session.reviewer = folder.project.reviewer = self.reviewer
+        session.formerly = self.formerly
+        done = self._attempt(lambda s: s.sign_off(None, self.least, self.read_share))
+        self.saving.told_by_session()
+        return done
 
     def withdraw_sign_off(self) -> None:
         """Take the report's sign-off back."""

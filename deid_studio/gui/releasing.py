@@ -62,7 +62,7 @@ class Releasing(QObject):
             self.shown.closed.connect(self._closed)
             announce = self._window.announcer.announce
             self.shown.messages.told.connect(announce)
-            self.shown.leaks.said.connect(announce)
+            self.shown.held.said.connect(announce)
             self.shown.preview.said.connect(lambda words: announce(words, True))
             work.gather()
         self.shown.show()

@@ -12,7 +12,7 @@ from lxml import etree
 
 from deid_studio.detection.gazetteers import fold
 from deid_studio.release.docx_names import named_value, texts
-from deid_studio.release.leak_check import LEAST
+from deid_studio.release.gate.standing import LEAST
 
 _BLANK = re.compile(r"\s+")
 _UNSEEN = re.compile("[\xad\u200b-\u200f\u2060\ufeff]")

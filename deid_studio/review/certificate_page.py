@@ -128,7 +128,7 @@ def certificate_page(certificate: Certificate, language: str) -> Page:
         (
             *_claims(certificate, language, said),
             _attacks(certificate, language, said, share),
-            Part(said("check"), said("clean", count=sum(line.excused for line in certificate.reports))),
+            Part(said("check"), said("clean", count=sum(line.answered for line in certificate.reports))),
             Part(said("second"), reading),
             _decisions(certificate, titles, said),
             Part(said("replaced"), table=replaced),

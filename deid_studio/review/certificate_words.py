@@ -81,12 +81,12 @@ WORDS = {
     "elsewhere": ("Revisado fuera del programa, según se declara", "Reviewed elsewhere, as was stated"),
     "reviewers": ("Revisado por", "Reviewed by"), "nobody": ("no consta", "not recorded"),
     "read": ("Parte del texto leída, como mínimo", "Share of the text that was read, at least"),
-    "left": ("No publicados", "Not released"), "check": ("Búsqueda de fugas", "Leak check"),
+    "left": ("No publicados", "Not released"), "check": ("Última comprobación", "Last check"),
     "clean": (
-        "Ninguna mención decidida ni dato conocido del paciente sigue en los textos. Coincidencias que no son fugas"
-        " (palabras corrientes, epónimos o admitidas por una persona): $count.",
-        "No decided mention and no known field of a patient is left in the texts. Hits that are no leaks (ordinary"
-        " words, eponyms, or allowed by a person): $count.",
+        "El programa leyó los originales y los textos publicados, y no queda sin responder nada que pudiera delatar a"
+        " alguien. Lugares de los que una persona dijo que no son datos personales: $count.",
+        "The program read originals and released texts, and nothing that may tell of somebody is left unanswered."
+        " Places of which a person said that they are no personal data: $count.",
     ),
     "second": ("Segunda lectura al azar", "Second reading of a random share"),
     "second_none": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import threading
@@ -27,6 +28,7 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.release.draws import SECRET_BYTES
+from deid_studio.release.gate.answers import Answer
 from deid_studio.review.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.handover import Handover, handover_from
@@ -45,7 +47,7 @@ _SENSITIVITY = "sensitivity"
 _RELEASE_SECRET = "release_secret"  # noqa: S105 - the name of a setting
 _SECOND_READER = "second_reader"
 _SURROGATES = "surrogates"
-_NOT_PERSONAL = "not_personal"
+_GATE_ANSWERS = "gate_answers"
 _RULES_OFF = "rules_off"
 _RELEASE = "release:"
 _HANDOVER = "handover"
@@ -268,14 +270,15 @@ class Project:
         rows = sorted([*key, text] for key, text in surrogates.items())
         self.journal().keep_setting(_SURROGATES, json.dumps(rows, ensure_ascii=False))
 
-    def not_personal(self) -> frozenset[str]:
-        """The folded texts of which a person said that they are no PHI where the leak check finds them."""
+    def gate_answers(self) -> dict[str, tuple[Answer, ...]]:
+        """What a person said of places that the gate of a release held, by report."""
         journal = self._journal_if_any()
-        return _ids(None if journal is None else journal.setting(_NOT_PERSONAL))
+        return _answers(None if journal is None else journal.setting(_GATE_ANSWERS))
 
-    def keep_not_personal(self, texts: Iterable[str]) -> None:
-        """Keep the folded texts that are no PHI where the leak check finds them; raises `JournalError`."""
-        self.journal().keep_setting(_NOT_PERSONAL, json.dumps(sorted(set(texts)), ensure_ascii=False))
+    def keep_gate_answers(self, answers: Mapping[str, Iterable[Answer]]) -> None:
+        """Keep what a person said of held places, in place of what was; raises `JournalError`."""
+        rows = {name: [one.to_json() for one in own] for name, own in sorted(answers.items()) if own}
+        self.journal().keep_setting(_GATE_ANSWERS, json.dumps(rows, ensure_ascii=False))
 
     def last_handover(self) -> Handover:
         """For whom the window's last release was, to be proposed for the next; it says nothing before there is one."""
@@ -430,6 +433,22 @@ def folder_rules_off(folder: Path) -> frozenset[str]:
         return _ids(journal.setting(_RULES_OFF))
     finally:
         journal.close()
+
+
+def _answers(kept: str | None) -> dict[str, tuple[Answer, ...]]:
+    """The answers that are kept; a damaged one is none, and its place is asked about again."""
+    try:
+        rows = json.loads(kept or "{}")
+    except ValueError:
+        return {}
+    found: dict[str, tuple[Answer, ...]] = {}
+    for name, own in rows.items() if isinstance(rows, dict) else ():
+        answers = []
+        for values in own if isinstance(own, list) else ():
+            with contextlib.suppress(ValueError, KeyError, TypeError):
+                answers.append(Answer.from_json(values))
+        found[name] = tuple(answers)
+    return found
 
 
 def _ids(kept: str | None) -> frozenset[str]:

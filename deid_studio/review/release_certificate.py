@@ -33,7 +33,7 @@ _HEAD_BYTES = 200  # of the file, in which the program is named
 @dataclass(frozen=True, slots=True)
 class ReportLine:
     """One released report: its name as released, the hashes of its file before and of its text after, who signed it and
-    when, the share that was read, and how many hits of the check had an excuse.
+    when, the share that was read, and of how many places that the gate held a person said that they are nobody's.
 
     The hash before is an HMAC-SHA256 by the project's secret: with a plain one, who has the released text could try
     names in it until the hash is that of the original.
@@ -45,7 +45,7 @@ class ReportLine:
     reviewers: tuple[str, ...]
     signed_at: str
     read: float | None
-    excused: int
+    answered: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class Certificate:
             ],
             "attacks": [one.values() for one in self.attacks],
             "smallest_k": self.smallest_k,
-            "leak_check": {"leaks": 0, "excused": sum(line.excused for line in self.reports)},
+            "gate": {"held": 0, "answered": sum(line.answered for line in self.reports)},
             "to_read_over": dict(sorted(self.to_read_over.items())),
             "vault": None if self.vault is None else asdict(self.vault),
             "second_reading": asdict(self.second)

@@ -9,6 +9,7 @@ from enum import StrEnum
 from deid_studio.errors import DeidError, Detail, ReviewedByError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any
 from deid_studio.model.document import Document
+from deid_studio.model.mentions import Decision, Desk
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.progress import Progress
 from deid_studio.review.history import replayed
@@ -45,6 +46,7 @@ class LeftOut(StrEnum):
     NOT_REVIEWED = "not-reviewed"
     AS_MADE = "as-a-program-made-it"
     UNREADABLE = "unreadable"
+    HELD = "held"
 
     @property
     def told(self) -> Detail:
@@ -68,6 +70,7 @@ _TOLD = {
     LeftOut.NOT_REVIEWED: Detail("no consta quién los revisó", "nobody said who reviewed them"),
     LeftOut.AS_MADE: Detail("tal como los anotó el programa, sin revisar", "as the program annotated them, unreviewed"),
     LeftOut.UNREADABLE: Detail("no se pudieron leer", "could not be read"),
+    LeftOut.HELD: Detail("retenidos por la última comprobación", "held by the last check"),
 }
 
 
@@ -76,8 +79,8 @@ class Source:
     """A report to release: its text with the decided spans, its file's bytes and encoding, and who signed it when.
 
     `decisions` is what became of its mentions; None: nobody decided on it here, and its `.ann` was taken as decided.
-    `pending` is what was suggested and nobody decided, in a report that is not signed off. `ann` is the file of its
-    annotations, if there is one.
+    `pending` is what was suggested and nobody decided, in a report that is not signed off; `rejected` are stretches
+    of which the reviewer said that they are none. `ann` is the file of its annotations, if there is one.
     """
 
     doc: Document
@@ -89,6 +92,7 @@ class Source:
     read: float | None = None
     decisions: Outcomes | None = None
     pending: tuple[Span, ...] = ()
+    rejected: tuple[tuple[int, int], ...] = ()
     ann: bytes | None = field(default=None, repr=False)
 
 
@@ -232,13 +236,19 @@ def _with_pending(
     if states and (summary is None or not summary.signed):
         waiting = (mention.suggestion for mention in session.desk.pending)
         source = replace(source, pending=_pending(doc, waiting if summary else suggested(name)))
-    return replace(source, ann=read_bytes_if_any(session.ann_path, SIZE_LIMIT_MB))
+    ann = read_bytes_if_any(session.ann_path, SIZE_LIMIT_MB)
+    return replace(source, rejected=_rejected(session.desk), ann=ann)
 
 
 def _pending(doc: Document, suggestions: Iterable[Suggestion | None]) -> tuple[Span, ...]:
     """Where these suggestions lie; doubts, for which no detector decided, are none."""
     sure = (one.span for one in suggestions if one is not None and rank_of(one) >= ALL_SUGGESTIONS)
     return tuple(sorted(span for span in sure if span.end <= len(doc.text)))
+
+
+def _rejected(desk: Desk) -> tuple[tuple[int, int], ...]:
+    """Where the reviewer said that there is none."""
+    return tuple((m.span.start, m.span.end) for m in desk if m.decision is Decision.REJECTED)
 
 
 def _source(project: Project, doc: Document, raw: bytes, encoding: str, begun: bool) -> Source:

@@ -19,7 +19,7 @@ from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.dates import Moment, read_date
 from deid_studio.release.draws import Draws
-from deid_studio.release.leak_check import LEAST, tagset_kind
+from deid_studio.release.gate.standing import LEAST, kind_of
 from deid_studio.review.release_certificate import CERTIFICATE
 
 _NUMBERED = "report-{:04d}"
@@ -85,7 +85,7 @@ def tells(doc: Document, tagset: TagSet, fields: PatientFields | None) -> bool:
 def _telling(doc: Document, tagset: TagSet, fields: PatientFields | None) -> Iterator[tuple[str, bool]]:
     """What a name must not hold, and whether each of its words tells as well."""
     for span in doc.spans:
-        yield span.text(doc.text), tagset_kind(tagset, span.phi_class) == "person"
+        yield span.text(doc.text), kind_of(tagset, span.phi_class) == "person"
     for value in () if fields is None else fields.values:
         yield value.text, value.kind in _NAMES
 

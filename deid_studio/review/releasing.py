@@ -1,4 +1,4 @@
-"""Releasing a folder: its signed-off reports by a policy, checked for leaks, written whole or not at all.
+"""Releasing a folder: its signed-off reports by a policy, held where anything may leak, written whole or not at all.
 
 What window and command line do alike. Nothing is written before every report was checked.
 """
@@ -22,8 +22,8 @@ from deid_studio.errors import (
     Detail,
     DocumentsRefusedError,
     HandoverMissingError,
-    LeaksFoundError,
     NothingToReleaseError,
+    PlacesHeldError,
     ReleaseFolderError,
     UnreviewedVaultError,
     VaultPlaceError,
@@ -34,10 +34,14 @@ from deid_studio.formats.folder_swap import whole_folder
 from deid_studio.formats.unreviewed_folder import LINE, marked, unreviewed_files
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
-from deid_studio.model.span import Span
+from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.progress import Progress
 from deid_studio.release.draws import new_secret
-from deid_studio.release.leak_check import Excuse, Leak, leaks
+from deid_studio.release.gate.answers import Answer, fitting, unanswered
+from deid_studio.release.gate.held import HeldKind, HeldPlace
+from deid_studio.release.gate.places import held_places
+from deid_studio.release.gate.reading import Reader, Sighting, shipped_reader
+from deid_studio.release.gate.standing import kind_of
 from deid_studio.release.outputs import OutputFormat, csv_bytes, jsonl_bytes, report_files
 from deid_studio.release.policy import Policy, policy_values
 from deid_studio.release.released import Released, Releaser
@@ -65,12 +69,13 @@ from deid_studio.review.release_vault import forget_unfinished, new_number, put_
 from deid_studio.review.released_names import numbered_names, released_names, tells
 from deid_studio.review.second_policy import Choice
 from deid_studio.review.second_reading import findings_of
-from deid_studio.review.undecided import undecided, with_undecided
 
 _REPORTS_THERE = Detail("ahí están los informes originales", "the original reports are there")
 _AMONG_REPORTS = Detail("está dentro de la carpeta de los informes originales", "it is among the original reports")
 _NO_FOLDER = Detail("no es una carpeta", "it is no folder")
 _TABLES = {OutputFormat.CSV: "reports.csv", OutputFormat.JSONL: "reports.jsonl"}
+_SAYS_WHO = frozenset(("person", "number", "phone", "email", "street"))  # kinds that are looked for across reports
+_SUGGESTED = (Evidence("suggested"),)
 _OTHER_FILES = Detail("contiene otros archivos", "it holds other files")
 
 
@@ -78,8 +83,9 @@ _OTHER_FILES = Detail("contiene otros archivos", "it holds other files")
 class ReleaseRequest:
     """What to release how.
 
-    `patients` names each report's patient, `fields` what is known of them; `allowed` are folded texts that a person
-    says are no PHI where the check finds them; `remembered` a person's own surrogates (see `Releaser`). With
+    `patients` names each report's patient, `fields` what is known of them; `answers` are what a person said of held
+    places, by report; `remembered` a person's own surrogates (see `Releaser`). `reader` reads for the gate. With
+    `quarantine` only the reports that are held stay, else one holds all. With
     `numbered` the files are called by numbers: names of reports may tell whose they are. `passphrases` make a vault at
     `vault`. Word documents have the layout of the originals with `keep_layout`, their pictures only with
     `keep_pictures`. `secret` is what surrogates are drawn by; without one it is the project's, made now if there is
@@ -96,7 +102,7 @@ class ReleaseRequest:
     numbered: bool = False
     patients: Mapping[str, str] = field(default_factory=dict)
     fields: Mapping[str, PatientFields] = field(default_factory=dict, repr=False)
-    allowed: frozenset[str] = frozenset()
+    answers: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict, repr=False)
     remembered: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
     vault: Path | None = None
     passphrases: tuple[str, ...] = field(default=(), repr=False)
@@ -106,6 +112,8 @@ class ReleaseRequest:
     secret: bytes | None = field(default=None, repr=False)
     handover: Handover = field(default_factory=Handover)
     reviewed_by: str = ""
+    quarantine: bool = False
+    reader: Reader = field(default_factory=shipped_reader, repr=False)
 
     @property
     def in_layout(self) -> bool:
@@ -115,21 +123,18 @@ class ReleaseRequest:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A report ready to leave, with what the leak check found in it."""
+    """A report ready to leave: the places that the gate found, those that hold it back, and the answers that fit."""
 
     source: Source
     released: Released
-    leaks: tuple[Leak, ...]
-
-    @property
-    def holding(self) -> tuple[Leak, ...]:
-        """The leaks that hold the release back."""
-        return tuple(leak for leak in self.leaks if leak.excuse is None)
+    places: tuple[HeldPlace, ...]
+    held: tuple[HeldPlace, ...]
+    answers: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Basis:
-    """All that the releases of one scope's reports and their hits depend on, but for what a person allowed."""
+    """All that the releases of one scope's reports and their held places depend on, but for what a person answered."""
 
     policy: Policy
     secret: bytes = field(repr=False)
@@ -137,6 +142,8 @@ class _Basis:
     pending: tuple[tuple[Span, ...], ...] = field(repr=False)
     fields: tuple[PatientFields | None, ...] = field(repr=False)
     remembered: Mapping[tuple[str, str, str], str] = field(repr=False)
+    others: tuple[tuple[tuple[str, str], ...], ...] = field(repr=False)
+    reader: Reader = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +165,30 @@ class Prepared:
     @property
     def is_held(self) -> bool:
         """Whether anything holds the release back."""
-        return bool(self.leaking or self.telling_names or self.refused)
+        return bool(self.held_reports)
 
     @property
-    def leaking(self) -> tuple[Checked, ...]:
-        """The reports in which something was found that holds the release back."""
-        return tuple(one for one in self.reports if one.holding)
+    def held(self) -> Mapping[str, tuple[HeldPlace, ...]]:
+        """The held places by report, of those that have any."""
+        return {one.source.doc.id: one.held for one in self.reports if one.held}
+
+    @property
+    def held_reports(self) -> frozenset[str]:
+        """The reports that are held: by a place, by a name that tells whose they are, or by their Word document."""
+        return frozenset((*self.held, *self.telling_names, *self.refused))
+
+    def without_held(self) -> Prepared:
+        """What may leave when reports that are held stay."""
+        held = self.held_reports
+        if not held:
+            return self
+        return replace(
+            self,
+            reports=tuple(one for one in self.reports if one.source.doc.id not in held),
+            left_out={**self.left_out, LeftOut.HELD: tuple(sorted(held))},
+            telling_names=(),
+            documents={name: one for name, one in self.documents.items() if name not in held},
+        )
 
 
 def prepare(request: ReleaseRequest, progress: Progress) -> Prepared:
@@ -178,7 +203,7 @@ def prepare(request: ReleaseRequest, progress: Progress) -> Prepared:
 
 
 def check(request: ReleaseRequest, gathered: Gathered, progress: Progress, before: Prepared | None = None) -> Prepared:
-    """Release what was gathered in memory and look for leaks and for Word documents that cannot be cleaned.
+    """Release what was gathered in memory, and look what holds it: places, and Word documents that cannot be cleaned.
 
     Writes nothing but the project's secret.
     Of an earlier preparation (`before`) all is taken that the request would give again.
@@ -188,23 +213,24 @@ def check(request: ReleaseRequest, gathered: Gathered, progress: Progress, befor
     for source in gathered.sources:
         scopes.setdefault(releaser.scope_of(source.doc.id), []).append(source)
     known = {} if before is None else {one.source.doc.id: one for one in before.reports}
+    others = _decided_elsewhere(request, gathered)
     checked: list[Checked] = []
     bases: dict[str, _Basis] = {}
     progress.step(0, len(gathered.sources))
     # One scope after the other: its dictionary of surrogates is made once.
     for scope, sources in sorted(scopes.items()):
-        basis = bases[scope] = _basis(request, releaser, scope, sources)
+        basis = bases[scope] = _basis(request, releaser, scope, sources, others)
         same = before is not None and before.basis.get(scope) == basis
         for source in sorted(sources, key=lambda one: one.doc.id):
             if same:
                 checked.append(replace(known[source.doc.id], source=source))
             else:
-                checked.append(_checked(request, releaser, source))
+                checked.append(_checked(request, releaser, source, others))
             progress.step(len(checked), len(gathered.sources))
     checked.sort(key=lambda one: one.source.doc.id)
     documents = _documents(request, checked, progress, {} if before is None else before.documents)
     prepared = Prepared(tuple(checked), gathered.left_out, gathered.hindered, basis=bases, documents=documents)
-    return with_names_told(with_allowed(prepared, request.allowed), request)
+    return with_names_told(with_answers(prepared, request.answers), request)
 
 
 def _documents(
@@ -233,7 +259,7 @@ class Looks:
         self._lock = Lock()
 
     def at(self, request: ReleaseRequest, gathered: Gathered, name: str) -> Checked:
-        """One report as it would leave, with its hits; raises KeyError for one that is not among those gathered."""
+        """One report as it would leave, with what holds it; raises KeyError for one that is not gathered."""
         source = next((one for one in gathered.sources if one.doc.id == name), None)
         if source is None:
             raise KeyError(name)
@@ -241,7 +267,7 @@ class Looks:
         with self._lock:
             if self._last is not None:
                 releaser.take_over(self._last)
-            checked = _checked(request, releaser, source)
+            checked = _checked(request, releaser, source, _decided_elsewhere(request, gathered))
             self._last = releaser
         return checked
 
@@ -253,9 +279,9 @@ def scope_of(request: ReleaseRequest, gathered: Gathered, name: str) -> tuple[st
     return scope, tuple(one.doc for one in gathered.sources if releaser.scope_of(one.doc.id) == scope)
 
 
-def with_allowed(prepared: Prepared, allowed: frozenset[str]) -> Prepared:
-    """What was prepared with these folded texts allowed and no others."""
-    return replace(prepared, reports=tuple(_allowing(one, allowed) for one in prepared.reports))
+def with_answers(prepared: Prepared, answers: Mapping[str, tuple[Answer, ...]]) -> Prepared:
+    """What was prepared with these answers and no others."""
+    return replace(prepared, reports=tuple(_answered(one, answers) for one in prepared.reports))
 
 
 def with_names_told(prepared: Prepared, request: ReleaseRequest) -> Prepared:
@@ -267,24 +293,47 @@ def with_names_told(prepared: Prepared, request: ReleaseRequest) -> Prepared:
     return replace(prepared, telling_names=tuple(telling))
 
 
-def _allowing(one: Checked, allowed: frozenset[str]) -> Checked:
-    def excused(leak: Leak) -> Leak:
-        if leak.excuse not in (None, Excuse.ALLOWED):
-            return leak
-        folded = fold(one.released.text[leak.start : leak.end])
-        return replace(leak, excuse=Excuse.ALLOWED if folded in allowed else None)
+def _answered(one: Checked, answers: Mapping[str, tuple[Answer, ...]]) -> Checked:
+    source = one.source
+    own = fitting(answers.get(source.doc.id, ()), source.doc.text)
+    held = tuple(unanswered(one.places, source.doc, one.released, own, source.rejected))
+    return replace(one, held=held, answers=own)
 
-    return replace(one, leaks=tuple(map(excused, one.leaks)))
+
+def _decided_elsewhere(request: ReleaseRequest, gathered: Gathered) -> dict[str, tuple[tuple[str, str], ...]]:
+    """What says who somebody is and was decided in the other reports of a report's patient: texts and classes."""
+    patients, tagset = _patients(request), request.project.tagset
+    decided: dict[str, dict[str, set[tuple[str, str]]]] = {}
+    for doc in (one.doc for one in gathered.sources if one.doc.id in patients):
+        decided.setdefault(patients[doc.id], {})[doc.id] = {
+            (span.text(doc.text), span.phi_class)
+            for span in doc.spans
+            if kind_of(tagset, span.phi_class) in _SAYS_WHO
+        }
+    return {
+        name: tuple(sorted(set().union(*(texts for other, texts in reports.items() if other != name))))
+        for reports in decided.values()
+        for name in reports
+    }
 
 
 def _releaser(request: ReleaseRequest, gathered: Gathered) -> Releaser:
-    patients = {**patients_of(request.fields), **request.patients}
     docs = [one.doc for one in gathered.sources]
     secret = _secret(request)
-    return Releaser(docs, request.policy, request.project.tagset, secret, patients, request.remembered)
+    return Releaser(docs, request.policy, request.project.tagset, secret, _patients(request), request.remembered)
 
 
-def _basis(request: ReleaseRequest, releaser: Releaser, scope: str, sources: Sequence[Source]) -> _Basis:
+def _patients(request: ReleaseRequest) -> dict[str, str]:
+    return {**patients_of(request.fields), **request.patients}
+
+
+def _basis(
+    request: ReleaseRequest,
+    releaser: Releaser,
+    scope: str,
+    sources: Sequence[Source],
+    others: Mapping[str, tuple[tuple[str, str], ...]],
+) -> _Basis:
     return _Basis(
         request.policy,
         releaser.secret,
@@ -292,16 +341,25 @@ def _basis(request: ReleaseRequest, releaser: Releaser, scope: str, sources: Seq
         tuple(one.pending for one in sources),
         tuple(request.fields.get(one.doc.id) for one in sources),
         {key: own for key, own in request.remembered.items() if key[0] == scope},
+        tuple(others.get(one.doc.id, ()) for one in sources),
+        request.reader,
     )
 
 
-def _checked(request: ReleaseRequest, releaser: Releaser, source: Source) -> Checked:
-    released = releaser.release(source.doc)
-    fields = request.fields.get(source.doc.id)
+def _checked(
+    request: ReleaseRequest,
+    releaser: Releaser,
+    source: Source,
+    others: Mapping[str, tuple[tuple[str, str], ...]],
+) -> Checked:
+    doc, released = source.doc, releaser.release(source.doc)
+    fields = request.fields.get(doc.id)
+    suggested = (Sighting(Suggestion(span, 1.0, _SUGGESTED), HeldKind.SUGGESTED) for span in source.pending)
+    seen = *suggested, *request.reader.read(doc.text, fields)
+    there = request.reader.read_released(released.text)
     tagset = request.project.tagset
-    found = leaks(source.doc, released, tagset, fields, request.allowed)
-    suggested = undecided(source.pending, released, request.policy, tagset)
-    return _allowing(Checked(source, released, with_undecided(found, suggested)), request.allowed)
+    places = held_places(doc, released, seen, there, request.policy, tagset, fields, others.get(doc.id, ()))
+    return _answered(Checked(source, released, places, places), request.answers)
 
 
 def _secret(request: ReleaseRequest) -> bytes:
@@ -346,20 +404,17 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
     An unreviewed export says in all names, documents and tables that it is one, and has no certificate; what would
     stand on it is given back all the same.
 
-    Raises `LeaksFoundError` or `DocumentsRefusedError` when anything holds it back, `ReleaseFolderError` when `out` is
-    not empty and no earlier release, or lies in the folder of the reports or around it, `VaultPlaceError` when there is
-    a vault already or it would leave with the reports, `DocumentTextChangedError`, `DocumentMacrosError` or
-    `DocumentNotCleanError` when a Word document was changed since it was looked at, `WriteError`, `JournalError`. What
-    was in `out` is replaced in one step; until then it stays as it was.
+    With `quarantine` reports that are held stay, and the others leave. Raises `PlacesHeldError` or
+    `DocumentsRefusedError` when anything holds it back, `ReleaseFolderError` when `out` is not empty and no earlier
+    release, or lies in the folder of the reports or around it, `VaultPlaceError` when there is a vault already or it
+    would leave with the reports, `DocumentTextChangedError`, `DocumentMacrosError` or `DocumentNotCleanError` when a
+    Word document was changed since it was looked at, `WriteError`, `JournalError`. What was in `out` is replaced in one
+    step; until then it stays as it was.
     """
     make_ready(request)
-    if prepared.leaking or prepared.telling_names:
-        raise LeaksFoundError(
-            count=sum(len(one.holding) for one in prepared.leaking) + len(prepared.telling_names),
-            reports=len({*(one.source.doc.id for one in prepared.leaking), *prepared.telling_names}),
-        )
-    if request.in_layout and prepared.refused:
-        raise DocumentsRefusedError(count=len(prepared.refused))
+    refuse_held(request, prepared)
+    prepared = _asked(request, prepared)
+    prepared = prepared.without_held() if request.quarantine else prepared
     own = [one.source.doc.id for one in prepared.reports]
     names = numbered_names(own, _secret(request)) if request.numbered else released_names(own)
     if request.unreviewed:
@@ -383,6 +438,22 @@ def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progres
     with contextlib.suppress(DeidError):  # it is made and noted: what cannot be confirmed now is settled the next time
         ledger.confirm(entry.number)
     return certificate
+
+
+def _asked(request: ReleaseRequest, prepared: Prepared) -> Prepared:
+    """What was prepared, without what was found of documents whose layout nobody asks for."""
+    return prepared if request.in_layout else replace(prepared, documents={})
+
+
+def refuse_held(request: ReleaseRequest, prepared: Prepared) -> None:
+    """Raise `PlacesHeldError` or `DocumentsRefusedError` when anything holds the release, or all reports of one."""
+    prepared = _asked(request, prepared)
+    if not prepared.is_held or (request.quarantine and prepared.without_held().reports):
+        return
+    places = sum(map(len, prepared.held.values())) + len(prepared.telling_names)
+    if places:
+        raise PlacesHeldError(count=places, reports=len({*prepared.held, *prepared.telling_names}))
+    raise DocumentsRefusedError(count=len(prepared.refused))
 
 
 def _write(
@@ -535,7 +606,7 @@ def _certificate(
                 one.source.reviewers,
                 one.source.signed_at,
                 one.source.read,
-                sum(leak.excuse is not None for leak in one.leaks),
+                len(one.answers),
             )
         )
     second = findings_of(request.project, progress).of(Choice.RANDOM)

@@ -1123,6 +1123,141 @@
     </message>
 </context>
 <context>
+    <name>HeldPane</name>
+    <message>
+        <source>Progress of the check</source>
+        <translation>Progreso de la comprobación</translation>
+    </message>
+    <message>
+        <source>Show what was answered as well</source>
+        <translation>Mostrar también lo respondido</translation>
+    </message>
+    <message>
+        <source>What the check holds</source>
+        <translation>Lo que retiene la comprobación</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Qué</translation>
+    </message>
+    <message>
+        <source>As it leaves</source>
+        <translation>Como sale</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
+        <source>Wh&amp;y? (?)</source>
+        <translation>¿Por &amp;qué? (?)</translation>
+    </message>
+    <message>
+        <source>Open in the review &amp;window</source>
+        <translation>Abrir en la &amp;revisión</translation>
+    </message>
+    <message>
+        <source>Class to mark it by</source>
+        <translation>Clase con la que se marca</translation>
+    </message>
+    <message>
+        <source>&amp;Mark it (M)</source>
+        <translation>&amp;Marcar (M)</translation>
+    </message>
+    <message>
+        <source>Mark and &amp;sign again (S)</source>
+        <translation>Marcar y firmar de nue&amp;vo (S)</translation>
+    </message>
+    <message>
+        <source>A mark undoes the sign-off: you sign the report again, so that it leaves</source>
+        <translation>Una marca anula la firma: usted firma de nuevo el informe para que salga</translation>
+    </message>
+    <message>
+        <source>Why it is no personal data, if you want to say so</source>
+        <translation>Por qué no es un dato personal, si quiere decirlo</translation>
+    </message>
+    <message>
+        <source>Reason (optional)</source>
+        <translation>Motivo (opcional)</translation>
+    </message>
+    <message>
+        <source>Check: reading what is to leave…</source>
+        <translation>Comprobación: leyendo lo que va a salir…</translation>
+    </message>
+    <message>
+        <source>Check: {step} of {total} reports</source>
+        <translation>Comprobación: {step} de {total} informes</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Comprobar de nuevo</translation>
+    </message>
+    <message>
+        <source>The check was stopped; nothing can be released before it is done.</source>
+        <translation>La comprobación se detuvo; no se puede publicar nada hasta que termine.</translation>
+    </message>
+    <message>
+        <source>Check: nothing to look through.</source>
+        <translation>Comprobación: no hay nada que comprobar.</translation>
+    </message>
+    <message>
+        <source>You or others said that it is no personal data: {count}</source>
+        <translation>Usted u otros dijeron que no son datos personales: {count}</translation>
+    </message>
+    <message>
+        <source>Check: places that hold the release back: {count} (reports: {reports} of {total}).</source>
+        <translation>Comprobación: lugares que retienen la publicación: {count} (informes: {reports} de {total}).</translation>
+    </message>
+    <message>
+        <source>The first {count} are listed.</source>
+        <translation>Se muestran los primeros {count}.</translation>
+    </message>
+    <message>
+        <source>Check: nothing is left to answer. Reports looked through: {total}.</source>
+        <translation>Comprobación: no queda nada por responder. Informes comprobados: {total}.</translation>
+    </message>
+    <message>
+        <source>To read over: {count}.</source>
+        <translation>Para repasar: {count}.</translation>
+    </message>
+    <message>
+        <source>The report&apos;s name tells whose it is</source>
+        <translation>El nombre del informe dice de quién es</translation>
+    </message>
+    <message>
+        <source>Word document that cannot leave as it is</source>
+        <translation>Documento de Word que no puede salir tal como está</translation>
+    </message>
+    <message>
+        <source>No personal data, said {who}</source>
+        <translation>No es un dato personal, según {who}</translation>
+    </message>
+    <message>
+        <source>Number the repor&amp;ts</source>
+        <translation>Numerar &amp;los informes</translation>
+    </message>
+    <message>
+        <source>Wi&amp;thout the layout of Word</source>
+        <translation>Sin el di&amp;seño de Word</translation>
+    </message>
+    <message>
+        <source>It is &amp;personal data after all</source>
+        <translation>Sí es un dato &amp;personal</translation>
+    </message>
+    <message>
+        <source>It is no &amp;personal data (N)</source>
+        <translation>No es un dato &amp;personal (N)</translation>
+    </message>
+</context>
+<context>
     <name>HintMode</name>
     <message>
         <source>Words with letters: {count}. Type the letters of one · with Shift, one word more · Page Down: further down · Esc: leave</source>
@@ -1184,101 +1319,6 @@
     <message>
         <source>The language changes once the window is opened anew.</source>
         <translation>El idioma cambiará cuando vuelva a abrir la ventana.</translation>
-    </message>
-</context>
-<context>
-    <name>LeaksPane</name>
-    <message>
-        <source>Progress of the check</source>
-        <translation>Progreso de la comprobación</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>Informe</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>Qué es</translation>
-    </message>
-    <message>
-        <source>As it leaves</source>
-        <translation>Tal como sale</translation>
-    </message>
-    <message>
-        <source>Original</source>
-        <translation>Original</translation>
-    </message>
-    <message>
-        <source>What the check found</source>
-        <translation>Lo que encontró la comprobación</translation>
-    </message>
-    <message>
-        <source>There it can be marked; the release takes it up when you come back</source>
-        <translation>Allí puede marcarlo; la publicación lo tiene en cuenta cuando usted vuelve</translation>
-    </message>
-    <message>
-        <source>It is no &amp;personal data</source>
-        <translation>No es un dato &amp;personal</translation>
-    </message>
-    <message>
-        <source>Check: looking for what may still be there…</source>
-        <translation>Comprobación: buscando lo que aún pueda quedar…</translation>
-    </message>
-    <message>
-        <source>Check: {step} of {total} reports</source>
-        <translation>Comprobación: {step} de {total} informes</translation>
-    </message>
-    <message>
-        <source>Found, but no leak: {count}</source>
-        <translation>Encontrado, pero no es fuga: {count}</translation>
-    </message>
-    <message>
-        <source>Check: nothing to look through.</source>
-        <translation>Comprobación: no hay nada que mirar.</translation>
-    </message>
-    <message>
-        <source>Check: nothing is left of what was replaced. Reports looked through: {total}.</source>
-        <translation>Comprobación: no queda nada de lo sustituido. Informes comprobados: {total}.</translation>
-    </message>
-    <message>
-        <source>To read over: {count}.</source>
-        <translation>Para repasar: {count}.</translation>
-    </message>
-    <message>
-        <source>Word document that cannot leave as it is</source>
-        <translation>Documento de Word que no puede salir tal cual</translation>
-    </message>
-    <message>
-        <source>Number the repor&amp;ts</source>
-        <translation>Numerar &amp;los informes</translation>
-    </message>
-    <message>
-        <source>The first {count} are listed.</source>
-        <translation>Se muestran los primeros {count}.</translation>
-    </message>
-    <message>
-        <source>Show what is no lea&amp;k as well</source>
-        <translation>&amp;Mostrar también lo que no es fuga</translation>
-    </message>
-    <message>
-        <source>Open in the review &amp;window</source>
-        <translation>Abrir en la &amp;revisión</translation>
-    </message>
-    <message>
-        <source>Check: places that hold the release back: {count} (reports: {reports} of {total}).</source>
-        <translation>Comprobación: lugares que impiden publicar: {count} (informes: {reports} de {total}).</translation>
-    </message>
-    <message>
-        <source>The report&apos;s name tells whose it is</source>
-        <translation>El nombre del informe dice de quién es</translation>
-    </message>
-    <message>
-        <source>Wi&amp;thout the layout of Word</source>
-        <translation>Sin el di&amp;seño de Word</translation>
-    </message>
-    <message>
-        <source>It is &amp;personal data after all</source>
-        <translation>Sí es un dato &amp;personal</translation>
     </message>
 </context>
 <context>
@@ -1983,8 +2023,8 @@
         <translation>Escrito a mano; vale en todos los lugares donde está lo mismo.</translation>
     </message>
     <message>
-        <source>«{text}» is still there: mark it, or say below that it is no personal data.</source>
-        <translation>«{text}» sigue ahí: márquelo, o diga abajo que no es un dato personal.</translation>
+        <source>«{text}» would leave as it is: mark it, or say below that it is no personal data.</source>
+        <translation>«{text}» saldría tal cual: márquelo, o diga abajo que no es un dato personal.</translation>
     </message>
 </context>
 <context>
@@ -2288,6 +2328,10 @@
         <translation>Nadie lo ha revisado: no lleva certificado y los nombres lo dicen.</translation>
     </message>
     <message>
+        <source>Held, and staying unless you answer: {count}.</source>
+        <translation>Retenidos, y se quedan si no responde: {count}.</translation>
+    </message>
+    <message>
         <source>The release that is there is replaced.</source>
         <translation>Sustituye la publicación que hay ahí.</translation>
     </message>
@@ -2302,6 +2346,22 @@
     <message>
         <source>Nothing was released, and what was there before is as it was. Free some space, check the permissions or choose another folder, and release again.</source>
         <translation>No se ha publicado nada y lo que había sigue como estaba. Libere espacio, revise los permisos o elija otra carpeta, y publique de nuevo.</translation>
+    </message>
+    <message>
+        <source>Reports are held</source>
+        <translation>Hay informes retenidos</translation>
+    </message>
+    <message>
+        <source>Reports that are held and stay: {held}. Release the others ({others})?</source>
+        <translation>Informes retenidos, que se quedan: {held}. ¿Publicar los demás ({others})?</translation>
+    </message>
+    <message>
+        <source>Those that stay can leave later, once what holds them is answered. The certificate counts them.</source>
+        <translation>Los que se quedan podrán salir cuando se responda a lo que los retiene. El certificado los cuenta.</translation>
+    </message>
+    <message>
+        <source>Release the others</source>
+        <translation>Publicar los demás</translation>
     </message>
     <message>
         <source>Everything in it goes, files that were added later as well.</source>
@@ -5040,6 +5100,42 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Provincia</translation>
     </message>
     <message>
+        <source>Goes on beside its mark</source>
+        <translation>Continúa fuera de su marca</translation>
+    </message>
+    <message>
+        <source>Detected, not marked</source>
+        <translation>Detectado, sin marcar</translation>
+    </message>
+    <message>
+        <source>Behind a label, not marked</source>
+        <translation>Tras una etiqueta, sin marcar</translation>
+    </message>
+    <message>
+        <source>Possible, not marked</source>
+        <translation>Posible, sin marcar</translation>
+    </message>
+    <message>
+        <source>Ordinary word</source>
+        <translation>Palabra corriente</translation>
+    </message>
+    <message>
+        <source>Disease, test, scale or device</source>
+        <translation>Enfermedad, prueba, escala o dispositivo</translation>
+    </message>
+    <message>
+        <source>Value, dose or code of no person</source>
+        <translation>Valor, dosis o código de nadie</translation>
+    </message>
+    <message>
+        <source>Place or institution that tells nothing of anybody</source>
+        <translation>Lugar o institución que no dice nada de nadie</translation>
+    </message>
+    <message>
+        <source>Author, guideline or law</source>
+        <translation>Autor, guía o ley</translation>
+    </message>
+    <message>
         <source>No surrogate</source>
         <translation>Sin sustituto</translation>
     </message>
@@ -5122,22 +5218,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Date, not marked</source>
         <translation>Fecha sin marcar</translation>
-    </message>
-    <message>
-        <source>ordinary word</source>
-        <translation>palabra corriente</translation>
-    </message>
-    <message>
-        <source>name of a disease or a test</source>
-        <translation>nombre de una enfermedad o prueba</translation>
-    </message>
-    <message>
-        <source>left by the policy</source>
-        <translation>lo deja la política</translation>
-    </message>
-    <message>
-        <source>you said so</source>
-        <translation>usted lo dijo</translation>
     </message>
     <message>
         <source>Everybody: it is published</source>

@@ -48,7 +48,7 @@ def main() -> None:
     docs = list(read_corpus(args.folders))
     for doc in docs:  # what is compiled on first use is not the work
         reader.read(doc.text)
-    reader.forget()
+    reader.close()
     start = time.process_time()
     for doc in docs:
         reader.read(doc.text)

@@ -17,7 +17,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from release_figures import allowing_all, brought_back, copy_reports, figures
+from release_figures import answering_all, brought_back, copy_reports, figures
 
 from deid_studio import paths
 from deid_studio.formats.folder import find_reports
@@ -52,7 +52,7 @@ def main() -> None:
         prepared = prepare(request, Progress())
         checked = time.process_time() - start
         tell(prepared, tagset, args.show)
-        request = replace(request, allowed=allowing_all(prepared))
+        request = replace(request, answers=answering_all(prepared))
         start, cpu = time.perf_counter(), time.process_time()
         write_release(request, prepare(request, Progress()), Progress())
         whole, whole_cpu = time.perf_counter() - start, time.process_time() - cpu
@@ -75,14 +75,13 @@ def tell(prepared: Prepared, tagset: TagSet, show: bool) -> None:
           f" equal to what they replace: {found.equal}; another real value there: {found.met}")  # fmt: skip
     print(f"intervals between full dates: {found.intervals}, changed: {found.changed}")
     print(f"reports whose new BRAT does not say the same: {found.invalid}")
-    print(f"strings that stand there as they were, unknown to the leak check: {found.standing}")
-    for name, counts in (("left", found.left), ("excused", found.excused)):
-        for what, count in sorted(counts.items()):
-            print(f"{name}: {count} {what}")
+    print(f"strings that stand there as they were, unknown to the gate: {found.standing}")
+    for what, count in sorted(found.left.items()):
+        print(f"held: {count} {what}")
     for one in prepared.reports if show else ():
-        for leak in one.holding:
-            text = one.released.text[leak.start : leak.end]
-            print(f"  {one.source.doc.id}: {leak.kind} {leak.phi_class} {text!r}")
+        for place in one.held:
+            text = one.released.text[slice(*place.there)]
+            print(f"  {one.source.doc.id}: {place.kind} {place.phi_class} {text!r}")
 
 
 def compare(model: Path, originals: list[Document], surrogates: list[Document]) -> None:

@@ -9,18 +9,21 @@ from datetime import date
 from pathlib import Path
 
 from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.formats.brat import parse_ann
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.dates import Moment, read_date
-from deid_studio.release.leak_check import Leak, LeakKind
+from deid_studio.release.gate.answers import Answer, answer_for
+from deid_studio.release.gate.held import HeldKind, HeldPlace
 from deid_studio.release.outputs import ann_bytes
+from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review.releasing import Checked, Prepared, ReleaseRequest
 
-# What is looked for in a text whether anybody marked it or not is no string of decided PHI.
-_OF_NOBODY = (LeakKind.EMAIL, LeakKind.WEB, LeakKind.NUMBER, LeakKind.DATE)
+# What stands in a text although it was decided; all else that is held nobody has decided.
+_DECIDED = (HeldKind.TEXT, HeldKind.NAME_WORD, HeldKind.DIGITS, HeldKind.SPILL)
 _LEAST = 4  # characters of a string of decided PHI that must be nowhere
 
 
@@ -30,8 +33,8 @@ class Figures:
 
     `marked` are spans, `replaced` the stretches that took their places, `equal` those that say what they replace, `met`
     those that are another real value of the report; `changed` are intervals between full dates that are not kept;
-    `invalid` reports whose new BRAT does not say the same; `left` and `excused` hits of the leak check by what they
-    are; `standing` strings that were replaced and stand in the released text as they were, without an excuse.
+    `invalid` reports whose new BRAT does not say the same; `left` held places by what they are; `standing`
+    strings that were replaced, are no ordinary words, and stand in the released text as they were without being held.
     """
 
     marked: int = 0
@@ -44,11 +47,10 @@ class Figures:
     invalid: int = 0
     standing: int = 0
     left: Counter[str] = field(default_factory=Counter)
-    excused: Counter[str] = field(default_factory=Counter)
 
     @property
     def decided_left(self) -> int:
-        """Hits of decided PHI that nobody excused."""
+        """Held places of decided PHI."""
         return sum(count for what, count in self.left.items() if what.startswith("decided"))
 
 
@@ -84,10 +86,10 @@ def _count(one: Checked, tagset: TagSet, found: Figures) -> None:
             found.intervals += 1
             found.changed += before_day - other_before != after_day - other_after
     found.invalid += not _says_the_same(released)
-    found.standing += sum(1 for _ in _standing(doc, released, one.leaks))
-    for leak in one.leaks:
-        kinds = "of nobody" if leak.kind in _OF_NOBODY else "decided"
-        (found.excused if leak.excuse else found.left)[f"{kinds}: {leak.excuse or leak.kind} {leak.phi_class}"] += 1
+    found.standing += sum(1 for _ in _standing(doc, released, one.held))
+    for place in one.held:
+        kinds = "decided" if place.kind in _DECIDED else "of nobody"
+        found.left[f"{kinds}: {place.kind} {place.phi_class}"] += 1
 
 
 def _says_the_same(released: Released) -> bool:
@@ -96,12 +98,17 @@ def _says_the_same(released: Released) -> bool:
     return broken or set(again.spans) == set(released.spans)
 
 
-def _standing(doc: Document, released: Released, leaks: Iterable[Leak]) -> Iterator[str]:
-    """Replaced strings that stand there as they were, of whatever kind; found without the leak check's search."""
-    known = [(leak.start, leak.end) for leak in leaks]
+def _standing(doc: Document, released: Released, held: Iterable[HeldPlace]) -> Iterator[str]:
+    """Replaced strings that stand there as they were, of whatever kind; found without the gate's search."""
+    known = [place.there for place in held]
+    known += [
+        (change.start, change.end)
+        for change, one in zip(released.rewriting.changes, released.replacements, strict=True)
+        if one.way is Way.GENERALISE
+    ]
     for replacement in released.replacements:
         text = doc.text[replacement.place.start : replacement.place.end].strip()
-        if len(text) < _LEAST:
+        if len(text) < _LEAST or (text.islower() and all(fold(word) in default_vocabulary() for word in text.split())):
             continue
         at = released.text.find(text)
         while at >= 0:
@@ -131,8 +138,9 @@ def copy_reports(reports: Iterable[Path], target: Path) -> None:
             (target / one.name).write_bytes(one.read_bytes())
 
 
-def allowing_all(prepared: Prepared) -> frozenset[str]:
-    """The folded texts of all hits that would hold a release back."""
-    return frozenset(
-        fold(one.released.text[leak.start : leak.end]) for one in prepared.leaking for leak in one.holding
-    )
+def answering_all(prepared: Prepared) -> dict[str, tuple[Answer, ...]]:
+    """The answers that let all leave: that nothing that is held is personal data."""
+    return {
+        one.source.doc.id: tuple(answer_for(place, one.source.doc, one.released, "bench", "") for place in one.held)
+        for one in prepared.reports
+    }

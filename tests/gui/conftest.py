@@ -37,6 +37,8 @@ from deid_studio.model.mentions import Mention
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
 from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.release.gate.held import HeldKind
+from deid_studio.release.gate.reading import Sighting
 
 ALTA = (
     "INFORME DE ALTA\r\n"
@@ -142,6 +144,23 @@ class ThreadPreannotator:
                 self._on_result(Preannotated(name, tuple(without_overlaps(found)), sha, rules_off=off))
             except DeidError as error:
                 self._on_result(Preannotated(name, error=error))
+
+
+class GateReader:
+    """A reader for the gate that sees what the tests' detector finds, and what is known of the patient."""
+
+    def __init__(self, model: Path, off: frozenset[str]) -> None:
+        self._off = off
+
+    def read(self, text: str, fields: PatientFields | None = None) -> tuple[Sighting, ...]:
+        found = [one for one in suggestions_for(text) if not rests_on(one, self._off)]
+        return tuple(Sighting(one, HeldKind.DETECTED) for one in found)
+
+    def read_released(self, text: str) -> tuple[Suggestion, ...]:
+        return ()
+
+    def close(self) -> None:
+        pass
 
 
 class PatientBot(QtBot):
@@ -301,7 +320,13 @@ def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callabl
         preferences.reviewer_asked = True
         preferences.change(reviewer="Dra. Prueba", theme=theme, second_sweep=False, bulk_accept_precision=0.0)
         preferences.change(read_coverage="off")
-        controller = ReviewController(_meddocan(), paths.default_model(), "Dra. Prueba", make_preannotator=preannotator)
+        controller = ReviewController(
+            _meddocan(),
+            paths.default_model(),
+            "Dra. Prueba",
+            make_preannotator=preannotator,
+            make_gate_reader=GateReader,
+        )
         window = MainWindow(controller, preferences)
         controller.setParent(window)
         preferences.setParent(window)

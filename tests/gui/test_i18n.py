@@ -151,8 +151,8 @@ def test_no_two_fields_of_a_step_of_a_release_share_a_letter(in_spanish, request
     studio.window.actions_by_id["release"].trigger()
     shown = studio.window.releasing.shown
     shown.work.has_documents = True
-    shown.leaks.buttons.show()
-    shown.leaks.excused.show()
+    shown.held.buttons.show()
+    shown.held.answered.show()
     shown.destination.vault.click()
     shown.destination.formats[OutputFormat.DOCX].click()
     for step in range(3):

@@ -74,7 +74,7 @@ class Release:
         self.main.actions_by_id["release"].trigger()
         self.window = self.main.releasing.shown
         self.work = self.window.work
-        self.preview, self.leaks = self.window.preview, self.window.leaks
+        self.preview, self.held = self.window.preview, self.window.held
         self.destination, self.policy = self.window.destination, self.window.policy
         self.wait()
 
@@ -123,7 +123,7 @@ class Release:
 
     def rows(self):
         """What the list of the check says, without its contexts."""
-        tree = self.leaks.list
+        tree = self.held.list
         return [(tree.topLevelItem(i).text(0), tree.topLevelItem(i).text(1)) for i in range(tree.topLevelItemCount())]
 
     def release(self, out):
@@ -386,7 +386,7 @@ def test_a_surrogate_typed_by_hand_is_remembered_and_used_by_the_command_line(
 ):
     signed.type_surrogate("Lucía", "Carmen Lagos Prieto")
     assert "Nombre: Carmen Lagos Prieto." in signed.texts()[1]
-    assert QApplication.focusWidget() is signed.preview.released and not signed.leaks.row
+    assert QApplication.focusWidget() is signed.preview.released and not signed.held.row
     signed.studio.window._closing_anyway = True
     signed.studio.window.close()
     again = make_studio()
@@ -475,18 +475,18 @@ def test_a_marked_word_that_would_survive_refuses_the_release_and_is_told_by_its
 def test_a_leak_holds_the_release_back_and_is_shown_beside_the_original(leaking, tmp_path):
     leaking.destination.folder.setText(str(tmp_path / "out"))
     assert leaking.rows() == [("2-otro", "Marked elsewhere: Patient name")]
-    item = leaking.leaks.list.topLevelItem(0)
+    item = leaking.held.list.topLevelItem(0)
     assert "Martín Olmedo Sanz" in item.text(2) and "Martín Olmedo Sanz" in item.text(3)
-    assert not leaking.window.release.isEnabled() and "holds the release back" in leaking.window.state.text()
+    assert leaking.window.release.text() == "&Release (1)" and "Held" in leaking.window.state.text()
     assert "⚠ 1" in leaking.preview.reports.item(1).text()
-    leaking.studio.key("Return", leaking.leaks.list)
+    leaking.studio.key("Return", leaking.held.list)
     leaking.wait()
     original, released = leaking.preview.original, leaking.preview.released
     assert leaking.texts()[0] == OTHER and QApplication.focusWidget() is released
     place = original._desk[original.current].span
     assert (place.start, place.end) == (OTHER.rindex("Martín"), OTHER.rindex("Martín") + 18)
     assert original._desk[original.current].decision is Decision.PENDING
-    assert "still there" in leaking.preview.told.text()
+    assert "would leave as it is" in leaking.preview.told.text()
 
 
 def test_what_fits_badly_is_listed_holds_nothing_back_and_is_typed_anew(studio, reports, tmp_path):
@@ -499,9 +499,9 @@ def test_what_fits_badly_is_listed_holds_nothing_back_and_is_typed_anew(studio, 
     say_who(release, "Dra. Prueba, dos lectores en brat")
     assert release.texts()[1] == "Lleva [**OTROS 1**].\n"
     assert [what for _, what in release.rows()] == ["No surrogate: Other patient data"]
-    assert "To read over: 1." in release.leaks.told.text()
-    assert not release.leaks.allow.isEnabled() and not release.work.prepared.leaking
-    studio.key("Return", release.leaks.list)
+    assert "To read over: 1." in release.held.told.text()
+    assert not release.held.allow.isEnabled() and not release.work.prepared.held
+    studio.key("Return", release.held.list)
     release.wait()
     assert QApplication.focusWidget() is release.preview.released and release.preview.field.isEnabled()
     release.type_surrogate("aparato", "un soporte de mano")
@@ -512,23 +512,23 @@ def test_what_fits_badly_is_listed_holds_nothing_back_and_is_typed_anew(studio, 
 
 
 def test_what_is_no_personal_data_is_allowed_remembered_and_taken_back(leaking, tmp_path, reports):
-    leaking.leaks.allow.click()
-    assert leaking.rows() == [] and leaking.work.prepared.leaking == ()
+    leaking.held.allow.click()
+    assert leaking.rows() == [] and not leaking.work.prepared.held
     leaking.window.close()
     leaking.open()
     assert leaking.rows() == []
-    leaking.leaks.excused.click()
-    assert leaking.rows() == [("2-otro", "Marked elsewhere: Patient name (you said so)")]
-    leaking.leaks.allow.click()
-    leaking.leaks.excused.click()
+    leaking.held.answered.click()
+    assert leaking.rows() == [("2-otro", "No personal data, said Dra. Prueba")]
+    leaking.held.allow.click()
+    leaking.held.answered.click()
     assert leaking.rows() == [("2-otro", "Marked elsewhere: Patient name")]
-    assert leaking.work.project.not_personal() == frozenset()
+    assert not any(leaking.work.project.gate_answers().values())
 
 
 def test_a_leak_is_marked_in_the_review_window_and_the_release_takes_it_up(leaking, tmp_path):
     studio = leaking.studio
     leaking.destination.folder.setText(str(tmp_path / "out"))
-    leaking.leaks.open.click()
+    leaking.held.open.click()
     studio.wait_shown("2-otro")
     start = OTHER.rindex("Martín")
     studio.qtbot.waitUntil(lambda: studio.view.selected_range() == (start, start + 18))
@@ -542,6 +542,70 @@ def test_a_leak_is_marked_in_the_review_window_and_the_release_takes_it_up(leaki
     assert leaking.rows() == [] and leaking.window.release.isEnabled()
 
 
+def test_keys_answer_one_place_after_the_other_and_the_answer_says_who_and_why(signed):
+    signed.window.what.unreviewed.click()
+    signed.wait()
+    listed = signed.held.list
+    assert len(signed.rows()) == 2 and not signed.held.why.isVisibleTo(signed.held)
+    signed.studio.key("?", listed)
+    assert signed.held.why.isVisibleTo(signed.held) and signed.held.why.text()
+    signed.held.reason.setCurrentIndex(1)
+    signed.studio.key("N", listed)
+    signed.wait()
+    assert [what for _, what in signed.rows()] == ["Suggested, not decided: Dates"]
+    (answer,) = signed.work.project.gate_answers()["2-otro"]
+    assert (answer.who, answer.reason) == ("Dra. Prueba", "Ordinary word")
+    assert OTHER[answer.start : answer.end] == "Martín Olmedo Sanz"
+    assert QApplication.focusWidget() is listed
+    signed.studio.key("N", listed)
+    signed.wait()
+    assert signed.rows() == [] and not signed.work.prepared.is_held
+
+
+@pytest.mark.parametrize("shown", ["1-uno", "2-otro"])
+def test_a_place_is_marked_and_its_report_signed_again_by_one_key(leaking, tmp_path, shown):
+    """Whether it is open in the review window or not."""
+    leaking.studio.show(shown)
+    leaking.window.activateWindow()
+    leaking.wait()
+    assert leaking.held.phi_class.currentData() == NAME
+    leaking.studio.key("S", leaking.held.list)
+    leaking.wait()
+    assert not leaking.work.prepared.is_held and leaking.work.names == ("1-uno", "2-otro")
+    session = leaking.work.project.open("2-otro")
+    assert session.signed and [one.reviewer for one in session.signatures] == ["Dra. Prueba"] * 2
+    assert (OTHER.rindex("Martín"), NAME) in {(span.start, span.phi_class) for span in session.desk.decided_spans}
+    leaking.release(tmp_path / "out")
+    assert "Olmedo" not in (tmp_path / "out" / "2-otro.txt").read_text()
+
+
+def test_a_mark_alone_leaves_the_report_to_be_signed(leaking):
+    leaking.studio.key("M", leaking.held.list)
+    leaking.wait()
+    assert leaking.work.names == ("1-uno",) and not leaking.work.prepared.is_held
+    assert not leaking.work.project.open("2-otro").signed
+
+
+def test_held_reports_stay_and_the_others_leave_when_that_is_said(leaking, tmp_path):
+    leaking.destination.folder.setText(str(tmp_path / "out"))
+    leaking.window.release.click()
+    assert not (tmp_path / "out").exists()
+    leaking.studio.choose("Release the others")
+    leaking.wait()
+    assert {"1-uno.txt", "1-uno.ann"} <= set(files(tmp_path / "out"))
+    assert "2-otro.txt" not in files(tmp_path / "out")
+    assert json.loads((tmp_path / "out" / "certificate.json").read_bytes())["left_out"] == {"not-signed": 1, "held": 1}
+
+
+def test_a_check_is_stopped_and_goes_on(leaking, monkeypatch):
+    leaking.work.stop_check()
+    assert leaking.held.stop.isVisibleTo(leaking.held) and "stopped" in leaking.held.told.text()
+    assert leaking.window.problem and len(leaking.rows()) == 1  # what it found is still there to be answered
+    leaking.held.stop.click()
+    leaking.wait()
+    assert leaking.work.prepared.is_held and not leaking.held.stop.isVisibleTo(leaking.held)
+
+
 def test_a_report_whose_name_tells_is_numbered(studio, reports, tmp_path):
     (reports / "1-uno.txt").rename(reports / "lucia quintanar rios.txt")
     studio.open(reports)
@@ -550,7 +614,7 @@ def test_a_report_whose_name_tells_is_numbered(studio, reports, tmp_path):
     release.destination.folder.setText(str(tmp_path / "out"))
     assert release.rows() == [("lucia quintanar rios", "The report's name tells whose it is")]
     assert "Number them" in release.destination.telling.text() and not release.window.release.isEnabled()
-    release.leaks.allow.click()
+    release.held.allow.click()
     assert release.destination.numbered.isChecked() and release.rows() == []
     release.release(tmp_path / "out")
     assert "report-0001.txt" in files(tmp_path / "out")
@@ -617,12 +681,12 @@ def test_a_word_document_that_cannot_leave_is_told_before_anything_is_released(s
     ((reason, what),) = signed.rows()
     assert what == "Word document that cannot leave as it is"
     assert reason == "1-uno.docx holds macros and cannot be released in its layout."
-    assert signed.leaks.list.topLevelItem(0).isFirstColumnSpanned()
+    assert signed.held.list.topLevelItem(0).isFirstColumnSpanned()
     assert "holds the release back" in signed.window.problem and not signed.window.release.isEnabled()
-    assert "hold the release back: 1" in signed.leaks.told.text()
-    QTest.keyClick(signed.leaks.list, Qt.Key.Key_Return)  # there is no place to go to
-    assert signed.leaks.allow.text().replace("&", "") == "Without the layout of Word"
-    signed.leaks.allow.click()
+    assert "hold the release back: 1" in signed.held.told.text()
+    QTest.keyClick(signed.held.list, Qt.Key.Key_Return)  # there is no place to go to
+    assert signed.held.allow.text().replace("&", "") == "Without the layout of Word"
+    signed.held.allow.click()
     signed.wait()
     assert not signed.destination.layout_kept.isChecked() and signed.rows() == []
     signed.release(tmp_path / "out")
@@ -968,8 +1032,8 @@ def test_what_is_suggested_and_not_decided_holds_unsigned_reports_back(signed, t
         ("2-otro", "Suggested, not decided: Patient name"), ("2-otro", "Suggested, not decided: Dates"),
     ]  # fmt: skip
     signed.destination.folder.setText(str(tmp_path / "out"))
-    assert not signed.window.release.isEnabled()
-    signed.leaks.open.click()
+    assert "(2)" in signed.window.release.text()  # the others may leave
+    signed.held.open.click()
     signed.studio.wait_shown("2-otro")
     signed.studio.controller.accept_all()
     signed.studio.window.activateWindow()
@@ -984,7 +1048,7 @@ def test_what_is_suggested_and_not_decided_holds_unsigned_reports_back(signed, t
 def test_a_suggestion_that_is_no_personal_data_is_allowed(signed):
     signed.window.what.unreviewed.click()
     signed.wait()
-    signed.leaks.allow.click()
+    signed.held.allow.click()
     assert signed.rows() == [("2-otro", "Suggested, not decided: Dates")]
 
 
@@ -1001,7 +1065,7 @@ def test_keys_walk_the_hits_and_each_is_seen_in_the_preview(studio, reports):
     sign(studio, "1-uno", "2-otro")
     release = Release(studio)
     assert len(release.rows()) == 2 and release.texts()[0] == TEXT
-    tree, released = release.leaks.list, release.preview.released
+    tree, released = release.held.list, release.preview.released
     studio.key("Down", tree)
     release.wait()
     assert "123456789" in release.texts()[0] and QApplication.focusWidget() is tree

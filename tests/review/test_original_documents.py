@@ -48,7 +48,7 @@ def test_a_changed_document_holds_the_release_back(request_of, docx):
     path = request_of.project.folder / "b.docx"
     path.write_bytes(docx("Otro"))
     prepared = looked(request_of)
-    assert prepared.is_held and not prepared.leaking and set(prepared.refused) == {"b.docx"}
+    assert prepared.is_held and not prepared.held and set(prepared.refused) == {"b.docx"}
     assert isinstance(prepared.refused["b.docx"], DocumentTextChangedError)
     assert str(path) in prepared.refused["b.docx"].what("es") and NAME not in prepared.refused["b.docx"].what("es")
     with pytest.raises(DocumentsRefusedError):

@@ -12,8 +12,8 @@ import pytest
 
 from deid_studio.errors import (
     CancelledError,
-    LeaksFoundError,
     NothingToReleaseError,
+    PlacesHeldError,
     ReleaseFolderError,
     VaultPlaceError,
     WriteError,
@@ -25,12 +25,15 @@ from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientField
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.progress import Progress
 from deid_studio.release import vault as vault_module
-from deid_studio.release.leak_check import leaks
+from deid_studio.release.gate.answers import Answer
+from deid_studio.release.gate.held import HeldKind
+from deid_studio.release.gate.places import held_places
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Scope, load_policy
 from deid_studio.release.surrogates import DateKeeping, Surrogates
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review import releasing
+from deid_studio.review.gate_answers import Allowed, answers_by
 from deid_studio.review.project import Project
 from deid_studio.review.release_gathering import LeftOut, gather
 from deid_studio.review.release_vault import default_vault
@@ -39,7 +42,7 @@ from deid_studio.review.releasing import (
     ReleaseRequest,
     check,
     prepare,
-    with_allowed,
+    with_answers,
     write_release,
 )
 
@@ -91,6 +94,13 @@ def request_for(tmp_path):
         return ReleaseRequest(project, load_policy(policy), tmp_path / "out", **more)
 
     return make
+
+
+def answers_to(request):
+    """That nothing that is held is personal data."""
+    prepared = prepare(request, Progress())
+    texts = {one.released.text[slice(*place.there)] for one in prepared.reports for place in one.held}
+    return answers_by(Allowed(frozenset(texts)), prepared, "Dra. Prueba")
 
 
 def written(request):
@@ -149,9 +159,9 @@ def test_a_plain_folder_of_brat_pairs_leaves_when_somebody_says_who_reviewed_it(
     with pytest.raises(NothingToReleaseError, match="nobody said who reviewed"):
         prepare(request_for(project, policy="meddocan-tags"), Progress())
     prepared = prepare(request_for(project, policy="meddocan-tags", reviewed_by=REVIEWED), Progress())
-    # The dates of this one are not marked: the check says so.
+    # The dates of this one are not marked: the gate says so.
     assert [one.source.doc.id for one in prepared.reports] == ["a1"]
-    assert [leak.kind.value for leak in prepared.reports[0].holding] == ["date", "date"]
+    assert [TEXT[place.start : place.end] for place in prepared.held["a1"]] == ["12/03/2015", "14/03/2015"]
     project.close()
 
 
@@ -171,7 +181,8 @@ def test_decisions_are_certified_by_class_and_those_of_other_programs_as_unknown
     session.sign_off()
     mark(project, "a2")
     (folder / "planta/b1.ann").write_text(f"T1\tFECHAS {CAME} {CAME + 10}\t12/03/2015\n")
-    everything = replace(request_for(project), unreviewed=True, allowed=frozenset(("14/03/2015",)))
+    everything = replace(request_for(project), unreviewed=True)
+    everything = replace(everything, answers=answers_to(everything))
     for request, unknown in ((request_for(project), 0), (everything, 1)):
         values = write_release(request, prepare(request, Progress()), Progress()).values()
         assert {(one["class"], one["decision"]): one["count"] for one in values["decisions_by_class"]} == {
@@ -212,25 +223,25 @@ def test_nothing_signed_is_told(project, request_for):
         prepare(request_for(project), Progress())
 
 
-def test_a_leak_holds_everything_back_until_it_is_allowed(project, request_for, tmp_path):
+def test_a_held_place_holds_everything_back_until_it_is_answered(project, request_for, tmp_path):
     mark(project, "a1", SPANS[:2])
     mark(project, "a2")
     request = request_for(project)
     prepared = prepare(request, Progress())
-    assert [one.source.doc.id for one in prepared.leaking] == ["a1"]
-    with pytest.raises(LeaksFoundError):
+    assert list(prepared.held) == ["a1"]
+    with pytest.raises(PlacesHeldError):
         write_release(request, prepared, Progress())
     assert not request.out.exists()
-    request = replace(request, allowed=frozenset(("14/03/2015",)))
+    request = replace(request, answers=answers_to(request))
     certificate = write_release(request, prepare(request, Progress()), Progress())
-    assert certificate.values()["leak_check"] == {"leaks": 0, "excused": 1}
+    assert certificate.values()["gate"] == {"held": 0, "answered": 1}
 
 
 def test_a_known_field_of_the_patient_holds_it_back(project, request_for):
     mark(project, "a1", SPANS[1:])
-    assert not prepare(request_for(project), Progress()).leaking
     fields = {"a1": PatientFields((FieldValue(FieldKind.FULL_NAME, "Nuria Belmote"),))}
-    assert prepare(request_for(project, fields=fields), Progress()).leaking
+    kinds = [place.kind for place in prepare(request_for(project, fields=fields), Progress()).held["a1"]]
+    assert kinds == [HeldKind.FIELD]
 
 
 def test_a_reports_name_that_tells_whose_it_is_holds_it_back(folder, tagset, request_for):
@@ -240,7 +251,7 @@ def test_a_reports_name_that_tells_whose_it_is_holds_it_back(folder, tagset, req
     request = request_for(project)
     prepared = prepare(request, Progress())
     assert prepared.telling_names == ("nuria-belmonte",)
-    with pytest.raises(LeaksFoundError):
+    with pytest.raises(PlacesHeldError):
         write_release(request, prepared, Progress())
     request = replace(request, numbered=True)
     write_release(request, prepare(request, Progress()), Progress())
@@ -318,12 +329,13 @@ def test_a_second_reader_that_is_needed_keeps_a_report_in(signed, request_for):
 
 def test_surrogates_typed_by_hand_and_what_is_no_phi_are_remembered(folder, tagset, project):
     typed = {("report:a1", "NOMBRE_SUJETO_ASISTENCIA", "nuria belmonte"): "Carmen «Ñ» 😀"}
-    assert project.surrogates() == {} and project.not_personal() == frozenset()
+    said = {"a1": (Answer(0, 3, "a" * 64, "b" * 64, "Dra. Ñu", "2025-01-01", "«traje»"),)}
+    assert project.surrogates() == {} and project.gate_answers() == {}
     project.keep_surrogates(typed)
-    project.keep_not_personal(("14/03/2015", "ñu"))
+    project.keep_gate_answers(said)
     again = Project(folder, tagset, "x")
     assert again.surrogates() == typed
-    assert again.not_personal() == frozenset(("14/03/2015", "ñu"))
+    assert again.gate_answers() == said
     again.close()
 
 
@@ -349,7 +361,7 @@ def test_what_an_earlier_check_found_is_taken_where_nothing_changed(signed, requ
     gathered = gather(signed, False, Progress())
     before = check(request, gathered, Progress())
     looked = []
-    monkeypatch.setattr(releasing, "leaks", lambda doc, *rest: looked.append(doc.id) or leaks(doc, *rest))
+    monkeypatch.setattr(releasing, "held_places", lambda doc, *rest: looked.append(doc.id) or held_places(doc, *rest))
     assert check(request, gathered, Progress(), before) == before and looked == []
     typed = {("report:a1", "FECHAS", "12/03/2015"): "01/01/2001"}
     changed = check(replace(request, remembered=typed), gathered, Progress(), before)
@@ -358,16 +370,71 @@ def test_what_an_earlier_check_found_is_taken_where_nothing_changed(signed, requ
     assert looked == ["a1", "a1", "planta/b1"]
 
 
-@pytest.mark.parametrize("allowed", [frozenset(), frozenset(("14/03/2015",)), frozenset(("nuria",))])
-def test_allowing_afterwards_is_as_allowing_before(project, request_for, allowed):
+@pytest.mark.parametrize("texts", [(), ("14/03/2015",), ("Nuria Belmonte",), ("nuria belmonte", "Nuria")])
+def test_answering_afterwards_is_as_answering_before(project, request_for, texts):
     mark(project, "a1", SPANS[:2])
     mark(project, "a2", SPANS[1:])
-    fields = {"a2": PatientFields((FieldValue(FieldKind.FULL_NAME, "Nuria Belmonte"),))}
-    request = request_for(project, fields=fields)
+    request = request_for(project)
     prepared = prepare(request, Progress())
-    assert prepared.leaking
-    assert with_allowed(prepared, allowed) == prepare(replace(request, allowed=allowed), Progress())
-    assert with_allowed(with_allowed(prepared, allowed), frozenset()) == prepared
+    assert len(prepared.held) == 2
+    answers = answers_by(Allowed(frozenset(texts)), prepared, "Dra. Prueba")
+    assert with_answers(prepared, answers) == prepare(replace(request, answers=answers), Progress())
+    assert with_answers(with_answers(prepared, answers), {}) == prepared
+    # Case is true, and nothing but all of a place is answered.
+    assert len(with_answers(prepared, answers).held) == 2 - (texts in (("14/03/2015",), ("Nuria Belmonte",)))
+
+
+def test_an_answer_is_never_asked_for_again_whatever_the_policy_and_is_when_the_report_changed(
+    folder, project, tagset, request_for
+):
+    (folder / "a1.ann").write_text(f"T1\tFECHAS {CAME} {CAME + 10}\t12/03/2015\n")
+    project.keep_gate_answers(answers_to(request_for(project, reviewed_by=REVIEWED)))
+    for policy in ("research", "meddocan-tags", "safe-harbour"):
+        request = request_for(project, policy=policy, answers=project.gate_answers(), reviewed_by=REVIEWED)
+        assert not prepare(request, Progress()).is_held
+    (folder / "a1.txt").write_bytes(TEXT.encode() + b"Fin.\r\n")
+    again = Project(folder, tagset, "x")
+    assert prepare(request_for(again, answers=again.gate_answers(), reviewed_by=REVIEWED), Progress()).held
+    again.close()
+
+
+def test_what_the_reviewer_rejected_counts_as_answered(project, request_for):
+    session = project.open("a1")
+    session.offer([Suggestion(Span(LEFT, LEFT + 10, "FECHAS"), 0.9, (Evidence("rule", "invented"),))], "invented 1")
+    session.perform(Reject(next(iter(session.desk)).id))
+    for span in SPANS[:2]:
+        session.perform(Add(session.desk.next_id, span))
+    session.save()
+    session.sign_off()
+    assert not prepare(request_for(project), Progress()).is_held
+
+
+def test_held_reports_stay_and_the_others_leave_when_that_is_asked_for(project, request_for):
+    mark(project, "a1", SPANS[:2])
+    mark(project, "a2")
+    request = request_for(project, quarantine=True)
+    certificate = write_release(request, prepare(request, Progress()), Progress())
+    assert {name for name in written(request) if name.endswith(".txt")} == {"a2.txt"}
+    assert certificate.left_out == {"not-signed": 1, "held": 1}
+    assert b"retenidos" in written(request)["certificate.html"]
+
+
+def test_nothing_is_written_when_all_reports_are_held(project, request_for):
+    mark(project, "a1", SPANS[:2])
+    request = request_for(project, quarantine=True)
+    with pytest.raises(PlacesHeldError):
+        write_release(request, prepare(request, Progress()), Progress())
+    assert not request.out.exists()
+
+
+def test_what_was_decided_in_the_patients_other_report_is_held_here(folder, project, request_for):
+    (folder / "a2.txt").write_text("Vuelve por dolor. Su NHC es 55.66.77, y firma Belmonte.\n")
+    mark(project, "a1")
+    mark(project, "a2", ())
+    same = {"a1": "p", "a2": "p"}
+    alone = prepare(request_for(project), Progress()).held.get("a2", ())
+    together = prepare(request_for(project, patients=same), Progress()).held["a2"]
+    assert HeldKind.NAME_WORD in {one.kind for one in together} - {one.kind for one in alone}
 
 
 def test_a_vault_is_never_overwritten_nor_leaves_with_the_reports(signed, request_for, tmp_path, monkeypatch):

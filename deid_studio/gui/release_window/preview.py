@@ -26,15 +26,19 @@ from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, few_words, language, one_line
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span
-from deid_studio.release.leak_check import Leak
+from deid_studio.release.gate.answers import Answer
+from deid_studio.release.gate.held import HeldPlace
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Remark, Replacement
 from deid_studio.review.releasing import Checked
 
-_FIRST_LEAK = 1_000_000  # ids of leaks; those of replacements count from 1
+_FIRST_HELD = 1_000_000  # ids of held places; those of replacements count from 1
 _SPACING = 1.4
 _SLOW_MS = 400  # what is ready sooner needs no words
 _NAME = Qt.ItemDataRole.UserRole
+
+
+Found = HeldPlace | Answer | Remark  # what the list below leads to
 
 
 class Preview(QWidget):
@@ -50,7 +54,7 @@ class Preview(QWidget):
         self._items: dict[str, QListWidgetItem] = {}  # by the names of the reports, in order
         self._marked: dict[str, int] = {}  # how many places hold the release back, of those that have any
         self._by_itself = False  # one side follows the other
-        self._wanted: tuple[str, Leak | Remark] | None = None  # the hit to show once its report is there
+        self._wanted: tuple[str, Found] | None = None  # what to show once its report is there
         self.reports = QListWidget()
         self.reports.setAccessibleName(self.tr("Reports that leave"))
         self.reports.setUniformItemSizes(True)
@@ -98,7 +102,7 @@ class Preview(QWidget):
         self._slow.timeout.connect(lambda: self._say(self.tr("The preview is being made…")))
         work.jobs.started.connect(self._began)
         work.jobs.ended.connect(self._ended)
-        work.check_changed.connect(self._mark_leaking)
+        work.check_changed.connect(self._mark_held)
         work.gathered_changed.connect(self._fill)
         self.set_theme(theme)
         self._fill()
@@ -182,7 +186,7 @@ class Preview(QWidget):
                     item.setData(_NAME, name)
                     item.setToolTip(name)
                     self.reports.addItem(item)
-        self._mark_leaking()
+        self._mark_held()
         self._point_at_report()
         if not names:
             self._checked = None
@@ -196,9 +200,9 @@ class Preview(QWidget):
             with QSignalBlocker(self.reports):
                 self.reports.setCurrentItem(item)
 
-    def _mark_leaking(self) -> None:
+    def _mark_held(self) -> None:
         prepared = self._work.prepared
-        counts = {} if prepared is None else {one.source.doc.id: len(one.holding) for one in prepared.leaking}
+        counts = {} if prepared is None else {name: len(places) for name, places in prepared.held.items()}
         said = self.tr("{name}, places that hold the release back: {count}")
         with QSignalBlocker(self.reports):
             for name in {name for name, _ in self._marked.items() ^ counts.items()} & self._items.keys():
@@ -255,14 +259,11 @@ class Preview(QWidget):
                 span = Span(change.start, change.end, name)
                 released.append(Mention(number, span, drawn, Origin.PERSON))
         rewriting = checked.released.rewriting
-        for number, leak in enumerate(checked.leaks, start=_FIRST_LEAK):
-            if leak.excuse is not None:
-                continue
-            name = leak.phi_class or self.tr("not marked")
-            released.append(Mention(number, Span(leak.start, leak.end, name), Decision.PENDING, Origin.PERSON))
-            start, end = original_stretch(leak, checked)
-            if start < end and rewriting.new_offset(start) == leak.start:
-                originals.append(Mention(number, Span(start, end, name), Decision.PENDING, Origin.PERSON))
+        for number, held in enumerate(checked.held, start=_FIRST_HELD):
+            name = held.phi_class or self.tr("not marked")
+            released.append(Mention(number, Span(*held.there, name), Decision.PENDING, Origin.PERSON))
+            if rewriting.new_offset(held.start) == held.there[0]:
+                originals.append(Mention(number, Span(held.start, held.end, name), Decision.PENDING, Origin.PERSON))
         return Desk(originals), Desk(released)
 
     def _describe(self, mention: Mention) -> str:
@@ -273,7 +274,7 @@ class Preview(QWidget):
         return f"{title}: {way_words(replaced.way)}"
 
     def _replacement(self, mention_id: int | None) -> Replacement | None:
-        if mention_id is None or self._checked is None or not 0 < mention_id < _FIRST_LEAK:
+        if mention_id is None or self._checked is None or not 0 < mention_id < _FIRST_HELD:
             return None
         return self._checked.released.replacements[mention_id - 1]
 
@@ -309,12 +310,12 @@ class Preview(QWidget):
 
         return follow
 
-    def want(self, report: str, leak: Leak | Remark) -> None:
-        """Show a hit, or what to read over, once its report is there."""
-        if self._checked is not None and self._checked.source.doc.id == report and _is_in(leak, self._checked):
-            self._select(leak)
+    def want(self, report: str, found: Found) -> None:
+        """Show a held place, what was answered or what to read over, once its report is there."""
+        if self._checked is not None and self._checked.source.doc.id == report and _is_in(found, self._checked):
+            self._select(found)
         else:
-            self._wanted = report, leak
+            self._wanted = report, found
 
     def _select_wanted(self) -> None:
         wanted, checked = self._wanted, self._checked
@@ -323,21 +324,23 @@ class Preview(QWidget):
             if _is_in(wanted[1], checked):
                 self._select(wanted[1])
 
-    def _select(self, leak: Leak | Remark) -> None:
-        assert self._checked is not None
-        if isinstance(leak, Remark):
+    def _select(self, found: Found) -> None:
+        checked = self._checked
+        assert checked is not None
+        if isinstance(found, Remark):
             # What is read over is a place that was replaced: there another surrogate can be typed.
-            starts = [change.start for change in self._checked.released.rewriting.changes]
-            self.released.set_current(starts.index(leak.start) + 1)
+            starts = [change.start for change in checked.released.rewriting.changes]
+            self.released.set_current(starts.index(found.start) + 1)
             return
-        number = _FIRST_LEAK + self._checked.leaks.index(leak)
+        number = _FIRST_HELD + checked.held.index(found) if isinstance(found, HeldPlace) else None
         self._by_itself = True
-        self.released.set_current(number if leak.excuse is None else None)
-        if leak.excuse is not None:
-            self.released.select_range(leak.start, leak.end)
-        self.original.set_current(number if leak.excuse is None else None)
+        self.released.set_current(number)
+        if isinstance(found, Answer):
+            self.released.show_place(checked.released.rewriting.new_offset(found.start))
+            self.original.select_range(found.start, found.end)
+        self.original.set_current(number)
         if self.original.current is None:
-            self.original.show_place(original_stretch(leak, self._checked)[0])
+            self.original.show_place(found.start)
         self._by_itself = False
         self._show_current()
 
@@ -375,7 +378,7 @@ class Preview(QWidget):
         self._say("")
         if replaced is None or checked is None:
             hint = self.tr("Choose a marked place: here you see what becomes of it. A broken line: it stays as it was.")
-            self._say(self._of_leak() or hint)
+            self._say(self._of_held() or hint)
             self.place.setVisible(False)
             self.field.clear()
             self.field.setVisible(False)
@@ -394,13 +397,13 @@ class Preview(QWidget):
         if typed:
             self._say(self.tr("Typed by hand; it stands wherever the same stands."))
 
-    def _of_leak(self) -> str:
+    def _of_held(self) -> str:
         number, checked = self.released.current, self._checked
-        if number is None or checked is None or number < _FIRST_LEAK:
+        if number is None or checked is None or number < _FIRST_HELD:
             return ""
-        leak = checked.leaks[number - _FIRST_LEAK]
-        words = self.tr("«{text}» is still there: mark it, or say below that it is no personal data.")
-        return words.format(text=few_words(checked.released.text[leak.start : leak.end]))
+        place = checked.held[number - _FIRST_HELD]
+        words = self.tr("«{text}» would leave as it is: mark it, or say below that it is no personal data.")
+        return words.format(text=few_words(checked.released.text[slice(*place.there)]))
 
     def _say(self, words: str) -> None:
         self.told.setText(words)
@@ -462,10 +465,7 @@ class Preview(QWidget):
         return True
 
 
-def _is_in(found: Leak | Remark, checked: Checked) -> bool:
-    return found in (checked.released.remarks if isinstance(found, Remark) else checked.leaks)
-
-
-def original_stretch(leak: Leak | Remark, checked: Checked) -> tuple[int, int]:
-    """Where a hit lies in the original (code points): its own stretch, or that of what was replaced there."""
-    return checked.released.rewriting.old_stretch(leak.start, leak.end)
+def _is_in(found: Found, checked: Checked) -> bool:
+    if isinstance(found, Remark):
+        return found in checked.released.remarks
+    return found in (checked.held if isinstance(found, HeldPlace) else checked.answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, Signal
@@ -24,18 +25,16 @@ from deid_studio.gui.messages import Kind, Messages, ask
 from deid_studio.gui.outside import show_outside
 from deid_studio.gui.release_window.destination_page import DestinationPage
 from deid_studio.gui.release_window.handover_page import HandoverPage
-from deid_studio.gui.release_window.leaks_pane import LeaksPane
+from deid_studio.gui.release_window.held_pane import HeldPane
 from deid_studio.gui.release_window.policy_page import PolicyPage
-from deid_studio.gui.release_window.preview import Preview
+from deid_studio.gui.release_window.preview import Found, Preview
 from deid_studio.gui.release_window.steps import Steps
 from deid_studio.gui.release_window.what_page import WhatPage
 from deid_studio.gui.release_window.words import format_words
 from deid_studio.gui.release_window.work import GATHER, WRITE, Destination, ReleaseWork
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import language, time_left, what_happened, what_to_do
-from deid_studio.release.leak_check import Leak
 from deid_studio.release.policy import shipped_policies
-from deid_studio.release.released import Remark
 from deid_studio.review.release_certificate import CERTIFICATE, Certificate, vault_number_in
 
 _SIZE = QSize(1280, 840)
@@ -67,7 +66,7 @@ class ReleaseWindow(QWidget):
         self.destination = DestinationPage(work, tuple(str(kept.value(_FORMATS, "brat")).split(",")))
         self.handover = HandoverPage(work)
         self.preview = Preview(work, theme)
-        self.leaks = LeaksPane(work, theme)
+        self.held = HeldPane(work, theme)
         self.steps = Steps(self.tr("Steps of the release"))
         self.steps.add(self.what, self.tr("&1 What"), self.what.first_field)
         self.steps.add(self.policy, self.tr("&2 How"), self.policy.first_field)
@@ -78,7 +77,7 @@ class ReleaseWindow(QWidget):
         self.beside.setChildrenCollapsible(False)
         self.beside.setHandleWidth(1)
         self.beside.addWidget(self.preview)
-        self.beside.addWidget(self.leaks)
+        self.beside.addWidget(self.held)
         self.beside.setStretchFactor(0, 3)
         self.beside.setStretchFactor(1, 1)
         right = QWidget()
@@ -142,11 +141,11 @@ class ReleaseWindow(QWidget):
         self.handover.changed.connect(self._tell)
         self.handover.ledger_wanted.connect(self.ledger_wanted)
         self.preview.report_chosen.connect(work.show)
-        self.leaks.place_wanted.connect(self._go_to)
-        self.leaks.preview_wanted.connect(self.preview.released.setFocus)
-        self.leaks.review_wanted.connect(self.review_wanted)
-        self.leaks.numbers_wanted.connect(self._number)
-        self.leaks.anew_wanted.connect(lambda: self.destination.layout_kept.setChecked(False))
+        self.held.place_wanted.connect(self._go_to)
+        self.held.preview_wanted.connect(self.preview.released.setFocus)
+        self.held.review_wanted.connect(self.review_wanted)
+        self.held.numbers_wanted.connect(self._number)
+        self.held.anew_wanted.connect(lambda: self.destination.layout_kept.setChecked(False))
         self.what.review_wanted.connect(self.review_wanted)
         self.what.patients_wanted.connect(self.patients_wanted)
         self.cancel.clicked.connect(work.cancel_writing)
@@ -156,7 +155,7 @@ class ReleaseWindow(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
-        for part in (self.messages, self.policy, self.preview, self.leaks):
+        for part in (self.messages, self.policy, self.preview, self.held):
             part.set_theme(theme)
 
     # --- what is told ----------------------------------------------------------------------------------------
@@ -174,14 +173,15 @@ class ReleaseWindow(QWidget):
         prepared = work.prepared
         if prepared is None:
             return self.tr("The check is under way.")
-        if prepared.is_held:
+        if prepared.is_held and not prepared.without_held().reports:
             return self.tr("The check holds the release back: see what it found.")
         return self.destination.problem or self.handover.problem
 
     def _tell(self) -> None:
         work, writing = self.work, self.work.writing
         problem = self.problem
-        count = len(work.names)
+        prepared = work.prepared
+        count = len(work.names if prepared is None else prepared.without_held().reports)
         self.progress.setVisible(writing)
         self.cancel.setVisible(writing)
         self.release.setVisible(not writing)
@@ -207,6 +207,10 @@ class ReleaseWindow(QWidget):
             folder=page.destination.out, forms=forms)]  # fmt: skip
         if self.work.unreviewed:
             words.append(self.tr("Nobody reviewed it: there is no certificate, and its names say so."))
+        prepared = self.work.prepared
+        if prepared is not None and prepared.is_held:
+            told = self.tr("Held, and staying unless you answer: {count}.")
+            words.append(told.format(count=len(prepared.held_reports)))
         if page.replaces:
             words.append(self.tr("The release that is there is replaced."))
         if page.lacks_vault:
@@ -243,8 +247,8 @@ class ReleaseWindow(QWidget):
 
     # --- what is done ----------------------------------------------------------------------------------------
 
-    def _go_to(self, report: str, leak: Leak | Remark) -> None:
-        self.preview.want(report, leak)
+    def _go_to(self, report: str, found: Found) -> None:
+        self.preview.want(report, found)
         self.work.show(report)
 
     def _number(self) -> None:
@@ -253,8 +257,22 @@ class ReleaseWindow(QWidget):
         self.destination.numbered.setFocus()
 
     def _release(self) -> None:
-        if self.problem:
+        prepared = self.work.prepared
+        if self.problem or prepared is None:
             return
+        if not prepared.is_held:
+            self._replace_or_write()
+            return
+        held, others = len(prepared.held_reports), len(prepared.without_held().reports)
+        self._ask_first(
+            self.tr("Reports are held"),
+            self.tr("Reports that are held and stay: {held}. Release the others ({others})?").format(
+                held=held, others=others),
+            self.tr("Those that stay can leave later, once what holds them is answered. The certificate counts them."),
+            (self.tr("Release the others"), self._replace_or_write),
+        )  # fmt: skip
+
+    def _replace_or_write(self) -> None:
         if not self.destination.replaces:
             self._write()
             return
@@ -262,13 +280,16 @@ class ReleaseWindow(QWidget):
         detail = self.tr("Everything in it goes, files that were added later as well.")
         if vault_number_in(folder):
             detail += " " + self.tr("Its vault stays, and brings back only copies of it that are elsewhere.")
-        box = ask(
-            self,
+        self._ask_first(
             self.tr("Replace the release"),
             self.tr("Replace the earlier release in {folder}?").format(folder=folder),
             detail,
-            [(self.tr("Replace it"), self._write)],
+            (self.tr("Replace it"), self._write),
         )
+
+    def _ask_first(self, title: str, text: str, detail: str, way: tuple[str, Callable[[], None]]) -> None:
+        """Ask before something is done that is not what was asked for; the safe answer is the nearest."""
+        box = ask(self, title, text, detail, [way])
         cancel = box.escapeButton()
         if isinstance(cancel, QPushButton):
             box.setDefaultButton(cancel)
@@ -279,7 +300,8 @@ class ReleaseWindow(QWidget):
         self.messages.clear("failed")
         self.messages.clear("done")
         self._kept.setValue(_FORMATS, ",".join(form.value for form in self.destination.chosen_formats))
-        self.work.write(self.destination.destination)
+        prepared = self.work.prepared
+        self.work.write(self.destination.destination, quarantine=prepared is not None and prepared.is_held)
 
     def _done(self, certificate: Certificate, destination: Destination) -> None:
         self._written = destination.out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deid_studio.gui.wording import language, translate
 from deid_studio.release.by_hand import Refusal
-from deid_studio.release.leak_check import Excuse, LeakKind
+from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Scope, Treatment, Way
 from deid_studio.release.released import RemarkKind
@@ -96,29 +96,34 @@ def dates_words(keeping: DateKeeping) -> str:
     }[keeping]
 
 
-def leak_words(kind: LeakKind) -> str:
-    """What a hit of the check is."""
+def held_words(kind: HeldKind) -> str:
+    """Why a place is held."""
     return {
-        LeakKind.TEXT: translate("release", "Marked elsewhere"),
-        LeakKind.NAME_WORD: translate("release", "Word of a marked name"),
-        LeakKind.DIGITS: translate("release", "Same digits as a marked number"),
-        LeakKind.FIELD: translate("release", "Known patient data"),
-        LeakKind.SUGGESTED: translate("release", "Suggested, not decided"),
-        LeakKind.EMAIL: translate("release", "E-mail address, not marked"),
-        LeakKind.WEB: translate("release", "Web address, not marked"),
-        LeakKind.NUMBER: translate("release", "Long number, not marked"),
-        LeakKind.DATE: translate("release", "Date, not marked"),
+        HeldKind.TEXT: translate("release", "Marked elsewhere"),
+        HeldKind.NAME_WORD: translate("release", "Word of a marked name"),
+        HeldKind.DIGITS: translate("release", "Same digits as a marked number"),
+        HeldKind.SPILL: translate("release", "Goes on beside its mark"),
+        HeldKind.FIELD: translate("release", "Known patient data"),
+        HeldKind.SUGGESTED: translate("release", "Suggested, not decided"),
+        HeldKind.DETECTED: translate("release", "Detected, not marked"),
+        HeldKind.LABEL: translate("release", "Behind a label, not marked"),
+        HeldKind.DOUBT: translate("release", "Possible, not marked"),
+        HeldKind.EMAIL: translate("release", "E-mail address, not marked"),
+        HeldKind.WEB: translate("release", "Web address, not marked"),
+        HeldKind.NUMBER: translate("release", "Long number, not marked"),
+        HeldKind.DATE: translate("release", "Date, not marked"),
     }[kind]
 
 
-def excuse_words(excuse: Excuse) -> str:
-    """Why a hit is no leak."""
-    return {
-        Excuse.ORDINARY_WORD: translate("release", "ordinary word"),
-        Excuse.EPONYM: translate("release", "name of a disease or a test"),
-        Excuse.POLICY: translate("release", "left by the policy"),
-        Excuse.ALLOWED: translate("release", "you said so"),
-    }[excuse]
+def answer_reasons() -> tuple[str, ...]:
+    """Why a held place is no personal data, to choose from."""
+    return (
+        translate("release", "Ordinary word"),
+        translate("release", "Disease, test, scale or device"),
+        translate("release", "Value, dose or code of no person"),
+        translate("release", "Place or institution that tells nothing of anybody"),
+        translate("release", "Author, guideline or law"),
+    )
 
 
 def remark_words(kind: RemarkKind) -> str:

@@ -6,24 +6,29 @@ import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Thread
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from deid_studio.batch.results import Results
 from deid_studio.detection.gazetteers import fold
-from deid_studio.errors import DeidError, LeaksFoundError
+from deid_studio.errors import DeidError
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.jobs import Jobs
+from deid_studio.gui.release_window.marking import mark
 from deid_studio.gui.wording import language
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.model.span import Suggestion
+from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.release.by_hand import Refusal, refusal
 from deid_studio.release.draws import new_secret
+from deid_studio.release.gate.answers import Answer
+from deid_studio.release.gate.held import HeldPlace
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Policy, load_policy
 from deid_studio.release.rewriting import Place
+from deid_studio.review.gate_answers import Answers, answered_with, without
 from deid_studio.review.handover import Handover
 from deid_studio.review.original_documents import OriginalDocuments
 from deid_studio.review.project import Project
@@ -37,8 +42,9 @@ from deid_studio.review.releasing import (
     check,
     keep_secret,
     project_secret,
+    refuse_held,
     scope_of,
-    with_allowed,
+    with_answers,
     write_release,
 )
 from deid_studio.review.reviewed_elsewhere import reviewed_elsewhere
@@ -113,13 +119,17 @@ class ReleaseWork(QObject):
         self.reviewed_by = ""  # who reviewed annotations that were not made here, and how
         self.numbered = False
         self.in_layout = self.keep_pictures = False  # how Word documents are to leave, for the check
+        self.stopped = False  # the check was stopped by the person
         self.stale = False  # something was decided since the reports were gathered
         self.gathered: Gathered | None = None
         self.has_documents = False  # whether any of them was converted from a document
         self.report = ""  # the one that is looked at
         self.secret = _secret_of(self.project)
         self.remembered: Mapping[Key, str] = self.project.surrogates()
-        self.allowed: frozenset[str] = self.project.not_personal()
+        self.answers: Answers = self.project.gate_answers()
+        everywhere = controller.rules_everywhere
+        self._reader = controller.make_gate_reader(controller.model, self.project.rules_off() | everywhere)
+        self._marked: frozenset[tuple[str, int, int]] = frozenset()  # places that were marked since the last check
         self.last_handover = self.project.last_handover()
         self.handover = Handover()  # for whom the next release is
         self._fields: dict[str, PatientFields] = {}
@@ -237,7 +247,8 @@ class ReleaseWork(QObject):
             unreviewed=self.unreviewed,
             reviewed_by="" if self.unreviewed else self.reviewed_by,
             fields=self._fields,
-            allowed=self.allowed,
+            answers=self.answers,
+            reader=self._reader,
             remembered=self.remembered,
             language=language(),
             formats=(OutputFormat.DOCX,) if self.in_layout else (OutputFormat.BRAT,),
@@ -349,23 +360,68 @@ class ReleaseWork(QObject):
                 self._drop_check()
                 self._check_later.start()
 
-    def allow(self, text: str, allowed: bool = True) -> None:
-        """Say that a text is no personal data wherever the check finds it, or take that back."""
-        folded = fold(text)
-        texts = self.allowed | {folded} if allowed else self.allowed - {folded}
+    @property
+    def latest(self) -> Prepared | None:
+        """What the last check found, even if another is under way; without the places that were marked since."""
+        found = self._checked
+        if found is None or not self._marked:
+            return found
+        return replace(found, reports=tuple(self._without_marked(one) for one in found.reports))
+
+    def _without_marked(self, one: Checked) -> Checked:
+        name = one.source.doc.id
+        return replace(one, held=tuple(p for p in one.held if (name, p.start, p.end) not in self._marked))
+
+    def answer(self, checked: Checked, place: HeldPlace, reason: str = "") -> None:
+        """Say that a held place is no personal data, with those of its report that are the same beyond doubt."""
+        who = self._controller.reviewer
+        self._take_answers(answered_with(self.project.gate_answers(), checked, place, who, reason))
+
+    def take_back(self, report: str, answer: Answer) -> None:
+        """Take an answer back: the place is held again."""
+        self._take_answers(without(self.project.gate_answers(), report, (answer,)))
+
+    def _take_answers(self, answers: Answers) -> None:
         try:
-            self.project.keep_not_personal(texts)
+            self.project.keep_gate_answers(answers)
             keep_secret(self.project, self.secret)
         except DeidError as error:
             self.failed.emit(error)
             return
-        self.allowed = texts
+        self.answers = answers
         if self._checked is not None:
-            self._checked = with_allowed(self._checked, texts)
+            self._checked = with_answers(self._checked, answers)
         if not self._current:
             self._check_later.start()
         self.check_changed.emit()
         self._preview()
+
+    def mark(self, checked: Checked, place: HeldPlace, phi_class: str, again: bool) -> None:
+        """Mark a held place as a span of a class; `again`: sign the report again with it, as the reviewer's own act."""
+        doc = checked.source.doc
+        try:
+            span = Span(place.start, place.end, phi_class)
+            done = mark(self._controller, self.project, doc, span, again, checked.source.read)
+        except DeidError as error:
+            self.failed.emit(error)
+            return
+        if done:
+            self._marked |= {(doc.id, place.start, place.end)}
+            self.gather()
+
+    def can_sign_again(self, checked: Checked) -> bool:
+        """Whether the report of a held place was signed off, so that it is once it is signed again."""
+        return bool(checked.source.signed_at) and not checked.source.pending
+
+    def check_again(self) -> None:
+        """Check from where it was stopped."""
+        self._check()
+
+    def stop_check(self) -> None:
+        """Stop the check; what was read so far is not read again."""
+        self._check_later.stop()
+        self.stopped = True
+        self._drop_check()
 
     def _drop_check(self) -> None:
         self._current = False
@@ -374,6 +430,7 @@ class ReleaseWork(QObject):
 
     def _check(self) -> None:
         self._check_later.stop()
+        self.stopped = False
         if self.gathered is None or not self.gathered.sources or self.stale:
             self.check_changed.emit()
             return
@@ -382,7 +439,8 @@ class ReleaseWork(QObject):
         self.check_changed.emit()
 
     def _take_check(self, prepared: Prepared) -> None:
-        self._checked = with_allowed(prepared, self.allowed)
+        self._checked = with_answers(prepared, self.answers)
+        self._marked = frozenset()
         self._current = True
         self.check_changed.emit()
 
@@ -397,15 +455,16 @@ class ReleaseWork(QObject):
         """Whether reports are being written."""
         return self.jobs.running(WRITE)
 
-    def write(self, destination: Destination) -> None:
-        """Write what was checked; `written` or `failed` tells how it ended."""
+    def write(self, destination: Destination, quarantine: bool = False) -> None:
+        """Write what was checked, with `quarantine` but for what is held; `written` or `failed` tells how it ended."""
         prepared = self.prepared
         if prepared is None or self.stale:
             return
-        request = self.request(destination)
-        if prepared.leaking or prepared.telling_names:
-            count = sum(len(one.holding) for one in prepared.leaking) + len(prepared.telling_names)
-            self.failed.emit(LeaksFoundError(count=count, reports=len(prepared.leaking) or count))
+        request = replace(self.request(destination), quarantine=quarantine)
+        try:
+            refuse_held(request, prepared)
+        except DeidError as error:
+            self.failed.emit(error)
             return
         self.jobs.run(
             WRITE,
@@ -437,6 +496,8 @@ class ReleaseWork(QObject):
             timer.stop()
         for topic in TOPICS:
             self.jobs.cancel(topic)
+        # It may be reading for a check that has just been stopped: nobody waits for that here.
+        Thread(target=self._reader.close, name="gate reader", daemon=True).start()
 
 
 def _secret_of(project: Project) -> bytes:

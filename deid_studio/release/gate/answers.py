@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deid_studio.model.document import Document
-from deid_studio.release.gate.held import HeldPlace
-from deid_studio.release.gate.stretches import Stretch, telling_pieces
-from deid_studio.release.released import Released
+# The project keeps answers: it is not to load all that releases.
+if TYPE_CHECKING:
+    from deid_studio.model.document import Document
+    from deid_studio.release.gate.held import HeldPlace
+    from deid_studio.release.gate.stretches import Stretch
+    from deid_studio.release.released import Released
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ def unanswered(
 
     What shows only as it leaves, in place of a span, is answered by an answer to the very same.
     """
+    from deid_studio.release.gate.stretches import telling_pieces
+
     known = fitting(answers, doc.text)
     same = {(one.start, one.end, one.held_sha256) for one in known}
     own = [(one.start, one.end) for one in known if sha_of(doc.text[one.start : one.end]) == one.held_sha256]

@@ -59,18 +59,14 @@ class HeldPlace:
         shift = self.there[0] - self.start
         return replace(self, start=start, end=end, there=(start + shift, end + shift))
 
-    def together_with(self, other: HeldPlace) -> HeldPlace:
-        """This place and one that overlaps it as one; what it is, is what the worse of them is."""
-        worse = other if other.harm < self.harm else self
-        return replace(
-            self,
-            end=max(self.end, other.end),
-            there=(min(self.there[0], other.there[0]), max(self.there[1], other.there[1])),
-            kind=worse.kind,
-            phi_class=worse.phi_class,
-            harm=worse.harm,
-            why=tuple(dict.fromkeys((*self.why, *other.why))),
-        )
+    def with_reasons(self, more: tuple[Evidence, ...]) -> HeldPlace:
+        """This place with more that speaks for it."""
+        return replace(self, why=tuple(dict.fromkeys((*self.why, *more))))
+
+    @property
+    def rank(self) -> tuple[Harm, int]:
+        """What says the most of a place is the least."""
+        return self.harm, _KINDS.index(self.kind)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -78,6 +74,7 @@ class HeldPlace:
         return tuple(dict.fromkeys(f"{fact.kind} {fact.name}".strip() for fact in self.why))
 
 
+_KINDS = tuple(HeldKind)  # what says more of a place comes first
 _DIRECT = frozenset(("person", "number", "phone", "email", "web", "street"))
 _NAMING = frozenset(("relative", "other"))  # kinds whose spans may be a name or a mere word
 _BY_FORM = {HeldKind.EMAIL: Harm.DIRECT, HeldKind.WEB: Harm.DIRECT, HeldKind.NUMBER: Harm.DIRECT}

@@ -38,7 +38,7 @@ def held_places(
     """
     report = _Report(doc, released, policy, tagset)
     found = [*report.standing(fields, others), *report.spilt(), *report.seen(seen), *report.seen_there(seen_there)]
-    return tuple(_disjoint(found))
+    return tuple(_disjoint(found, doc.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +126,32 @@ def _is_name(text: str) -> bool:
     return all(word[0].isupper() and word.isalpha() for word in words) and (len(text) > 4 or not text.isupper())
 
 
-def _disjoint(found: Sequence[HeldPlace]) -> Iterator[HeldPlace]:
-    """The places in text order; of those that overlap the first and longest, with the harm of the worst."""
+def _disjoint(found: Sequence[HeldPlace], text: str) -> Iterator[HeldPlace]:
+    """The places in text order; of those that overlap the best known, with what speaks for the others.
+
+    It reaches as far as they do where that is no mere word in small letters (`BELMONTE vuelve`).
+    """
     held: HeldPlace | None = None
-    for place in sorted(found, key=lambda one: (one.start, -one.end, one.harm)):
-        if held is not None and place.start < held.end:
-            held = held.together_with(place)
+    for place in sorted(found, key=lambda one: (one.start, -one.end, one.rank)):
+        if held is None or place.start >= held.end:
+            if held is not None:
+                yield held
+            held = place
             continue
-        if held is not None:
-            yield held
-        held = place
+        best, other = sorted((held, place), key=lambda one: one.rank)
+        held = _joined(best, other, text)
     if held is not None:
         yield held
+
+
+def _joined(best: HeldPlace, other: HeldPlace, text: str) -> HeldPlace:
+    start, end = best.start, best.end
+    if best.there[1] - best.there[0] != end - start:  # in what took the place of a span
+        return best.with_reasons(other.why)
+    start = other.start if other.start < start and _shows(text[other.start : start]) else start
+    end = other.end if other.end > end and _shows(text[end : other.end]) else end
+    return best.part(start, end).with_reasons(other.why)
+
+
+def _shows(text: str) -> bool:
+    return any(character.isupper() or character.isdigit() for character in text)

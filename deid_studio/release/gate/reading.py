@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Protocol
 
+from deid_studio import paths
 from deid_studio.detection.detector import TrainedDetector
 from deid_studio.detection.doubts import Doubts, load_doubts
 from deid_studio.detection.patient.detector import PatientFieldsDetector
@@ -35,6 +37,9 @@ class Reader(Protocol):
 
     def read_released(self, text: str) -> tuple[Suggestion, ...]:
         """What it sees in a released text."""
+
+    def close(self) -> None:
+        """Give back what it holds; it reads anew when it is asked again."""
 
 
 # Of what the CRF but holds possible, what is likely enough to be asked about; and what is, where it also looks like PHI
@@ -64,11 +69,14 @@ def _is_small_among_capitals(text: str, span: Span) -> bool:
 
 
 class GateReader:
-    """Reads by a pipeline and by what its model holds possible; each text is read once. Safe between threads."""
+    """Reads by a pipeline and by what its model holds possible; each text is read once. Safe between threads.
 
-    def __init__(self, pipeline: Pipeline, doubts: Doubts | None = None) -> None:
-        self._pipeline = pipeline
-        self._doubts = doubts
+    `load` gives both when something is first read; what it raises, reading raises.
+    """
+
+    def __init__(self, load: Callable[[], tuple[Pipeline, Doubts | None]]) -> None:
+        self._load = load
+        self._loaded: tuple[Pipeline, Doubts | None] | None = None
         self._lock = Lock()  # a CRF serves one thread at a time
         self._read: dict[tuple[str, PatientFields | None], tuple[Sighting, ...]] = {}
         self._read_released: dict[str, tuple[Suggestion, ...]] = {}
@@ -87,34 +95,53 @@ class GateReader:
         """What the trained detectors see in a released text: a name that is half replaced has a context of its own."""
         with self._lock:
             if text not in self._read_released:
-                trained = [one for one in self._pipeline.detectors if isinstance(one, TrainedDetector)]
+                trained = [one for one in self._detectors()[0].detectors if isinstance(one, TrainedDetector)]
                 doc = Document("", text)
                 self._read_released[text] = tuple(found for one in trained for found in one.detect(doc))
             return self._read_released[text]
 
-    def forget(self) -> None:
-        """Read everything anew from now on."""
+    def close(self) -> None:
+        """Forget what was read."""
         with self._lock:
             self._read.clear()
             self._read_released.clear()
 
+    def _detectors(self) -> tuple[Pipeline, Doubts | None]:
+        if self._loaded is None:
+            self._loaded = self._load()
+        return self._loaded
+
     def _sightings(self, doc: Document, fields: PatientFields | None) -> Iterator[Sighting]:
-        for one in self._pipeline.detect(doc):
+        pipeline, doubts = self._detectors()
+        for one in pipeline.detect(doc):
             yield Sighting(one, HeldKind.DETECTED)
         if fields is not None and fields.values:
             for one in PatientFieldsDetector().detect_with(doc, fields):
                 yield Sighting(one, HeldKind.FIELD)
         for one in labelled(doc.text):
             yield Sighting(one, HeldKind.LABEL)
-        if self._doubts is not None:
-            seen = self._doubts.seen(doc)
+        if doubts is not None:
+            seen = doubts.seen(doc)
             for one in likely(seen["crf-marginals"], seen["looks"], doc.text):
                 yield Sighting(one, HeldKind.DOUBT)
 
 
-def gate_reader(model: Path) -> GateReader:
-    """The reader by the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
-    pipeline, doubts = load_pipeline(model), load_doubts(model)
-    if doubts is not None:
-        doubts.share(pipeline)
-    return GateReader(pipeline, doubts)
+def gate_reader(model: Path, off: Collection[str] = ()) -> GateReader:
+    """The reader by the model in a folder, without the rules that are turned off.
+
+    Nothing is loaded before it reads; it raises `ModelMissingError` or `ModelDamagedError` then.
+    """
+
+    def load() -> tuple[Pipeline, Doubts | None]:
+        pipeline, doubts = load_pipeline(model).without(off), load_doubts(model)
+        if doubts is not None:
+            doubts.share(pipeline)
+        return pipeline, doubts
+
+    return GateReader(load)
+
+
+@cache
+def shipped_reader() -> GateReader:
+    """The reader by the model that is shipped, one for the process."""
+    return gate_reader(paths.default_model())

@@ -113,6 +113,13 @@ def test_what_shows_in_the_released_text_is_held_where_it_stood(marked, tagset, 
     assert doc.text[held.start : held.end] == released.text[slice(*held.there)] == "Belmonte"
 
 
+def test_what_is_seen_twice_is_asked_about_once_by_what_is_best_known_of_it(marked, hold):
+    doc = marked("{NOMBRE_SUJETO_ASISTENCIA|Ana Belmonte} y BELMONTE vuelve con Eva Belmonte Ruiz.")
+    held = hold(doc, ("BELMONTE vuelve", "FAMILIARES_SUJETO_ASISTENCIA"), ("Eva Belmonte Ruiz", STAFF))
+    assert texts(doc, held) == [("BELMONTE", HeldKind.NAME_WORD), ("Eva Belmonte Ruiz", HeldKind.NAME_WORD)]
+    assert all(one.reasons == ("rule x",) for one in held)
+
+
 def test_a_known_field_of_the_patient_is_held(marked, hold):
     doc = marked("La Sra. Belmote Carrascosa acude.")
     fields = PatientFields((FieldValue(FieldKind.FULL_NAME, "Nuria Belmonte Carrascosa"),))

@@ -1,30 +1,25 @@
-"""A hit of the leak check for who sits at the terminal: its line of the released text and of the original."""
+"""A held place for who sits at the terminal: its line of the original and, where it is another, of what would leave."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from deid_studio.cli.language import said
-from deid_studio.model.lines import LINE_END, line_number
+from deid_studio.model.lines import LINE_END
 
 if TYPE_CHECKING:
-    from deid_studio.release.leak_check import Leak
+    from deid_studio.release.gate.held import HeldPlace
     from deid_studio.release.released import Released
 
-_AROUND = 100  # code points of the line on each side of the hit
+_AROUND = 100  # code points of the line on each side of the place
 
 
-def hit_lines(original: str, released: Released, leak: Leak) -> tuple[str, str]:
-    """The lines of the released text and of the original that hold a hit, it between «»: both hold personal data."""
-    here = leak.start, leak.end
-    there = released.rewriting.old_stretch(*here)
-    return (
-        said(f"  publicado: {marked_line(released.text, *here)}", f"  released: {marked_line(released.text, *here)}"),
-        said(
-            f"  original, línea {line_number(original, there[0])}: {marked_line(original, *there)}",
-            f"  original, line {line_number(original, there[0])}: {marked_line(original, *there)}",
-        ),
-    )
+def held_lines(original: str, released: Released, place: HeldPlace) -> tuple[str, ...]:
+    """The lines of the original and of the released text that hold a place, it between «»: both hold personal data."""
+    here = marked_line(original, place.start, place.end)
+    there = marked_line(released.text, *place.there)
+    first = said(f"  original:  {here}", f"  original: {here}")
+    return (first,) if here == there else (first, said(f"  publicado: {there}", f"  released: {there}"))
 
 
 def marked_line(text: str, start: int, end: int) -> str:

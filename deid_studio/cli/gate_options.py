@@ -1,0 +1,150 @@
+"""The options of a release that are about its gate, and what it tells of what is held."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from deid_studio.cli.commands import option
+from deid_studio.cli.language import language, said
+
+if TYPE_CHECKING:
+    from deid_studio.review.gate_answers import Allowed
+    from deid_studio.review.project import Project
+    from deid_studio.review.releasing import Prepared
+
+HELD_BACK = 3  # exit status: released, but for reports that are held
+_SHOWN = 40
+_PLACE = re.compile(r"(?P<report>.+):(?P<start>\d+)-(?P<end>\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class GateOptions:
+    """What a person says of the gate: what is allowed and why, whether others leave, what is shown and written."""
+
+    allow: tuple[str, ...]
+    why: str
+    quarantine: bool
+    findings: Path | None
+    show_hits: bool
+
+    def allowed(self, project: Project) -> Allowed:
+        """The texts and places that are allowed."""
+        from deid_studio.review.gate_answers import Allowed
+
+        names = {entry.name for entry in project.entries}
+        found = {text: _PLACE.fullmatch(text) for text in self.allow}
+        places = {text: one for text, one in found.items() if one is not None and one["report"] in names}
+        return Allowed(
+            frozenset(self.allow) - places.keys(),
+            frozenset((one["report"], int(one["start"]), int(one["end"])) for one in places.values()),
+        )
+
+
+_OPTIONS = (
+    option(
+        "--allow",
+        multiple=True,
+        metavar="TEXT|REPORT:START-END",
+        es="Lo que no es un dato personal: un texto, con sus mayúsculas, o un lugar de un informe (en caracteres, como"
+        " lo muestra la lista). Se puede repetir. Se recuerda en la carpeta.",
+        en="What is no personal data: a text, case and all, or a place of a report (in characters, as it is listed)."
+        " May be repeated. It is remembered in the folder.",
+    ),
+    option(
+        "--why",
+        default="",
+        metavar="TEXT",
+        es="Por qué lo admitido con --allow no es un dato personal; se guarda con la respuesta.",
+        en="Why what is allowed by --allow is no personal data; it is kept with the answer.",
+    ),
+    option(
+        "--quarantine",
+        is_flag=True,
+        es=f"Los informes retenidos se quedan y los demás salen (código de salida {HELD_BACK} si se queda alguno).",
+        en=f"Reports that are held stay, and the others leave (exit status {HELD_BACK} if any stays).",
+    ),
+    option(
+        "--findings",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        es="Escribe lo retenido como líneas JSON (informe, inicio, fin, tipo, motivo), sin texto de los informes.",
+        en="Write what is held as JSON lines (report, start, end, kind, why), without text of the reports.",
+    ),
+    option(
+        "--show-hits",
+        is_flag=True,
+        es="Muestra también el texto de cada lugar. Escribe datos personales en la terminal: no lo guarde.",
+        en="Show the text of each place as well. This prints personal data to the terminal: do not keep it.",
+    ),
+)
+
+
+def gate_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the options of the gate, passed on as `gate: GateOptions`."""
+
+    @wraps(command)
+    def with_gate(*args: Any, **given: Any) -> Any:
+        gate = GateOptions(**{one.name: given.pop(one.name) for one in fields(GateOptions)})
+        return command(*args, gate=gate, **given)
+
+    decorated: Callable[..., Any] = with_gate
+    for one in reversed(_OPTIONS):
+        decorated = one(decorated)
+    return decorated
+
+
+def write_findings(prepared: Prepared, path: Path) -> None:
+    """Write what is held, for its owner alone; raises `WriteError`."""
+    from deid_studio.formats.files import write_file
+    from deid_studio.release.gate.findings import DOCUMENT, REPORT_NAME, findings_bytes
+
+    others = [(name, REPORT_NAME) for name in prepared.telling_names]
+    others += [(name, DOCUMENT) for name in prepared.refused]
+    write_file(path, findings_bytes(prepared.held, others), private=True)
+
+
+def tell_held(prepared: Prepared, with_text: bool) -> None:
+    """Tell what is held: reports, lines, places and kinds, the worst first, for what is printed may land in a log.
+
+    `with_text` is for who sits there and looks.
+    """
+    lines = list(_lines(prepared, with_text))
+    for line in lines if with_text else lines[:_SHOWN]:
+        click.echo(line, err=True)
+    if lines and not with_text:
+        if len(lines) > _SHOWN:
+            more = len(lines) - _SHOWN
+            click.echo(said(f"… y {more} más.", f"… and {more} more."), err=True)
+        hint = said("Con --show-hits se muestra también el texto.", "--show-hits shows their text as well.")
+        click.echo(hint, err=True)
+    for name in prepared.telling_names:
+        click.echo(
+            said(
+                f"{name}: el nombre del informe contiene un dato decidido (use --numbered)",
+                f"{name}: the report's name holds something that was decided (use --numbered)",
+            ),
+            err=True,
+        )
+    for error in list(prepared.refused.values())[:_SHOWN]:
+        click.echo(error.what(language()), err=True)
+
+
+def _lines(prepared: Prepared, with_text: bool) -> Iterator[str]:
+    from deid_studio.cli.held_lines import held_lines
+    from deid_studio.model.lines import line_number
+
+    held = [(place.harm, one.source.doc.id, place, one) for one in prepared.reports for place in one.held]
+    for _, name, place, one in sorted(held, key=lambda row: (row[0], row[1], row[2].start)):
+        text = one.source.doc.text
+        line = line_number(text, place.start)
+        told = f"{name}:{line}: {place.kind.value} {place.phi_class}".rstrip()
+        yield f"{told} ({name}:{place.start}-{place.end})"
+        if with_text:
+            yield from held_lines(text, one.released, place)
