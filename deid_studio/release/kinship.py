@@ -181,6 +181,8 @@ SAID = {
     "hembras": "de sexo femenino", "invidente": "ciega", "legal": "según la ley", "sano": "sin enfermedades",
     "sana": "sin enfermedades", "sanos": "sin enfermedades", "sanas": "sin enfermedades",
 }  # fmt: skip
+# Without those that are names as well (`Luis Santa`).
+NAME_PARTICLES = PARTICLES - {"san", "santa", "sant"}
 _POSSESSIVES = frozenset("su sus mi mis tu tus nuestro nuestra seu sua seva seva bere".split())
 _LINKS = _POSSESSIVES | frozenset(
     "de del d al a en con por para y e o u i ni el la los las un uno una unos unas otro otra otros otras ambos ambas"
@@ -279,7 +281,7 @@ class _Reading:
         if word.text[0].isdigit():
             return 1, self._figure(1)
         if self._in_name and not self._ends_name(word):
-            linking = word.folded in PARTICLES and self._has_next()
+            linking = word.folded in NAME_PARTICLES and self._has_next()
             return 1, Part.LINK if linking else Part.NAME
         self._in_name = False
         if word.folded in _POSSESSIVES:
@@ -289,8 +291,8 @@ class _Reading:
             return number, self._figure(number)
         if self._after_age and (self._is_unit(self._at) or word.folded in ("de", "edad", "vida")):
             return 1, Part.UNIT
-        if word.folded in _ORDINALS and self._is_counted(self._at + 1):
-            return 1, Part.COUNT
+        if word.folded in _ORDINALS and self._is_counted(self._at + 1) and not self._words[self._at + 1].is_title:
+            return 1, Part.COUNT  # `Primera hija`, but not `Segundo Nieto`
         if self._after_kin:
             if word.folded in SAID and not (word.is_title and self._any_small()):
                 return 1, Part.SAID

@@ -26,9 +26,13 @@ _LEAST_MISSPELT = 5
 _SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
 _GIVEN_LABEL = regex.compile(r"(?i)nombres?\W*$")
 _WOMAN = regex.compile(
-    r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|madre|hija|hermana|esposa)\b\W*|\bD\.?ª\W*)$"
+    r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|madre|mamá|hija|hermana|esposa|mujer|abuela|nieta|tía|prima"
+    r"|sobrina|suegra|nuera|cuñada|novia)\b\W*|\bD\.?ª\W*)$"
 )
-_MAN = regex.compile(r"(?i)\b(?:dr|sr|d|don|enfermero|doctor|padre|hijo|hermano|marido|esposo)\b\W*$")
+_MAN = regex.compile(
+    r"(?i)\b(?:dr|sr|d|don|enfermero|doctor|padre|papá|hijo|hermano|marido|esposo|abuelo|nieto|tío|primo|sobrino|suegro"
+    r"|yerno|cuñado|novio)\b\W*$"
+)
 _INITIALS = "abcdefgijlmnoprstv"
 _GIVEN, _SURNAME = "given", "surname"
 # By what word of a name each kind of particle is followed.
@@ -43,10 +47,14 @@ AFTER_PARTICLES = {
 
 @dataclass(frozen=True, slots=True)
 class NameMention:
-    """A name as it stands in a report, and what stands right before it there (a label, a form of address)."""
+    """A name as it stands in a report, and what stands right before it there (a label, a form of address).
+
+    `given`: one word of it is likelier a given name than a surname, as relatives are called.
+    """
 
     text: str
     before: str = ""
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +213,8 @@ class SurrogateNames:
                     votes[base][label] += 4
                 if comma >= 0:
                     votes[base][_SURNAME if word.end <= comma else _GIVEN] += 3
+                elif mention.given and len(names) == 1:
+                    votes[base][_GIVEN] += 2
                 elif len(names) > 1:
                     votes[base][_GIVEN if place == 0 else _SURNAME if place == len(names) - 1 else ""] += 2
         roles = {}

@@ -27,7 +27,7 @@ import regex
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.name_words import PARTICLES, TITLES
 from deid_studio.release.dates import is_date_word
-from deid_studio.release.kinship import KIN, Part, read_relatives
+from deid_studio.release.kinship import KIN, NAME_PARTICLES, Part, read_relatives
 
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 _SEPARATOR = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")
@@ -41,7 +41,7 @@ GENERIC = frozenset(
     "hospital hospitalario hospitalari hospitalaria universitario universitari universitaria complejo complexo clinico"
     " clinic clinica general centro centre centros salud salut saude provincial comarcal regional materno maternal"
     " infantil infantiles pediatrico ambulatorio consultorio consorci consorcio policlinica policlinico sanatorio h hu"
-    " hc hgu chu cs cap cap. c s csi area salud unidad servicio servicios legal forense forenses"
+    " u hc hgu chu cs cap cap. c s csi area salud unidad servicio servicios legal forense forenses"
     " toxicologia ciencias investigacion biomedica departamento instituto institut institucion"
     " universidad universitat universidade facultad facultat escuela escola medicina enfermeria fundacion fundacio"
     " asociacion colegio oficial medicos agencia consejeria conselleria ministerio ayuntamiento gerencia direccion"
@@ -53,14 +53,20 @@ GENERIC = frozenset(
 STREET_WAYS = frozenset(
     "c cl calle avda avd av avenida avinguda plaza pza plz placa praza paseo ps p pso passeig camino cami cno carretera"
     " ctra crta ronda rda travesia trav via glorieta cuesta rambla bulevar carrer rua kalea urbanizacion urb poligono"
-    " pol barrio bda barriada edificio edif chalet parcela".split()
+    " pol barrio bda barriada edificio edif chalet parcela boulevard blvd bv jiron jr pasaje passatge calzada partida"
+    " pda callejon autovia colonia col manzana sector plazuela etorbidea".split()
 )
 STREET_PARTS = frozenset(
     "bloque blq bl portal escalera esc piso puerta pta bajo bajos izquierda izda izq derecha dcha dcho der atico"
-    " entresuelo principal local numero num n no km edificio edif casa chalet parcela nave planta sn s sin".split()
+    " entresuelo principal local numero num n no km edificio edif casa chalet parcela nave planta sn s sin bis er ro ra"
+    " ta da entlo oficina of dpto departamento despacho modulo torre int ext interior exterior apto apartamento"
+    " vivienda viv bajos anexo letra".split()
 )
+_NUMBER_MARKS = frozenset("nº num numero km".split())
 # Parts that are one alone as well, without a figure before them: what follows says which.
-_COUNTED_PARTS = STREET_PARTS - frozenset("bajo bajos izquierda izda izq derecha dcha dcho der atico principal".split())
+_COUNTED_PARTS = STREET_PARTS - frozenset(
+    "bajo bajos izquierda izda izq derecha dcha dcho der atico principal bis er ro ra ta da".split()
+)
 _LINKS = frozenset("de del la las los el y e o u i en a al con por para su sus un una unos unas que lo d l".split())
 _OF_PLACES = frozenset("provincia comunidad autonoma ciudad municipio distrito region isla islas illes estado".split())
 _OF_COUNTRIES = frozenset("republica reino estados isla islas territorio".split())
@@ -132,7 +138,7 @@ def _own_of_relatives(text: str, before: str, words: Sequence[_Found], names: bo
 
 
 def _own_of_people(words: Sequence[_Found], before: str) -> list[bool]:
-    own = _with_particles(words)
+    own = _with_particles(words, NAME_PARTICLES)
     for at, word in enumerate(words[:-1]):
         if word.folded not in TITLES or word.folded in KIN:  # `padre` may be a name
             break
@@ -140,10 +146,10 @@ def _own_of_people(words: Sequence[_Found], before: str) -> list[bool]:
     return own
 
 
-def _with_particles(words: Sequence[_Found]) -> list[bool]:
+def _with_particles(words: Sequence[_Found], particles: frozenset[str] = PARTICLES) -> list[bool]:
     """All own but particles that have another word behind them."""
     return [
-        word.folded not in PARTICLES or at == len(words) - 1 or words[at + 1].begins for at, word in enumerate(words)
+        word.folded not in particles or at == len(words) - 1 or words[at + 1].begins for at, word in enumerate(words)
     ]
 
 
@@ -157,6 +163,8 @@ def _own_of_streets(words: Sequence[_Found], before: str) -> list[bool]:
             in_name, behind_figure = False, True
         if word.folded[0].isdigit():
             in_name, behind_figure = False, True
+        elif word.folded in _NUMBER_MARKS and after is not None and after.folded[0].isdigit():
+            own[at] = in_name = False
         elif in_name or not own[at]:
             in_name = in_name or bool(at)
         elif word.folded in STREET_WAYS and after is not None:

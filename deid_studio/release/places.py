@@ -13,6 +13,7 @@ import regex
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.patient.name_words import PARTICLES
 from deid_studio.release.agreement import ANY, Form, form_of
 from deid_studio.release.countries import (
     SPAIN,
@@ -57,6 +58,7 @@ _CENTRE_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _NO_NUMBER = regex.compile(r"(?i)[\s,]*\bs\s*/\s*n\.?$")
 _PARTICLES = regex.compile(r"^(?:de la|de los|de las|del|de) ")
 _LETTERS = "ABCDEFGH"
+_PAIRS = (('"', '"'), ("(", ")"), ("«", "»"), ("“", "”"))
 _CODE = regex.compile(r"(?=\S*\d)(?=\S*\p{L})\S+")  # an Argentine postal code: `S2000DSR`
 _LONGEST_ACRONYM = 9
 _LINKS = regex.compile(r"(?i)\s*(?:\b(?:de|del|la|el|los|las|d['’]|l['’])\s*)+$")
@@ -183,6 +185,8 @@ class SurrogatePlaces:
         """
         words = words_of(text, "institution" if institution else "centre")
         own = [word for word in words if word.own]
+        if text.strip().isdigit():
+            return surrogate_identifier(text, self._draws, self._avoid)
         if not any(word.folded not in GENERIC for word in own):
             # `Hospital General` is one hospital too: of what it is called in general only the first word stays.
             kind = text[: words[0].end] + " " if len(words) > 1 else ""
@@ -206,6 +210,8 @@ class SurrogatePlaces:
             # `Hospital de la Princesa` is `Hospital Santa Elena` as well: whose article it was went with the name.
             start = len(_LINKS.sub("", text[:start]))
             start += text[start : start + 1].isspace()
+        if any(text[end : end + 1] == closing and opening in text[start:end] for opening, closing in _PAIRS):
+            end += 1
         return text[:start] + cased(new, name) + text[end:]
 
     def street(self, text: str, before: str = "") -> str:
@@ -213,15 +219,18 @@ class SurrogatePlaces:
         chance = self._draws.random("street", fold(text))
         ends = _NO_NUMBER.search(text)
         text, tail = (text[: ends.start()], ends.group()) if ends else (text, "")
-        kept = {word.start for word in words_of(text, "street", before) if not word.own}
-        is_way = any(word.folded in STREET_WAYS for word in words_of(text, "street", before) if not word.own)
+        generic = [word for word in words_of(text, "street", before) if not word.own]
+        # A particle goes with the name behind it.
+        kept = {word.start for word in generic if word.folded not in PARTICLES}
+        is_way = any(word.folded in STREET_WAYS for word in generic)
         pieces: list[str] = []
         in_name = False
-        for match in regex.finditer(r"[\p{L}\p{M}ªº]+|\p{N}+|[^\p{L}\p{M}\p{N}ªº]+", text):
+        for match in regex.finditer(r"[ªº]|[^\P{L}ªº]+|\p{N}+|[^\p{L}\p{N}]+", text):
             token = match.group()
-            if in_name and (token[0].isalpha() or not regex.search(r"[,;()\d]", token)) and token not in ("º", "ª"):
+            ends_name = match.start() in kept or token in ("º", "ª")
+            if in_name and not ends_name and (token[0].isalpha() or not regex.search(r"[,;()\d]", token)):
                 continue
-            if in_name and not pieces[-1].endswith(" ") and token[0].isdigit():
+            if in_name and not pieces[-1].endswith(" ") and (token[0].isdigit() or match.start() in kept):
                 pieces.append(" ")
             in_name = False
             if token.isdigit():

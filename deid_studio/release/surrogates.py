@@ -110,7 +110,7 @@ class Surrogates:
                     mentions.append(NameMention(text, before))
                 elif kind == "relative":
                     mentions += (
-                        NameMention(text[start:end], text[max(start - _BEFORE, 0) : start] or before)
+                        NameMention(text[start:end], text[max(start - _BEFORE, 0) : start] or before, given=True)
                         for start, end in names_in(text, before)
                     )
                 elif kind in ("place", "country"):
@@ -247,7 +247,10 @@ class Surrogates:
         if kind in _UNTOLD and self._is_name(text):
             return self.names.surrogate(NameMention(text))
         user = surrogate_user(text, draws, names)
-        return surrogate_described(text, draws, asked, self.is_real) if user is None else user
+        if user is not None and "_" in text:
+            return user
+        described = surrogate_described(text, draws, asked, self.is_real)
+        return user if described is None else described
 
     def _is_name(self, text: str) -> bool:
         """Whether words of no kind are somebody's name: each can be one and one is known to be, or one that no

@@ -27,7 +27,9 @@ _SEX = {
     "nena": "niña|chica", "nene": "niño|chico", "femina": "mujer|femenina", "varones": "hombres|masculinos",
     "mujeres": "femeninas|féminas", "hombres": "varones|masculinos",
     "h": "Varón|Hombre|Masculino", "v": "Hombre|Varón|Masculino", "f": "Mujer|Femenino|Hembra", "macho": "varón|hombre",
-    "hembra": "mujer|femenina", "senora": "mujer|femenina",
+    "masc": "varón|hombre", "fem": "mujer|femenina", "home": "hombre|varón", "dona": "mujer|femenina",
+    "muller": "mujer|femenina", "gizona": "hombre|varón", "emakumea": "mujer|femenina", "♀": "mujer|femenina",
+    "♂": "varón|hombre", "hembra": "mujer|femenina", "senora": "mujer|femenina",
     "senor": "varón|hombre", "caballero": "varón|hombre", "muchacho": "chico|crío", "muchacha": "chica|cría",
 }  # fmt: skip
 # What else is said of people, and other words of the same gender and number that stand for it. Groups (an age, an

@@ -222,9 +222,9 @@ def ordinary_words() -> list[str]:
     entries = (line for table in tables.split() for line in lines_of(lists / "lists" / f"{table}.txt"))
     words = {plain(word) for entry in entries for word in entry.split()}
     words |= names & common
-    # Forms of address are none of a name where they head one.
-    address = {plain(word) for word in "don doña señor señora doctor doctora profesor profesora padre".split()}
-    return sorted(word for word in words - address if len(word) > 3 and word.isalpha())
+    # What heads a name or a description is none of it there: forms of address, `raza`.
+    heads = {plain(word) for word in "doña señor señora doctor doctora profesor profesora enfermero enfermera".split()}
+    return sorted(word for word in words - heads - {"raza", "etnia"} if len(word) > 3 and word.isalpha())
 
 
 def lines_of(path: Path) -> list[str]:
