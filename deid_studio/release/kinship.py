@@ -359,7 +359,12 @@ class _Reading:
 
     def _is_address(self, word: _Word) -> bool:
         """Whether it is a form of address before a name; a word for a relative is none here."""
-        return word.folded in TITLES and word.folded not in KIN and self._has_next()
+        return (
+            word.folded in TITLES
+            and word.folded not in KIN
+            and self._has_next()
+            and not _SEPARATOR.search(self._text, word.end, self._words[self._at + 1].start)
+        )
 
     def _has_next(self) -> bool:
         return self._at + 1 < len(self._words)

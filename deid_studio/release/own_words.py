@@ -140,7 +140,8 @@ def _own_of_relatives(text: str, before: str, words: Sequence[_Found], names: bo
 def _own_of_people(words: Sequence[_Found], before: str) -> list[bool]:
     own = _with_particles(words, NAME_PARTICLES)
     for at, word in enumerate(words[:-1]):
-        if word.folded not in TITLES or word.folded in KIN:  # `padre` may be a name
+        # `Padre` may be a name, and `Señor, Luis` is one.
+        if word.folded not in TITLES or word.folded in KIN or words[at + 1].begins:
             break
         own[at] = not any(own[at + 1 :])
     return own
