@@ -407,7 +407,7 @@ def test_a_surrogate_typed_by_hand_is_remembered_and_used_by_the_command_line(
     ("typed", "told"),
     [
         ("", "at least a letter"), ("lucia quintanar rios", "real data"), ("5566778", "real data"),
-        ("Lucas Quintanar", "a word of the original"),
+        ("Lucas Quintanar", "a word or figures of the original"),
     ],
 )  # fmt: skip
 def test_what_is_no_surrogate_is_refused_in_words(signed, typed, told):
