@@ -234,7 +234,7 @@ def _json_cells(content: Any, path: Path, line: int) -> Iterator[str]:
 def _json_members(text: str, path: Path) -> Iterator[tuple[int, str | None, Any]]:
     """The members of the outermost list or object one by one: line, key (None in a list), value."""
     decoder = json.JSONDecoder(parse_int=_Number, parse_float=_Number, parse_constant=_Number)
-    at = _skip(text, 0)
+    at = len(text) - len(text.lstrip())  # more blanks than those of JSON may be before it
     keyed, end = text[at] == "{", {"{": "}", "[": "]"}[text[at]]
     at = _skip(text, at + 1)
     seen_line, seen_at = 1, 0

@@ -52,6 +52,12 @@ def test_rows_of_one_report_are_added_up(tmp_path: Path) -> None:
     assert [value.text for value in read.fields["1"].values] == ["Olalla", "Elpidio", "Fulgencia"]
 
 
+@pytest.mark.parametrize("blank", ["\u2028", "\u00a0\n", "\x1c"])
+def test_any_blank_may_be_before_json(tmp_path: Path, blank: str) -> None:
+    found = read_patient_table(table(tmp_path, blank + json.dumps({"r/1": {"nombre": "Ana"}}), "a.json"))
+    assert set(found.fields) == {"r/1"}
+
+
 def test_both_forms_of_json(tmp_path: Path) -> None:
     fields = {"nombre": "Olalla", "nhc": 12345678901234567890, "movil": ["600111222", "600111333"], "fax": None}
     keyed = read_patient_table(table(tmp_path, json.dumps({"r/1": fields}), "a.json"))

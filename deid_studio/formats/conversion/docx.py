@@ -35,8 +35,8 @@ _PROPERTIES = frozenset({"pPr", "rPr", "tblPr", "trPr", "tcPr", "sectPr", "tblGr
 _SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 # What reading a damaged package raises.
 DAMAGED = (
-    zipfile.BadZipFile, zlib.error, KeyError, ParseError, EOFError, RecursionError, NotImplementedError, RuntimeError,
-    ValueError, OSError,
+    zipfile.BadZipFile, zlib.error, LookupError, ParseError, EOFError, RecursionError, NotImplementedError,
+    RuntimeError, ValueError, OSError,
 )  # fmt: skip
 
 

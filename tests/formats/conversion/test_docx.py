@@ -174,6 +174,16 @@ def test_a_document_cut_short_is_damaged(length: int) -> None:
         read_docx(package(p("Lucía Montero"))[:length])
 
 
+def test_an_encoding_that_nobody_knows_is_damage() -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(package(p("Lucía Montero")))) as before, zipfile.ZipFile(data, "w") as after:
+        for name in before.namelist():
+            declared = b'<?xml version="1.0" encoding="UTF-9"?>' if name == "word/document.xml" else b""
+            after.writestr(name, declared + before.read(name))
+    with pytest.raises(DocumentDamagedError):
+        read_docx(data.getvalue())
+
+
 def test_deep_nesting_is_refused() -> None:
     with pytest.raises(DocumentDamagedError):
         read_docx(package("<w:r>" * 50_000 + "</w:r>" * 50_000))
