@@ -27,6 +27,7 @@ from deid_studio.model.edits import Add
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
 from deid_studio.release import vault as vault_module
+from deid_studio.release.gate import reading
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review import releasing
 from deid_studio.review.ledger import Ledger
@@ -230,6 +231,8 @@ def main() -> None:
         folder_swap._exchanged = lambda *_: False
     folder_swap._sync = lambda _: None  # no power is cut here, and it takes longest
     releasing.pdf_bytes = lambda page: b"%PDF-" + page.title.encode()  # that it is written counts here, not its layout
+    reader = reading.shipped_reader()
+    reading.gate_reader = lambda *_: reader  # its model is loaded once, before the first fork
     ready, live = root / "ready", root / "live"
     make(ready, documents)
     old, old_number = files(ready / "out"), number_of(ready)
