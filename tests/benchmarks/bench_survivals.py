@@ -52,7 +52,8 @@ _NOBODYS = {
     "street": "calle avda avenida paseo plaza placa praza ctra carretera camino cami cno rua carrer ronda travesia via"
     " avinguda passeig pso pza crta rda urb poligono pol urbanizacion barriada bda edif edificio casa bloque portal"
     " escalera esc piso puerta pta bajo bajos planta izquierda izda izq derecha dcha der principal local nave parcela"
-    " rambla avd bulevar glorieta cuesta trav",
+    " rambla avd bulevar glorieta cuesta trav colonia col boulevard blvd pasaje passatge callejon partida pda vivienda"
+    " apto interior int ext entlo numero bis",
     "centre": "hospital universitario universitari universitaria hospitalario hospitalaria complejo complexo general"
     " clinico clinica fundacion centro centre salud salut regional provincial comarcal consultorio ambulatorio"
     " policlinico policlinica sanatorio cap alta especialidades infantil materno nacional central instituto militar"
@@ -153,13 +154,13 @@ def surviving(own: str, instead: str, kind: str) -> list[str]:
     """The words, figures and number words of a text that stand in another."""
     old, new = plain(own), plain(instead)
     words, there = (set(re.findall(r"[^\W\d_]{3,}", text)) for text in (old, new))
-    letters = re.sub(r"[^a-z]", "", new)
+    letters = [re.sub(r"[^a-z]", "", part) for part in re.split(r"[@./\s]+", new)]
     counted = kind in ("date", "age", "relative")
     found = [
         word
         for word in words
         if not (counted and _NUMBER.fullmatch(word))
-        and (word in there or (kind in _CODES and len(word) > 3 and word in letters))
+        and (word in there or (kind in _CODES and len(word) > 3 and any(word in one for one in letters)))
     ]
     if kind in _CODES:
         # Without Spain's prefix, which is nobody's.
