@@ -27,7 +27,7 @@ class ReadingProcess(AskedProcess):
     """
 
     def __init__(self, model: Path, off: Collection[str] = ()) -> None:
-        super().__init__("gate", _work, model, tuple(off))
+        super().__init__("gate", _work, model, frozenset(off))
         self._model = model
         self._lock = Lock()
         self._read: dict[tuple[str, PatientFields | None], tuple[Sighting, ...]] = {}
@@ -65,7 +65,7 @@ class ReadingProcess(AskedProcess):
         raise WorkerNotStartedError(path=self._model.name)
 
 
-def _work(pipe: Connection, model: Path, off: tuple[str, ...]) -> None:
+def _work(pipe: Connection, model: Path, off: frozenset[str]) -> None:
     from deid_studio.release.gate.reading import gate_reader
 
     with working(nice=5):

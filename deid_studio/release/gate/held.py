@@ -80,6 +80,11 @@ _NAMING = frozenset(("relative", "other"))  # kinds whose spans may be a name or
 _BY_FORM = {HeldKind.EMAIL: Harm.DIRECT, HeldKind.WEB: Harm.DIRECT, HeldKind.NUMBER: Harm.DIRECT}
 
 
+def says_who(phi_kind: str) -> bool:
+    """Whether what is of this kind of class says by itself who somebody is."""
+    return phi_kind in _DIRECT
+
+
 def harm_of(kind: HeldKind, phi_kind: str, text: str) -> Harm:
     """How bad it would be if `text` left; `phi_kind` is the kind of its class, empty when none is known."""
     if kind is HeldKind.DOUBT:

@@ -9,6 +9,7 @@ from deid_studio.detection.patient.name_words import LABELS, TITLES
 
 _LAW = regex.compile(r"(?i)\b(?:ley|l\.?o\.?|r\.?d\.?|decreto|orden|reglamento|directiva|norma|n[.ºo]* de ley)\.?\s*$")
 _LAW_WITH_NUMBER = regex.compile(r"(?i)(?:la |el )?(?:ley|real decreto|rd|decreto|orden|reglamento) \d+/\d{4}")
+_NUMBER_OF_YEAR = regex.compile(r"\d+/(?:19|20)\d\d")
 _GUIDELINE = regex.compile(r"\b(?!\p{Lu}{1,2}\b)\p{Lu}[\p{Lu}-]+\s+$")
 _YEAR = regex.compile(r"(?:19|20)\d\d")
 _GUIDELINE_WITH_YEAR = regex.compile(r"\p{Lu}[\p{Lu}-]{2,} (?:19|20)\d\d")
@@ -24,6 +25,6 @@ def is_ordinary(text: str, start: int, end: int) -> bool:
         return True
     if _GUIDELINE_WITH_YEAR.fullmatch(own) or (_YEAR.fullmatch(own) and _GUIDELINE.search(before)):
         return True
-    if _LAW_WITH_NUMBER.fullmatch(own) or (own[0].isdigit() and _LAW.search(before)):
+    if _LAW_WITH_NUMBER.fullmatch(own) or (_NUMBER_OF_YEAR.fullmatch(own) and _LAW.search(before)):
         return True
     return words == ["familia"] and _OF_FAMILY.search(before) is not None

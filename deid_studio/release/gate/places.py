@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from deid_studio import paths
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.model.tagset import TagSet
-from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of
+from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of, says_who
 from deid_studio.release.gate.ordinary import is_ordinary
 from deid_studio.release.gate.reading import Sighting
 from deid_studio.release.gate.spills import spills
@@ -78,14 +81,19 @@ class _Report:
             if self._stays(one.span):
                 continue
             touched = _touches(one.span, replaced)
-            person = kind_of(self.tagset, one.span.phi_class) == "person"
+            person = self._kind(one.span.phi_class) == "person"
             for piece in _beside(one.span, HeldKind.DETECTED, replaced, text):
                 if person and _is_name(text[slice(*piece)]) if touched else one.confidence >= _SURE:
                     yield self._place(self._origin(*piece), piece, HeldKind.DETECTED, one.span.phi_class, one.evidence)
 
     def _stays(self, span: Span) -> bool:
-        """Whether the policy lets what is of this class leave as it is."""
+        """Whether the policy lets what is of this class leave as it is, or nobody was to mark it by this tag set."""
+        if span.phi_class not in self.tagset:
+            return not says_who(self._kind(span.phi_class))
         return self.policy.treatment(span.phi_class, self.tagset).way is Way.KEEP
+
+    def _kind(self, phi_class: str) -> str:
+        return kind_of(self.tagset, phi_class) or kind_of(_detected(), phi_class)
 
     def _origin(self, start: int, end: int) -> Stretch:
         return self.released.rewriting.old_stretch(start, end)
@@ -97,8 +105,14 @@ class _Report:
     def _place(
         self, stretch: Stretch, there: Stretch, kind: HeldKind, phi_class: str, why: Sequence[Evidence]
     ) -> HeldPlace:
-        harm = harm_of(kind, kind_of(self.tagset, phi_class), self.doc.text[slice(*stretch)])
+        harm = harm_of(kind, self._kind(phi_class), self.doc.text[slice(*stretch)])
         return HeldPlace(*stretch, kind, there, phi_class, harm, tuple(why))
+
+
+@cache
+def _detected() -> TagSet:
+    """The tag set whose classes the detectors know; a folder may have another."""
+    return load_tagset(paths.resources() / "tagsets" / f"{DETECTED}.toml")
 
 
 def _beside(span: Span, kind: HeldKind, marked: Sequence[Stretch], text: str) -> Iterator[Stretch]:

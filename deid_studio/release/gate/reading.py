@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -126,8 +126,9 @@ class GateReader:
                 yield Sighting(one, HeldKind.DOUBT)
 
 
-def gate_reader(model: Path, off: Collection[str] = ()) -> GateReader:
-    """The reader by the model in a folder, without the rules that are turned off.
+@cache
+def gate_reader(model: Path, off: frozenset[str] = frozenset()) -> GateReader:
+    """The reader by the model in a folder, without the rules that are turned off; one for the process.
 
     Nothing is loaded before it reads; it raises `ModelMissingError` or `ModelDamagedError` then.
     """
@@ -141,7 +142,6 @@ def gate_reader(model: Path, off: Collection[str] = ()) -> GateReader:
     return GateReader(load)
 
 
-@cache
 def shipped_reader() -> GateReader:
-    """The reader by the model that is shipped, one for the process."""
+    """The reader by the model that is shipped."""
     return gate_reader(paths.default_model())

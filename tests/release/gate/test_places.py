@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from deid_studio.release.gate.places import held_places
 from deid_studio.release.gate.reading import Sighting
 from deid_studio.release.policy import Policy, Treatment, Way
 from deid_studio.release.released import Releaser
+from tests.release.gate.conftest import sighting
 
 NAME, STAFF, DATE = "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "FECHAS"
 
@@ -64,6 +67,14 @@ def test_a_class_that_the_policy_keeps_is_not_asked_about(marked, hold):
     assert texts(doc, hold(doc, ("marzo", DATE), ("Luis Peral", STAFF), policy=keeping)) == [
         ("Luis Peral", HeldKind.DETECTED)
     ]
+
+
+def test_of_classes_that_a_tag_set_lacks_only_what_says_who_somebody_is_is_asked_about(marked, leave, tagset):
+    bare = replace(tagset, classes=tuple(one for one in tagset if one.name == DATE))
+    doc = marked("Varón, atendido por Luis Peral.")
+    sightings = [sighting(doc.text, "Varón", "SEXO_SUJETO_ASISTENCIA"), sighting(doc.text, "Luis Peral", STAFF)]
+    held = held_places(doc, leave(doc), sightings, (), Policy("p", default=Treatment(Way.TAG)), bare)
+    assert [(doc.text[one.start : one.end], one.harm) for one in held] == [("Luis Peral", Harm.DIRECT)]
 
 
 def test_a_doubt_that_touches_a_mark_is_not_asked_about(marked, hold):
