@@ -125,4 +125,6 @@ def test_a_manifest_of_strangers_says_what_it_likes(run: Run, models: Path, tmp_
     manifest = json.loads((tmp_path / "m" / MANIFEST).read_text(encoding="utf-8"))
     (tmp_path / "m" / MANIFEST).write_bytes(manifest_bytes(manifest | {"adapted": value, "data": value}))
     done = run("model", "audit", tmp_path / "m")
-    assert isinstance(done.exception, SystemExit) and done.stdout
+    # Either it is audited, or it is told as damaged.
+    assert isinstance(done.exception, SystemExit)
+    assert done.stdout or (done.exit_code == 1 and str(tmp_path / "m") in done.stderr)
