@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from deid_studio import paths
 from deid_studio.detection.crf_model import ATTRIBUTES, MANIFEST, read_model
 from deid_studio.learning.adapt import adapt
 from deid_studio.learning.corpus import read_corpus
@@ -128,3 +129,12 @@ def test_a_manifest_of_strangers_says_what_it_likes(run: Run, models: Path, tmp_
     # Either it is audited, or it is told as damaged.
     assert isinstance(done.exception, SystemExit)
     assert done.stdout or (done.exit_code == 1 and str(tmp_path / "m") in done.stderr)
+
+
+@pytest.mark.corpus
+@pytest.mark.slow
+def test_the_shipped_models_are_clean_of_their_own_reports(run: Run, corpus: Path) -> None:
+    both = ("--data", corpus / "train", "--data", corpus / "dev")
+    for model, data in (("default", both), (paths.resources() / "models" / "sectioned", both[:2])):
+        done = run("model", "audit", model, *data)
+        assert (done.exit_code, done.stderr) == (0, ""), done.output
