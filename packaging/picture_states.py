@@ -351,7 +351,7 @@ def _release_unreviewed(p: Photographer) -> None:
 
 def _release_held(p: Photographer) -> None:
     shown = _releasing(p, 0)
-    shown.what.reviewed.click()
+    shown.what.unreviewed.click()  # what nobody decided is held
     p.settle(0.5)
     p.wait(lambda: shown.work.prepared is not None)
     shown.held.list.setFocus()
