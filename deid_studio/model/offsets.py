@@ -23,7 +23,9 @@ _STAND_INS = {"\ufeff": "\u2060"}
 _JOINER = "\u200d"
 # Where there are more lines than this, a widget is given many of them as one paragraph.
 _MANY_LINES = 20_000
-_SEVERAL_LINES = re.compile("^(?:(?:[^\n]{0,60}\n){2,64}|(?:[^\n]{0,240}\n){2,16})", re.MULTILINE)
+_SEVERAL_LINES = re.compile(
+    "^(?:(?:[^\n]{0,14}\n){2,256}|(?:[^\n]{0,60}\n){2,64}|(?:[^\n]{0,240}\n){2,16})", re.MULTILINE
+)
 LINE_SEPARATOR = "\u2028"
 
 
@@ -36,7 +38,7 @@ class OffsetMap:
     `break_after` (code points) keeps a widget fast on enormous lines: a longer line is shown as several, broken after
     a blank where there is one. Such a soft break is one shown unit without any text: both its sides map to the same
     code point, which maps back to the side after it. `soft_breaks` are their shown positions, ascending. It also keeps
-    the widget fast on enormously many lines, which cost it more than letters: in a text that `joins_lines`, up to 64
+    the widget fast on enormously many lines, which cost it more than letters: in a text that `joins_lines`, up to 256
     short ones are shown as one paragraph, with a line separator at their ends. No position is another by that.
 
     `insertions` (code point offset and text, ascending) are shown in the text but do not belong to it: all of one maps

@@ -24,7 +24,7 @@ def test_only_the_sign_between_two_lines_is_another(text: str, break_after: int)
     assert [joined.to_shown(at) for at in range(len(text) + 1)] == [plain.to_shown(at) for at in range(len(text) + 1)]
     lines = joined.lines_of_paragraphs()
     assert sum(lines) == (plain.shown.count("\n") + 1 if joined.joins_lines else 0)
-    assert all(line <= 64 for line in lines)
+    assert all(line <= 256 for line in lines)
 
 
 def test_a_million_line_ends_are_few_paragraphs_and_a_report_has_a_paragraph_a_line() -> None:
