@@ -110,6 +110,11 @@ class Policy:
             return self.kinds[known.kind]
         return Treatment(Way.KEEP) if known.release == Way.KEEP else self.default
 
+    @property
+    def way_of_names(self) -> Way:
+        """What becomes of people's names, also in mentions of relatives that are kept but for them."""
+        return self.kinds.get("person", self.default).way
+
     def title_in(self, language: str) -> str:
         """The title in a language, else in English, else the name."""
         return self.title.get(language) or self.title.get("en") or self.name

@@ -241,7 +241,7 @@ class Releaser:
 
     def _names_of_kept(self, phi_class: str) -> Way | None:
         """What becomes of names in mentions of relatives that are kept, as of others' names; None: they stay too."""
-        people = self.policy.kinds.get("person", self.policy.default).way
+        people = self.policy.way_of_names
         return people if self._kind_of(phi_class) == "relative" and people is not Way.KEEP else None
 
     def _tag(self, doc: Document, place: Place, entities: _Entities, numbered: bool) -> str:

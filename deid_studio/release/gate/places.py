@@ -18,6 +18,7 @@ from deid_studio.release.gate.reading import Sighting
 from deid_studio.release.gate.spills import spills
 from deid_studio.release.gate.standing import kind_of, standing
 from deid_studio.release.gate.stretches import Stretch, telling_pieces
+from deid_studio.release.kinship import names_in
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released
 
@@ -68,7 +69,7 @@ class _Report:
         marked = [(change.place.start, change.place.end) for change in self.released.rewriting.changes]
         for sighting in seen:
             span = sighting.suggestion.span
-            if self._stays(span):
+            if self._stays(span, self.doc.text):
                 continue
             for piece in _beside(span, sighting.kind, marked, self.doc.text):
                 yield self._unmarked(piece, sighting.kind, span.phi_class, sighting.suggestion.evidence)
@@ -78,7 +79,7 @@ class _Report:
         replaced = [(change.start, change.end) for change in self.released.rewriting.changes]
         text = self.released.text
         for one in seen:
-            if self._stays(one.span):
+            if self._stays(one.span, text):
                 continue
             touched = _touches(one.span, replaced)
             person = self._kind(one.span.phi_class) == "person"
@@ -86,11 +87,17 @@ class _Report:
                 if person and _is_name(text[slice(*piece)]) if touched else one.confidence >= _SURE:
                     yield self._place(self._origin(*piece), piece, HeldKind.DETECTED, one.span.phi_class, one.evidence)
 
-    def _stays(self, span: Span) -> bool:
-        """Whether the policy lets what is of this class leave as it is, or nobody was to mark it by this tag set."""
+    def _stays(self, span: Span, text: str) -> bool:
+        """Whether the policy lets what is of this class leave as it is, or nobody was to mark it by this tag set.
+
+        Of relatives that are kept the names go, so that one that nobody marked is held.
+        """
         if span.phi_class not in self.tagset:
             return not says_who(self._kind(span.phi_class))
-        return self.policy.treatment(span.phi_class, self.tagset).way is Way.KEEP
+        if self.policy.treatment(span.phi_class, self.tagset).way is not Way.KEEP:
+            return False
+        names_go = self._kind(span.phi_class) == "relative" and self.policy.way_of_names is not Way.KEEP
+        return not (names_go and names_in(text[span.start : span.end]))
 
     def _kind(self, phi_class: str) -> str:
         return kind_of(self.tagset, phi_class) or kind_of(_detected(), phi_class)

@@ -18,6 +18,7 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.gate.held import HeldKind
+from deid_studio.release.kinship import names_in
 from deid_studio.release.places import without_generic
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
@@ -102,8 +103,12 @@ def _decided(doc: Document, released: Released, tagset: TagSet) -> Iterator[tupl
     for replacement in released.replacements:
         place = replacement.place
         text = doc.text[place.start : place.end]
-        if replacement.way is not Way.KEEP and replacement.instead != text:
+        if replacement.instead == text:
+            continue
+        if replacement.way is not Way.KEEP:
             yield text, place.phi_class
+        else:  # of relatives that stay the names alone go
+            yield from ((text[start:end], place.phi_class) for start, end in names_in(text))
 
 
 def _wanted(decided: Iterable[tuple[str, str]], tagset: TagSet) -> Iterator[tuple[str, _Wanted]]:

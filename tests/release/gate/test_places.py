@@ -157,3 +157,11 @@ def test_each_sighting_is_held_or_marked_and_the_places_are_disjoint(decided, se
     unmarked = seen - decided
     assert {(one.start, one.end) for one in held} == unmarked
     assert all(TEXT[one.start : one.end] == released.text[slice(*one.there)] for one in held)
+
+
+def test_of_relatives_that_are_kept_an_unmarked_name_is_held_and_a_description_is_not(marked, hold):
+    keep = Policy("k", default=Treatment(Way.TAG), kinds={"relative": Treatment(Way.KEEP)})
+    doc = marked("Viene con su hermana mayor y con su tía Rosario Belmonte.")
+    relatives = "FAMILIARES_SUJETO_ASISTENCIA"
+    held = hold(doc, ("hermana mayor", relatives), ("tía Rosario Belmonte", relatives), policy=keep)
+    assert texts(doc, held) == [("tía Rosario Belmonte", HeldKind.DETECTED)]

@@ -69,6 +69,12 @@ def test_what_is_kept_on_purpose_is_not_found(marked, found):
     assert not found(marked("{NOMBRE_SUJETO_ASISTENCIA|Ana Belmonte}, BELMONTE"), keep)
 
 
+def test_the_names_of_relatives_that_are_kept_are_searched_and_the_rest_is_not(marked, found):
+    keep = Policy("k", default=Treatment(Way.TAG), kinds={"relative": Treatment(Way.KEEP)})
+    doc = marked("Su {FAMILIARES_SUJETO_ASISTENCIA|hermana mayor, Rosario Belmonte}. La hermana mayor, Rosario, llama.")
+    assert found(doc, keep) == [("Rosario", HeldKind.NAME_WORD)]
+
+
 def test_surrogates_themselves_are_searched_too(marked, found):
     doc = marked("{NOMBRE_SUJETO_ASISTENCIA|Ana Belmonte} {HOSPITAL|Clínica Belmonte} {CALLE|C/ Belmonte 4}")
     assert not found(doc, load_policy("research"))
