@@ -137,7 +137,10 @@ def test_without_a_model_annotating_by_hand_works(studio, reports, preannotator,
     assert studio.window.messages.shown("model") is None  # told once
 
 
-def _refuse(monkeypatch, error: int) -> None:
+def _refuse(monkeypatch, error: int, studio) -> None:
+    # What is made once is there already: without it nothing is decided, and the window says so.
+    studio.controller.folder.project.journal()
+
     def full(*_args):
         raise OSError(error, os.strerror(error))
 
@@ -147,7 +150,7 @@ def _refuse(monkeypatch, error: int) -> None:
 def test_a_full_disk_is_told_and_saving_can_be_tried_again(studio, reports, monkeypatch, qtbot):
     studio.open(reports)
     with monkeypatch.context() as patch:
-        _refuse(patch, 28)
+        _refuse(patch, 28, studio)
         studio.key("Return")
         with qtbot.waitSignal(studio.controller.saving.save_failed):
             pass
@@ -165,7 +168,7 @@ def test_a_full_disk_is_told_and_saving_can_be_tried_again(studio, reports, monk
 def test_what_could_not_be_saved_is_saved_from_the_next_report(studio, reports, monkeypatch):
     studio.open(reports)
     with monkeypatch.context() as patch:
-        _refuse(patch, 28)
+        _refuse(patch, 28, studio)
         studio.key("Return")
         studio.show("2-radiologia")
         assert studio.window.messages.shown("save") is not None
@@ -178,7 +181,7 @@ def test_closing_with_unsaved_work_asks_and_the_next_opening_completes_it(make_s
     studio = make_studio()
     studio.open(reports)
     with monkeypatch.context() as patch:
-        _refuse(patch, 30)
+        _refuse(patch, 30, studio)
         studio.key("Return")
         studio.window.close()
         assert studio.window.isVisible()
