@@ -1019,6 +1019,13 @@ def test_no_step_is_cut(signed):
         assert area.viewport().width() >= area.widget().minimumSizeHint().width()
 
 
+def test_a_held_place_leaves_the_window_its_width(leaking):
+    leaking.window.resize(1024, 700)
+    QApplication.processEvents()
+    assert leaking.held.isVisible() and leaking.window.minimumSizeHint().width() <= 1280
+    assert leaking.held.minimumSizeHint().width() <= 860
+
+
 # --- what was suggested and nobody decided ----------------------------------------------------------------------
 
 

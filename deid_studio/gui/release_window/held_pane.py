@@ -123,13 +123,16 @@ class HeldPane(QWidget):
         top.addWidget(self.progress)
         top.addWidget(self.stop)
         top.addWidget(self.answered)
+        answers = self._answer_row()
+        top.addWidget(self.explain)
+        top.addWidget(self.open)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(6)
         column.addLayout(top)
         column.addWidget(self.list, 1)
         column.addWidget(self.why)
-        column.addWidget(self._answer_row())
+        column.addWidget(answers)
         for key, do in (("N", self._allow), ("M", self._mark), ("S", self._mark_and_sign), ("?", self._toggle_why)):
             shortcut = QShortcut(QKeySequence(key), self.list)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -147,7 +150,7 @@ class HeldPane(QWidget):
         self.phi_class = QComboBox()
         self.phi_class.setAccessibleName(self.tr("Class to mark it by"))
         self.phi_class.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.phi_class.setMinimumContentsLength(18)
+        self.phi_class.setMinimumContentsLength(12)
         for one in self._work.tagset:
             self.phi_class.addItem(short_class_title(self._work.tagset, one.name), one.name)
             self.phi_class.setItemData(
@@ -160,6 +163,8 @@ class HeldPane(QWidget):
         self.reason.setEditable(True)
         self.reason.setAccessibleName(self.tr("Why it is no personal data, if you want to say so"))
         self.reason.addItems(["", *answer_reasons()])
+        self.reason.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.reason.setMinimumContentsLength(12)
         field = self.reason.lineEdit()
         if field is not None:
             field.setPlaceholderText(self.tr("Reason (optional)"))
@@ -171,8 +176,6 @@ class HeldPane(QWidget):
         self.buttons = QWidget()
         below = QHBoxLayout(self.buttons)
         below.setContentsMargins(0, 0, 0, 0)
-        below.addWidget(self.explain)
-        below.addWidget(self.open)
         below.addStretch(1)
         for part in (self.phi_class, self.mark, self.sign, self.reason, self.allow):
             below.addWidget(part)
@@ -263,7 +266,7 @@ class HeldPane(QWidget):
         if items:
             self.list.setCurrentItem(items[min(at, len(items) - 1)])
         self.list.blockSignals(False)
-        for part in (self.list, self.buttons):
+        for part in (self.list, self.buttons, self.explain, self.open):
             part.setVisible(bool(items))
         if focus and items:
             self.list.setFocus()

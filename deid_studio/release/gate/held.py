@@ -59,9 +59,11 @@ class HeldPlace:
         shift = self.there[0] - self.start
         return replace(self, start=start, end=end, there=(start + shift, end + shift))
 
-    def with_reasons(self, more: tuple[Evidence, ...]) -> HeldPlace:
-        """This place with more that speaks for it."""
-        return replace(self, why=tuple(dict.fromkeys((*self.why, *more))))
+    def with_reasons_of(self, other: HeldPlace) -> HeldPlace:
+        """This place with what speaks for one that it touches; it is what the better known of them is."""
+        best = min(self, other, key=lambda one: one.rank)
+        why = tuple(dict.fromkeys((*self.why, *other.why)))
+        return replace(self, kind=best.kind, phi_class=best.phi_class, harm=best.harm, why=why)
 
     @property
     def rank(self) -> tuple[Harm, int]:

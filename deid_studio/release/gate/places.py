@@ -147,31 +147,35 @@ def _is_name(text: str) -> bool:
     return all(word[0].isupper() and word.isalpha() for word in words) and (len(text) > 4 or not text.isupper())
 
 
-def _disjoint(found: Sequence[HeldPlace], text: str) -> Iterator[HeldPlace]:
-    """The places in text order; of those that overlap the best known, with what speaks for the others.
+def _disjoint(found: Sequence[HeldPlace], text: str) -> list[HeldPlace]:
+    """The places in text order; of those that overlap the worst, then what the reviewer saw, then the longest.
 
-    It reaches as far as they do where that is no mere word in small letters (`BELMONTE vuelve`).
+    A longer one gives way to what it holds where the rest is but a word in small letters (`BELMONTE vuelve`). What of
+    the others lies beside is a place of its own where it may tell something; a doubt is drawn too roughly for that.
     """
-    held: HeldPlace | None = None
-    for place in sorted(found, key=lambda one: (one.start, -one.end, one.rank)):
-        if held is None or place.start >= held.end:
-            if held is not None:
-                yield held
-            held = place
+    kept: list[HeldPlace] = []
+    for place in sorted(found, key=lambda one: (one.harm, one.kind is not HeldKind.SUGGESTED, one.start - one.end)):
+        there = [one for one in kept if one.start < place.end and place.start < one.end]
+        if not there:
+            kept.append(place)
             continue
-        best, other = sorted((held, place), key=lambda one: one.rank)
-        held = _joined(best, other, text)
-    if held is not None:
-        yield held
+        for one in there:
+            kept.remove(one)
+            rest = text[one.start : max(place.start, one.start)] + text[min(place.end, one.end) : one.end]
+            inner = one.start <= place.start and place.end <= one.end and not _shows(rest)
+            best = place if inner and place.rank <= one.rank and place.kind is not HeldKind.DOUBT else one
+            kept.append(best.with_reasons_of(place if best is one else one))
+        if place.kind is not HeldKind.DOUBT and _leaves_as_it_is(place):
+            covered = sorted((one.start, one.end) for one in there)
+            for start, end in telling_pieces((place.start, place.end), covered, text):
+                if _shows(text[start:end]):
+                    kept.append(place.part(start, end))
+    return sorted(kept, key=lambda one: (one.start, one.end))
 
 
-def _joined(best: HeldPlace, other: HeldPlace, text: str) -> HeldPlace:
-    start, end = best.start, best.end
-    if best.there[1] - best.there[0] != end - start:  # in what took the place of a span
-        return best.with_reasons(other.why)
-    start = other.start if other.start < start and _shows(text[other.start : start]) else start
-    end = other.end if other.end > end and _shows(text[end : other.end]) else end
-    return best.part(start, end).with_reasons(other.why)
+def _leaves_as_it_is(place: HeldPlace) -> bool:
+    """Whether it is no part of what took the place of a span."""
+    return place.there[1] - place.there[0] == place.end - place.start
 
 
 def _shows(text: str) -> bool:

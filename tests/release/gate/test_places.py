@@ -131,6 +131,15 @@ def test_what_is_seen_twice_is_asked_about_once_by_what_is_best_known_of_it(mark
     assert all(one.reasons == ("rule x",) for one in held)
 
 
+def test_two_places_stay_two_though_something_is_seen_across_both(marked, hold):
+    doc = marked("en el C.S. Torrero Alto el 29 de diciembre por la mañana")
+    held = hold(
+        doc, ("C.S. Torrero Alto", "CENTRO_SALUD", "suggested"), ("29 de diciembre", DATE, "suggested"),
+        ("Torrero Alto el 29 de diciembre", "TERRITORIO", "doubt"), ("C.S. Torrero Alto el 29", "HOSPITAL"),
+    )  # fmt: skip
+    assert [text for text, _ in texts(doc, held)] == ["C.S. Torrero Alto", "29 de diciembre"]
+
+
 def test_a_known_field_of_the_patient_is_held(marked, hold):
     doc = marked("La Sra. Belmote Carrascosa acude.")
     fields = PatientFields((FieldValue(FieldKind.FULL_NAME, "Nuria Belmonte Carrascosa"),))
