@@ -17,8 +17,6 @@ from deid_studio.errors import Detail, ReaderSheetError
 from deid_studio.formats.reader_sheet import ReaderSheet
 from deid_studio.review.missed_bounds import clopper_pearson, upper_bound
 
-SAMPLE = 20
-
 
 @dataclass(frozen=True, slots=True)
 class ReaderSample:

@@ -85,13 +85,12 @@ class ReleaseRequest:
 
     `patients` names each report's patient, `fields` what is known of them; `answers` are what a person said of held
     places, by report; `remembered` a person's own surrogates (see `Releaser`). `reader` reads for the gate. With
-    `quarantine` only the reports that are held stay, else one holds all. With
-    `numbered` the files are called by numbers: names of reports may tell whose they are. `passphrases` make a vault at
-    `vault`. Word documents have the layout of the originals with `keep_layout`, their pictures only with
-    `keep_pictures`. `secret` is what surrogates are drawn by; without one it is the project's, made now if there is
-    none. `handover` says for whom the release is; ledger and certificate have it. `reviewed_by` says who reviewed
-    annotations that were not made here, and how (`WHO, HOW`). With `unreviewed` all leaves, reviewed or not, and says
-    so.
+    `quarantine` only the reports that are held stay, else one holds all. With `numbered` the files are called by
+    numbers: names of reports may tell whose they are. `passphrases` make a vault at `vault`. Word documents have the
+    layout of the originals with `keep_layout`, their pictures only with `keep_pictures`. `secret` is what surrogates
+    are drawn by; without one it is the project's, made now if there is none. `handover` says for whom the release is;
+    ledger and certificate have it. `reviewed_by` says who reviewed annotations that were not made here, and how (`WHO,
+    HOW`). With `unreviewed` all leaves, reviewed or not, and says so.
     """
 
     project: Project
@@ -205,8 +204,8 @@ def prepare(request: ReleaseRequest, progress: Progress) -> Prepared:
 def check(request: ReleaseRequest, gathered: Gathered, progress: Progress, before: Prepared | None = None) -> Prepared:
     """Release what was gathered in memory, and look what holds it: places, and Word documents that cannot be cleaned.
 
-    Writes nothing but the project's secret.
-    Of an earlier preparation (`before`) all is taken that the request would give again.
+    Writes nothing but the project's secret. Of an earlier preparation (`before`) all is taken that the request would
+    give again.
     """
     releaser = _releaser(request, gathered)
     scopes: dict[str, list[Source]] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from deid_studio.formats.folder import find_reports, report_id
 from deid_studio.formats.text import read_bytes_if_any
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
-from deid_studio.review.ann_beside import sha_of
+from deid_studio.review.ann_beside import sha256, sha_of
 from deid_studio.review.journal import Summary
 from deid_studio.review.journal.check import check
 from deid_studio.review.journal.findings import Finding, Harm
@@ -77,7 +76,8 @@ def _harms(project: Project, summary: Summary, gold: dict[str, Any] | None) -> I
             differs = session.proof.differences(session.text_sha256, session.desk.decided_spans, project.tagset)
             if Differs.SPANS in differs or Differs.TEXT in differs:
                 yield Harm.NOT_AS_SIGNED
-        if changed.ann_changed or (not summary.unsaved and _sha_of(session.ann_path) != summary.ann_sha256):
+        ann = sha_of(read_bytes_if_any(session.ann_path))
+        if changed.ann_changed or (not summary.unsaved and ann != summary.ann_sha256):
             yield Harm.ANN
     except JournalError:
         yield Harm.CHANGED
@@ -89,15 +89,11 @@ def _harms(project: Project, summary: Summary, gold: dict[str, Any] | None) -> I
         yield Harm.GOLD
 
 
-def _sha_of(ann: Path) -> str | None:
-    return sha_of(read_bytes_if_any(ann))
-
-
 def _is_as_listed(folder: Path, entry: Mapping[str, Any]) -> bool:
     sums = entry.get("sha256")
     if not isinstance(sums, dict):
         return False
     try:
-        return all(hashlib.sha256((folder / name).read_bytes()).hexdigest() == sum_ for name, sum_ in sums.items())
+        return all(sha256((folder / name).read_bytes()) == sum_ for name, sum_ in sums.items())
     except (OSError, TypeError):
         return False

@@ -14,6 +14,7 @@ from deid_studio.detection.grammar.folded_text import FoldedText
 from deid_studio.detection.patient.name_words import LABELS, PARTICLES, TITLES
 from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.release.gate.stretches import trimmed
 
 _CONFIDENCE = 0.5
 _NAMES = frozenset(("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "FAMILIARES_SUJETO_ASISTENCIA"))
@@ -54,12 +55,12 @@ def _value(text: str, start: int, phi_class: str, closed: bool) -> tuple[int, in
     if phi_class in _NAMES:
         return _name(text, start, end) if closed else None
     if phi_class in _WORDS:
-        return _trimmed(text, start, end) if closed and any(map(str.isalnum, text[start:end])) else None
+        return trimmed(text, start, end) if closed and any(map(str.isalnum, text[start:end])) else None
     number = _NUMBER.match(text, start, end)
     least = _LEAST_DIGITS.get(phi_class, _LEAST_DIGITS_OF_NUMBERS)
     if number is None or sum(character.isdigit() for character in number.group()) < least:
         return None
-    return _trimmed(text, *number.span())
+    return trimmed(text, *number.span())
 
 
 def _name(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -75,7 +76,7 @@ def _name(text: str, start: int, end: int) -> tuple[int, int] | None:
     # A sentence begins: with one capital, or without any and with words that everybody uses.
     if (len(telling) == 1 and len(words) > len(run)) or (not cased and 2 * len(telling) < len(run)):
         return None
-    return _trimmed(text, telling[0].start(), telling[-1].end())
+    return trimmed(text, telling[0].start(), telling[-1].end())
 
 
 def _is_name(word: str) -> bool:
@@ -83,14 +84,6 @@ def _is_name(word: str) -> bool:
     if folded in TITLES or folded in LABELS or folded in PARTICLES:
         return False
     return folded not in default_vocabulary() or (word[0].isupper() and len(word) > 2)
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
-    while start < end and not text[start].isalnum():
-        start += 1
-    while end > start and not text[end - 1].isalnum():
-        end -= 1
-    return (start, end) if start < end else None
 
 
 @cache
@@ -104,4 +97,3 @@ def _labels() -> regex.Pattern[str]:
         groups.append(f"(?P<{phi_class}>{joined})")
     before = r"(?<![\p{L}\p{M}\p{N}])(?:n(?:um(?:ero)?|o)?[.º°ª]*[ ]?(?:de[ ])?)?"
     return regex.compile(before + f"(?:{'|'.join(groups)})" + r"(?![\p{L}\p{N}])[.º°]?(?:[ ]?[:=|]+[ ]*|[ ]*\t+|[ ])")
-

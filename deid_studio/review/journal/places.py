@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from deid_studio.review.review_file import REVIEW_FILE
+
 PRIVATE = ".deid-studio"
 SNAPSHOTS = "snapshots"
 
@@ -25,7 +27,7 @@ def traces(folder: Path) -> tuple[Path, ...]:
     """
     journal = journal_path(folder)
     places = (
-        folder / "review.jsonl",
+        folder / REVIEW_FILE,
         folder / "retraining" / "manifest.json",
         journal.with_name(f"{journal.name}-wal"),
         *sorted((journal.parent / SNAPSHOTS).glob("*")),

@@ -25,6 +25,7 @@ _AGES = (timedelta(), timedelta(hours=1), timedelta(days=1))  # of each, the new
 _TOGETHER = 500_000_000  # bytes; more is kept of none but the newest
 _EVERY, _SHARE = 50, 10  # transactions after which another is made: so many, and so small a part of all
 _STAMP = "%Y%m%dT%H%M%S%f"
+_PIECE = 4096  # bytes that are unpacked at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,6 @@ class Snapshot:
             for start in range(0, len(data), _PIECE):  # what stands before a damaged place is read all the same
                 text += unpacker.decompress(data[start : start + _PIECE])
         yield from lines_in(text)
-
-
-_PIECE = 4096
 
 
 def snapshots(journal: Path) -> list[Snapshot]:
