@@ -126,8 +126,10 @@ class ReviewFileError(DeidError):
     texts = {
         "es": ("El registro de firmas {path} no es como lo escribió el programa: {detail}.",
                "Los informes, sus .ann y las decisiones están intactos. Recupere el archivo de una copia de seguridad;"
-               " si no la hay, apártelo y vuelva a firmar los informes: sin él no pueden salir como revisados."),
+               " si no la hay, cierre la carpeta y vuelva a abrirla en la ventana: muestra, informe por informe, qué"
+               " firmas se pueden recuperar. Hasta entonces no pueden salir como revisados."),
         "en": ("The review file {path} is not as this program wrote it: {detail}.",
-               "Reports, their .ann and decisions are intact. Restore the file from a backup; without one, put it"
-               " aside and sign the reports off again: without it they cannot leave as reviewed."),
+               "Reports, their .ann and decisions are intact. Restore the file from a backup; without one, close the"
+               " folder and open it again in the window: it shows report by report which sign-offs can be recovered."
+               " Until then they cannot leave as reviewed."),
     }
