@@ -15,6 +15,7 @@ from deid_studio.formats.released_folder import ReleasedFolder
 from deid_studio.learning.leaks_found import LeaksFound, leaks_found
 from deid_studio.learning.parrot import Reason, Suspect, suspects
 from deid_studio.model.document import Document
+from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 from deid_studio.release.attack import surrogate_classes
@@ -46,7 +47,7 @@ class Parrot:
 
     def line(self, one: Suspect) -> int:
         """The line of the released text in which a place begins."""
-        return self.texts[one.report].count("\n", 0, one.span.start) + 1
+        return line_number(self.texts[one.report], one.span.start)
 
 
 def attack_by_parrot(

@@ -4208,7 +4208,7 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
     <message>
         <source>⚠ Nobody has confirmed that all personal data is marked in them. What is not marked leaves as it is, unless the check happens to find it. The names of the files and a note beside them say that nobody reviewed them.</source>
-        <translation>⚠ Nadie ha confirmado que estén marcados todos los datos personales. Lo que no esté marcado sale tal cual, salvo que la búsqueda dé con ello. Los nombres de los archivos y una nota junto a ellos dicen que nadie los ha revisado.</translation>
+        <translation>⚠ Nadie ha confirmado que estén marcados todos los datos personales. Lo que no esté marcado sale tal cual, salvo que la comprobación dé con ello. Los nombres de los archivos y una nota junto a ellos dicen que nadie los ha revisado.</translation>
     </message>
     <message>
         <source>Reports that st&amp;ay:</source>

@@ -34,9 +34,7 @@ def way_explained(way: Way, tag: str) -> str:
         Way.REMOVE: translate("release", "The text is cut out."),
         Way.MASK: translate("release", "The text is covered: ███."),
         Way.TAG: translate("release", "The name of the class stands in its place: {tag}.").format(tag=tag),
-        Way.SURROGATE: translate(
-            "release", "Something invented of the same kind takes its place."
-        ),
+        Way.SURROGATE: translate("release", "Something invented of the same kind takes its place."),
         Way.CODE: translate("release", "A code takes its place: [[K3VQ7AZD]]. Only the vault says what it stands for."),
         Way.GENERALISE: translate("release", "It is said less exactly. What cannot be becomes a class tag."),
     }[way]
