@@ -18,6 +18,7 @@ from deid_studio.detection.sections import Section, fields, sections
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import MarkedTextSurvivesError
 from deid_studio.model.document import Document
+from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.draws import Draws
@@ -27,7 +28,7 @@ from deid_studio.release.policy import Policy, Scope, Treatment, Way
 from deid_studio.release.report_year import ReportYear, report_year, tells_birth
 from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
 from deid_studio.release.surrogate_sets import SurrogateSets
-from deid_studio.release.surrogates import SurrogateOptions, Surrogates
+from deid_studio.release.surrogates import SurrogateOptions, Surrogates, said_before
 from deid_studio.release.survivals import survivals
 from deid_studio.release.wordings import without_names
 
@@ -37,7 +38,6 @@ _SHORT_TAG = regex.compile(r"_(?:SUJETO|PERSONAL|ASISTENCIA|ASISTENCIAL|SANITARI
 _CODE_BYTES = 5
 _TURNS = 4  # how often something is drawn before a class tag stands there
 _TOLD = frozenset((Way.KEEP, Way.GENERALISE))  # what stays by the policy's decision
-_BEFORE = 24  # characters before a stretch that may tell what it is
 _LINE_END = regex.compile(r"\r\n|[\n\r]")
 
 
@@ -154,8 +154,9 @@ class Releaser:
         instead = [text for text, _ in made]
         left = self._surviving(doc, places, ways, instead) if left else []
         if left:
+            first = left[0]
             raise MarkedTextSurvivesError(
-                report=doc.id, line=doc.text.count("\n", 0, left[0].start) + 1, phi_class=left[0].phi_class
+                report=doc.id, line=line_number(doc.text, first.start), phi_class=first.phi_class
             )
         rewriting = rewritten(doc.text, places, instead)
         remarks = tuple(
@@ -202,7 +203,7 @@ class Releaser:
                     kept = surrogates.without_names(doc, place)
                 else:
                     tagged = partial(entities.tag, place.phi_class, numbered=treatment.numbered)
-                    kept = without_names(text, tagged, _before(doc, place.start))
+                    kept = without_names(text, tagged, said_before(doc, place.start))
                 if kept is not None:
                     return kept, None
             case Way.REMOVE:
@@ -254,7 +255,7 @@ class Releaser:
         """Whether a piece of a stretch stands in what takes its place."""
         text = doc.text[place.start : place.end]
         return bool(survivals(text, _without_tag(instead, place.phi_class), self._kind_of(place.phi_class),
-                              _before(doc, place.start)))  # fmt: skip
+                              said_before(doc, place.start)))  # fmt: skip
 
     def _surviving(
         self, doc: Document, places: Sequence[Place], ways: Sequence[Way], instead: Sequence[str]
@@ -264,7 +265,7 @@ class Releaser:
         for span in doc.spans:
             within = _places_within(places, span)
             own = " ".join(doc.text[start:end] for start, end in span.fragments)
-            before, kind = _before(doc, span.start), self._kind_of(span.phi_class)
+            before, kind = said_before(doc, span.start), self._kind_of(span.phi_class)
             judged = [at for at in within if ways[at] not in _TOLD]
             if not judged and self._names_of_kept(span.phi_class) is not None:
                 judged, kind = [at for at in within if ways[at] is Way.KEEP], NAMES_OF_RELATIVES
@@ -355,11 +356,6 @@ def _places_within(places: Sequence[Place], span: Span) -> list[int]:
             if start < end
         }
     )
-
-
-def _before(doc: Document, start: int) -> str:
-    """What stands right before a place in its line."""
-    return doc.text[max(start - _BEFORE, 0) : start].rpartition("\n")[2]
 
 
 def _masked(text: str, length: int) -> str:

@@ -104,7 +104,7 @@ class Surrogates:
             last = 0
             for span in sorted(doc.spans):
                 kind = self.kind_of(span.phi_class)
-                before = _before(doc, span.start)
+                before = said_before(doc, span.start)
                 text = " ".join(doc.text[start:end] for start, end in span.fragments)
                 if kind == "person" or (kind in _UNTOLD and self._is_name(text)):
                     mentions.append(NameMention(text, before))
@@ -171,14 +171,14 @@ class Surrogates:
 
     def without_names(self, doc: Document, place: Place) -> str | None:
         """A mention of relatives as it is, but for the names in it; None where one of them is no name."""
-        return without_names(doc.text[place.start : place.end], self._name, _before(doc, place.start))
+        return without_names(doc.text[place.start : place.end], self._name, said_before(doc, place.start))
 
     def agrees(self, doc: Document, place: Place, made: str) -> bool:
         """Whether gender and number of what takes a stretch's place fit the words around it, as far as can be told.
 
         Where the original does not fit what is before it either, nothing is said of the surrogate.
         """
-        text, before = doc.text[place.start : place.end], _before(doc, place.start)
+        text, before = doc.text[place.start : place.end], said_before(doc, place.start)
         asked, own, new = asked_before(before), form_of(text), form_of(made)
         fits = new.agrees(asked) or not own.agrees(asked)
         match self.kind_of(place.phi_class):
@@ -200,7 +200,7 @@ class Surrogates:
     def _made(
         self, doc: Document, place: Place, text: str, draws: Draws, names: SurrogateNames | None
     ) -> str | None:
-        before = _before(doc, place.start)
+        before = said_before(doc, place.start)
         asked = asked_before(before)
         kind = self.kind_of(place.phi_class)
         match _kind_by_shape(text, kind) if kind in _BY_SHAPE else kind:
@@ -335,7 +335,7 @@ def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
     return -days if keeping is DateKeeping.WEEKDAYS else -(days + chance.randint(1, 6))
 
 
-def _before(doc: Document, start: int) -> str:
+def said_before(doc: Document, start: int) -> str:
     """What stands right before a place in its line."""
     return doc.text[max(start - _BEFORE, 0) : start].rpartition("\n")[2]
 
