@@ -27,7 +27,7 @@ from deid_studio.progress import Progress
 from deid_studio.review import intents
 from deid_studio.review.ann_beside import sha_of
 from deid_studio.review.history import History, begin_payload, replayed
-from deid_studio.review.journal import Event, EventKind
+from deid_studio.review.journal import Event, EventKind, now
 from deid_studio.review.journal.chain import START, Row
 from deid_studio.review.journal.connection import told
 from deid_studio.review.journal.findings import Finding
@@ -488,11 +488,11 @@ def _mend_review_file(plan: Plan, aside: Path, reviewer: str) -> None:
         except OSError as error:
             raise WriteError(path=file.path, detail=reason(error)) from error
         review = Review()
-    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    at = now()
     last = {name: line.proof for name, line in review.last_lines().items()}
     for name, proof in last.items():
         if proof.kind is Said.SIGN_OFF and proof != standing.get(name):
-            file.append(proof.withdrawn(reviewer, now))
+            file.append(proof.withdrawn(reviewer, at))
     for name, proof in standing.items():
         if last.get(name) != proof:
             file.append(proof)

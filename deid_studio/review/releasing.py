@@ -11,7 +11,7 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -49,6 +49,7 @@ from deid_studio.release.vault import forget_vault
 from deid_studio.review.certificate_page import certificate_page, html_bytes
 from deid_studio.review.certificate_pdf import pdf_bytes
 from deid_studio.review.handover import Handover, missing_words
+from deid_studio.review.journal import now
 from deid_studio.review.ledger import Issue, Ledger, LedgerEntry, contents_sha256
 from deid_studio.review.original_documents import DocumentCheck, DocumentRemark, OriginalDocuments
 from deid_studio.review.project import Project
@@ -526,7 +527,7 @@ def _entry(
     )
     return LedgerEntry(
         certificate.number,
-        datetime.now(UTC).isoformat(timespec="milliseconds"),
+        now(),
         request.project.reviewer,
         str(Path(os.path.realpath(request.out))),
         certificate.handover,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ from deid_studio.review import intents
 from deid_studio.review.ann_beside import AnnBeside, sha256, sha_of
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.history import History, begin_payload, replayed
-from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, signature_of
+from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, now, signature_of
 from deid_studio.review.offering import offered
 from deid_studio.review.retraining import Retraining, SignOff
 from deid_studio.review.review_file import ReviewFile
@@ -277,9 +276,9 @@ class ReviewSession:
             # What a stop leaves of a sign-off is known by the events before it: without any, the journal was lost.
             self._record(EventKind.BEGIN, self._begin(), self._history)
         before = self.signatures
-        now = _now()
+        at = now()
         spans, sha256 = self.desk.decided_spans, self._text_sha256
-        proof = proof_of(self.name, sha256, spans, self._tagset, self.reviewer, now, second is not None)
+        proof = proof_of(self.name, sha256, spans, self._tagset, self.reviewer, at, second is not None)
         payload = proof.payload()
         if sweep is not None:
             payload["sweep"] = dict(sweep)
@@ -293,7 +292,7 @@ class ReviewSession:
             payload["formerly"] = self.formerly.name
             payload |= {"named_at": self.formerly.named_at} if self.formerly.named_at else {}
         payload["risk"] = round(expected_leak(self.desk, read), 4)
-        self.signatures = (*before, signature_of(self.reviewer, now, payload))
+        self.signatures = (*before, signature_of(self.reviewer, at, payload))
         lines: list[Proof] = []
 
         def write() -> None:
@@ -320,7 +319,7 @@ class ReviewSession:
 
         That is what is left of one that was cut short.
         """
-        standing = line.withdrawn(self.reviewer, _now()) if self.proof is None else self.proof
+        standing = line.withdrawn(self.reviewer, now()) if self.proof is None else self.proof
         self._review_file.append(standing)
 
     def withdraw_sign_off(self) -> None:
@@ -360,7 +359,7 @@ class ReviewSession:
         """Take the report out of what is signed; what an interruption leaves of it is done at the next opening."""
         proof, self.proof = self.proof, None
         if proof is not None:
-            self._review_file.append(proof.withdrawn(self.reviewer, _now()))
+            self._review_file.append(proof.withdrawn(self.reviewer, now()))
         self._retraining.remove(self.name)
 
     # --- files -----------------------------------------------------------------------------------------------
@@ -563,10 +562,6 @@ def standing_proof(events: Sequence[Event]) -> Proof | None:
     with contextlib.suppress(ValueError):
         return None if last is None else proof_in(last.report, last.reviewer, last.payload)
     return None
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def _with_notes(desk: Desk, ann: AnnFile) -> Desk:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -79,6 +80,11 @@ class Counts:
     pending: int
     accepted: int
     rejected: int
+
+
+def now() -> str:
+    """This moment, as events hold it: ISO 8601 in UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def signature_of(reviewer: str, at: str, payload: Mapping[str, Any]) -> Signature:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from datetime import UTC, datetime
 
-from deid_studio.review.journal.events import EventKind
+from deid_studio.review.journal.events import EventKind, now
 from deid_studio.review.journal.tables import (
     COVERAGE,
     PATIENT_FIELDS,
@@ -73,7 +72,7 @@ def chain(db: sqlite3.Connection) -> None:
                 put(db, state, table, *row)
     for name in old:
         db.execute(f"DROP TABLE {name}_before")
-    writing.event("", 0, EventKind.RECOVER, {"chained": len(last), "until": _now()}, "")
+    writing.event("", 0, EventKind.RECOVER, {"chained": len(last), "until": now()}, "")
     writing.finish()
 
 
@@ -86,7 +85,3 @@ def chained_in_memory(db: sqlite3.Connection) -> sqlite3.Connection:
     chain(memory)
     memory.execute("COMMIT")
     return memory
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

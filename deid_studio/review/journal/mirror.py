@@ -192,8 +192,6 @@ class Mirror:
         self._behind = False
 
 
-
-
 def _opened(path: str, flags: int) -> int:
     return os.open(path, flags & ~os.O_CREAT)  # one that was taken away is not begun in the middle
 
@@ -206,5 +204,3 @@ def lines_of(db: sqlite3.Connection, state: State) -> Iterable[Line]:
         yield Line(0, row.hash, (row,))
     saved = db.execute("SELECT name, saved_seq, ann_sha256 FROM reports WHERE saved_seq NOTNULL").fetchall()
     yield Line(state.writes, state.head, (), dict(db.execute("SELECT key, value FROM settings")), tuple(saved))
-
-

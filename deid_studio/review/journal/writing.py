@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.review.journal.chain import Row, Value, event_hash
-from deid_studio.review.journal.events import Counts, EventKind
+from deid_studio.review.journal.events import Counts, EventKind, now
 from deid_studio.review.journal.mirror import Line
 from deid_studio.review.journal.tables import (
     COVERAGE,
@@ -47,7 +46,7 @@ class Writing:
 
     def event(self, report: str, after: int, kind: EventKind, payload: dict[str, Any], reviewer: str) -> int:
         """Put an event behind all others; its number. `after` is the number of the report's event before it."""
-        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        at = now()
         text = json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
         newest = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name='events'").fetchone()
         seq = 1 + (newest[0] if newest else 0)
