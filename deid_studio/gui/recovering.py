@@ -69,7 +69,15 @@ class Recovering(QObject):
         super().__init__(window)
         self._window = window
         self.shown: RecoverDialog | None = None
+        self._recovered: Path | None = None  # the folder of which the banner tells
         window.controller.folder_failed.connect(self._failed)
+        window.controller.folder_opened.connect(self._opened)
+
+    def _opened(self) -> None:
+        folder = self._window.controller.folder
+        if folder is not None and folder.project.folder.resolve() != self._recovered:
+            self._recovered = None
+            self._window.messages.clear(_TOPIC)
 
     def _failed(self, error: DeidError) -> None:
         findings = error.params.get("findings")
@@ -110,6 +118,7 @@ class Recovering(QObject):
         told = self.tr("The folder is begun anew.") if plan is None else self.tr("The decisions were recovered.")
         where = self.tr("What was there before is in {place}.").format(place=aside.relative_to(folder).as_posix())
         detail = where if plan is None else f"{summary_of(plan)} {where}"
+        self._recovered = folder.resolve()
         self._window.messages.tell(_TOPIC, told, detail)
         self._window.open_folder(folder)
 

@@ -83,10 +83,10 @@ WORDS = {
     "read": ("Parte del texto leída, como mínimo", "Share of the text that was read, at least"),
     "left": ("No publicados", "Not released"), "check": ("Última comprobación", "Last check"),
     "clean": (
-        "El programa leyó los originales y los textos publicados, y no queda sin responder nada que pudiera delatar a"
-        " alguien. Lugares de los que una persona dijo que no son datos personales: $count.",
-        "The program read originals and released texts, and nothing that may tell of somebody is left unanswered."
-        " Places of which a person said that they are no personal data: $count.",
+        "El programa leyó los originales y los textos publicados, y no queda sin responder nada de lo que encontró."
+        " No lo encuentra todo. Lugares de los que una persona dijo que no son datos personales: $count.",
+        "The program read originals and released texts, and nothing that it found is left unanswered. It does not find"
+        " everything. Places of which a person said that they are no personal data: $count.",
     ),
     "second": ("Segunda lectura al azar", "Second reading of a random share"),
     "second_none": (

@@ -57,6 +57,11 @@ def test_a_cut_journal_is_recovered_and_the_folder_opened(studio, decided):
     told = studio.window.messages.shown("recovery")
     assert "recovered" in told.text and ".deid-studio/put-aside/" in told.detail
     assert studio.window.recovering.shown is None
+    traces = shutil.ignore_patterns(".deid-studio", "retraining", "review.jsonl")
+    other = shutil.copytree(decided, decided.parent / "otra", ignore=traces)
+    studio.window.open_folder(other)
+    studio.qtbot.waitUntil(lambda: studio.controller.folder.project.folder == other)
+    assert studio.window.messages.shown("recovery") is None
 
 
 def test_a_lost_journal_says_of_each_report_what_is_left_and_is_begun_anew_when_asked(studio, decided):

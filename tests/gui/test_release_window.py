@@ -1207,11 +1207,13 @@ def test_a_policy_that_somebody_changed_claims_nothing(signed):
 def test_what_was_said_of_a_release_is_certified_and_proposed_for_the_next(signed, tmp_path):
     page = signed.window.handover
     page.recipient.setText("Biobanco")
+    page.environment.setCurrentIndex(page.environment.findData(Environment.CONTROLLED))
     page.agreement.setText("convenio 7")
     page.expires.setDate(QDate(2099, 1, 31))
     signed.release(tmp_path / "out")
     handover = json.loads((tmp_path / "out" / "certificate.json").read_bytes())["handover"]
     assert (handover["recipient"], handover["expires"]) == ("Biobanco", "2099-01-31")
+    assert handover["environment"] == "controlled"
     signed.window.close()
     signed.open()
     again = signed.window.handover.handover

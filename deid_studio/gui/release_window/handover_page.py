@@ -94,10 +94,11 @@ class HandoverPage(QWidget):
     @property
     def handover(self) -> Handover:
         """What is said on the page."""
+        environment = self.environment.currentData()
         return Handover(
             in_one_line(self.recipient.text()),
             in_one_line(self.purpose.text()),
-            self.environment.currentData(),
+            None if environment is None else Environment(environment),  # Qt gives back a plain string
             in_one_line(self.agreement.text()),
             date.fromisoformat(self.expires.date().toString(Qt.DateFormat.ISODate)),
         )
