@@ -386,4 +386,3 @@ def _ends_with_kin(before: str) -> bool:
     """Whether what stands before a mention ends with a word for a relative, with nothing but blanks behind it."""
     found = regex.search(r"([\p{L}\p{M}]+)[ \t]+$", before)
     return found is not None and fold(found.group(1)) in KIN
-
