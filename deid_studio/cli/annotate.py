@@ -250,9 +250,9 @@ def _write_annotations(
         # A detector that fails on one report must not stop the others; its message could hold text of the report.
         raise DetectionFailedError(path=task.report, detail=type(error).__name__) from error
     # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
-    ann = AnnFile().with_spans(spans, doc.text).to_bytes()
-    machine.note(task.id, ann)
-    _write(ann_path(task.copy), ann, like=task.report)
+    ann = AnnFile().with_spans(spans, doc.text)
+    machine.note(task.id, ann.spans)
+    _write(ann_path(task.copy), ann.to_bytes(), like=task.report)
     outcome.reports += 1
     outcome.spans += len(spans)
 

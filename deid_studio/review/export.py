@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from deid_studio.errors import DeidError, WouldOverwriteError, WriteError, reason
+from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.files import write_file
 from deid_studio.progress import Progress
@@ -60,7 +61,7 @@ def export_copy(request: ExportRequest, progress: Progress) -> Exported:
         _make_folder(path.parent)
         report = request.project[name].path
         if request.include_pending and session.desk.pending:
-            machine.note(name, ann)
+            machine.note(name, parse_ann(ann, session.text, path).spans)
         write_file(path, text, like=report)
         write_file(path.with_suffix(".ann"), ann, like=report)
         copied += 1

@@ -1,19 +1,22 @@
-"""MachineAnnotations: which `.ann` of a folder are as a program made them, so that nobody takes them for reviewed.
+"""MachineAnnotations: which annotations of a folder are as a program made them, so that nobody takes them for reviewed.
 
-What annotates without a person leaves a line in `annotations.jsonl` for each report: what made it, and the SHA-256 of
-its `.ann`. Neither text nor spans of a report are in it.
+What annotates without a person leaves a line in `annotations.jsonl` for each report: what made it, and the hash of its
+spans with their classes (`spans_sha256`). Blank lines, ids, the order of lines and notes are no review and not in it;
+neither are text and spans of a report.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from datetime import UTC, datetime
 from pathlib import Path
 
 from deid_studio import __version__
 from deid_studio.errors import WriteError, reason
 from deid_studio.formats.text import read_bytes_if_any
-from deid_studio.review.ann_beside import sha256
+from deid_studio.model.span import Span
+from deid_studio.review.sign_off import spans_sha256
 
 ANNOTATIONS = "annotations.jsonl"
 
@@ -28,12 +31,12 @@ class MachineAnnotations:
         self._made_by = made_by
         self._known: tuple[frozenset[tuple[str, str]], frozenset[str]] | None = None
 
-    def note(self, report: str, ann: bytes) -> None:
-        """Write down what the `.ann` of a report will be, before it is; raises `WriteError` when the disk refuses."""
+    def note(self, report: str, spans: Collection[Span]) -> None:
+        """Write down which spans of a report its `.ann` will hold, before it does; raises `WriteError`."""
         line = {
             "reviewed": False,
             "report": report,
-            "ann_sha256": sha256(ann),
+            "spans_sha256": spans_sha256(spans),
             "made_by": f"Deid Studio {__version__}, {self._made_by}",
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
         }
@@ -44,23 +47,23 @@ class MachineAnnotations:
         except OSError as error:
             raise WriteError(path=self.path, detail=reason(error)) from error
 
-    def made(self, report: str, ann: bytes) -> bool:
-        """Whether a report's `.ann` is byte for byte what a program wrote; raises what `read_bytes` does.
+    def made(self, report: str, spans: Collection[Span]) -> bool:
+        """Whether a report's spans are those that a program marked, no more and no less; raises what `read_bytes` does.
 
-        One with spans is known under any name: offsets and texts are those of this report alone.
+        Where there are any they are known under any name of the report: another would hardly have the same.
         """
         if self._known is None:
             self._known = self._read()
         noted, digests = self._known
-        digest = sha256(ann)
-        return (report, digest) in noted or (bool(ann) and digest in digests)
+        digest = spans_sha256(spans)
+        return (report, digest) in noted or (bool(spans) and digest in digests)
 
     def _read(self) -> tuple[frozenset[tuple[str, str]], frozenset[str]]:
         noted = set()
         for raw in (read_bytes_if_any(self.path, _LIMIT_MB) or b"").split(b"\n"):
             try:
                 line = json.loads(raw)
-                noted.add((str(line["report"]), str(line["ann_sha256"])))
+                noted.add((str(line["report"]), str(line["spans_sha256"])))
             except (ValueError, KeyError, TypeError, RecursionError):
-                continue  # an empty or unfinished line is of no `.ann`
+                continue  # an empty or unfinished line is of no report
         return frozenset(noted), frozenset(digest for _, digest in noted)

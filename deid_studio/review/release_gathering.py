@@ -213,12 +213,11 @@ def _unsaid(
     session: ReviewSession, machine: MachineAnnotations, unreviewed: bool, reviewed_by: str
 ) -> LeftOut | None:
     """Why a report with another program's annotations cannot leave, None if it can."""
-    ann = read_bytes_if_any(session.ann_path, SIZE_LIMIT_MB)
-    if ann is None:
+    if read_bytes_if_any(session.ann_path, SIZE_LIMIT_MB) is None:
         return LeftOut.NOT_SIGNED
     if unreviewed:
         return None
-    if machine.made(session.name, ann):
+    if machine.made(session.name, session.desk.decided_spans):
         return LeftOut.AS_MADE
     return None if reviewed_by else LeftOut.NOT_REVIEWED
 

@@ -197,6 +197,28 @@ def test_what_the_program_annotated_is_not_taken_for_reviewed(release, run, pair
     assert (out / "c.txt").exists() and not (out / "b.txt").exists()
 
 
+@pytest.mark.parametrize("touched", [
+    lambda ann: ann + "\n",
+    lambda ann: "\n\n".join(["", *reversed(ann.splitlines()), ""]),
+    lambda ann: ann.replace("T1\t", "T91\t"),
+    lambda ann: ann + "#1\tAnnotatorNotes T1\tvisto\n",
+    lambda ann: ann + ann.replace("T1\t", "T92\t"),
+    lambda ann: "\ufeff" + ann.replace("\n", "\r\n"),
+])  # fmt: skip
+def test_lines_ids_and_notes_do_not_make_reviewed_what_the_program_annotated(release, run, tmp_path, touched):
+    given, fresh = tmp_path / "informes", tmp_path / "anotados"
+    given.mkdir()
+    (given / "a.txt").write_text(TEXT + "Médico: Ramiro Cantalejo\n")
+    assert run("annotate", given, "--out", fresh).exit_code == 0
+    path = fresh / "a.ann"
+    before = path.read_text()
+    assert before.count("NOMBRE_SUJETO_ASISTENCIA") == 2
+    path.write_text(touched(before), encoding="utf-8", newline="")
+    refused(release(fresh, *BY, "--quarantine"), tmp_path / "out", "1 as the program annotated them")
+    path.write_text(touched(before).replace("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO"))
+    assert release(fresh, *BY, "--allow", "12/03/2015").exit_code == 0
+
+
 # --- unreviewed exports ----------------------------------------------------------------------------------------
 
 
