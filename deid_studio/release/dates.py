@@ -26,6 +26,8 @@ _MONTHS = {
 _OTHER_MONTHS = {"setiembre": 9, "sept": 9, "set": 9, "dic": 12, "mzo": 3, "febr": 2, "agto": 8, "sbre": 9, "nbre": 11}
 _SHORT_ES = "ene feb mar abr may jun jul ago sep oct nov dic".split()
 _LEAST_MONTH = 3
+_TUESDAY = "mar"  # March as well
+_OF = frozenset(("de", "del", "d"))
 _WEEKDAYS = {
     "es": "lunes martes miércoles jueves viernes sábado domingo".split(),
     "short": "lun mart mié jue vie sáb dom".split(),
@@ -171,7 +173,7 @@ class WrittenDate:
 def read_date(text: str) -> WrittenDate:
     """How a date is written; hours after it are no part of it."""
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]
-    tokens = _with_words(tokens)
+    tokens = _with_tuesdays(_with_words(tokens))
     has_month = any(token.role == "month" for token in tokens)
     if not has_month:
         tokens = _with_roman(tokens)
@@ -234,6 +236,41 @@ def _with_words(tokens: list[_Token]) -> list[_Token]:
             made += tokens[at:last]
         at = last
     return made
+
+
+def _with_tuesdays(tokens: list[_Token]) -> list[_Token]:
+    """The tokens with each `mar` that a day follows as a Tuesday, where the month is named behind it: `mar, 6 feb`."""
+    made = list(tokens)
+    said = [index for index, token in enumerate(tokens) if token.text[0].isalnum() and fold(token.text) not in _OF]
+    for at, index in enumerate(said):
+        behind = [tokens[other] for other in said[at + 1 : at + 3]]
+        if (
+            fold(tokens[index].text) == _TUESDAY
+            and not (at and _is_figure(tokens[said[at - 1]]))
+            and behind
+            and _is_figure(behind[0])
+            and (
+                any(token.role == "weekday" for token in tokens)
+                or (len(behind) == 2 and (behind[1].role == "month" or _is_numbered(tokens, index, said[at + 2])))
+            )
+        ):
+            made[index] = _Token(tokens[index].text, "weekday", 1, "short")
+    return made
+
+
+def _is_figure(token: _Token) -> bool:
+    """Whether a token can be a day or a month in figures."""
+    return token.text.isdigit() and len(token.text) <= 2
+
+
+def _is_numbered(tokens: Sequence[_Token], first: int, month: int) -> bool:
+    """Whether a day and a month in figures follow a word: `mar 13/02`, but neither `mar-13-02` nor `mar 13, 14`."""
+    return (
+        _is_figure(tokens[month])
+        and 1 <= int(tokens[month].text) <= 12
+        and tokens[month - 1].text in ("/", "-", ".")
+        and tokens[first + 1].text.endswith((" ", "\u00a0"))
+    )
 
 
 def _with_roman(tokens: list[_Token]) -> list[_Token]:

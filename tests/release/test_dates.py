@@ -34,6 +34,12 @@ NEAR = Moment(year=2015)
         ("un lunes de marzo de 2015", "un viernes de octubre de 2013"),
         ("7 d'abril del 2011", "23 de noviembre del 2009"), ("Navidad", "San Lorenzo"),
         ("Todos los Santos", "San Juan"),
+        # `mar` is a Tuesday where a day and its month follow, else March.
+        ("mar, 6 feb 2024", "sáb, 24 sep 2022"), ("Mar. 6 de febrero", "Sáb. 24 de septiembre"),
+        ("mar 13 feb", "sáb 1 oct"), ("mar 13/02/2024", "sáb 01/10/2022"),
+        ("lun 12 y mar 13 feb", "vie 30 de septiembre y sáb 1 oct"),
+        ("mar 2015", "oct 2013"), ("3 mar 2015", "19 oct 2013"), ("mar-13-2015", "oct-29-2013"),
+        ("mar 12, 2015", "oct 28, 2013"), ("lunes 9 mar 2015", "viernes 25 oct 2013"),
     ],
 )  # fmt: skip
 def test_a_date_is_moved_as_it_was_written(written, moved):
