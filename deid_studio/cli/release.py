@@ -52,7 +52,7 @@ class _Formats(click.ParamType[tuple[str, ...]]):
 
     IN es una carpeta revisada con el programa, de la que salen los informes firmados que no han cambiado desde la
     firma, o una con pares BRAT (.txt y .ann) que alguien revisó fuera de él (--reviewed-by). Antes de escribir, el
-    detector más exhaustivo lee los originales y lo que va a salir; lo que nadie marcó y podría delatar a alguien
+    detector más exhaustivo lee los originales y lo que va a salir; lo que nadie marcó y podría identificar a alguien
     retiene la publicación hasta que una persona responda.
     """)
 @click.argument("folder", metavar="IN", type=click.Path(path_type=Path))

@@ -133,12 +133,12 @@ class PlacesHeldError(DeidError):
 
     code = "places-held"
     texts = {
-        "es": ("No se ha publicado: hay lugares que podrían delatar a alguien: {count} (informes: {reports}).",
-               "Márquelos en los informes o diga que no son datos personales, y repita; o deje esos informes retenidos"
-               " y publique los demás. No se ha escrito nada."),
+        "es": ("No se ha publicado: hay lugares que podrían identificar a alguien: {count} (informes: {reports}).",
+               "Márquelos en los informes o diga que no son datos personales (--allow), y repita; o deje esos informes"
+               " retenidos y publique los demás (--quarantine). No se ha escrito nada."),
         "en": ("Nothing was released: {count} places in {reports} reports may tell of somebody.",
-               "Mark them in the reports, or say that they are no personal data, and repeat; or hold these reports"
-               " back and release the others. Nothing was written."),
+               "Mark them in the reports, or say that they are no personal data (--allow), and repeat; or hold these"
+               " reports back and release the others (--quarantine). Nothing was written."),
     }
 
 
@@ -209,7 +209,7 @@ class LedgerDamagedError(DeidError):
 
 
 class NotInLedgerError(DeidError):
-    """A folder is no copy of any release that a project's ledger knows (`path`), or a number is none (`number`)."""
+    """A folder is no copy of any release that a project's ledger knows, or a number is none of them (`path`)."""
 
     code = "not-in-ledger"
     texts = {
