@@ -2163,7 +2163,7 @@
     </message>
     <message>
         <source>Looking what can be read…</source>
-        <translation>Mirando qué se puede leer…</translation>
+        <translation>Comprobando qué se puede leer…</translation>
     </message>
     <message>
         <source>Nothing is deleted: what is there now is put aside in .deid-studio/put-aside. Reports and .ann files stay where they are.</source>
