@@ -35,6 +35,7 @@ from deid_studio.release.professions import surrogate_profession
 from deid_studio.release.rewriting import Place
 from deid_studio.release.wordings import (
     is_described,
+    says_woman,
     surrogate_age,
     surrogate_described,
     surrogate_relative,
@@ -318,13 +319,19 @@ class Surrogates:
                 break
         return best
 
-    def _is_woman(self, doc: Document) -> bool:
-        for span in sorted(doc.spans):
-            if self.kind_of(span.phi_class) == "person":
-                sex = self.names.sex_of(span.text(doc.text))
-                if sex is not None:
-                    return sex is Sex.FEMALE
-        return False
+    def _is_woman(self, doc: Document) -> bool | None:
+        """Whether a report's patient is a woman, by the name, else by words for the sex that agree; None: nobody says.
+
+        The first class of the tag set that is of people's names is the patient's.
+        """
+        patient = next((one.name for one in self._tagset if one.kind == "person"), None)
+        texts = [(span.phi_class, span.text(doc.text)) for span in sorted(doc.spans)]
+        names = (self.names.sex_of(text) for phi_class, text in texts if phi_class == patient)
+        named = next((sex for sex in names if sex is not None), None)
+        if named is not None:
+            return named is Sex.FEMALE
+        said = {says_woman(text) for phi_class, text in texts if self.kind_of(phi_class) == "sex"} - {None}
+        return said.pop() if len(said) == 1 else None
 
 
 def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:

@@ -26,12 +26,23 @@ _SEX = {
     "nina": "chica|cría", "chico": "niño|crío", "chica": "niña|cría",
     "nena": "niña|chica", "nene": "niño|chico", "femina": "mujer|femenina", "varones": "hombres|masculinos",
     "mujeres": "femeninas|féminas", "hombres": "varones|masculinos",
-    "h": "Varón|Hombre|Masculino", "v": "Hombre|Varón|Masculino", "f": "Mujer|Femenino|Hembra", "macho": "varón|hombre",
+    "v": "Hombre|Varón|Masculino", "f": "Mujer|Femenino|Hembra", "macho": "varón|hombre",
     "masc": "varón|hombre", "fem": "mujer|femenina", "home": "hombre|varón", "dona": "mujer|femenina",
     "muller": "mujer|femenina", "gizona": "hombre|varón", "emakumea": "mujer|femenina", "♀": "mujer|femenina",
     "♂": "varón|hombre", "hembra": "mujer|femenina", "senora": "mujer|femenina",
     "senor": "varón|hombre", "caballero": "varón|hombre", "muchacho": "chico|crío", "muchacha": "chica|cría",
 }  # fmt: skip
+# Words that do not tell the sex: what they are of women, and of men. H is `hembra` where V is `varón`.
+_UNTOLD = {
+    "h": ("Mujer|Femenino", "Varón|Masculino"), "m": ("Mujer|Femenino|Hembra", "Varón|Hombre|Masculino"),
+    "joven": ("muchacha|chica", "muchacho|chico"),
+}  # fmt: skip
+_INITIALS = frozenset("hm")
+_IS_WOMAN = dict.fromkeys(
+    "mujer femenino femenina femina f fem nina chica nena muchacha senora hembra dona muller emakumea".split(), True
+) | dict.fromkeys(
+    "varon hombre masculino masculina v masc nino chico nene muchacho senor caballero macho home gizona".split(), False
+)  # fmt: skip
 # What else is said of people, and other words of the same gender and number that stand for it. Groups (an age, an
 # origin, a religion) become others; what a clinician needs (a colour, a syndrome) stays true.
 _EXCHANGED = (
@@ -73,17 +84,28 @@ TOP_AGE = 90
 _OLDEST = 120
 
 
-def surrogate_sex(text: str, female: bool, draws: Draws, avoid: Avoid) -> str:
-    """The same sex in another word; `female` tells what an `M` or `joven` is: a woman, or masculine."""
+def surrogate_sex(text: str, female: bool | None, draws: Draws, avoid: Avoid) -> str | None:
+    """The same sex in another word; `female` tells what `H` (hombre, hembra), `M` and `joven` are: a woman, or not.
+
+    None where that decides and nobody knows it.
+    """
     own = text.strip()
-    folded = fold(own)
-    if folded == "m":
-        return _first("Mujer|Femenino|Hembra" if female else "Varón|Hombre|Masculino", avoid)
-    if folded == "joven":
-        return cased(_first("muchacha|chica" if female else "muchacho|chico", avoid), own)
+    words = [fold(word) for word in _WORD.findall(own)]
+    if words == ["joven"] or not _INITIALS.isdisjoint(words):
+        if female is None:
+            return None
+        known = words if len(words) == 1 else _INITIALS  # in `H joven` the letter tells more
+        told = {word: _UNTOLD[word][0 if female else 1] for word in known}
+        return _first(told[words[0]], avoid) if len(own) == 1 else _reworded(text, told, avoid=avoid)
     if len(own) == 1:
-        return _first(_SEX.get(folded, "paciente"), avoid)
-    return _reworded(text, _SEX, avoid=avoid) or _age_otherwise(text, draws, avoid) or "paciente"
+        return _first(_SEX.get(fold(own), "paciente"), avoid)
+    return _reworded(text, _SEX, avoid=avoid) or _age_otherwise(text, draws, avoid) or cased("paciente", own)
+
+
+def says_woman(text: str) -> bool | None:
+    """Whether a word for the sex says a woman; None where it says nothing of it, or may say either."""
+    said = {_IS_WOMAN[word] for word in map(fold, _WORD.findall(text)) if word in _IS_WOMAN}
+    return said.pop() if len(said) == 1 else None
 
 
 def _first(candidates: str, avoid: Avoid) -> str:

@@ -126,6 +126,19 @@ def test_a_persons_own_surrogate_comes_first(marked):
     assert release(doc, research, remembered=remembered).text == "Hospital Norte"
 
 
+@pytest.mark.parametrize(
+    ("text", "sex"),
+    [("{NOMBRE_SUJETO_ASISTENCIA|Eva Lobo Sanz} Sexo: {SEXO_SUJETO_ASISTENCIA|H}", "Mujer"),
+     ("{NOMBRE_SUJETO_ASISTENCIA|Luis Lobo Sanz} Sexo: {SEXO_SUJETO_ASISTENCIA|H}", "Varón"),
+     ("Dra. {NOMBRE_PERSONAL_SANITARIO|Eva Lobo}. {SEXO_SUJETO_ASISTENCIA|Varón}, sexo {SEXO_SUJETO_ASISTENCIA|M}",
+      "Hombre"),
+     ("Dra. {NOMBRE_PERSONAL_SANITARIO|Eva Lobo}. Sexo: {SEXO_SUJETO_ASISTENCIA|H}", "[**SEXO 1**]")],
+)  # fmt: skip
+def test_the_patients_name_or_another_word_tells_what_a_letter_for_the_sex_is(marked, text, sex):
+    research = next(one for one in shipped_policies() if one.name == "research")
+    assert release(marked(text), research).replacements[-1].instead == sex
+
+
 POLICIES = [
     *shipped_policies(),
     *(all_by(way) for way in Way),

@@ -6,7 +6,13 @@ import pytest
 
 from deid_studio.release.agreement import asked_before
 from deid_studio.release.draws import Draws
-from deid_studio.release.wordings import surrogate_age, surrogate_described, surrogate_relative, surrogate_sex
+from deid_studio.release.wordings import (
+    says_woman,
+    surrogate_age,
+    surrogate_described,
+    surrogate_relative,
+    surrogate_sex,
+)
 
 DRAWS = Draws(b"w" * 32, "s")
 
@@ -86,11 +92,22 @@ def test_a_number_in_words_is_moved_as_a_whole(text):
 @pytest.mark.parametrize(
     ("text", "female", "made"),
     [("M", True, "Mujer"), ("M", False, "Varón"), ("joven", True, "muchacha"), ("Joven", False, "Muchacho"),
-     ("H", False, "Varón"), ("anciana", True, "mujer mayor"), ("VARÓN", False, "HOMBRE"),
+     ("H", False, "Varón"), ("H", True, "Mujer"), ("V", None, "Hombre"), ("F", None, "Mujer"),
+     ("sexo h", True, "sexo mujer"), ("H", None, None), ("M", None, None), ("joven", None, None),
+     ("anciana", True, "mujer mayor"), ("VARÓN", False, "HOMBRE"),
      ("sin datos", True, "paciente")],
 )  # fmt: skip
 def test_the_sex_stays(text, female, made):
     assert surrogate_sex(text, female, DRAWS, _never) == made
+
+
+@pytest.mark.parametrize(
+    ("text", "woman"),
+    [("Mujer", True), ("sexo femenino", True), ("varón", False), ("V", False), ("H", None), ("M", None),
+     ("mujer u hombre", None), ("lactante", None)],
+)  # fmt: skip
+def test_which_words_say_the_sex(text, woman):
+    assert says_woman(text) is woman
 
 
 def _taken(*real):
