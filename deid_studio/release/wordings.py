@@ -31,6 +31,14 @@ _SEX = {
     "muller": "mujer|femenina", "gizona": "hombre|varón", "emakumea": "mujer|femenina", "♀": "mujer|femenina",
     "♂": "varón|hombre", "hembra": "mujer|femenina", "senora": "mujer|femenina",
     "senor": "varón|hombre", "caballero": "varón|hombre", "muchacho": "chico|crío", "muchacha": "chica|cría",
+    # What is said along with the sex is a fact as well: a pregnancy, a delivery, a birth.
+    "gestante": "embarazada|encinta", "embarazada": "gestante|encinta", "encinta": "gestante|embarazada",
+    "gestantes": "embarazadas", "embarazadas": "gestantes", "primigesta": "gestante por primera vez",
+    "primigravida": "gestante por primera vez", "multigesta": "con varios embarazos",
+    "multigravida": "con varios embarazos", "nuligesta": "sin embarazos previos", "puerpera": "recién parida",
+    "parturienta": "mujer de parto", "primipara": "con un parto", "multipara": "con varios partos",
+    "nulipara": "sin partos previos", "nacido": "venido al mundo", "nacida": "venida al mundo",
+    "recien nacido": "neonato", "recien nacida": "neonata", "lactante": "bebé", "bebe": "lactante",
 }  # fmt: skip
 # Words that do not tell the sex: what they are of women, and of men. H is `hembra` where V is `varón`.
 _UNTOLD = {
@@ -39,9 +47,12 @@ _UNTOLD = {
 }  # fmt: skip
 _INITIALS = frozenset("hm")
 _IS_WOMAN = dict.fromkeys(
-    "mujer femenino femenina femina f fem nina chica nena muchacha senora hembra dona muller emakumea".split(), True
+    "mujer femenino femenina femina f fem nina chica nena muchacha senora hembra dona muller emakumea gestante"
+    " embarazada encinta primigesta puerpera nacida".split(),
+    True,
 ) | dict.fromkeys(
-    "varon hombre masculino masculina v masc nino chico nene muchacho senor caballero macho home gizona".split(), False
+    "varon hombre masculino masculina v masc nino chico nene muchacho senor caballero macho home gizona nacido".split(),
+    False,
 )  # fmt: skip
 # What else is said of people, and other words of the same gender and number that stand for it. Groups (an age, an
 # origin, a religion) become others; what a clinician needs (a colour, a syndrome) stays true.

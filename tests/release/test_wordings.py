@@ -95,9 +95,11 @@ def test_a_number_in_words_is_moved_as_a_whole(text):
      ("H", False, "Varón"), ("H", True, "Mujer"), ("V", None, "Hombre"), ("F", None, "Mujer"),
      ("sexo h", True, "sexo mujer"), ("H", None, None), ("M", None, None), ("joven", None, None),
      ("anciana", True, "mujer mayor"), ("VARÓN", False, "HOMBRE"),
-     ("sin datos", True, "paciente")],
+     ("Gestante", True, "Embarazada"), ("EMBARAZADA", True, "GESTANTE"), ("Nacida", None, "Venida al mundo"),
+     ("nacido", None, "venido al mundo"), ("Recién nacida", None, "Neonata"), ("lactante", None, "bebé"),
+     ("Sin datos", True, "Paciente")],
 )  # fmt: skip
-def test_the_sex_stays(text, female, made):
+def test_the_sex_and_what_is_said_along_with_it_stay(text, female, made):
     assert surrogate_sex(text, female, DRAWS, _never) == made
 
 
