@@ -72,6 +72,7 @@ from deid_studio.errors.release import ReleaseChangedError as ReleaseChangedErro
 from deid_studio.errors.release import ReleaseFolderError as ReleaseFolderError
 from deid_studio.errors.release import ReleaseSecretError as ReleaseSecretError
 from deid_studio.errors.release import ReviewedByError as ReviewedByError
+from deid_studio.errors.release import UnderReviewError as UnderReviewError
 from deid_studio.errors.release import UnreviewedVaultError as UnreviewedVaultError
 from deid_studio.errors.release import VaultDamagedError as VaultDamagedError
 from deid_studio.errors.release import VaultPlaceError as VaultPlaceError

@@ -128,6 +128,20 @@ class ReviewedByError(DeidError):
     }
 
 
+class UnderReviewError(DeidError):
+    """A folder is or was reviewed here, so that nobody can say that it was reviewed elsewhere (`path`)."""
+
+    code = "under-review"
+    texts = {
+        "es": ("{path} se revisa o se ha revisado en este programa: no se puede decir que se revisó fuera de él.",
+               "Revise en la ventana los informes que falten y fírmelos, también si se perdieron las decisiones. No se"
+               " ha escrito nada."),
+        "en": ("{path} is or was under review in this program: it cannot be said that it was reviewed elsewhere.",
+               "Review the reports that are missing in the window and sign them off, also where the decisions were"
+               " lost. Nothing was written."),
+    }
+
+
 class PlacesHeldError(DeidError):
     """A release was held by places that may tell of somebody (`count` places in `reports` reports)."""
 

@@ -35,7 +35,7 @@ from deid_studio.review.handover import Handover, handover_from
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.journal.check import check, unsound
 from deid_studio.review.journal.places import PRIVATE as PRIVATE
-from deid_studio.review.journal.places import journal_path
+from deid_studio.review.journal.places import journal_path, was_reviewed
 from deid_studio.review.retraining import Retraining
 from deid_studio.review.review_file import ReviewFile
 from deid_studio.review.second_policy import SecondPolicy
@@ -199,6 +199,12 @@ class Project:
         """Where each report with decisions stands, by name."""
         journal = self._journal_if_any()
         return {} if journal is None else journal.summaries()
+
+    def under_review(self) -> bool:
+        """Whether the folder was ever reviewed here, also where the decisions were lost or put aside since."""
+        journal = self._journal_if_any()
+        begun = journal is not None and journal.has_events()
+        return begun or was_reviewed(self.folder)
 
     def patient_fields(self) -> dict[str, PatientFields]:
         """What is known of each report's patient, by name; a report of which nothing is known is not in it."""

@@ -33,7 +33,7 @@ from deid_studio.review.journal.connection import told
 from deid_studio.review.journal.findings import Finding
 from deid_studio.review.journal.migration import new_name
 from deid_studio.review.journal.mirror import Mirror
-from deid_studio.review.journal.places import PRIVATE, SNAPSHOTS, journal_path, mirror_path
+from deid_studio.review.journal.places import PRIVATE, PUT_ASIDE, SNAPSHOTS, journal_path, mirror_path
 from deid_studio.review.journal.salvage import DATABASE, MIRROR, Source, of_database, of_mirror, of_snapshot
 from deid_studio.review.journal.snapshots import Snapshot, snapshots
 from deid_studio.review.journal.tables import COVERAGE, PATIENT_FIELDS, REPORTS, SETTINGS, State, create, put
@@ -43,7 +43,6 @@ from deid_studio.review.review_file import REVIEW_FILE, Review, ReviewFile
 from deid_studio.review.sign_off import Proof, Said, proof_in, spans_sha256
 from deid_studio.review.tally import counts_of
 
-PUT_ASIDE = "put-aside"
 _RECOVERED = "recovered"
 
 

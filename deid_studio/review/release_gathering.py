@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from deid_studio.errors import DeidError, Detail, ReviewedByError
+from deid_studio.errors import DeidError, Detail, ReviewedByError, UnderReviewError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any
 from deid_studio.model.document import Document
 from deid_studio.model.mentions import Decision, Desk
@@ -25,10 +25,6 @@ from deid_studio.review.session import ReviewSession
 from deid_studio.review.sign_off import Differs
 from deid_studio.review.track_record import Outcomes, outcomes_of
 
-_BEGUN_HERE = Detail(
-    "la carpeta se está revisando en este programa, y en él se firman sus informes",
-    "the folder is under review in this program, where its reports are signed off",
-)
 _BOTH = Detail(
     "una exportación sin revisar no puede llevar quién la revisó", "an unreviewed export cannot say who reviewed it"
 )
@@ -98,13 +94,16 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """The reports that may leave, the names of the others by reason, what could not be read, and whether anybody has
-    decided anything on the folder here (`begun`)."""
+    """The reports that may leave, the names of the others by reason, and what could not be read.
+
+    `begun`: the folder is or was reviewed here; `lost`: it was, and no decision on its reports is left.
+    """
 
     sources: tuple[Source, ...]
     left_out: Mapping[LeftOut, tuple[str, ...]] = field(default_factory=dict)
     hindered: tuple[DeidError, ...] = ()
     begun: bool = False
+    lost: bool = False
 
     @property
     def why_none(self) -> Detail:
@@ -125,18 +124,19 @@ def gather(
 ) -> Gathered:
     """Look which reports may leave; writes nothing.
 
-    Those may whose last sign-off fits them as they are now, in the journal and in the review file. In a folder on which
-    nobody has decided anything here, those whose `.ann` was reviewed elsewhere, as `reviewed_by` says (`WHO, HOW`).
+    Those may whose last sign-off fits them as they are now, in the journal and in the review file. In a folder that was
+    never reviewed here, those whose `.ann` was reviewed elsewhere, as `reviewed_by` says (`WHO, HOW`).
     With `unreviewed` all may that can be read, but for those of which nobody has marked anything.
     `suggested` gives the suggestions of a report on which nobody has decided anything.
-    Raises `ReviewedByError`. A folder whose decisions are gone is no project (`Project`).
+    Raises `ReviewedByError` or `UnderReviewError`. A folder whose decisions are gone is no project (`Project`).
     """
     summaries = project.summaries()
     states = {name: one for name, one in summaries.items() if one.decided}
+    begun = project.under_review()
     if reviewed_by:
-        _refuse_saying(reviewed_by, bool(states), unreviewed)
+        _refuse_saying(project, reviewed_by, begun, unreviewed)
     hindered: list[DeidError] = []
-    lines = _lines(project, hindered) if states and not unreviewed else {}
+    lines = _lines(project, hindered) if begun and not unreviewed else {}
     machine = MachineAnnotations(project.folder)
     second = SecondReaders(project.second_policy(), summaries, risks_of(project, progress))
     found: list[Source] = []
@@ -145,11 +145,11 @@ def gather(
         summary = states.get(entry.name)
         why = None
         try:
-            if states and not unreviewed:
+            if begun and not unreviewed:
                 why = _unsigned(summary, second.needed(entry.name))
             if why is None:
                 session = project.open(entry.name)
-                if states and not unreviewed:
+                if begun and not unreviewed:
                     why = _unfit(project, session, summary, lines.get(entry.name))
                 elif session.on_disk().text_changed:
                     why = LeftOut.CHANGED
@@ -162,14 +162,15 @@ def gather(
             why = LeftOut.UNREADABLE
         if why is not None:
             left.setdefault(why, []).append(entry.name)
-    return Gathered(tuple(found), {why: tuple(names) for why, names in left.items()}, tuple(hindered), bool(states))
+    stay = {why: tuple(names) for why, names in left.items()}
+    return Gathered(tuple(found), stay, tuple(hindered), begun, begun and not states)
 
 
-def _refuse_saying(reviewed_by: str, begun: bool, unreviewed: bool) -> None:
-    """Raise `ReviewedByError` where nobody can say that reports were reviewed elsewhere, or said it badly."""
+def _refuse_saying(project: Project, reviewed_by: str, begun: bool, unreviewed: bool) -> None:
+    """Raise where nobody can say that reports were reviewed elsewhere, or said it badly."""
     reviewed_elsewhere(reviewed_by)
     if begun:
-        raise ReviewedByError(detail=_BEGUN_HERE)
+        raise UnderReviewError(path=project.folder)
     if unreviewed:
         raise ReviewedByError(detail=_BOTH)
 

@@ -4211,6 +4211,10 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>⚠ Nadie ha confirmado que estén marcados todos los datos personales. Lo que no esté marcado sale tal cual, salvo que la comprobación dé con ello. Los nombres de los archivos y una nota junto a ellos dicen que nadie los ha revisado.</translation>
     </message>
     <message>
+        <source>⚠ This folder was reviewed here, and what was decided on its reports is no longer there. Review them again in the window and sign them off.</source>
+        <translation>⚠ Esta carpeta se revisó en este programa y lo que se decidió sobre sus informes ya no está. Revíselos de nuevo en la ventana y fírmelos.</translation>
+    </message>
+    <message>
         <source>Reports that st&amp;ay:</source>
         <translation>Informes que se &amp;quedan:</translation>
     </message>

@@ -16,7 +16,9 @@ from deid_studio.formats.conversion.pdf import read_pdf
 from deid_studio.model.edits import Add
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
+from deid_studio.progress import Progress
 from deid_studio.review.project import Project
+from deid_studio.review.recovery import begin_anew, recover, survey
 from deid_studio.review.review_file import ReviewFile
 from deid_studio.review.sign_off import Proof
 
@@ -159,7 +161,44 @@ def test_a_sign_off_of_an_earlier_version_is_to_be_signed_again(release, reviewe
 
 
 def test_nobody_says_of_a_folder_under_review_who_reviewed_it(release, reviewed, tmp_path):
+    refused(release(reviewed, *BY), tmp_path / "out", "under review in this program", "in the window")
+
+
+def recovered(folder):
+    reports = {path.stem: path for path in folder.glob("*.txt")}
+    recover(survey(folder, reports, Progress()), (), "Dra. Prueba")
+
+
+@pytest.mark.parametrize("after", [recovered, begin_anew])
+def test_nobody_says_who_reviewed_a_folder_whose_decisions_were_lost(release, run, reviewed, tmp_path, after):
+    shutil.rmtree(reviewed / ".deid-studio")
+    after(reviewed)
+    out = tmp_path / "out"
+    refused(release(reviewed), out, "2 not signed off")
+    for name in ("a medias", "firmado"):
+        refused(release(reviewed, *BY), out, "was under review in this program", "Review", "in the window")
+        (reviewed / f"{name}.txt").unlink()
+        (reviewed / "otro.txt").write_text(TEXT)
+        (reviewed / "otro.ann").write_text(ANN)
+    project = opened(reviewed)
+    session = project.open("otro")
+    session.sign_off()
+    session.save()
+    project.close()
+    assert release(reviewed).exit_code == 0
+
+
+def test_nobody_says_who_reviewed_a_folder_whose_review_was_only_withdrawn(release, reviewed, tmp_path):
+    project = opened(reviewed)
+    project.open("firmado").withdraw_sign_off()
+    project.close()
     refused(release(reviewed, *BY), tmp_path / "out", "under review in this program")
+
+
+def test_settings_and_an_earlier_release_are_no_review_of_pairs_from_elsewhere(release, pairs, tmp_path):
+    assert release(pairs, *BY).exit_code == 0 and (pairs / ".deid-studio" / "project.db").exists()
+    done = release(pairs, *BY, "--force")
+    assert done.exit_code == 0, done.output
 
 
 # --- BRAT pairs from elsewhere ---------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from deid_studio.gui.release_window import work
+from deid_studio.progress import Progress
+from deid_studio.review import recovery
 from deid_studio.review.project import PRIVATE
 from tests.gui.test_release_window import Release, say_who, sign
 
@@ -159,6 +161,28 @@ def test_pairs_from_elsewhere_leave_when_somebody_says_who_reviewed_them(studio,
     release.release(tmp_path / "out")
     values = json.loads((tmp_path / "out" / "certificate.json").read_text())
     assert values["reviewed_by"] == "Dra. Prueba, dos lectores en brat"
+
+
+@pytest.mark.parametrize("after", ["recover", "begin_anew"])
+def test_a_folder_whose_decisions_were_lost_asks_for_another_review_and_not_who_made_the_last(half, after, make_studio):
+    folder = half.controller.folder.project.folder
+    half.window.close()
+    shutil.rmtree(folder / PRIVATE)
+    if after == "recover":
+        recovery.recover(recovery.survey(folder, {"1-uno": folder / "1-uno.txt"}, Progress()), (), "Dra. Prueba")
+    else:
+        recovery.begin_anew(folder)
+    studio = make_studio()
+    studio.open(folder)
+    release = Release(studio)
+    what = release.window.what
+    assert release.work.names == () and left_out(release) == {"Not signed off: 2": ["1-uno", "2-dos"]}
+    assert not what.elsewhere.isVisibleTo(what) and what.lost.isVisibleTo(what)
+    assert "Review them again" in what.lost.text()
+    release.window.close()
+    sign(studio, "1-uno")
+    release = Release(studio)
+    assert release.work.names == ("1-uno",) and not release.window.what.lost.isVisibleTo(release.window.what)
 
 
 # --- unreviewed exports ----------------------------------------------------------------------------------------

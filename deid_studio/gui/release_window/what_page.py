@@ -43,6 +43,12 @@ class WhatPage(QWidget):
             )
         )
         self.unreviewed.setAccessibleDescription(self.warning.text())
+        self.lost = told_label(
+            self.tr(
+                "⚠ This folder was reviewed here, and what was decided on its reports is no longer there. Review them"
+                " again in the window and sign them off."
+            )
+        )
         self.undecided = told_label("")
         self.stay = QLabel(self.tr("Reports that st&ay:"))
         self.list = EntryList(self.tr("Reports that stay"))
@@ -51,7 +57,7 @@ class WhatPage(QWidget):
         self.hindered = told_label("")
         column = QVBoxLayout(self)
         column.setSpacing(10)
-        for widget in (self.count, self.reviewed):
+        for widget in (self.count, self.reviewed, self.lost):
             column.addWidget(widget)
         column.addWidget(self._build_elsewhere())
         for widget in (self.unreviewed, self.warning, self.undecided, self.stay):
@@ -125,6 +131,7 @@ class WhatPage(QWidget):
         work, gathered = self._work, self._work.gathered
         self.warning.setVisible(self.unreviewed.isChecked())
         self.elsewhere.setVisible(gathered is not None and not gathered.begun and self.reviewed.isChecked())
+        self.lost.setVisible(gathered is not None and gathered.lost and self.reviewed.isChecked())
         self.reviewed_by_told.setVisible(bool(self.reviewed_by_told.text()))
         self.undecided.setVisible(work.undecided > 0)
         self.undecided.setText(

@@ -8,6 +8,7 @@ from deid_studio.review.review_file import REVIEW_FILE
 
 PRIVATE = ".deid-studio"
 SNAPSHOTS = "snapshots"
+PUT_ASIDE = "put-aside"
 
 
 def journal_path(folder: Path) -> Path:
@@ -33,6 +34,18 @@ def traces(folder: Path) -> tuple[Path, ...]:
         *sorted((journal.parent / SNAPSHOTS).glob("*")),
     )
     return tuple(place for place in (*places, *_mirror(journal)) if _is_filled(place))
+
+
+def was_reviewed(folder: Path) -> bool:
+    """Whether something beside the journal tells of a review: sign-offs, or a journal that was put aside."""
+    if _is_filled(folder / REVIEW_FILE):
+        return True
+    try:
+        return any((folder / PRIVATE / PUT_ASIDE).iterdir())
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True  # what cannot be looked at may be anything
 
 
 def _mirror(journal: Path) -> list[Path]:

@@ -234,6 +234,11 @@ class Journal:
                 for row in events
             ]
 
+    def has_events(self) -> bool:
+        """Whether anything was ever decided, lost or recovered here; settings and patients' data are no events."""
+        with self._told():
+            return self._db.execute("SELECT 1 FROM events LIMIT 1").fetchone() is not None
+
     def moments(self) -> list[tuple[str, str, str]]:
         """Each decision's report, time and reviewer, oldest first; suggestions come by themselves and are left out."""
         return [(name, at, who) for name, at, who, kind in self._credited() if kind != EventKind.BEGIN]
