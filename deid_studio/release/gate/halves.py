@@ -1,0 +1,108 @@
+"""Halves: the rest of a name of which only some words were marked, right beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import regex
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.patient.name_words import KINSHIP, LABELS, PARTICLES, PERSON_VERBS, TITLES
+from deid_studio.detection.patient.vocabulary import default_vocabulary
+from deid_studio.model.tagset import TagSet
+from deid_studio.release.gate.standing import kind_of
+from deid_studio.release.kinship import names_in
+from deid_studio.release.name_lists import default_lists
+from deid_studio.release.rewriting import Place
+
+_LEAST_LETTERS = 3
+_LONGEST_ABBREVIATION = 4  # letters of a word in capitals that need not be a name (`NHC`, `UCI`)
+_MOST = 3  # words on one side
+# A word of a name: no label behind which a value stands, and nothing that goes on.
+_NAME = r"\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}'’]*)*"
+_WORD = regex.compile(_NAME)
+_AFTER = regex.compile(rf"[ ]({_NAME})(?![\p{{L}}\p{{N}}_@/:=ªº]|[ ]?[:=]|\.\p{{L}})")
+_BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{N}}_@/.ªº-])({_NAME})[ ]$")
+_MIXED = regex.compile(r"\p{Ll}\p{Lu}|[ºª]")
+_REACH = 40  # code points before
+_NO_NAMES = TITLES | LABELS | PARTICLES | PERSON_VERBS | frozenset("colegiado colegiada".split())
+# What official lists know as names and everybody uses in small letters right behind a person.
+_SAID_OF_PERSONS = KINSHIP | frozenset(
+    "ante antes bien casado correr costa cuesta dias diez durante mal mas mejor mira nada niega peor sola solo".split()
+)
+
+
+def rest_of_names(text: str, places: Sequence[Place], tagset: TagSet) -> Iterator[tuple[int, int, str]]:
+    """Where a name goes on beside the words of it that were marked: start, end and the mark's class, in text order.
+
+    `places` are disjoint and in order. What goes on is one blank away, and known as a name or no ordinary word; where
+    the mark has capitals, it begins with one as well.
+    """
+    for number, place in enumerate(places):
+        least = places[number - 1].end if number else 0
+        most = places[number + 1].start if number + 1 < len(places) else len(text)
+        words = text[place.start : place.end].split()
+        begins, ends = _named_ends(text, place, kind_of(tagset, place.phi_class))
+        if begins:
+            start = place.start
+            for _ in range(_MOST):
+                before = _BEFORE.search(text, max(least, start - _REACH), start)
+                if before is None or not _is_given(before.group(1), words[0]):
+                    break
+                start = before.start(1)
+            if start < place.start:
+                yield start, place.start - 1, place.phi_class
+        if ends:
+            end = place.end
+            for step in range(_MOST):
+                after = _AFTER.match(text, end, most)
+                if after is None or not _goes_on(after.group(1), words[-1], alone=step == 0 and len(words) == 1):
+                    break
+                end = after.end(1)
+            if place.end < end:
+                yield place.end + 1, end, place.phi_class
+
+
+def _named_ends(text: str, place: Place, kind: str) -> tuple[bool, bool]:
+    """Whether a mark begins, and whether it ends, with a word of a name."""
+    own = text[place.start : place.end]
+    if place.span is None or kind not in ("person", "relative") or not own.strip():
+        return False, False
+    if kind == "relative":
+        names = names_in(own, text[max(place.start - _REACH, 0) : place.start])
+        return any(start == 0 for start, _ in names), any(end == len(own) for _, end in names)
+    words = own.split()
+    return _may_be_name(words[0]), _may_be_name(words[-1])
+
+
+def _may_be_name(word: str) -> bool:
+    return (
+        len(word) >= _LEAST_LETTERS
+        and _WORD.fullmatch(word) is not None
+        and not _MIXED.search(word)
+        and fold(word) not in _NO_NAMES
+    )
+
+
+def _is_given(word: str, marked: str) -> bool:
+    """Whether a word before a marked one may be the given name."""
+    if not _may_be_name(word) or (marked[0].isupper() and not word[0].isupper()):
+        return False
+    folded = fold(word)
+    unknown = word.istitle() and folded not in default_vocabulary()
+    return unknown or (default_lists().is_given(folded) and folded not in _SAID_OF_PERSONS)
+
+
+def _goes_on(word: str, marked: str, alone: bool) -> bool:
+    """Whether a name may go on with a word behind a marked one; `alone`: that one is all that was marked of it.
+
+    In small letters what no list knows is more often a verb than a name (`ana ruiz repite`).
+    """
+    if not _may_be_name(word) or (marked[0].isupper() and not word[0].isupper()):
+        return False
+    folded = fold(word)
+    if default_lists().knows(folded):
+        return not (word.islower() and folded in _SAID_OF_PERSONS)
+    if folded in default_vocabulary() or (word.isupper() and len(word) <= _LONGEST_ABBREVIATION):
+        return False
+    return alone or word.istitle()
