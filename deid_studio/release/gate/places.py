@@ -13,6 +13,7 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.release.gate.halves import rest_of_names
+from deid_studio.release.gate.handles import handles, known_names
 from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of, says_who
 from deid_studio.release.gate.ordinary import is_ordinary
 from deid_studio.release.gate.reading import Sighting
@@ -41,8 +42,11 @@ def held_places(
     `seen` is what readers see in the original, `seen_there` what they see in the released text; of both only what is
     unmarked is held. `others` are texts with their classes that were decided in the patient's other reports.
     """
-    report = _Report(doc, released, policy, tagset)
-    found = [*report.standing(fields, others), *report.spilt(), *report.seen(seen), *report.seen_there(seen_there)]
+    report, others = _Report(doc, released, policy, tagset), tuple(others)
+    found = [
+        *report.standing(fields, others), *report.spilt(), *report.handles(fields, others), *report.seen(seen),
+        *report.seen_there(seen_there),
+    ]  # fmt: skip
     return tuple(_disjoint(found, doc.text))
 
 
@@ -68,6 +72,27 @@ class _Report:
         if self.policy.way_of_names is not Way.KEEP:
             for start, end, phi_class in rest_of_names(self.doc.text, places, self.tagset):
                 yield self._unmarked((start, end), HeldKind.SPILL, phi_class, ())
+
+    def handles(self, fields: PatientFields | None, others: Iterable[tuple[str, str]]) -> Iterator[HeldPlace]:
+        """User names and the like that are made of a person's name."""
+        if self.policy.way_of_names is Way.KEEP:
+            return
+        marked = [(change.place.start, change.place.end) for change in self.released.rewriting.changes]
+        decided = [
+            (self.doc.text[change.place.start : change.place.end], change.place.phi_class)
+            for change in self.released.rewriting.changes
+        ]
+        names = [*self._names_of((*decided, *others)), *known_names(fields)]
+        for start, end, phi_class in handles(self.doc.text, names, marked):
+            yield self._unmarked((start, end), HeldKind.NAME_WORD, phi_class, ())
+
+    def _names_of(self, decided: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+        for text, phi_class in decided:
+            kind = self._kind(phi_class)
+            if kind == "person":
+                yield text, phi_class
+            elif kind == "relative":
+                yield from ((text[start:end], phi_class) for start, end in names_in(text))
 
     def seen(self, seen: Iterable[Sighting]) -> Iterator[HeldPlace]:
         """What readers see in the original beside what is marked."""
