@@ -217,6 +217,8 @@ def release(
             write_findings(prepared, gate.findings)
         refuse_held(request, prepared)
         _tell_remarks(prepared)
+        if vault is None and chosen.codes(project.tagset):
+            _warn_of_codes()
         # Asked when nothing holds the release back any more.
         asked = asked_passphrases(people, passphrase_files, new=True) if vault is not None else ()
         certificate = write_release(replace(request, passphrases=asked), prepared, progress)
@@ -240,6 +242,17 @@ def release(
     if stay:
         click.echo(said(f"Retenidos: {stay}.", f"Held back: {stay}."), err=True)
         raise SystemExit(HELD_BACK)
+
+
+def _warn_of_codes() -> None:
+    click.echo(
+        said(
+            "Aviso: la política pone códigos y no se hace un archivo que los deshaga (--vault). Conserve los"
+            " originales.",
+            "Warning: the policy puts codes, and no vault is made that undoes them (--vault). Keep the originals.",
+        ),
+        err=True,
+    )
 
 
 def _answered(request: ReleaseRequest, prepared: Prepared, gate: GateOptions) -> tuple[ReleaseRequest, Prepared]:

@@ -110,6 +110,10 @@ class Policy:
             return self.kinds[known.kind]
         return Treatment(Way.KEEP) if known.release == Way.KEEP else self.default
 
+    def codes(self, tagset: TagSet) -> bool:
+        """Whether any class of a tag set becomes a code, which only a vault undoes."""
+        return any(self.treatment(one.name, tagset).way is Way.CODE for one in tagset)
+
     @property
     def way_of_names(self) -> Way:
         """What becomes of people's names, also in mentions of relatives that are kept but for them."""

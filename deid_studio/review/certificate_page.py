@@ -10,10 +10,11 @@ from string import Template
 
 from deid_studio import __version__
 from deid_studio.detection.suggester import suggester_from
+from deid_studio.release.policy import Way
 from deid_studio.review.attack_figures import Attack
 from deid_studio.review.certificate_words import WORDS
 from deid_studio.review.handover import Handover
-from deid_studio.review.release_certificate import Certificate, VaultMark
+from deid_studio.review.release_certificate import Certificate
 from deid_studio.review.release_gathering import LeftOut
 
 _Said = Callable[..., str]
@@ -83,7 +84,7 @@ def certificate_page(certificate: Certificate, language: str) -> Page:
         *([(said("elsewhere"), certificate.reviewed_by)] if certificate.reviewed_by else []),
         (said("read"), said("nobody") if lowest is None else share(lowest)),
         (said("k"), _k(certificate, said)),
-        (said("vault"), _vault_words(certificate.vault, said)),
+        (said("vault"), _vault_words(certificate, said)),
     ]
     if reread := sum(certificate.to_read_over.values()):
         facts.append((said("reread"), str(reread)))
@@ -100,10 +101,11 @@ def certificate_page(certificate: Certificate, language: str) -> Page:
             high=share(bounds[1]),
         )
     titles = {one.name: one.title_in(language) for one in certificate.tagset}
+    undone = None if certificate.vault is None else Way.CODE
     replaced = Table(
         ((Column.TEXT, said("class")), (Column.TEXT, said("way")), (Column.NUMBER, said("count"))),
         tuple(
-            (titles.get(phi_class, phi_class) or "–", said(way), str(count))
+            (titles.get(phi_class, phi_class) or "–", said("code_undone" if way == undone else way), str(count))
             for (phi_class, way), count in sorted(certificate.classes.items())
         ),
     )
@@ -232,9 +234,11 @@ def _sums(certificate: Certificate, said: _Said) -> Table:
     return Table(((Column.TEXT, said("of_what")), (Column.HASH, "SHA-256")), tuple(dict.fromkeys(rows)))
 
 
-def _vault_words(vault: VaultMark | None, said: _Said) -> str:
+def _vault_words(certificate: Certificate, said: _Said) -> str:
+    vault = certificate.vault
     if vault is None:
-        return said("vault_none")
+        coded = any(way == Way.CODE for _, way in certificate.classes)
+        return said("vault_none_codes" if coded else "vault_none")
     return said("vault_one" if vault.people == 1 else "vault_two", number=vault.number)
 
 

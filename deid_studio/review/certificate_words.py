@@ -68,6 +68,11 @@ WORDS = {
     "made": ("Fecha", "Made at"), "program": ("Programa", "Program"), "detectors": ("Detectores", "Detectors"),
     "vault": ("Originales recuperables", "Originals can come back"),
     "vault_none": ("no: no se ha hecho un archivo de códigos", "no: no vault was made"),
+    "vault_none_codes": (
+        "no con los códigos: no se ha hecho un archivo que los deshaga, y solo quien conserva los originales vuelve a"
+        " ellos",
+        "not by the codes: no vault was made that undoes them, and only who keeps the originals comes back to them",
+    ),
     "vault_one": (
         "sí, por quien tenga el archivo de códigos $number y su contraseña: los informes están seudonimizados, no son"
         " anónimos",
@@ -129,5 +134,6 @@ WORDS = {
     ),
     "keep": ("se conserva", "kept"), "remove": ("se elimina", "removed"), "mask": ("se tapa", "masked"),
     "tag": ("etiqueta de clase", "class tag"), "surrogate": ("sustituto", "surrogate"),
-    "code": ("código reversible", "reversible code"), "generalise": ("se generaliza", "generalised"),
+    "code": ("código", "code"), "code_undone": ("código reversible", "reversible code"),
+    "generalise": ("se generaliza", "generalised"),
 }  # fmt: skip

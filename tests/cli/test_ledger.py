@@ -79,3 +79,5 @@ def test_a_policy_of_the_european_law_releases_nothing_before_it_is_said_for_who
     done = run("release", folder, "--out", out, *policy, *said, "--environment", "controlled")
     assert done.exit_code == 0, done.output
     assert "[[" in (out / "a.txt").read_text()
+    assert "no vault is made" in done.stderr and "Keep the originals" in done.stderr
+    assert "vault" not in run("release", folder, "--out", tmp_path / "tags", "--policy", "meddocan-tags").stderr

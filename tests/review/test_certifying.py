@@ -22,7 +22,7 @@ from deid_studio.review.handover import Environment, Handover
 from deid_studio.review.ledger import Ledger, compared
 from deid_studio.review.project import Project
 from deid_studio.review.reader_sample import release_digest
-from deid_studio.review.release_certificate import certificate_from
+from deid_studio.review.release_certificate import VaultMark, certificate_from
 from deid_studio.review.releasing import ReleaseRequest, prepare, write_release
 
 TEXT = "Paciente: Nuria Belmonte\nIngresa el 12/03/2015.\n"
@@ -88,6 +88,19 @@ def test_the_certificate_says_for_whom_and_until_when_it_is_and_what_its_policy_
     assert [words for words in stated if words not in page] == []
     for bare in ("a" * 64, "b" * 64, certificate.contents):
         assert bare in (tmp_path / "out" / "certificate.html").read_text()
+
+
+def test_codes_are_called_reversible_only_where_a_vault_undoes_them(release, tmp_path):
+    def page_of(certificate):
+        page = certificate_page(certificate, "es")
+        return dict(page.facts)["Originales recuperables"], html_bytes(page).decode()
+
+    certificate = release()
+    told, page = page_of(certificate)
+    assert "no se ha hecho un archivo que los deshaga" in told and "conserva los originales" in told
+    assert ">código<" in page and "código reversible" not in page
+    told, page = page_of(replace(certificate, vault=VaultMark("n", 1)))
+    assert told.startswith("sí") and ">código reversible<" in page
 
 
 def test_what_was_not_said_and_a_changed_policy_claim_nothing(release, tmp_path):

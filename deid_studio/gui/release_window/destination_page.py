@@ -27,7 +27,6 @@ from deid_studio.gui.release_window.work import Destination, ReleaseWork
 from deid_studio.gui.wording import language, what_happened, what_to_do
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.passphrases import Strength, strength_of
-from deid_studio.release.policy import Way
 from deid_studio.review.release_certificate import is_release
 from deid_studio.review.release_vault import default_vault
 from deid_studio.review.releasing import refuse_places
@@ -336,8 +335,7 @@ class DestinationPage(QWidget):
         self.folder.setToolTip(self.folder.text())
 
     def _needs_vault(self) -> bool:
-        policy, tagset = self._work.policy, self._work.tagset
-        return any(policy.treatment(one.name, tagset).way is Way.CODE for one in tagset)
+        return self._work.policy.codes(self._work.tagset)
 
     def _strength(self, typed: str, again: str) -> str:
         if not typed:
