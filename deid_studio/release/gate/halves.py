@@ -1,4 +1,4 @@
-"""Halves: the rest of a name of which only some words were marked, right beside them."""
+"""Halves: the rest of a name or a date of which only some words were marked, right beside them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import regex
 
 from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.number_words import read_number
 from deid_studio.detection.patient.name_words import KINSHIP, LABELS, PARTICLES, PERSON_VERBS, TITLES
 from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.model.tagset import TagSet
@@ -25,6 +26,14 @@ _AFTER = regex.compile(rf"[ ]({_NAME})(?![\p{{L}}\p{{N}}_@/:=ªº]|[ ]?[:=]|\.\p
 _BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{N}}_@/.ªº-])({_NAME})[ ]$")
 _MIXED = regex.compile(r"\p{Ll}\p{Lu}|[ºª]")
 _REACH = 40  # code points before
+_MONTHS = frozenset(
+    "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre".split()
+)
+_YEARS = 1850, 2150
+_DAY = regex.compile(r"(?<![\p{L}\p{N}/.,-])(\d{1,2}|\p{L}+|(?:treinta|veinte) y \p{L}+)[ ]de[ ]$")
+_YEAR = regex.compile(
+    r",?[ ](?:del?[ ](?:año[ ])?)?(\d{4}(?![\p{L}\p{N}])|(?:mil|dos[ ]mil)(?:[ ]\p{L}+){0,5})(?!\p{L})"
+)
 _NO_NAMES = TITLES | LABELS | PARTICLES | PERSON_VERBS | frozenset("colegiado colegiada".split())
 # What official lists know as names and everybody uses in small letters right behind a person.
 _SAID_OF_PERSONS = KINSHIP | frozenset(
@@ -61,6 +70,44 @@ def rest_of_names(text: str, places: Sequence[Place], tagset: TagSet) -> Iterato
                 end = after.end(1)
             if place.end < end:
                 yield place.end + 1, end, place.phi_class
+
+
+def rest_of_dates(text: str, places: Sequence[Place], tagset: TagSet) -> Iterator[tuple[int, int, str]]:
+    """Where a date goes on beside a month that was marked: the year behind it, the day before it, also in words."""
+    for number, place in enumerate(places):
+        if kind_of(tagset, place.phi_class) != "date" or place.span is None:
+            continue
+        least = places[number - 1].end if number else 0
+        most = places[number + 1].start if number + 1 < len(places) else len(text)
+        words = fold(text[place.start : place.end]).split()
+        if words and words[0] in _MONTHS:
+            before = _DAY.search(text, max(least, place.start - _REACH), place.start)
+            if before is not None and _says(before.group(1), 1, 31):
+                yield before.start(1), before.end(1), place.phi_class
+        if words and words[-1] in _MONTHS:
+            after = _YEAR.match(text, place.end, most)
+            said = "" if after is None else _said(after.group(1))
+            if after is not None and _says(said, *_YEARS):
+                yield after.start(1), after.start(1) + len(said), place.phi_class
+
+
+def _said(text: str) -> str:
+    """The number that a text begins with, in figures or in words."""
+    figures = regex.match(r"\d+", text)
+    if figures is not None:
+        return str(figures.group())
+    words = list(regex.finditer(r"\p{L}+", text))
+    read = read_number([fold(word.group()) for word in words])
+    return "" if read is None else text[: words[read[1] - 1].end()]
+
+
+def _says(text: str, least: int, most: int) -> bool:
+    """Whether a text is a number between two others, in figures or in words."""
+    if text.isdigit():
+        return least <= int(text) <= most
+    words = fold(text).split()
+    read = read_number(words)
+    return read is not None and read[1] == len(words) and least <= read[0] <= most
 
 
 def _named_ends(text: str, place: Place, kind: str) -> tuple[bool, bool]:

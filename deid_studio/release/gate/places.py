@@ -12,7 +12,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet, load_tagset
-from deid_studio.release.gate.halves import rest_of_names
+from deid_studio.release.gate.halves import rest_of_dates, rest_of_names
 from deid_studio.release.gate.handles import handles, known_names
 from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of, says_who
 from deid_studio.release.gate.ordinary import is_ordinary
@@ -65,12 +65,15 @@ class _Report:
             yield self._place(self._origin(one.start, one.end), (one.start, one.end), one.kind, one.phi_class, one.why)
 
     def spilt(self) -> Iterator[HeldPlace]:
-        """What goes on where a marked span ends: the word or number, or the name."""
+        """What goes on where a marked span ends: the word or number, the name, or the date."""
         places = [one.place for one in self.released.rewriting.changes]
         for start, end, phi_class in spills(self.doc.text, places):
             yield self._unmarked((start, end), HeldKind.SPILL, phi_class, ())
         if self.policy.way_of_names is not Way.KEEP:
             for start, end, phi_class in rest_of_names(self.doc.text, places, self.tagset):
+                yield self._unmarked((start, end), HeldKind.SPILL, phi_class, ())
+        for start, end, phi_class in rest_of_dates(self.doc.text, places, self.tagset):
+            if self.policy.treatment(phi_class, self.tagset).way is not Way.KEEP:
                 yield self._unmarked((start, end), HeldKind.SPILL, phi_class, ())
 
     def handles(self, fields: PatientFields | None, others: Iterable[tuple[str, str]]) -> Iterator[HeldPlace]:

@@ -1,4 +1,4 @@
-"""The rest of a half-marked name is held though it is an ordinary word; what a person does is not."""
+"""The rest of a half-marked name or date is held though it is of ordinary words; what a person does is not."""
 
 from __future__ import annotations
 
@@ -67,3 +67,37 @@ def test_what_is_no_name_is_not(rest, text):
 
 def test_nothing_is_held_where_the_policy_keeps_names(rest):
     assert rest("{PERSON|Ana} Blanco", policy=Policy("k", default=Treatment(Way.KEEP))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("en {FECHAS|marzo} de dos mil diecinueve ingresa", "dos mil diecinueve"),
+        ("en {FECHAS|marzo} de mil novecientos noventa y ocho.", "mil novecientos noventa y ocho"),
+        ("en {FECHAS|Marzo}, 2019", "2019"), ("en {FECHAS|marzo} del año 2019", "2019"),
+        ("el dos de {FECHAS|marzo}", "dos"), ("el treinta y uno de {FECHAS|marzo}", "treinta y uno"),
+        ("el 3 de {FECHAS|marzo}", "3"), ("el {FECHAS|3 de marzo} de 2019", "2019"),
+    ],
+)  # fmt: skip
+def test_the_rest_of_a_date_is_held_as_date(marked, hold, text, left):
+    doc = marked(text)
+    (held,) = hold(doc)
+    assert (doc.text[held.start : held.end], held.kind, held.phi_class) == (left, HeldKind.SPILL, "FECHAS")
+
+
+@pytest.mark.parametrize("kind", ["doubt", "detected"])
+def test_what_one_suggests_as_a_number_is_held_as_the_rest_of_the_date(marked, hold, kind):
+    doc = marked("Falleció en {FECHAS|marzo} de dos mil diecinueve.")
+    (held,) = hold(doc, ("dos mil diecinueve", "OTRO_NUMERO_IDENTIF", kind))
+    assert (doc.text[held.start : held.end], held.phi_class) == ("dos mil diecinueve", "FECHAS")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "en {FECHAS|marzo} de forma súbita", "desde {FECHAS|marzo} dos episodios", "en {FECHAS|marzo} 20 mg",
+        "desde {FECHAS|marzo} mil veces", "el mes de {FECHAS|marzo}", "dosis 45 de {FECHAS|marzo}",
+    ],
+)  # fmt: skip
+def test_other_numbers_beside_a_date_are_not(marked, hold, text):
+    assert not hold(marked(text))
