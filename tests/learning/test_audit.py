@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from deid_studio import paths
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
 from deid_studio.detection.sectioned.indicators import Indicator, Indicators
 from deid_studio.learning.audit import AuditedModel, audit, is_clean
-from deid_studio.learning.audit_tables import to_text, with_audit
+from deid_studio.learning.audit_tables import to_text, verdict, with_audit
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 
@@ -118,12 +120,31 @@ def test_a_manifest_holds_counts_alone_and_words_are_shown_on_request() -> None:
     done = audit(AuditedModel(model("Lw=zurbina|gómez", "0w=brixolto")), REPORTS, strange=["nombres.txt"])
     assert "zurbina" not in str(done.to_json())
     assert done.to_json()["classes"]["PERSON"] == {"private": 1, "words": 1, "together": 1}
-    for language, verdict in (("es", "No está limpio: se leen 2 palabras"), ("en", "Not clean: 2 words")):
+    for language, words in (("es", "No está limpio: se leen 2 palabras"), ("en", "Not clean: 2 words")):
         text = to_text(done, language)
-        assert verdict in text and "nombres.txt" in text
+        assert words in text and "nombres.txt" in text
         assert "zurbina" not in text and "brixolto" not in text
         shown = to_text(done, language, with_words=True)
         assert "  zurbina\n" in shown and "  gomez + zurbina\n" in shown and "  brixolto\n" in shown
+
+
+def test_every_audit_that_is_not_clean_says_why_and_what_to_do() -> None:
+    base, strange = AuditedModel(model("0w=gómez")), ["nombres.txt"]
+    others, plain = AuditedModel(model("0w=brixolto")), AuditedModel(model("0w=gómez"))
+    for done, words in (
+        (audit(plain, REPORTS, base), ("that was adapted has no clean audit", "train without --base")),
+        (audit(others, REPORTS), ("not of these reports either", "Name by --data all")),
+        (audit(others), ("only the reports tell", "--data")),
+        (audit(plain, strange=strange), ("no part of it", "Take them away")),
+    ):
+        assert not done.clean and [one for one in words if one not in verdict(done, "en")] == []
+        assert to_text(done, "en").count("that was adapted") == (not done.base_is_clean)
+    both = to_text(audit(AuditedModel(model("0w=zurbina")), REPORTS, base), "en")
+    assert "Do not hand it on" in both and "train without --base" in both
+
+
+def test_a_model_that_is_adapted_from_the_shipped_one_needs_nothing_more_to_be_clean() -> None:
+    assert is_clean(json.loads((paths.default_model() / "manifest.json").read_bytes()))
 
 
 def test_a_card_keeps_its_own_text_and_has_one_audit() -> None:
