@@ -390,10 +390,13 @@ def _ledger(p: Photographer) -> None:
 
 def _release_done(p: Photographer) -> None:
     shown = _releasing(p, 2)
+    shown.policy.fill("research")
+    p.wait(lambda: shown.work.prepared is not None)
     page = shown.destination
     page.folder.setText(str(p.folder / "publicados"))
     page.vault.setChecked(True)
     page._take_vault(str(p.folder / "codigos.vault"))
+    page.people.setCurrentIndex(0)
     for field in page.fields[0]:
         field.setText("jirafa violeta en marzo lluvia")
     # Of a hit that is no personal data.
