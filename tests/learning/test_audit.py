@@ -138,7 +138,7 @@ def test_every_audit_that_is_not_clean_says_why_and_what_to_do() -> None:
         (audit(plain, strange=strange), ("no part of it", "Take them away")),
     ):
         assert not done.clean and [one for one in words if one not in verdict(done, "en")] == []
-        assert to_text(done, "en").count("that was adapted") == (not done.base_is_clean)
+        assert to_text(done, "en").count("has no clean audit") == (not done.base_is_clean)
     both = to_text(audit(AuditedModel(model("0w=zurbina")), REPORTS, base), "en")
     assert "Do not hand it on" in both and "train without --base" in both
 
