@@ -50,8 +50,8 @@ IN_SPANISH = {
     "progenitora": "madre|mamá", "progenitores": "padres|papás",
     "hermano": "hno", "hermana": "hna", "hermanos": "hnos", "hermanas": "hnas",
     "hno": "hermano", "hna": "hermana", "hnos": "hermanos", "hnas": "hermanas",
-    "hijo": "descendiente", "hija": "descendiente", "hijos": "descendientes", "hijas": "descendientes",
-    "hijito": "hijo|descendiente", "hijita": "hija|descendiente",
+    "hijo": "descendiente directo", "hija": "descendiente directa", "hijos": "descendientes directos",
+    "hijas": "descendientes directas", "hijito": "hijo", "hijita": "hija",
     "descendiente": "hijo", "descendientes": "hijos",
     "tio": "hermano de un progenitor", "tia": "hermana de un progenitor", "tios": "hermanos de un progenitor",
     "tias": "hermanas de un progenitor", "tio materno": "hermano de su madre", "tia materna": "hermana de su madre",
@@ -60,18 +60,18 @@ IN_SPANISH = {
     "tios paternos": "hermanos de su padre", "tias paternas": "hermanas de su padre",
     "tia abuela": "hermana de un antepasado", "tio abuelo": "hermano de un antepasado",
     "tia politica": "mujer de un hermano de un progenitor", "tio politico": "marido de una hermana de un progenitor",
-    "primo": "pariente de cuarto grado", "prima": "pariente de cuarto grado", "primos": "parientes de cuarto grado",
-    "primas": "parientes de cuarto grado", "primo hermano": "pariente de cuarto grado",
-    "prima hermana": "pariente de cuarto grado", "primos hermanos": "parientes de cuarto grado",
-    "primas hermanas": "parientes de cuarto grado", "sobrino": "hijo de un hermano|pariente de tercer grado",
-    "sobrina": "hija de un hermano|pariente de tercer grado",
-    "sobrinos": "hijos de sus hermanos|parientes de tercer grado",
-    "sobrinas": "hijas de sus hermanos|parientes de tercer grado", "abuelo": "yayo|abuelito",
+    "primo": "hijo de un tío", "prima": "hija de un tío", "primos": "hijos de un tío",
+    "primas": "hijas de un tío", "primo hermano": "hijo de un tío",
+    "prima hermana": "hija de un tío", "primos hermanos": "hijos de un tío",
+    "primas hermanas": "hijas de un tío", "sobrino": "hijo de un hermano|hijo de algún hermano",
+    "sobrina": "hija de un hermano|hija de algún hermano",
+    "sobrinos": "hijos de sus hermanos|hijos de un hermano",
+    "sobrinas": "hijas de sus hermanos|hijas de un hermano", "abuelo": "yayo|abuelito",
     "abuela": "yaya|abuelita", "abuelos": "yayos|abuelitos", "abuelas": "yayas|abuelitas",
     "yayo": "abuelo", "yaya": "abuela", "yayos": "abuelos", "yayas": "abuelas", "abuelito": "abuelo|yayo",
     "abuelita": "abuela|yaya",
-    "nieto": "descendiente de segundo grado", "nieta": "descendiente de segundo grado",
-    "nietos": "descendientes de segundo grado", "nietas": "descendientes de segundo grado",
+    "nieto": "descendiente directo de segundo grado", "nieta": "descendiente directa de segundo grado",
+    "nietos": "descendientes directos de segundo grado", "nietas": "descendientes directas de segundo grado",
     "bisabuelo": "bisabuelito", "bisabuela": "bisabuelita", "bisabuelos": "bisabuelitos", "bisabuelas": "bisabuelitas",
     "tatarabuelo": "antepasado de cuarto grado", "tatarabuela": "antepasada de cuarto grado",
     "bisnieto": "biznieto", "bisnieta": "biznieta", "biznieto": "bisnieto", "biznieta": "bisnieta",
@@ -88,7 +88,7 @@ IN_SPANISH = {
     "ex esposo": "antiguo marido", "exmujer": "antigua esposa", "ex mujer": "antigua esposa",
     "exesposa": "antigua mujer", "ex esposa": "antigua mujer", "exnovio": "antiguo prometido",
     "ex novio": "antiguo prometido", "exnovia": "antigua prometida", "ex novia": "antigua prometida",
-    "suegro": "padre político|consuegro", "suegra": "madre política|consuegra", "suegros": "padres políticos",
+    "suegro": "padre político", "suegra": "madre política", "suegros": "padres políticos",
     "consuegro": "suegro de su descendiente", "consuegra": "suegra de su descendiente",
     "consuegros": "suegros de su descendiente",
     "cunado": "hermano político|hno político", "cunada": "hermana política|hna política",
@@ -108,12 +108,12 @@ IN_SPANISH = {
     "mellizos": "hermanos del mismo parto|hnos del mismo parto",
     "mellizas": "hermanas del mismo parto|hnas del mismo parto", "vecino": "residente cercano",
     "vecina": "residente cercana", "amigo": "conocido", "amiga": "conocida", "cuidador": "acompañante",
-    "cuidadora": "acompañante", "hermanastro": "medio hno", "hermanastra": "media hna",
-    "hermanastros": "medios hnos", "hermanastras": "medias hnas", "medio hermano": "hermanastro",
+    "cuidadora": "acompañante", "hermanastro": "medio hermano", "hermanastra": "media hermana",
+    "hermanastros": "medios hermanos", "hermanastras": "medias hermanas", "medio hermano": "hermanastro",
     "media hermana": "hermanastra", "medios hermanos": "hermanastros", "medias hermanas": "hermanastras",
     "primogenito": "hijo de más edad", "primogenita": "hija de más edad",
-    "hijastro": "descendiente de su pareja", "hijastra": "descendiente de su pareja",
-    "hijastros": "descendientes de su pareja", "hijastras": "descendientes de su pareja",
+    "hijastro": "descendiente directo de su pareja", "hijastra": "descendiente directa de su pareja",
+    "hijastros": "descendientes directos de su pareja", "hijastras": "descendientes directas de su pareja",
     "padrastro": "marido de su madre", "madrastra": "mujer de su padre",
     "hermanito": "hno pequeño", "hermanita": "hna pequeña", "ahijado": "apadrinado",
     "ahijada": "apadrinada", "ahijados": "apadrinados", "descendencia": "prole", "prole": "descendencia",
@@ -131,32 +131,42 @@ IN_SPANISH = {
 # Catalan, Galician and Basque, in Spanish: few of these words have another of their own.
 _IN_OTHERS = {
     "mare": "madre", "pare": "padre", "pares": "padres", "germa": "hermano|hno", "germana": "hermana|hna",
-    "germans": "hermanos|hnos", "germanes": "hermanas|hnas", "fill": "hijo|descendiente",
-    "filla": "hija|descendiente", "fills": "hijos|descendientes", "filles": "hijas|descendientes",
+    "germans": "hermanos|hnos", "germanes": "hermanas|hnas", "fill": "hijo",
+    "filla": "hija", "fills": "hijos", "filles": "hijas",
     "avi": "abuelo|yayo", "avia": "abuela|yaya", "avis": "abuelos|yayos", "net": "nieto",
-    "neta": "nieta", "nets": "nietos", "oncle": "hermano de un progenitor", "tiet": "hermano de un progenitor",
-    "tieta": "hermana de un progenitor", "nebot": "sobrino", "neboda": "sobrina", "nebots": "sobrinos",
-    "nebodes": "sobrinas", "cosi": "pariente de cuarto grado", "cosina": "pariente de cuarto grado",
+    "neta": "nieta", "nets": "nietos", "oncle": "tío", "tiet": "tío",
+    "tieta": "tía", "nebot": "sobrino", "neboda": "sobrina", "nebots": "sobrinos",
+    "nebodes": "sobrinas", "cosi": "primo", "cosina": "prima",
     "gendre": "yerno|hijo político", "sogra": "suegra|madre política", "sogre": "suegro|padre político",
     "cunyat": "cuñado|hermano político", "cunyada": "cuñada|hermana política", "marit": "marido|esposo",
     "muller": "mujer|esposa", "parella": "pareja|conviviente", "xicot": "novio", "xicota": "novia",
     "nai": "madre|mamá", "pai": "padre|papá", "irma": "hermana|hna", "irman": "hermano|hno",
-    "irmas": "hermanas|hnas", "irmans": "hermanos|hnos", "fillo": "hijo|descendiente",
-    "fillos": "hijos|descendientes", "fillas": "hijas|descendientes", "avo": "abuelo|yayo", "avoa": "abuela|yaya",
+    "irmas": "hermanas|hnas", "irmans": "hermanos|hnos", "fillo": "hijo",
+    "fillos": "hijos", "fillas": "hijas", "avo": "abuelo|yayo", "avoa": "abuela|yaya",
     "avos": "abuelos|yayos", "neto": "nieto", "netos": "nietos", "netas": "nietas",
-    "curman": "pariente de cuarto grado", "curma": "pariente de cuarto grado", "xenro": "yerno|hijo político",
+    "curman": "primo", "curma": "prima", "xenro": "yerno|hijo político",
     "sogro": "suegro|padre político", "mozo": "novio", "moza": "novia",
     "ama": "madre|mamá", "aita": "padre|papá", "amatxo": "madre|mamá", "aitatxo": "padre|papá",
     "gurasoak": "padres|progenitores", "emaztea": "mujer|esposa", "senarra": "marido|esposo", "semea": "hijo",
     "seme": "hijos", "alaba": "hija", "anaia": "hermano|hno", "anaiak": "hermanos|hnos", "neba": "hermano|hno",
     "arreba": "hermana|hna", "ahizpa": "hermana|hna", "aitona": "abuelo|yayo", "aitite": "abuelo|yayo",
     "amona": "abuela|yaya", "amama": "abuela|yaya", "amuma": "abuela|yaya", "iloba": "sobrino",
-    "biloba": "nieto", "osaba": "hermano de un progenitor", "izeko": "hermana de un progenitor",
-    "izeba": "hermana de un progenitor", "suhia": "yerno|hijo político", "erraina": "nuera|hija política",
+    "biloba": "nieto", "osaba": "tío", "izeko": "tía",
+    "izeba": "tía", "suhia": "yerno|hijo político", "erraina": "nuera|hija política",
     "bikotea": "pareja|conviviente", "bikotekidea": "pareja|conviviente", "mutil laguna": "novio",
     "neska laguna": "novia", "neska lagun": "novia", "mutil lagun": "novio",
 }  # fmt: skip
 KIN = {**_IN_OTHERS, **IN_SPANISH}
+# Words for relatives that no other replaces without loss: who they are, or of which sex. They stay in a mention, being
+# nobody's own; those of the second kind are names as well, and stay only where words before them say what they are
+# (`su nieto`, but not `con Nieto`).
+KEPT = frozenset(one + end for one in "hij herman hn hijastr".split() for end in ("o", "a", "os", "as"))
+KEPT_BEHIND = frozenset(
+    one + end for one in "sobrin niet prim novi companer vecin amig".split() for end in ("o", "a", "os", "as")
+) | frozenset(
+    "primo hermano;prima hermana;primos hermanos;"
+    "primas hermanas;companero sentimental;companera sentimental;cuidador;cuidadora".split(";")
+)
 # What is said of relatives right behind the word for them, in other words.
 SAID = {
     "mayor": "de más edad", "mayores": "de más edad", "menor": "más joven", "menores": "más jóvenes",
@@ -183,8 +193,8 @@ SAID = {
 }  # fmt: skip
 # Without those that are names as well (`Luis Santa`).
 NAME_PARTICLES = PARTICLES - {"san", "santa", "sant"}
-_POSSESSIVES = frozenset("su sus mi mis tu tus nuestro nuestra seu sua seva seva bere".split())
-_LINKS = _POSSESSIVES | frozenset(
+POSSESSIVES = frozenset("su sus mi mis tu tus nuestro nuestra seu sua seva seva bere".split())
+_LINKS = POSSESSIVES | frozenset(
     "de del d al a en con por para y e o u i ni el la los las un uno una unos unas otro otra otros otras ambos ambas"
     " cada ex amb da do dos das os as eta sin".split()
 )
@@ -284,7 +294,7 @@ class _Reading:
             linking = word.folded in NAME_PARTICLES and self._has_next()
             return 1, Part.LINK if linking else Part.NAME
         self._in_name = False
-        if word.folded in _POSSESSIVES:
+        if word.folded in POSSESSIVES:
             return 1, Part.LINK
         number = self._number(word)
         if number and (not self._after_kin or self._is_unit(self._at + number)):
@@ -312,11 +322,11 @@ class _Reading:
 
     def _ends_name(self, word: _Word) -> bool:
         """Whether a word behind a name is no part of it: `Ana y su padre`, `Ana con un hermano`."""
-        if word.folded in _POSSESSIVES or word.folded in ("con", "un", "una", "por", "otro", "otra"):
+        if word.folded in POSSESSIVES or word.folded in ("con", "un", "una", "por", "otro", "otra"):
             return True
         after = self._words[self._at + 1] if self._at + 1 < len(self._words) else None
         return after is not None and (
-            (word.folded in ("y", "e") and (after.folded in _POSSESSIVES or after.folded in ("el", "la", "un", "una")))
+            (word.folded in ("y", "e") and (after.folded in POSSESSIVES or after.folded in ("el", "la", "un", "una")))
             or (word.folded == "de" and after.text[0].isdigit())
         )
 
@@ -370,7 +380,7 @@ class _Reading:
         return self._at + 1 < len(self._words)
 
     def _follows_possessive(self) -> bool:
-        return self._at > 0 and self._folded[self._at - 1] in _POSSESSIVES
+        return self._at > 0 and self._folded[self._at - 1] in POSSESSIVES
 
     def _follows_link(self) -> bool:
         """Whether a word follows `de`, `por` or a number, and not as the first of a mention or of a part of it."""

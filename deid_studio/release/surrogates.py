@@ -44,6 +44,7 @@ from deid_studio.release.wordings import (
 )
 
 _BEFORE = 24  # characters before a mention that may tell what it is
+_AFTER = 8  # characters behind one
 _BIRTH = regex.compile(r"(?i)nac(?:imiento|ido|ida|\.)?[^\n]{0,14}$|\bnaci[oó]\b[^\n]{0,24}$")
 _LEAST_AVOIDED = 4
 _LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-/]\s*(?=\p{L})")
@@ -208,11 +209,12 @@ class Surrogates:
             case "person":
                 return self.names.surrogate(NameMention(text, before))
             case "relative":
-                return surrogate_relative(text, draws, self._name, self.repeats, before)
+                after = doc.text[place.end : place.end + _AFTER]
+                return surrogate_relative(text, draws, self._name, self.repeats, before, after)
             case "date":
                 return self._date(doc, place.start, place.end, self.days)
             case "age":
-                after = doc.text[place.end : place.end + 8]
+                after = doc.text[place.end : place.end + _AFTER]
                 return surrogate_age(text, draws, self._born.get(doc.id, False), after, self.repeats)
             case "sex":
                 female = self._female[doc.id] if asked.gender is None else asked.gender is Gender.FEMININE

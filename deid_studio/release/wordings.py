@@ -10,10 +10,10 @@ import regex
 from deid_studio import paths
 from deid_studio.detection.gazetteers import fold, read_gazetteer
 from deid_studio.detection.number_words import before_noun, in_words, read_number
-from deid_studio.release.agreement import Form, form_of
+from deid_studio.release.agreement import ANY, Form, Gender, asked_before, form_of
 from deid_studio.release.draws import Draws
 from deid_studio.release.identifiers import surrogate_identifier_digits
-from deid_studio.release.kinship import KIN, Part, names_in, read_relatives
+from deid_studio.release.kinship import KEPT, KEPT_BEHIND, KIN, POSSESSIVES, Part, Stretch, names_in, read_relatives
 from deid_studio.release.kinship import SAID as SAID_OF_KIN
 from deid_studio.release.professions import is_profession, surrogate_profession
 from deid_studio.release.written import cased
@@ -90,6 +90,10 @@ _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _AGE = regex.compile(r"(?i)(\d+(?:[.,/]\d+)?)(\s*)(.*)", regex.DOTALL)
 _AGE_UNIT = regex.compile(r"(?i)\s*(?:años?|meses|mes|días?|semanas?|a\b)")
 _YEARS = regex.compile(r"(?i)\s*(?:años?|a\.?|anys?|anos?|year.*)?\s*(?:de edad|de vida)?\s*")
+_ADDRESS = regex.compile(r"(?i)\b(?:don|doña|señora?)\s+$")
+_ARTICLES = frozenset("el la los las".split())
+# `hija suya de su hermana` would be the wrong one's.
+_OF_SOMEBODY = regex.compile(r"\s+de(?:l|\s+(?:sus?|mis?|tus?|el|las?|los|una?|\p{Lu}\p{L}*))\b")
 _ADULT = 18
 TOP_AGE = 90
 _OLDEST = 120
@@ -126,14 +130,16 @@ def _first(candidates: str, avoid: Avoid) -> str:
 
 
 def surrogate_relative(
-    text: str, draws: Draws, name_of: Callable[[str], str | None], avoid: Avoid, before: str = ""
+    text: str, draws: Draws, name_of: Callable[[str], str | None], avoid: Avoid, before: str = "", after: str = ""
 ) -> str | None:
     """The same relatives in other words: names go by `name_of`, ages differ by one, how many they are stays.
 
-    `before` is what stands right before it. None where `name_of` finds no name in what must be one.
+    A word for a relative stays where no other tells as much (`KEPT`); what would be the same then says whose they are.
+    `before` and `after` are what stands around it. None where `name_of` finds no name in what must be one.
     """
     pieces: list[str] = []
     at = 0
+    kept: Stretch | None = None
     names = dict(names_in(text, before))
     for stretch in read_relatives(text, before):
         if stretch.start < at:
@@ -144,6 +150,8 @@ def surrogate_relative(
         match stretch.part:
             case Part.NAME:
                 new = name_of(own)
+            case Part.KIN if _stays(own, before + text[:start]):
+                kept = stretch
             case Part.KIN | Part.SAID:
                 table = KIN if stretch.part is Part.KIN else SAID_OF_KIN
                 new = cased(_first(table[_phrase(own)], avoid), own)
@@ -154,7 +162,34 @@ def surrogate_relative(
         pieces += text[at:start], new
         at = end
     made = "".join((*pieces, text[at:]))
-    return made if fold(made) != fold(text) else cased(_first("pariente|familiar|allegado", avoid), text)
+    if fold(made) != fold(text):
+        return made
+    if kept is None:
+        return cased(_first("pariente|familiar|allegado", avoid), text)
+    head, kin, rest = text[: kept.start], text[kept.start : kept.end], text[kept.end :]
+    if any(c.isdigit() for c in head):
+        return head + _first(KIN[_phrase(kin)], avoid) + rest  # `3 hijas suyas` has the whole of it still
+    return head + _whose(kin, before + head, rest + after) + rest
+
+
+def _stays(kin: str, before: str) -> bool:
+    """Whether a word for a relative stays in what takes a mention's place: none that may be somebody's name there."""
+    phrase = _phrase(kin)
+    if not kin.islower():
+        return False
+    return phrase in KEPT or (
+        phrase in KEPT_BEHIND and asked_before(before) != ANY and _ADDRESS.search(before) is None
+    )
+
+
+def _whose(kin: str, before: str, after: str) -> str:
+    """A word for a relative with a word that says whose: `su propia hija`, but `una hija suya`."""
+    form = form_of(kin)
+    end = ("a" if form.gender is Gender.FEMININE else "o") + ("s" if form.plural else "")
+    last = [fold(word) for word in _WORD.findall(before)[-2:]]
+    if not _ARTICLES.isdisjoint(last[-1:]) or not POSSESSIVES.isdisjoint(last) or _OF_SOMEBODY.match(after):
+        return f"propi{end} {kin}"
+    return f"{kin} suy{end}"
 
 
 def without_names(text: str, name_of: Callable[[str], str | None], before: str = "") -> str | None:

@@ -39,12 +39,16 @@ _NUMBER = re.compile(
     r"|(?:trei|cuare|cincue|sese|sete|oche|nove)nta|cien|ciento|\w+cient[oa]s|quinient[oa]s|mil)\b"
 )
 _SPAIN = re.compile(r"^(?:0034|34)(?=\d{9}$)")
+_STRICT = {"relative": "www don hermana hijo"}  # what the made-up relatives are called by, and stays
 _EVERYWHERE = "del las los san santa sant van der den dos das"
 # Words that say what kind of thing something is, by kind of class.
 _NOBODYS = {
     "person": "don dona doctor doctora",
     "relative": "ano anos anys urte mes meses dia dias semanas edad vida grado miembros sus"
-    " primer primera segundo segunda este esta parte con una otro otra",
+    " primer primera segundo segunda este esta parte con una otro otra"
+    " hijo hija hijos hijas hermano hermana hermanos hermanas hno hna hnos hnas hijastro hijastra sobrino sobrina"
+    " sobrinos sobrinas nieto nieta nietos nietas primo prima primos primas tio tia tios tias materno materna"
+    " paterno paterna novio novia companero companera vecino vecina vecinos amigo amiga amigos cuidador cuidadora",
     "age": "ano anos anys urte mes meses dia dias semana semanas medio edad vida",
     "date": "lunes martes miercoles jueves viernes sabado domingo vie jue ano anos mes dia dias semana finales"
     " principios mediados enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"
@@ -142,7 +146,7 @@ def judged(docs: Iterable[Document], policy: Policy, tagset: TagSet, strict: boo
             # The class of a tag is the same whatever it stands for; its number is looked at.
             instead = re.sub(r"\[\*\*[^\d\]]*", "", one.instead) if tagged else one.instead
             for why in surviving(own, instead, kind):
-                nobodys = "www don" if strict else f"{_NOBODYS.get(kind, '')} {_EVERYWHERE}"
+                nobodys = _STRICT.get(kind, "www don") if strict else f"{_NOBODYS.get(kind, '')} {_EVERYWHERE}"
                 if why in nobodys.split():
                     found.passed[kind][why] += 1
                 else:
@@ -223,8 +227,9 @@ def ordinary_words() -> list[str]:
     entries = (line for table in tables.split() for line in lines_of(lists / "lists" / f"{table}.txt"))
     words = {plain(word) for entry in entries for word in entry.split()}
     words |= names & common
-    # What heads a name or a description is none of it there: forms of address, `raza`.
+    # What heads a name or a description is none of it there: forms of address, children and siblings, `raza`.
     heads = {plain(word) for word in "doña señor señora doctor doctora profesor profesora enfermero enfermera".split()}
+    heads |= {one + end for one in ("hij", "hijastr", "herman", "hn") for end in ("o", "a", "os", "as")}
     return sorted(word for word in words - heads - {"raza", "etnia"} if len(word) > 3 and word.isalpha())
 
 

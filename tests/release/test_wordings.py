@@ -28,7 +28,7 @@ def described(text, before=""):
 @pytest.mark.parametrize(
     ("text", "made"),
     [("lactante", "bebé"), ("Soltera", "Divorciada"), ("raza negra", "raza mulata"), ("la menor", "la más joven"),
-     ("hijo único", "descendiente sin hermanos"), ("primera hija", "primera descendiente"),
+     ("hijo único", "descendiente directo sin hermanos"), ("primera hija", "primera descendiente directa"),
      ("niña adoptada", "chica por adopción"),
      ("Mujer", "Femenina"), ("piel rojiza", "piel rubicunda"),
      ("tatuaje en el hombro", "dibujo en la piel en el hombro"),
@@ -57,14 +57,37 @@ def test_what_nobody_knows_is_left():
 
 @pytest.mark.parametrize(
     ("text", "made"),
-    [("madre", "mamá"), ("Familia", "Parentela"), ("hermana biológica", "hna de sangre"),
+    [("madre", "mamá"), ("Familia", "Parentela"), ("hermana biológica", "hermana de sangre"),
      ("pareja", "conviviente"),
      ("cónyuge", "consorte"), ("neonato", "recién nacido"), ("varón", "hombre"),
      ("tía materna", "hermana de su madre"),
-     ("materno", "por parte de madre"), ("hija de su pareja", "descendiente de su conviviente")],
+     ("materno", "por parte de madre"), ("hija de su pareja", "hija de su conviviente")],
 )  # fmt: skip
 def test_relatives(text, made):
     assert surrogate_relative(text, DRAWS, str.upper, _never) == made
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "after", "made"),
+    [("llama a su ", "hija", ".", "propia hija"), ("vive con ", "su hijo", "", "su propio hijo"),
+     ("una ", "sobrina", " médica", "sobrina suya"), ("la ", "hijastra", "", "propia hijastra"),
+     ("", "hija", " de 40 años", "hija suya"),
+     ("", "Hija", " de 40 años", "Descendiente directa"), ("", "HIJOS", ":", "DESCENDIENTES DIRECTOS"),
+     ("", "dos hijas", "", "dos hijas suyas"),
+     ("una ", "hija", " de su hermana", "propia hija"), ("", "hija de su hermana", "", "hija de su propia hermana"),
+     ("su ", "hermano gemelo", "", "hermano del mismo parto"), ("su ", "hermana mayor", "", "hermana de más edad"),
+     ("", "3 hijas", "", "3 descendientes directas"), ("sus dos ", "nietas", "", "propias nietas")],
+)  # fmt: skip
+def test_who_a_relative_is_and_of_which_sex_is_kept(before, text, after, made):
+    assert surrogate_relative(text, DRAWS, str.upper, _never, before, after) == made
+
+
+@pytest.mark.parametrize(
+    ("before", "text"), [("vive con ", "Nieto"), ("vive con ", "primo"), ("don ", "primo"), ("la ", "Sobrino")]
+)
+def test_a_word_for_a_relative_that_may_be_a_name_goes(before, text):
+    made = surrogate_relative(text, DRAWS, str.upper, _never, before)
+    assert made and text.lower() not in made.lower()
 
 
 @pytest.mark.parametrize(
