@@ -23,6 +23,11 @@ _LEAST_DIGITS = {"FECHAS": 2}
 _LEAST_DIGITS_OF_NUMBERS = 4
 _LONGEST = 70  # characters of a value; what goes on is narrative
 _MOST_WORDS = 8
+# What stands beside `NOMBRE` at the head of a column, or follows an empty one.
+_HEADERS = frozenset(
+    "cama direccion domicilio edad fecha habitacion historia municipio nacimiento nhc poblacion procedencia profesion"
+    " provincia servicio sexo telefono unidad".split()
+)
 _NAME_WORD = regex.compile(r"\p{Lu}[\p{L}\p{M}'’.ªº-]*|\p{Ll}[\p{L}\p{M}'’-]*")
 _NAME_END = regex.compile(r"[;:()\[\]/\d]|\.(?=\s)(?<!\b\p{Lu}\.)(?<!ª\.)| - |N\.?[º°]|\bn\.?[º°]")
 _NUMBER = regex.compile(r"[\p{L}\p{N}][\p{L}\p{N}.\-/]*(?:[ ][\p{N}][\p{L}\p{N}.\-/]*)*")
@@ -81,7 +86,7 @@ def _name(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 def _is_name(word: str) -> bool:
     folded = fold(word.rstrip(".ªº"))
-    if folded in TITLES or folded in LABELS or folded in PARTICLES:
+    if folded in TITLES or folded in LABELS or folded in PARTICLES or folded in _HEADERS:
         return False
     return folded not in default_vocabulary() or (word[0].isupper() and len(word) > 2)
 

@@ -37,7 +37,8 @@ def test_the_value_behind_a_label_is_seen(text, value, phi_class):
     [
         "El paciente refiere dolor", "Informe clínico del paciente: Presentamos el caso de un varón",
         "Nombre:", "Nombre:\nEdad: 40", "Tel. no consta", "Historia actual: Mujer de 60 años", "HC de 2 días",
-        "Médico: Dr.", "La paciente: como si le faltara el aire",
+        "Médico: Dr.", "NOMBRE\tEDAD\tSEXO", "| Nombre | Edad |", "NOMBRE: EDAD: 40",
+        "La paciente: como si le faltara el aire",
     ],
 )  # fmt: skip
 def test_what_is_no_value_is_not(text):

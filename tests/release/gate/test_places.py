@@ -88,11 +88,24 @@ def test_a_doubt_that_touches_a_mark_is_not_asked_about(marked, hold):
     [
         ("según la guía ACMG 2023 se informa", "2023"), ("según FIGO 2014 y", "FIGO 2014"),
         ("Ley 41/2002 de autonomía", "41/2002"), ("la Ley 35/2015, que", "la Ley 35/2015"),
-        ("Médica de Familia del centro", "Familia"), ("atiende la Sra. hoy", "Sra"),
+        ("Médica de Familia del centro", "Familia"), ("atiende la Sra. hoy", "Sra"), ("Quiste de Baker.", "Baker"),
     ],
 )  # fmt: skip
 def test_set_phrases_name_nobody(marked, hold, text, own):
     assert not hold(marked(text), (own, DATE))
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("enfermedad de Ruiz", "Ruiz"),
+        ("signo de Blanco", "Blanco"),
+        ("intervención de Barrantes", "Barrantes"),
+        ("de Baker", "Baker"),
+    ],
+)
+def test_what_may_be_somebody_behind_such_a_word_is_held(marked, hold, text, own):
+    assert hold(marked(text), (own, STAFF))
 
 
 def test_a_year_that_follows_no_guideline_is_held(marked, hold):
