@@ -28,6 +28,7 @@ class MachineAnnotations:
 
     def __init__(self, folder: Path, made_by: str = "") -> None:
         self.path = folder / ANNOTATIONS
+        self._folder = folder
         self._made_by = made_by
         self._known: tuple[frozenset[tuple[str, str]], frozenset[str]] | None = None
 
@@ -60,10 +61,13 @@ class MachineAnnotations:
 
     def _read(self) -> tuple[frozenset[tuple[str, str]], frozenset[str]]:
         noted = set()
-        for raw in (read_bytes_if_any(self.path, _LIMIT_MB) or b"").split(b"\n"):
-            try:
-                line = json.loads(raw)
-                noted.add((str(line["report"]), str(line["spans_sha256"])))
-            except (ValueError, KeyError, TypeError, RecursionError):
-                continue  # an empty or unfinished line is of no report
+        own = self._folder.resolve()
+        for folder in (own, *own.parents):  # the note of a folder above is of the reports in this one as well
+            within = "" if folder == own else f"{own.relative_to(folder).as_posix()}/"
+            for raw in (read_bytes_if_any(folder / ANNOTATIONS, _LIMIT_MB) or b"").split(b"\n"):
+                try:
+                    line = json.loads(raw)
+                    noted.add((str(line["report"]).removeprefix(within), str(line["spans_sha256"])))
+                except (ValueError, KeyError, TypeError, RecursionError):
+                    continue  # an empty or unfinished line is of no report
         return frozenset(noted), frozenset(digest for _, digest in noted)

@@ -164,6 +164,18 @@ def test_nobody_says_of_a_folder_under_review_who_reviewed_it(release, reviewed,
     refused(release(reviewed, *BY), tmp_path / "out", "under review in this program", "in the window")
 
 
+def test_a_folder_within_one_under_review_is_under_review_as_well(release, reviewed, tmp_path):
+    refused(release(reviewed / "retraining" / "brat", *BY), tmp_path / "out", "under review in this program")
+
+
+def test_a_folder_within_what_a_program_annotated_is_not_taken_for_reviewed(release, run, pairs, tmp_path):
+    texts = tmp_path / "texts" / "sub"
+    texts.mkdir(parents=True)
+    (texts / "informe.txt").write_text(TEXT)
+    assert run("annotate", texts.parent, "--out", tmp_path / "made", "--profile", "grammar").exit_code == 0
+    refused(release(tmp_path / "made" / "sub", *BY), tmp_path / "out")
+
+
 def recovered(folder):
     reports = {path.stem: path for path in folder.glob("*.txt")}
     recover(survey(folder, reports, Progress()), (), "Dra. Prueba")

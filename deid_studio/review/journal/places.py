@@ -37,7 +37,14 @@ def traces(folder: Path) -> tuple[Path, ...]:
 
 
 def was_reviewed(folder: Path) -> bool:
-    """Whether something beside the journal tells of a review: sign-offs, or a journal that was put aside."""
+    """Whether something beside the journal tells of a review: sign-offs, or a journal that was put aside.
+
+    A folder above tells it too: its reports are those of the folders in it as well.
+    """
+    return _tells(folder) or any(_tells(above) or traces(above) for above in folder.resolve().parents)
+
+
+def _tells(folder: Path) -> bool:
     if _is_filled(folder / REVIEW_FILE):
         return True
     try:
