@@ -227,10 +227,10 @@ def ordinary_words() -> list[str]:
     entries = (line for table in tables.split() for line in lines_of(lists / "lists" / f"{table}.txt"))
     words = {plain(word) for entry in entries for word in entry.split()}
     words |= names & common
-    # What heads a name or a description is none of it there: forms of address, children and siblings, `raza`.
+    # What heads a name or a description is none of it: forms of address, kin, `raza`, `religion`.
     heads = {plain(word) for word in "doña señor señora doctor doctora profesor profesora enfermero enfermera".split()}
     heads |= {one + end for one in ("hij", "hijastr", "herman", "hn") for end in ("o", "a", "os", "as")}
-    return sorted(word for word in words - heads - {"raza", "etnia"} if len(word) > 3 and word.isalpha())
+    return sorted(word for word in words - heads - {"raza", "etnia", "religion"} if len(word) > 3 and word.isalpha())
 
 
 def lines_of(path: Path) -> list[str]:
