@@ -7,7 +7,7 @@ from datetime import date
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from deid_studio import paths
@@ -152,12 +152,15 @@ def test_no_word_of_a_name_survives_however_surrogates_repeat(people, repeat):
 
 @settings(max_examples=25)
 @given(GIVEN, SURNAME)
+@example("Martín", "Cornejo")
 def test_the_sex_of_a_name_is_kept_in_every_set(given_name, surname):
     report = doc("a", *(piece for _ in range(8) for piece in ("Informa ", (f"{given_name} {surname}", DOCTOR), ". ")))
     sex = LISTS.sex(fold(given_name))
     (made,) = surrogates([report], Repeat.CHAINED)
     if sex is not None:
-        assert {LISTS.sex(fold(one.split()[0])) for one in made} == {sex}
+        # A name that keeps a piece of the real one (`Martínez` of `Martín`) leaves as its class.
+        drawn = [one for one in made if not one.startswith("[**")]
+        assert drawn and {LISTS.sex(fold(one.split()[0])) for one in drawn} == {sex}
 
 
 def _days(written):
