@@ -38,7 +38,7 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.progress import Progress
 from deid_studio.release.draws import new_secret
 from deid_studio.release.gate.answers import Answer, fitting, unanswered
-from deid_studio.release.gate.held import HeldKind, HeldPlace
+from deid_studio.release.gate.held import HeldKind, HeldPlace, says_who
 from deid_studio.release.gate.places import held_places
 from deid_studio.release.gate.reading import Reader, Sighting, shipped_reader
 from deid_studio.release.gate.standing import kind_of
@@ -75,7 +75,6 @@ _REPORTS_THERE = Detail("ahí están los informes originales", "the original rep
 _AMONG_REPORTS = Detail("está dentro de la carpeta de los informes originales", "it is among the original reports")
 _NO_FOLDER = Detail("no es una carpeta", "it is no folder")
 _TABLES = {OutputFormat.CSV: "reports.csv", OutputFormat.JSONL: "reports.jsonl"}
-_SAYS_WHO = frozenset(("person", "number", "phone", "email", "street"))  # kinds that are looked for across reports
 _SUGGESTED = (Evidence("suggested"),)
 _OTHER_FILES = Detail("contiene otros archivos", "it holds other files")
 
@@ -308,7 +307,7 @@ def _decided_elsewhere(request: ReleaseRequest, gathered: Gathered) -> dict[str,
         decided.setdefault(patients[doc.id], {})[doc.id] = {
             (span.text(doc.text), span.phi_class)
             for span in doc.spans
-            if kind_of(tagset, span.phi_class) in _SAYS_WHO
+            if says_who(kind_of(tagset, span.phi_class))
         }
     return {
         name: tuple(sorted(set().union(*(texts for other, texts in reports.items() if other != name))))
