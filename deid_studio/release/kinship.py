@@ -206,6 +206,8 @@ _LINKS_BEHIND = frozenset(
 _COUNTED = frozenset("miembros personas grado grados generacion linea ultimos ultimas".split())
 _BASQUE_AND_OTHERS = frozenset("bi hiru lau dous duas dues quatre catro".split())
 _LEAST_NUMBER = 2  # one is an article
+_PARENTS = frozenset("padre madre papa mama progenitor progenitora pare mare pai nai aita ama".split())
+_OF_A_SIDE = regex.compile("(?:pa|ma)tern[oa]$")
 _UNITS = frozenset(
     "ano anos mes meses dia dias semana semanas hora horas a m d y h any anys mesos dies setmanes urte hilabete egun"
     " aste years".split()
@@ -297,14 +299,14 @@ class _Reading:
         if word.folded in POSSESSIVES:
             return 1, Part.LINK
         number = self._number(word)
-        if number and (not self._after_kin or self._is_unit(self._at + number)):
+        if number and not self._is_name(word, number) and (not self._after_kin or self._is_unit(self._at + number)):
             return number, self._figure(number)
         if self._after_age and (self._is_unit(self._at) or word.folded in ("de", "edad", "vida")):
             return 1, Part.UNIT
         if word.folded in _ORDINALS and self._is_counted(self._at + 1) and not self._words[self._at + 1].is_title:
             return 1, Part.COUNT  # `Primera hija`, but not `Segundo Nieto`
         if self._after_kin:
-            if word.folded in SAID and not (word.is_title and self._any_small()):
+            if word.folded in SAID and not (word.is_title and self._any_small()) and not self._is_surname(word):
                 return 1, Part.SAID
             if word.folded in _LINKS and self._has_next():
                 return 1, Part.LINK
@@ -345,6 +347,21 @@ class _Reading:
         if read is None or read[0] < _LEAST_NUMBER:
             return int(word.folded in _BASQUE_AND_OTHERS)
         return read[1] - self._at
+
+    def _is_name(self, word: _Word, number: int) -> bool:
+        """Whether some number words are a surname: `Cien, Marta`; what counts relatives or years has them behind it."""
+        at = self._at + number
+        if self._is_unit(at) or self._is_counted(at):
+            return False
+        if at == len(self._words):
+            return self._at > 0 and word.is_title and self._folded[self._at - 1] not in KIN
+        after = self._words[at]
+        describing = after.folded in KIN or after.folded in _LINKS or after.folded in SAID
+        return word.is_title or (after.text[0].isalpha() and not describing)
+
+    def _is_surname(self, word: _Word) -> bool:
+        """Whether `Paterna` and the like stand behind a parent: of whose side a parent is, nobody says."""
+        return _OF_A_SIDE.match(word.folded) is not None and self._folded[self._at - 1] in _PARENTS
 
     def _is_unit(self, at: int) -> bool:
         return at < len(self._words) and self._folded[at] in _UNITS

@@ -6,7 +6,7 @@ figures, alone or run together with others. It asks no detector and takes no exc
 
 Counted as the same:
 
-- words: equal when folded, `ñ` like `n`; a word of five letters also inside a longer one, and in codes (user names,
+- words: equal when folded, `ñ` like `n`; a word of four letters also inside a longer one, and in codes (user names,
   addresses, numbers, what is of no kind) any four letters in a row;
 - figures: in numbers of things and telephones any three in a row, over the signs between them and with those that are
   said in words; elsewhere a whole run;
@@ -29,10 +29,11 @@ import regex
 
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.number_words import read_number
+from deid_studio.release.kinship import names_in
 from deid_studio.release.own_words import Word, words_of
 
 LEAST = 3  # letters of a word, figures of a run
-_LEAST_PART = 5  # letters of a word that is looked for inside others
+_LEAST_PART = 4  # letters of a word that is looked for inside others
 _LEAST_CODE = 4  # letters in a row that two codes have in common
 _LEAST_NUMBER = 2  # one is an article
 _LEAST_YEAR = 100
@@ -68,7 +69,7 @@ def survivals(text: str, instead: str, kind: str, before: str = "") -> tuple[Sur
     if not old.strip() or not new.strip() or (kind not in _CODES and _bits(old).isdisjoint(_bits(new))):
         return ()
     words = words_of(old, kind, _plain(before))
-    said_old, said_new = _numbers(words), _numbers(words_of(new, "", ""))
+    said_old, said_new = _said(old, words, kind, _plain(before)), _numbers(words_of(new, "", ""))
     found = [
         *_words(old, new, words, said_old, kind),
         *_figures(new, words, said_old, said_new, kind),
@@ -191,6 +192,16 @@ class _Said:
     number: int
     first: int
     last: int
+
+
+def _said(text: str, words: list[Word], kind: str, before: str) -> list[_Said]:
+    """The numbers in words of a mention; surnames such as `Cien` and `Diez` are none."""
+    if kind == "person":
+        return []
+    names = names_in(text, before) if kind == "relative" else []
+    return [
+        one for one in _numbers(words) if not any(start <= words[one.first].start < end for start, end in names)
+    ]
 
 
 def _numbers(words: list[Word]) -> list[_Said]:

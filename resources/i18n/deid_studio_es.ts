@@ -5204,8 +5204,8 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Dato conocido del paciente</translation>
     </message>
     <message>
-        <source>Suggested, not decided</source>
-        <translation>Sugerencia sin decidir</translation>
+        <source>Not decided</source>
+        <translation>Sin decidir</translation>
     </message>
     <message>
         <source>E-mail address, not marked</source>

@@ -10,6 +10,7 @@ from deid_studio.errors import MarkedTextSurvivesError
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.release import released as released_module
+from deid_studio.release.kinship import names_in
 from deid_studio.release.policy import Treatment, Way, load_policy
 from deid_studio.release.released import Releaser, RemarkKind
 from deid_studio.release.surrogates import Surrogates
@@ -35,6 +36,9 @@ def left(text: str, instead: str, kind: str, before: str = "") -> set[str]:
         ("relative", "madre marta gil", "madre marta pérez", {"marta"}),
         ("relative", "hermana mayor de dos", "hna mayor de dos", {"mayor", "2"}),
         ("relative", "dos hermanas de 40 años", "dos hnas de 41 años", set()),
+        ("relative", "Cien, Marta", "Ciento un, Eva", {"cien"}),
+        ("relative", "HERMANO (DIEZ, LUIS)", "HNO (DIEZ, JUAN)", {"diez"}),
+        ("person", "Marta Cien", "Eva Ciento", {"cien"}),
         ("relative", "ochenta y dos", "ochenta y dos", {"82"}),
         ("street", "Calle Principal 312, piso 3", "Calle Luna 45, piso 2", set()),
         ("street", "Calle Principal 312, piso 3", "Calle Principal 312, piso 2", {"principal", "312"}),
@@ -62,6 +66,22 @@ def left(text: str, instead: str, kind: str, before: str = "") -> set[str]:
 def test_what_survives(kind, text, instead, pieces):
     found = left(text, instead, kind)
     assert found >= pieces and bool(found) == bool(pieces), found
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Cien, Marta", ["Cien, Marta"]),
+        ("HERMANO (DIEZ, LUIS)", ["DIEZ, LUIS"]),
+        ("hermanos: dos", []),
+        ("cuarenta y cinco, sana", []),
+        ("Doce hermanos", []),
+        ("padre paterna vasco diana", ["paterna vasco diana"]),
+        ("tía paterna", []),
+    ],
+)
+def test_a_number_or_a_side_may_be_a_surname(text, names):
+    assert [text[start:end] for start, end in names_in(text)] == names
 
 
 def test_what_stands_before_tells_where_a_name_begins():

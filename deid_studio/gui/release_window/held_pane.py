@@ -150,7 +150,7 @@ class HeldPane(QWidget):
         self.phi_class = QComboBox()
         self.phi_class.setAccessibleName(self.tr("Class to mark it by"))
         self.phi_class.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.phi_class.setMinimumContentsLength(12)
+        self.phi_class.setMinimumContentsLength(16)
         for one in self._work.tagset:
             self.phi_class.addItem(short_class_title(self._work.tagset, one.name), one.name)
             self.phi_class.setItemData(

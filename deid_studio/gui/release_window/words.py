@@ -102,7 +102,7 @@ def held_words(kind: HeldKind) -> str:
         HeldKind.DIGITS: translate("release", "Same digits as a marked number"),
         HeldKind.SPILL: translate("release", "Goes on beside its mark"),
         HeldKind.FIELD: translate("release", "Known patient data"),
-        HeldKind.SUGGESTED: translate("release", "Suggested, not decided"),
+        HeldKind.SUGGESTED: translate("release", "Not decided"),
         HeldKind.DETECTED: translate("release", "Detected, not marked"),
         HeldKind.LABEL: translate("release", "Behind a label, not marked"),
         HeldKind.DOUBT: translate("release", "Possible, not marked"),
