@@ -17,7 +17,7 @@ from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.name_words import ABBREVIATED, PARTICLES, SHORTENED, WRITTEN_OUT
 from deid_studio.release.draws import Draws
 from deid_studio.release.name_lists import NameLists, Sex, Weighted
-from deid_studio.release.own_words import words_of
+from deid_studio.release.own_words import LEAST_PART, words_of
 from deid_studio.release.written import cased, has_accents, without_accents
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
@@ -282,9 +282,9 @@ class SurrogateNames:
             word = chance.choices(pool.names, cum_weights=pool.sums)[0]
             folded = fold(word)
             # Initials that stay would tell who it is, and so would a name one letter away.
-            if folded not in taken and folded[0] != base[0] and Levenshtein.distance(folded, base) > 2:
+            if not _holds(folded, taken) and folded[0] != base[0] and Levenshtein.distance(folded, base) > 2:
                 return word
-        free = [word for word in pool.names if fold(word) not in taken and fold(word) != base]
+        free = [word for word in pool.names if not _holds(fold(word), taken) and fold(word) != base]
         return chance.choice(free or [f"{chance.choice(pool.names)}-{chance.choice(pool.names)}"])
 
     def _particles_before(self) -> dict[str, str]:
@@ -391,6 +391,15 @@ class SurrogateNames:
     def _letter(self, beside: str, letter: str, place: int) -> str:
         choices = [other for other in _INITIALS if other != letter]
         return self._draws.pick(choices, "initial", beside, letter, str(place)).upper()
+
+
+def _holds(folded: str, taken: set[str]) -> bool:
+    """Whether a word is one of others, or holds one of them: `Martínez` would tell of `Martín`."""
+    return folded in taken or any(
+        folded[start:end] in taken
+        for start in range(len(folded) - LEAST_PART + 1)
+        for end in range(start + LEAST_PART, len(folded) + 1)
+    )
 
 
 def told_sex(before: str) -> Sex | None:

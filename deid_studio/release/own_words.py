@@ -34,6 +34,7 @@ _SEPARATOR = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\
 _IN_STREETS = regex.compile(r"[,;()\[\]\r\n]|\s[-–—]|[-–—]\s")  # `C/ Mayor`, `Avda. Goya`
 
 _BLANK = regex.compile(r"\s")
+LEAST_PART = 4  # letters of a word that tells of somebody inside longer ones as well
 NAMES_OF_RELATIVES = "names of relatives"  # a mention of relatives of which all but the names may stay
 
 # What kind of thing a centre or institution is and how it is called in general.

@@ -30,10 +30,9 @@ import regex
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.number_words import read_number
 from deid_studio.release.kinship import names_in
-from deid_studio.release.own_words import Word, words_of
+from deid_studio.release.own_words import LEAST_PART, Word, words_of
 
 LEAST = 3  # letters of a word, figures of a run
-_LEAST_PART = 4  # letters of a word that is looked for inside others
 _LEAST_CODE = 4  # letters in a row that two codes have in common
 _LEAST_NUMBER = 2  # one is an article
 _LEAST_YEAR = 100
@@ -109,7 +108,7 @@ def _words(old: str, new: str, words: list[Word], said: list[_Said], kind: str) 
         if (
             there[word] > generic[word]
             or word in joined
-            or (len(word) >= _LEAST_PART and any(word in one for one in (*there, *joined) if one != word))
+            or (len(word) >= LEAST_PART and any(word in one for one in (*there, *joined) if one != word))
             or (kind in _CODES and _CODE_SIGN.search(old) and _share(word, set(there)))
         ):
             yield Survival(Surviving.WORD, word)

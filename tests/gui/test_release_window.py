@@ -552,7 +552,7 @@ def test_keys_answer_one_place_after_the_other_and_the_answer_says_who_and_why(s
     signed.held.reason.setCurrentIndex(1)
     signed.studio.key("N", listed)
     signed.wait()
-    assert [what for _, what in signed.rows()] == ["Suggested, not decided: Dates"]
+    assert [what for _, what in signed.rows()] == ["Not decided: Dates"]
     (answer,) = signed.work.project.gate_answers()["2-otro"]
     assert (answer.who, answer.reason) == ("Dra. Prueba", "Ordinary word")
     assert OTHER[answer.start : answer.end] == "Martín Olmedo Sanz"
@@ -1036,7 +1036,7 @@ def test_what_is_suggested_and_not_decided_holds_unsigned_reports_back(signed, t
     signed.wait()
     assert "nobody has decided: 2" in what.undecided.text() and what.undecided.isVisibleTo(what)
     assert signed.rows() == [
-        ("2-otro", "Suggested, not decided: Patient name"), ("2-otro", "Suggested, not decided: Dates"),
+        ("2-otro", "Not decided: Patient name"), ("2-otro", "Not decided: Dates"),
     ]  # fmt: skip
     signed.destination.folder.setText(str(tmp_path / "out"))
     assert "(2)" in signed.window.release.text()  # the others may leave
@@ -1056,14 +1056,14 @@ def test_a_suggestion_that_is_no_personal_data_is_allowed(signed):
     signed.window.what.unreviewed.click()
     signed.wait()
     signed.held.allow.click()
-    assert signed.rows() == [("2-otro", "Suggested, not decided: Dates")]
+    assert signed.rows() == [("2-otro", "Not decided: Dates")]
 
 
 def test_a_suggestion_of_a_class_that_stays_holds_nothing_back(signed):
     signed.window.what.unreviewed.click()
     signed.choose(NAME)
     signed.set_way(Way.KEEP)
-    assert [what for _, what in signed.rows()] == ["Suggested, not decided: Dates"]
+    assert [what for _, what in signed.rows()] == ["Not decided: Dates"]
 
 
 def test_keys_walk_the_hits_and_each_is_seen_in_the_preview(studio, reports):

@@ -105,3 +105,10 @@ def test_both_parts_of_a_double_name_are_of_one_sex(text, sex):
     first, second, surname = names.surrogate(mentions[0]).split()
     assert default_lists().sex(fold(first)) is default_lists().sex(fold(second)) is sex
     assert names.surrogate(mentions[3]) == f"{first[0]}. {second[0]}. {surname}"
+
+
+def test_no_surrogate_holds_a_real_name():
+    for number in range(120):
+        mention = NameMention("Martín Olmedo Sanz")
+        made = fold(names_for(number.to_bytes(2, "big") * 16, [mention]).surrogate(mention))
+        assert not any(word in made for word in ("martin", "olmedo", "sanz"))
