@@ -19,6 +19,7 @@ test: check
 check:
 	@packaging/bootstrap.sh dev
 	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports --no-logo
 

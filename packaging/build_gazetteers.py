@@ -63,7 +63,10 @@ def towns() -> Iterable[str]:
 
 def regions() -> Iterable[str]:
     for locale, attributes in {
-        "es_ES": ("regions", "states"), "es_MX": ("states",), "es_AR": ("provinces",), "es_CL": ("regions",),
+        "es_ES": ("regions", "states"),
+        "es_MX": ("states",),
+        "es_AR": ("provinces",),
+        "es_CL": ("regions",),
         "es_CO": ("departments",),
     }.items():
         provider = import_module(f"faker.providers.address.{locale}").Provider

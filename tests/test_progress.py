@@ -18,9 +18,7 @@ class Clock:
         return self.now
 
 
-_WALK = st.lists(
-    st.tuples(st.floats(0, 100), st.integers(0, 5000), st.integers(0, 5000), st.booleans()), max_size=60
-)
+_WALK = st.lists(st.tuples(st.floats(0, 100), st.integers(0, 5000), st.integers(0, 5000), st.booleans()), max_size=60)
 
 
 @given(_WALK)

@@ -54,7 +54,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
-        cwd=ROOT, check=True, capture_output=True,
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
     )
     (built,) = folder.glob("*.whl")
     return built
@@ -77,7 +79,10 @@ def test_unpacked_wheel_finds_its_resources(wheel: Path, tmp_path: Path) -> None
     code = "from deid_studio import paths; print(paths.resources()); print(paths.icons())"
     done = subprocess.run(
         [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, 'site'); {code}"],
-        cwd=tmp_path, check=True, capture_output=True, text=True,
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
     )
     resources, icons = (Path(line) for line in done.stdout.splitlines())
     assert resources.samefile(tmp_path / "site" / "deid_studio" / "resources")
@@ -105,7 +110,9 @@ def test_unpacked_wheel_annotates_without_network(wheel: Path, tmp_path: Path) -
     code = "import sys; sys.path.insert(0, 'site'); from deid_studio.cli.main import main; main()"
     subprocess.run(
         [sys.executable, "-P", "-c", _OFFLINE + code, "annotate", "nota.txt", "--out", "out"],
-        cwd=tmp_path, check=True, capture_output=True,
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
     )
     assert "\tNOMBRE_SUJETO_ASISTENCIA 8 15\tAurelia\n" in (tmp_path / "out" / "nota.ann").read_text(encoding="utf-8")
 
@@ -311,8 +318,11 @@ def test_continuous_integration_runs_what_the_readme_says() -> None:
 
 
 def test_changelog_knows_the_version() -> None:
-    assert re.search(rf"^## \[?({re.escape(__version__)}|Unreleased)\]?",
-                     (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert re.search(
+        rf"^## \[?({re.escape(__version__)}|Unreleased)\]?",
+        (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
 
 
 def test_architecture_names_what_exists() -> None:

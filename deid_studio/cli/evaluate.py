@@ -209,9 +209,7 @@ def _system_spans(path: Path, text: str) -> Iterable[Span] | None:
 def _ann_ids(folder: Path) -> set[str]:
     """What the system has annotated; its folder need not hold the texts."""
     found = (path.relative_to(folder) for path in folder.rglob("*.ann"))
-    return {
-        path.with_suffix("").as_posix() for path in found if not any(part.startswith(".") for part in path.parts)
-    }
+    return {path.with_suffix("").as_posix() for path in found if not any(part.startswith(".") for part in path.parts)}
 
 
 def _tell(error: DeidError) -> None:

@@ -142,9 +142,7 @@ def _lines(explanation: Explanation, text: str, rule: str | None, with_text: boo
             column = start - text.rfind("\n", 0, start)
             done = {"": "assigned" if phi_class else "", "gathered": "gathered"}.get(lost_to, f"lost to {lost_to}")
             what = ", ".join(part for part in (phi_class or "blocked", done) if part)
-            entries = ", ".join(
-                f"{name} ({entry})" if with_text else name for name, entry, _ in step.match.entries
-            )
+            entries = ", ".join(f"{name} ({entry})" if with_text else name for name, entry, _ in step.match.entries)
             shown = f"  «{text[start:end]}»" if with_text else ""
             yield (
                 f"{step.rule.stage.value:9}  {step.rule.name}: {line}:{column}-{column + end - start}"

@@ -24,6 +24,7 @@ _SPANISH = {
     "asking": "preguntando",
 }
 
+
 class ProgressBar:
     """A progress bar on standard error, if that is a terminal; one a stage."""
 

@@ -35,9 +35,7 @@ _SHOWN_REMARKS = 20
 class _Formats(click.ParamType[tuple[str, ...]]):
     name = "formats"
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         if isinstance(value, tuple):
             return value
         chosen = tuple(dict.fromkeys(one.strip().lower() for one in str(value).split(",") if one.strip()))

@@ -54,9 +54,7 @@ class CrfDetector:
         self._last: tuple[str, ReadPart] | None = None
         self._outside = model.tags.index("O")
         self._scores = _WordScores(model, self._words.edge())
-        self._inside = [
-            model.tags.index("I-" + tag[2:]) if "I-" + tag[2:] in model.tags else -1 for tag in model.tags
-        ]
+        self._inside = [model.tags.index("I-" + tag[2:]) if "I-" + tag[2:] in model.tags else -1 for tag in model.tags]
 
     @classmethod
     def load(cls, path: Path, name: str = "crf") -> CrfDetector:

@@ -55,17 +55,29 @@ def _line_features(
         place, chunk_before, chunk_shape, chunk_after = chunk
         label = label_at[i]
         own = [
-            f"b1={b}|{c}", f"b2={c}|{d}", f"b3={a}|{b}", f"b4={d}|{e}", f"b5={b}|{d}",
-            f"t1={r}|{s}|{t}", f"t2={q}|{r}|{s}", f"t3={s}|{t}|{u}",
+            f"b1={b}|{c}",
+            f"b2={c}|{d}",
+            f"b3={a}|{b}",
+            f"b4={d}|{e}",
+            f"b5={b}|{d}",
+            f"t1={r}|{s}|{t}",
+            f"t2={q}|{r}|{s}",
+            f"t3={s}|{t}|{u}",
             f"t5={short[i]}|{short[i + 1]}|{short[i + 2]}|{short[i + 3]}|{short[i + 4]}",
-            f"k={chunk_shape}|{place}", f"k1={chunk_before}|{chunk_shape}|{place}",
+            f"k={chunk_shape}|{place}",
+            f"k1={chunk_before}|{chunk_shape}|{place}",
             f"k2={chunk_shape}|{chunk_after}|{place}",
-            f"x={section}", f"xs={section}|{s}", f"n={position}",
+            f"x={section}",
+            f"xs={section}|{s}",
+            f"n={position}",
         ]
         if label:
             distance = label_distance[i]
             own += (
-                f"L={label}", f"Ld={label}|{distance}", f"Ls={label}|{s}", f"Lk={label}|{chunk_shape}|{place}",
+                f"L={label}",
+                f"Ld={label}|{distance}",
+                f"Ls={label}|{s}",
+                f"Lk={label}|{chunk_shape}|{place}",
                 f"Lw={label}|{c}",
             )
         if in_header:
@@ -224,8 +236,11 @@ def _cue_features(words: Sequence[Word]) -> list[list[str]]:
             if away <= 10:
                 bucket = away if away < 5 else 5
                 features[i] += (
-                    f"C{side}{cue}|{bucket}", f"C{side}{cue}|{word.shape}", f"V{side}{folded}",
-                    f"N{side}{cue}|{numbers}|{marks}|{word.short_shape}", f"U{side}{cue}|{unbroken}|{word.short_shape}",
+                    f"C{side}{cue}|{bucket}",
+                    f"C{side}{cue}|{word.shape}",
+                    f"V{side}{folded}",
+                    f"N{side}{cue}|{numbers}|{marks}|{word.short_shape}",
+                    f"U{side}{cue}|{unbroken}|{word.short_shape}",
                 )
             if word.cue:
                 last, cue, folded = i, word.cue, word.folded
@@ -260,7 +275,10 @@ def _segment_features(words: Sequence[Word]) -> list[list[str]]:
             cues = sorted({w.cue for w in segment if w.cue}) if length <= 15 else []
             closing = words[end].folded if end < count else "$"
             shared = [
-                f"g1={first.normal}", f"g2={last.normal}", f"g3={shape}", f"g4={previous}",
+                f"g1={first.normal}",
+                f"g2={last.normal}",
+                f"g3={shape}",
+                f"g4={previous}",
                 f"g5={closing}{min(length, 9)}",
             ]
             shared += ["gc=" + cue for cue in cues]

@@ -83,9 +83,7 @@ class Tokenizer:
         known = self._known
         if len(known) > _CACHED_CHUNKS:
             known = self._known = {}
-        missing = {
-            chunk for line in found for chunk, _ in line if chunk not in known and len(chunk) <= _LONGEST_KEPT
-        }
+        missing = {chunk for line in found for chunk, _ in line if chunk not in known and len(chunk) <= _LONGEST_KEPT}
         if missing:
             self._learn(missing, known)
         sequences: list[TokenLine] = []

@@ -10,10 +10,14 @@ class ModelMissingError(DeidError):
 
     code = "model-missing"
     texts = {
-        "es": ("No hay ningún modelo en {path}.",
-               "Elija otro con --model o entrene uno con «deid train». Puede anotar a mano mientras tanto."),
-        "en": ("There is no model at {path}.",
-               "Choose another with --model or train one with “deid train”. You can annotate by hand meanwhile."),
+        "es": (
+            "No hay ningún modelo en {path}.",
+            "Elija otro con --model o entrene uno con «deid train». Puede anotar a mano mientras tanto.",
+        ),
+        "en": (
+            "There is no model at {path}.",
+            "Choose another with --model or train one with “deid train”. You can annotate by hand meanwhile.",
+        ),
     }
 
 
@@ -22,10 +26,14 @@ class ModelDamagedError(DeidError):
 
     code = "model-damaged"
     texts = {
-        "es": ("El modelo {path} no se puede usar: {detail}.",
-               "Vuelva a instalarlo o entrénelo de nuevo. Puede anotar a mano mientras tanto."),
-        "en": ("The model {path} cannot be used: {detail}.",
-               "Install it again or train it anew. You can annotate by hand meanwhile."),
+        "es": (
+            "El modelo {path} no se puede usar: {detail}.",
+            "Vuelva a instalarlo o entrénelo de nuevo. Puede anotar a mano mientras tanto.",
+        ),
+        "en": (
+            "The model {path} cannot be used: {detail}.",
+            "Install it again or train it anew. You can annotate by hand meanwhile.",
+        ),
     }
 
 
@@ -34,10 +42,11 @@ class WorkerLostError(DeidError):
 
     code = "worker-lost"
     texts = {
-        "es": ("La preanotación de {path} terminó de forma inesperada.",
-               "Puede anotar ese informe a mano; los demás siguen su curso."),
-        "en": ("Pre-annotating {path} ended unexpectedly.",
-               "You can annotate that report by hand; the others go on."),
+        "es": (
+            "La preanotación de {path} terminó de forma inesperada.",
+            "Puede anotar ese informe a mano; los demás siguen su curso.",
+        ),
+        "en": ("Pre-annotating {path} ended unexpectedly.", "You can annotate that report by hand; the others go on."),
     }
 
 
@@ -46,10 +55,14 @@ class WorkerNotStartedError(DeidError):
 
     code = "worker-not-started"
     texts = {
-        "es": ("El detector no ha podido ponerse en marcha con el modelo {path}.",
-               "Puede anotar a mano; vuelva a abrir la carpeta para intentarlo de nuevo."),
-        "en": ("The detector could not be started with the model {path}.",
-               "You can annotate by hand; open the folder again to try once more."),
+        "es": (
+            "El detector no ha podido ponerse en marcha con el modelo {path}.",
+            "Puede anotar a mano; vuelva a abrir la carpeta para intentarlo de nuevo.",
+        ),
+        "en": (
+            "The detector could not be started with the model {path}.",
+            "You can annotate by hand; open the folder again to try once more.",
+        ),
     }
 
 
@@ -58,10 +71,11 @@ class DetectionFailedError(DeidError):
 
     code = "detection-failed"
     texts = {
-        "es": ("El detector ha fallado en {path} ({detail}).",
-               "Puede anotar ese informe a mano; los demás siguen su curso."),
-        "en": ("The detector failed on {path} ({detail}).",
-               "You can annotate that report by hand; the others go on."),
+        "es": (
+            "El detector ha fallado en {path} ({detail}).",
+            "Puede anotar ese informe a mano; los demás siguen su curso.",
+        ),
+        "en": ("The detector failed on {path} ({detail}).", "You can annotate that report by hand; the others go on."),
     }
 
 
@@ -70,10 +84,14 @@ class ProfileError(DeidError):
 
     code = "profile"
     texts = {
-        "es": ("El perfil {path} no es válido: {detail}.",
-               "Corríjalo o elija otro con --profile. No se ha cambiado nada."),
-        "en": ("The profile {path} is not valid: {detail}.",
-               "Correct it, or choose another with --profile. Nothing was changed."),
+        "es": (
+            "El perfil {path} no es válido: {detail}.",
+            "Corríjalo o elija otro con --profile. No se ha cambiado nada.",
+        ),
+        "en": (
+            "The profile {path} is not valid: {detail}.",
+            "Correct it, or choose another with --profile. Nothing was changed.",
+        ),
     }
 
 
@@ -82,10 +100,14 @@ class GrammarError(DeidError):
 
     code = "grammar"
     texts = {
-        "es": ("La gramática {path} no es válida: {detail}.",
-               "Corríjala y compruébela con «deid grammar check». No se ha cambiado nada."),
-        "en": ("The grammar {path} is not valid: {detail}.",
-               "Correct it and check it with “deid grammar check”. Nothing was changed."),
+        "es": (
+            "La gramática {path} no es válida: {detail}.",
+            "Corríjala y compruébela con «deid grammar check». No se ha cambiado nada.",
+        ),
+        "en": (
+            "The grammar {path} is not valid: {detail}.",
+            "Correct it and check it with “deid grammar check”. Nothing was changed.",
+        ),
     }
 
 
@@ -94,10 +116,14 @@ class GazetteerSourceError(DeidError):
 
     code = "gazetteer-source"
     texts = {
-        "es": ("No se puede importar {path}: {detail}.",
-               "Elija otra columna con --column o revise el archivo. No se ha cambiado nada."),
-        "en": ("{path} cannot be imported: {detail}.",
-               "Choose another column with --column or check the file. Nothing was changed."),
+        "es": (
+            "No se puede importar {path}: {detail}.",
+            "Elija otra columna con --column o revise el archivo. No se ha cambiado nada.",
+        ),
+        "en": (
+            "{path} cannot be imported: {detail}.",
+            "Choose another column with --column or check the file. Nothing was changed.",
+        ),
     }
 
 

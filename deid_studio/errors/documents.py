@@ -11,10 +11,14 @@ class DocumentDamagedError(DeidError):
 
     code = "document-damaged"
     texts = {
-        "es": ("No se puede leer {path}: está dañado o no es lo que indica su extensión.",
-               "Ábralo con su programa y guárdelo de nuevo, o guárdelo como texto UTF-8. No se ha escrito nada."),
-        "en": ("{path} cannot be read: it is damaged, or not what its name says.",
-               "Open it in its own program and save it anew, or save it as UTF-8 text. Nothing was written."),
+        "es": (
+            "No se puede leer {path}: está dañado o no es lo que indica su extensión.",
+            "Ábralo con su programa y guárdelo de nuevo, o guárdelo como texto UTF-8. No se ha escrito nada.",
+        ),
+        "en": (
+            "{path} cannot be read: it is damaged, or not what its name says.",
+            "Open it in its own program and save it anew, or save it as UTF-8 text. Nothing was written.",
+        ),
     }
 
 
@@ -23,10 +27,14 @@ class DocumentOldWordError(DocumentDamagedError):
 
     code = "document-old-word"
     texts = {
-        "es": ("{path} es un documento de una versión antigua de Office (.doc).",
-               "Ábralo con Word o LibreOffice y guárdelo como .docx. No se ha escrito nada."),
-        "en": ("{path} is a document of an old version of Office (.doc).",
-               "Open it in Word or LibreOffice and save it as .docx. Nothing was written."),
+        "es": (
+            "{path} es un documento de una versión antigua de Office (.doc).",
+            "Ábralo con Word o LibreOffice y guárdelo como .docx. No se ha escrito nada.",
+        ),
+        "en": (
+            "{path} is a document of an old version of Office (.doc).",
+            "Open it in Word or LibreOffice and save it as .docx. Nothing was written.",
+        ),
     }
 
 
@@ -35,10 +43,14 @@ class DocumentLockedError(DeidError):
 
     code = "document-locked"
     texts = {
-        "es": ("{path} está protegido con contraseña.",
-               "Ábralo con su programa, guarde una copia sin contraseña y conviértala. No se ha escrito nada."),
-        "en": ("{path} is protected by a password.",
-               "Open it in its own program, save a copy without a password and convert that. Nothing was written."),
+        "es": (
+            "{path} está protegido con contraseña.",
+            "Ábralo con su programa, guarde una copia sin contraseña y conviértala. No se ha escrito nada.",
+        ),
+        "en": (
+            "{path} is protected by a password.",
+            "Open it in its own program, save a copy without a password and convert that. Nothing was written.",
+        ),
     }
 
 
@@ -47,10 +59,14 @@ class DocumentTooLargeError(DeidError):
 
     code = "document-too-large"
     texts = {
-        "es": ("{path} contiene más de {limit_mb} MB una vez desempaquetado, o demasiadas páginas.",
-               "Divídalo en documentos más pequeños. No se ha escrito nada."),
-        "en": ("{path} holds more than {limit_mb} MB once it is unpacked, or too many pages.",
-               "Split it into smaller documents. Nothing was written."),
+        "es": (
+            "{path} contiene más de {limit_mb} MB una vez desempaquetado, o demasiadas páginas.",
+            "Divídalo en documentos más pequeños. No se ha escrito nada.",
+        ),
+        "en": (
+            "{path} holds more than {limit_mb} MB once it is unpacked, or too many pages.",
+            "Split it into smaller documents. Nothing was written.",
+        ),
     }
 
 
@@ -59,10 +75,14 @@ class DocumentWithoutTextError(DeidError):
 
     code = "document-without-text"
     texts = {
-        "es": ("{path} no contiene texto: está vacío o es una imagen escaneada.",
-               "Si es un escaneado, reconozca antes su texto (OCR) o transcríbalo. No se ha escrito nada."),
-        "en": ("{path} holds no text: it is empty, or a scanned image.",
-               "If it was scanned, have its text recognised first (OCR), or type it. Nothing was written."),
+        "es": (
+            "{path} no contiene texto: está vacío o es una imagen escaneada.",
+            "Si es un escaneado, reconozca antes su texto (OCR) o transcríbalo. No se ha escrito nada.",
+        ),
+        "en": (
+            "{path} holds no text: it is empty, or a scanned image.",
+            "If it was scanned, have its text recognised first (OCR), or type it. Nothing was written.",
+        ),
     }
 
 
@@ -71,10 +91,14 @@ class DocumentTooHardError(DeidError):
 
     code = "document-too-hard"
     texts = {
-        "es": ("La lectura de {path} no ha terminado: tardaba demasiado o falló el programa que lo lee.",
-               "Ábralo con su programa y guárdelo de nuevo o como texto UTF-8. Los demás siguen su curso."),
-        "en": ("Reading {path} did not end well: it took too long, or what reads it failed.",
-               "Open it in its own program and save it anew or as UTF-8 text. The others go on."),
+        "es": (
+            "La lectura de {path} no ha terminado: tardaba demasiado o falló el programa que lo lee.",
+            "Ábralo con su programa y guárdelo de nuevo o como texto UTF-8. Los demás siguen su curso.",
+        ),
+        "en": (
+            "Reading {path} did not end well: it took too long, or what reads it failed.",
+            "Open it in its own program and save it anew or as UTF-8 text. The others go on.",
+        ),
     }
 
 
@@ -83,10 +107,14 @@ class TextKeptError(DeidError):
 
     code = "text-kept"
     texts = {
-        "es": ("{path} se queda como estaba: se ha editado o anotado desde que se convirtió el documento.",
-               "Para revisar la versión nueva, guarde el documento con otro nombre y conviértalo."),
-        "en": ("{path} stays as it was: it was edited or annotated since its document was converted.",
-               "To review the new version, save the document under another name and convert that."),
+        "es": (
+            "{path} se queda como estaba: se ha editado o anotado desde que se convirtió el documento.",
+            "Para revisar la versión nueva, guarde el documento con otro nombre y conviértalo.",
+        ),
+        "en": (
+            "{path} stays as it was: it was edited or annotated since its document was converted.",
+            "To review the new version, save the document under another name and convert that.",
+        ),
     }
 
 
@@ -95,10 +123,14 @@ class OnlyDocumentsError(NoReportsError):
 
     code = "only-documents"
     texts = {
-        "es": ("Los informes de {path} son documentos que aún no se han convertido a texto ({count}).",
-               "Conviértalos con el botón de arriba; los documentos no se tocan."),
-        "en": ("The reports in {path} are documents that have not been converted to text yet ({count}).",
-               "Convert them with the button above; the documents are left as they are."),
+        "es": (
+            "Los informes de {path} son documentos que aún no se han convertido a texto ({count}).",
+            "Conviértalos con el botón de arriba; los documentos no se tocan.",
+        ),
+        "en": (
+            "The reports in {path} are documents that have not been converted to text yet ({count}).",
+            "Convert them with the button above; the documents are left as they are.",
+        ),
     }
 
 
@@ -107,10 +139,14 @@ class DocumentTextChangedError(DeidError):
 
     code = "document-text-changed"
     texts = {
-        "es": ("{path} no tiene el mismo texto que el informe revisado: ha cambiado uno de los dos.",
-               "Conviértalo y revíselo de nuevo, o publique sin conservar el diseño de Word. No se ha escrito nada."),
-        "en": ("{path} does not have the text of the reviewed report: one of the two was changed.",
-               "Convert and review it again, or release without keeping Word's layout. Nothing was written."),
+        "es": (
+            "{path} no tiene el mismo texto que el informe revisado: ha cambiado uno de los dos.",
+            "Conviértalo y revíselo de nuevo, o publique sin conservar el diseño de Word. No se ha escrito nada.",
+        ),
+        "en": (
+            "{path} does not have the text of the reviewed report: one of the two was changed.",
+            "Convert and review it again, or release without keeping Word's layout. Nothing was written.",
+        ),
     }
 
 
@@ -119,12 +155,16 @@ class DocumentMacrosError(DeidError):
 
     code = "document-macros"
     texts = {
-        "es": ("{path} contiene macros y no puede publicarse con su diseño.",
-               "Guárdelo en Word sin macros (.docx) y conviértalo, o publique sin conservar el diseño de Word. No se"
-               " ha escrito nada."),
-        "en": ("{path} holds macros and cannot be released in its layout.",
-               "Save it in Word without macros (.docx) and convert it, or release without keeping Word's layout. "
-               "Nothing was written."),
+        "es": (
+            "{path} contiene macros y no puede publicarse con su diseño.",
+            "Guárdelo en Word sin macros (.docx) y conviértalo, o publique sin conservar el diseño de Word. No se"
+            " ha escrito nada.",
+        ),
+        "en": (
+            "{path} holds macros and cannot be released in its layout.",
+            "Save it in Word without macros (.docx) and convert it, or release without keeping Word's layout. "
+            "Nothing was written.",
+        ),
     }
 
 
@@ -133,12 +173,15 @@ class DocumentNotCleanError(DeidError):
 
     code = "document-not-clean"
     texts = {
-        "es": ("{path} sigue conteniendo un dato decidido en {count} de sus partes después de limpiarlo.",
-               "Publique sin conservar el diseño de Word: el documento se hace de nuevo a partir del texto. No se ha "
-               "escrito nada."),
-        "en": ("{path} still holds something that was decided in {count} of its parts after it was cleaned.",
-               "Release without keeping Word's layout: the document is then made anew from its text. Nothing was "
-               "written."),
+        "es": (
+            "{path} sigue conteniendo un dato decidido en {count} de sus partes después de limpiarlo.",
+            "Publique sin conservar el diseño de Word: el documento se hace de nuevo a partir del texto. No se ha "
+            "escrito nada.",
+        ),
+        "en": (
+            "{path} still holds something that was decided in {count} of its parts after it was cleaned.",
+            "Release without keeping Word's layout: the document is then made anew from its text. Nothing was written.",
+        ),
     }
 
 
@@ -147,8 +190,12 @@ class DocumentsRefusedError(DeidError):
 
     code = "documents-refused"
     texts = {
-        "es": ("No se ha publicado: documentos de Word que no pueden salir con su diseño: {count}.",
-               "Vea el motivo de cada uno y repita, o publique sin conservar el diseño. No se ha escrito nada."),
-        "en": ("Nothing was released: Word documents that cannot leave in their layout: {count}.",
-               "See the reason of each and repeat, or release without keeping Word's layout. Nothing was written."),
+        "es": (
+            "No se ha publicado: documentos de Word que no pueden salir con su diseño: {count}.",
+            "Vea el motivo de cada uno y repita, o publique sin conservar el diseño. No se ha escrito nada.",
+        ),
+        "en": (
+            "Nothing was released: Word documents that cannot leave in their layout: {count}.",
+            "See the reason of each and repeat, or release without keeping Word's layout. Nothing was written.",
+        ),
     }

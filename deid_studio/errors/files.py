@@ -10,12 +10,16 @@ class WriteError(DeidError):
 
     code = "write"
     texts = {
-        "es": ("No se ha podido escribir {path}: {detail}.",
-               "La versión anterior está intacta y las decisiones no se pierden. Libere espacio o revise los"
-               " permisos y guarde otra vez."),
-        "en": ("{path} could not be written: {detail}.",
-               "The previous version is intact and no decision is lost. Free some space or check the permissions,"
-               " then save again."),
+        "es": (
+            "No se ha podido escribir {path}: {detail}.",
+            "La versión anterior está intacta y las decisiones no se pierden. Libere espacio o revise los"
+            " permisos y guarde otra vez.",
+        ),
+        "en": (
+            "{path} could not be written: {detail}.",
+            "The previous version is intact and no decision is lost. Free some space or check the permissions,"
+            " then save again.",
+        ),
     }
 
 
@@ -24,10 +28,14 @@ class WouldOverwriteError(DeidError):
 
     code = "would-overwrite"
     texts = {
-        "es": ("{count} archivos ya existen en {path}.",
-               "Elija otra carpeta; en la línea de órdenes, --force los reemplaza. No se ha escrito nada."),
-        "en": ("{count} files exist already in {path}.",
-               "Choose another folder; on the command line, --force replaces them. Nothing was written."),
+        "es": (
+            "{count} archivos ya existen en {path}.",
+            "Elija otra carpeta; en la línea de órdenes, --force los reemplaza. No se ha escrito nada.",
+        ),
+        "en": (
+            "{count} files exist already in {path}.",
+            "Choose another folder; on the command line, --force replaces them. Nothing was written.",
+        ),
     }
 
 
@@ -36,10 +44,14 @@ class SystemRefusedError(DeidError):
 
     code = "system-refused"
     texts = {
-        "es": ("El sistema no ha permitido usar {path}: {detail}.",
-               "Los archivos que ya había están intactos. Revise la ruta, los permisos y el espacio, y repita."),
-        "en": ("The system did not allow the use of {path}: {detail}.",
-               "Files that existed are intact. Check the path, its permissions and the space, then try again."),
+        "es": (
+            "El sistema no ha permitido usar {path}: {detail}.",
+            "Los archivos que ya había están intactos. Revise la ruta, los permisos y el espacio, y repita.",
+        ),
+        "en": (
+            "The system did not allow the use of {path}: {detail}.",
+            "Files that existed are intact. Check the path, its permissions and the space, then try again.",
+        ),
     }
 
     @classmethod
@@ -53,10 +65,14 @@ class NameClashError(DeidError):
 
     code = "name-clash"
     texts = {
-        "es": ("{path} y {other} se escribirían en el mismo lugar.",
-               "Anótelos por separado o cambie el nombre de uno. No se ha escrito nada."),
-        "en": ("{path} and {other} would be written to the same place.",
-               "Annotate them one by one, or rename one. Nothing was written."),
+        "es": (
+            "{path} y {other} se escribirían en el mismo lugar.",
+            "Anótelos por separado o cambie el nombre de uno. No se ha escrito nada.",
+        ),
+        "en": (
+            "{path} and {other} would be written to the same place.",
+            "Annotate them one by one, or rename one. Nothing was written.",
+        ),
     }
 
 
@@ -75,10 +91,14 @@ class NoReportsError(DeidError):
 
     code = "no-reports"
     texts = {
-        "es": ("No hay informes (.txt, .docx, .pdf, .rtf, .html, .hl7) en {path}.",
-               "Elija la carpeta que contiene los informes."),
-        "en": ("There are no reports (.txt, .docx, .pdf, .rtf, .html, .hl7) in {path}.",
-               "Choose the folder that holds the reports."),
+        "es": (
+            "No hay informes (.txt, .docx, .pdf, .rtf, .html, .hl7) en {path}.",
+            "Elija la carpeta que contiene los informes.",
+        ),
+        "en": (
+            "There are no reports (.txt, .docx, .pdf, .rtf, .html, .hl7) in {path}.",
+            "Choose the folder that holds the reports.",
+        ),
     }
 
 
@@ -87,12 +107,16 @@ class FolderReadOnlyError(DeidError):
 
     code = "folder-read-only"
     texts = {
-        "es": ("Esta carpeta solo se puede leer: {detail}.",
-               "Puede verlo todo y exportar una copia. Para revisarla, pida permiso de escritura o copie la carpeta. No"
-               " se ha cambiado nada."),
-        "en": ("This folder can only be read: {detail}.",
-               "You can look at everything and export a copy. To review it, ask for permission to write or copy the"
-               " folder. Nothing was changed."),
+        "es": (
+            "Esta carpeta solo se puede leer: {detail}.",
+            "Puede verlo todo y exportar una copia. Para revisarla, pida permiso de escritura o copie la carpeta. No"
+            " se ha cambiado nada.",
+        ),
+        "en": (
+            "This folder can only be read: {detail}.",
+            "You can look at everything and export a copy. To review it, ask for permission to write or copy the"
+            " folder. Nothing was changed.",
+        ),
     }
 
 
@@ -101,11 +125,15 @@ class FolderHeldError(FolderReadOnlyError):
 
     code = "folder-held"
     texts = {
-        "es": ("{who} tiene abierta esta carpeta desde {since}: aquí solo se puede leer.",
-               "Puede verlo todo y exportar una copia. Vuelva a intentarlo cuando allí la cierren. No se ha cambiado"
-               " nada."),
-        "en": ("{who} has had this folder open since {since}: here it can only be read.",
-               "You can look at everything and export a copy. Try again once it is closed there. Nothing was changed."),
+        "es": (
+            "{who} tiene abierta esta carpeta desde {since}: aquí solo se puede leer.",
+            "Puede verlo todo y exportar una copia. Vuelva a intentarlo cuando allí la cierren. No se ha cambiado"
+            " nada.",
+        ),
+        "en": (
+            "{who} has had this folder open since {since}: here it can only be read.",
+            "You can look at everything and export a copy. Try again once it is closed there. Nothing was changed.",
+        ),
     }
 
 
@@ -114,8 +142,9 @@ class SettingsError(DeidError):
 
     code = "settings"
     texts = {
-        "es": ("Los ajustes {path} no son válidos: {detail}.",
-               "Corrija o borre ese archivo; se usan los valores por defecto."),
-        "en": ("The settings {path} are not valid: {detail}.",
-               "Correct or delete that file; the defaults are used."),
+        "es": (
+            "Los ajustes {path} no son válidos: {detail}.",
+            "Corrija o borre ese archivo; se usan los valores por defecto.",
+        ),
+        "en": ("The settings {path} are not valid: {detail}.", "Correct or delete that file; the defaults are used."),
     }

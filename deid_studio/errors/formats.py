@@ -10,8 +10,10 @@ class ReportUnreadableError(DeidError):
 
     code = "report-unreadable"
     texts = {
-        "es": ("No se puede leer {path}: {detail}.",
-               "Compruebe que existe y que tiene permiso para leerlo. No se ha cambiado nada."),
+        "es": (
+            "No se puede leer {path}: {detail}.",
+            "Compruebe que existe y que tiene permiso para leerlo. No se ha cambiado nada.",
+        ),
         "en": ("{path} cannot be read: {detail}.", "Check that it is there and may be read. Nothing was changed."),
     }
 
@@ -21,10 +23,14 @@ class ReportBinaryError(DeidError):
 
     code = "report-binary"
     texts = {
-        "es": ("{path} no es un texto: contiene datos binarios.",
-               "Ábralo con su programa y guárdelo como texto UTF-8. No se ha cambiado nada."),
-        "en": ("{path} is not text: it holds binary data.",
-               "Open it in its own program and save it as UTF-8 text. Nothing was changed."),
+        "es": (
+            "{path} no es un texto: contiene datos binarios.",
+            "Ábralo con su programa y guárdelo como texto UTF-8. No se ha cambiado nada.",
+        ),
+        "en": (
+            "{path} is not text: it holds binary data.",
+            "Open it in its own program and save it as UTF-8 text. Nothing was changed.",
+        ),
     }
 
 
@@ -33,10 +39,14 @@ class ReportTooLargeError(DeidError):
 
     code = "report-too-large"
     texts = {
-        "es": ("{path} ocupa {size_mb} MB; el límite es {limit_mb} MB.",
-               "Divídalo en informes más pequeños. No se ha cambiado nada."),
-        "en": ("{path} has {size_mb} MB; the limit is {limit_mb} MB.",
-               "Split it into smaller reports. Nothing was changed."),
+        "es": (
+            "{path} ocupa {size_mb} MB; el límite es {limit_mb} MB.",
+            "Divídalo en informes más pequeños. No se ha cambiado nada.",
+        ),
+        "en": (
+            "{path} has {size_mb} MB; the limit is {limit_mb} MB.",
+            "Split it into smaller reports. Nothing was changed.",
+        ),
     }
 
 
@@ -45,10 +55,11 @@ class EncodingUnknownError(DeidError):
 
     code = "encoding-unknown"
     texts = {
-        "es": ("No se reconoce la codificación de {path}.",
-               "Guárdelo como UTF-8 y vuelva a abrirlo. No se ha cambiado nada."),
-        "en": ("The encoding of {path} is not recognised.",
-               "Save it as UTF-8 and open it again. Nothing was changed."),
+        "es": (
+            "No se reconoce la codificación de {path}.",
+            "Guárdelo como UTF-8 y vuelva a abrirlo. No se ha cambiado nada.",
+        ),
+        "en": ("The encoding of {path} is not recognised.", "Save it as UTF-8 and open it again. Nothing was changed."),
     }
 
 
@@ -57,10 +68,8 @@ class BratSyntaxError(DeidError):
 
     code = "brat-syntax"
     texts = {
-        "es": ("{path}, línea {line}: {detail}.",
-               "Corrija esa línea o aparte el archivo. No se ha cambiado nada."),
-        "en": ("{path}, line {line}: {detail}.",
-               "Correct that line or move the file away. Nothing was changed."),
+        "es": ("{path}, línea {line}: {detail}.", "Corrija esa línea o aparte el archivo. No se ha cambiado nada."),
+        "en": ("{path}, line {line}: {detail}.", "Correct that line or move the file away. Nothing was changed."),
     }
 
 
@@ -69,12 +78,16 @@ class BratTextMismatchError(DeidError):
 
     code = "brat-text-mismatch"
     texts = {
-        "es": ("{path}, línea {line}: el texto anotado no coincide con el informe en esa posición.",
-               "El informe o las anotaciones cambiaron. Recupere la pareja original o aparte el .ann."
-               " No se ha cambiado nada."),
-        "en": ("{path}, line {line}: the annotated text is not what the report holds there.",
-               "The report or the annotations were changed. Restore the matching pair or move the .ann away."
-               " Nothing was changed."),
+        "es": (
+            "{path}, línea {line}: el texto anotado no coincide con el informe en esa posición.",
+            "El informe o las anotaciones cambiaron. Recupere la pareja original o aparte el .ann."
+            " No se ha cambiado nada.",
+        ),
+        "en": (
+            "{path}, line {line}: the annotated text is not what the report holds there.",
+            "The report or the annotations were changed. Restore the matching pair or move the .ann away."
+            " Nothing was changed.",
+        ),
     }
 
 
@@ -83,10 +96,14 @@ class BratSpanNeededError(DeidError):
 
     code = "brat-span-needed"
     texts = {
-        "es": ("{path}: la mención {span_id} forma parte de {needed_by}.",
-               "Acepte la mención, o elimine antes esa relación o evento en brat. La mención sigue en el archivo."),
-        "en": ("{path}: span {span_id} is part of {needed_by}.",
-               "Accept the span, or remove that relation or event in brat first. The span is still in the file."),
+        "es": (
+            "{path}: la mención {span_id} forma parte de {needed_by}.",
+            "Acepte la mención, o elimine antes esa relación o evento en brat. La mención sigue en el archivo.",
+        ),
+        "en": (
+            "{path}: span {span_id} is part of {needed_by}.",
+            "Accept the span, or remove that relation or event in brat first. The span is still in the file.",
+        ),
     }
 
 
@@ -95,10 +112,14 @@ class UnknownClassError(DeidError):
 
     code = "unknown-class"
     texts = {
-        "es": ("{path}, línea {line}: la clase {phi_class} no está en el conjunto de clases.",
-               "Añádala a annotation.conf o elija el conjunto de clases de este proyecto. No se ha cambiado nada."),
-        "en": ("{path}, line {line}: the class {phi_class} is not in the tag set.",
-               "Add it to annotation.conf or choose this project's tag set. Nothing was changed."),
+        "es": (
+            "{path}, línea {line}: la clase {phi_class} no está en el conjunto de clases.",
+            "Añádala a annotation.conf o elija el conjunto de clases de este proyecto. No se ha cambiado nada.",
+        ),
+        "en": (
+            "{path}, line {line}: the class {phi_class} is not in the tag set.",
+            "Add it to annotation.conf or choose this project's tag set. Nothing was changed.",
+        ),
     }
 
 
@@ -117,10 +138,14 @@ class NoClassesError(TagSetError):
 
     code = "no-classes"
     texts = {
-        "es": ("{path} no define ninguna clase en [entities]; se usan las clases predeterminadas.",
-               "Si quiere otras, añádalas a ese archivo y vuelva a abrir la carpeta."),
-        "en": ("{path} defines no class in [entities]; the default classes are used.",
-               "If you want others, add them to that file and open the folder again."),
+        "es": (
+            "{path} no define ninguna clase en [entities]; se usan las clases predeterminadas.",
+            "Si quiere otras, añádalas a ese archivo y vuelva a abrir la carpeta.",
+        ),
+        "en": (
+            "{path} defines no class in [entities]; the default classes are used.",
+            "If you want others, add them to that file and open the folder again.",
+        ),
     }
 
 
@@ -129,12 +154,15 @@ class PatientTableError(DeidError):
 
     code = "patient-table"
     texts = {
-        "es": ("{path}, línea {line}: {detail}.",
-               "Corrija la tabla (una fila por informe, con la columna «informe») y ábrala de nuevo. No se ha cambiado"
-               " nada."),
-        "en": ("{path}, line {line}: {detail}.",
-               "Correct the table (a row for each report, with a column “report”) and open it again. Nothing was"
-               " changed."),
+        "es": (
+            "{path}, línea {line}: {detail}.",
+            "Corrija la tabla (una fila por informe, con la columna «informe») y ábrala de nuevo. No se ha cambiado"
+            " nada.",
+        ),
+        "en": (
+            "{path}, line {line}: {detail}.",
+            "Correct the table (a row for each report, with a column “report”) and open it again. Nothing was changed.",
+        ),
     }
 
 
@@ -143,8 +171,12 @@ class PeopleTableError(DeidError):
 
     code = "people-table"
     texts = {
-        "es": ("{path}, línea {line}: {detail}.",
-               "Corrija la tabla (una cabecera y una fila por persona o informe) y repita. No se ha escrito nada."),
-        "en": ("{path}, line {line}: {detail}.",
-               "Correct the table (a header, and a row for each person or report) and repeat. Nothing was written."),
+        "es": (
+            "{path}, línea {line}: {detail}.",
+            "Corrija la tabla (una cabecera y una fila por persona o informe) y repita. No se ha escrito nada.",
+        ),
+        "en": (
+            "{path}, line {line}: {detail}.",
+            "Correct the table (a header, and a row for each person or report) and repeat. Nothing was written.",
+        ),
     }

@@ -10,10 +10,14 @@ class PolicyError(DeidError):
 
     code = "policy"
     texts = {
-        "es": ("No se puede usar la política de publicación {path}: {detail}.",
-               "Corríjala o elija otra. No se ha escrito nada."),
-        "en": ("The release policy {path} cannot be used: {detail}.",
-               "Correct it or choose another. Nothing was written."),
+        "es": (
+            "No se puede usar la política de publicación {path}: {detail}.",
+            "Corríjala o elija otra. No se ha escrito nada.",
+        ),
+        "en": (
+            "The release policy {path} cannot be used: {detail}.",
+            "Correct it or choose another. Nothing was written.",
+        ),
     }
 
 
@@ -22,14 +26,18 @@ class ReleaseSecretError(DeidError):
 
     code = "release-secret"
     texts = {
-        "es": ("El secreto con el que se eligen los sustitutos está dañado en {path}.",
-               "Los informes y sus decisiones están intactos, y no se ha escrito nada. Recupere ese archivo de una"
-               " copia de seguridad, para que los sustitutos sean los de siempre; si no la hay,"
-               " «deid release --new-secret» crea otro secreto, y los sustitutos serán otros."),
-        "en": ("The secret by which surrogates are drawn is damaged in {path}.",
-               "Reports and their decisions are intact, and nothing was written. Restore that file from a backup, so"
-               " that surrogates stay what they were; without one, “deid release --new-secret” makes another"
-               " secret, and surrogates will be others."),
+        "es": (
+            "El secreto con el que se eligen los sustitutos está dañado en {path}.",
+            "Los informes y sus decisiones están intactos, y no se ha escrito nada. Recupere ese archivo de una"
+            " copia de seguridad, para que los sustitutos sean los de siempre; si no la hay,"
+            " «deid release --new-secret» crea otro secreto, y los sustitutos serán otros.",
+        ),
+        "en": (
+            "The secret by which surrogates are drawn is damaged in {path}.",
+            "Reports and their decisions are intact, and nothing was written. Restore that file from a backup, so"
+            " that surrogates stay what they were; without one, “deid release --new-secret” makes another"
+            " secret, and surrogates will be others.",
+        ),
     }
 
 
@@ -38,12 +46,16 @@ class PassphraseError(DeidError):
 
     code = "passphrase"
     texts = {
-        "es": ("No se puede usar la contraseña del archivo de códigos {path}: {detail}.",
-               "Escríbala de nuevo. Sin ella nadie puede recuperar los textos originales, tampoco este programa."
-               " No se ha cambiado nada."),
-        "en": ("The passphrase of the vault {path} cannot be used: {detail}.",
-               "Type it again. Without it nobody can have the original texts back, nor can this program."
-               " Nothing was changed."),
+        "es": (
+            "No se puede usar la contraseña del archivo de códigos {path}: {detail}.",
+            "Escríbala de nuevo. Sin ella nadie puede recuperar los textos originales, tampoco este programa."
+            " No se ha cambiado nada.",
+        ),
+        "en": (
+            "The passphrase of the vault {path} cannot be used: {detail}.",
+            "Type it again. Without it nobody can have the original texts back, nor can this program."
+            " Nothing was changed.",
+        ),
     }
 
 
@@ -52,12 +64,16 @@ class WeakPassphraseError(DeidError):
 
     code = "weak-passphrase"
     texts = {
-        "es": ("La contraseña es demasiado fácil de adivinar para un archivo que devuelve los informes originales.",
-               "Elija cuatro palabras o más sin relación entre sí ni con usted, ni de una frase conocida, o al menos 16"
-               " caracteres al azar de un gestor de contraseñas. No se ha escrito nada."),
-        "en": ("The passphrase is too easy to guess for a file that gives the original reports back.",
-               "Choose four words or more that have nothing to do with each other nor with you, and are of no known"
-               " phrase, or at least 16 random characters of a password manager. Nothing was written."),
+        "es": (
+            "La contraseña es demasiado fácil de adivinar para un archivo que devuelve los informes originales.",
+            "Elija cuatro palabras o más sin relación entre sí ni con usted, ni de una frase conocida, o al menos 16"
+            " caracteres al azar de un gestor de contraseñas. No se ha escrito nada.",
+        ),
+        "en": (
+            "The passphrase is too easy to guess for a file that gives the original reports back.",
+            "Choose four words or more that have nothing to do with each other nor with you, and are of no known"
+            " phrase, or at least 16 random characters of a password manager. Nothing was written.",
+        ),
     }
 
 
@@ -66,11 +82,15 @@ class VaultDamagedError(DeidError):
 
     code = "vault-damaged"
     texts = {
-        "es": ("El archivo de códigos {path} está dañado, o no es un archivo de códigos: su contenido no se puede"
-               " comprobar.",
-               "Use una copia de seguridad. No se ha cambiado nada, y no se ha mostrado nada de él."),
-        "en": ("The vault {path} is damaged, or is no vault: its content cannot be verified.",
-               "Use a backup. Nothing was changed, and nothing of it was shown."),
+        "es": (
+            "El archivo de códigos {path} está dañado, o no es un archivo de códigos: su contenido no se puede"
+            " comprobar.",
+            "Use una copia de seguridad. No se ha cambiado nada, y no se ha mostrado nada de él.",
+        ),
+        "en": (
+            "The vault {path} is damaged, or is no vault: its content cannot be verified.",
+            "Use a backup. Nothing was changed, and nothing of it was shown.",
+        ),
     }
 
 
@@ -79,10 +99,14 @@ class VaultPlaceError(DeidError):
 
     code = "vault-place"
     texts = {
-        "es": ("El archivo de códigos no se puede guardar en {path}: ya existe, o saldría con los informes publicados.",
-               "Elija otro nombre o una carpeta aparte. No se ha escrito nada."),
-        "en": ("The vault cannot be kept at {path}: it exists already, or would leave with the released reports.",
-               "Choose another name, or a folder apart. Nothing was written."),
+        "es": (
+            "El archivo de códigos no se puede guardar en {path}: ya existe, o saldría con los informes publicados.",
+            "Elija otro nombre o una carpeta aparte. No se ha escrito nada.",
+        ),
+        "en": (
+            "The vault cannot be kept at {path}: it exists already, or would leave with the released reports.",
+            "Choose another name, or a folder apart. Nothing was written.",
+        ),
     }
 
 
@@ -91,10 +115,14 @@ class UnreviewedVaultError(DeidError):
 
     code = "unreviewed-vault"
     texts = {
-        "es": ("Una exportación sin revisar no lleva archivo de códigos, y {path} no se ha creado.",
-               "Repita sin él, o firme los informes y publíquelos. No se ha escrito nada."),
-        "en": ("An unreviewed export has no vault, and {path} was not made.",
-               "Repeat it without one, or sign the reports off and release them. Nothing was written."),
+        "es": (
+            "Una exportación sin revisar no lleva archivo de códigos, y {path} no se ha creado.",
+            "Repita sin él, o firme los informes y publíquelos. No se ha escrito nada.",
+        ),
+        "en": (
+            "An unreviewed export has no vault, and {path} was not made.",
+            "Repeat it without one, or sign the reports off and release them. Nothing was written.",
+        ),
     }
 
 
@@ -103,14 +131,18 @@ class NothingToReleaseError(DeidError):
 
     code = "nothing-to-release"
     texts = {
-        "es": ("Ningún informe de {path} puede salir como revisado: {detail}.",
-               "Fírmelos en el programa. Si los revisó alguien fuera de él, indique quién y cómo (--reviewed-by). Sin"
-               " revisión solo pueden salir en una exportación sin revisar, que lo dice y no lleva certificado"
-               " (--include-unsigned). No se ha escrito nada."),
-        "en": ("No report of {path} can leave as reviewed: {detail}.",
-               "Sign them off in the program. If somebody reviewed them elsewhere, say who and how (--reviewed-by)."
-               " Without a review they can only leave in an unreviewed export, which says so and has no certificate"
-               " (--include-unsigned). Nothing was written."),
+        "es": (
+            "Ningún informe de {path} puede salir como revisado: {detail}.",
+            "Fírmelos en el programa. Si los revisó alguien fuera de él, indique quién y cómo (--reviewed-by). Sin"
+            " revisión solo pueden salir en una exportación sin revisar, que lo dice y no lleva certificado"
+            " (--include-unsigned). No se ha escrito nada.",
+        ),
+        "en": (
+            "No report of {path} can leave as reviewed: {detail}.",
+            "Sign them off in the program. If somebody reviewed them elsewhere, say who and how (--reviewed-by)."
+            " Without a review they can only leave in an unreviewed export, which says so and has no certificate"
+            " (--include-unsigned). Nothing was written.",
+        ),
     }
 
 
@@ -119,12 +151,16 @@ class ReviewedByError(DeidError):
 
     code = "reviewed-by"
     texts = {
-        "es": ("No se puede tomar por revisado lo que se indica: {detail}.",
-               "Indique quién revisó las anotaciones y cómo, por ejemplo: --reviewed-by «Dra. Ana Gil, dos lectores en"
-               " brat». El certificado lo dirá. No se ha escrito nada."),
-        "en": ("What is said of the review cannot stand: {detail}.",
-               "Say who reviewed the annotations and how, for instance: --reviewed-by “Dr Ana Gil, two readers in"
-               " brat”. The certificate will say so. Nothing was written."),
+        "es": (
+            "No se puede tomar por revisado lo que se indica: {detail}.",
+            "Indique quién revisó las anotaciones y cómo, por ejemplo: --reviewed-by «Dra. Ana Gil, dos lectores en"
+            " brat». El certificado lo dirá. No se ha escrito nada.",
+        ),
+        "en": (
+            "What is said of the review cannot stand: {detail}.",
+            "Say who reviewed the annotations and how, for instance: --reviewed-by “Dr Ana Gil, two readers in"
+            " brat”. The certificate will say so. Nothing was written.",
+        ),
     }
 
 
@@ -133,12 +169,16 @@ class UnderReviewError(DeidError):
 
     code = "under-review"
     texts = {
-        "es": ("{path} se revisa o se ha revisado en este programa: no se puede decir que se revisó fuera de él.",
-               "Revise en la ventana los informes que falten y fírmelos, también si se perdieron las decisiones. No se"
-               " ha escrito nada."),
-        "en": ("{path} is or was under review in this program: it cannot be said that it was reviewed elsewhere.",
-               "Review the reports that are missing in the window and sign them off, also where the decisions were"
-               " lost. Nothing was written."),
+        "es": (
+            "{path} se revisa o se ha revisado en este programa: no se puede decir que se revisó fuera de él.",
+            "Revise en la ventana los informes que falten y fírmelos, también si se perdieron las decisiones. No se"
+            " ha escrito nada.",
+        ),
+        "en": (
+            "{path} is or was under review in this program: it cannot be said that it was reviewed elsewhere.",
+            "Review the reports that are missing in the window and sign them off, also where the decisions were"
+            " lost. Nothing was written.",
+        ),
     }
 
 
@@ -147,12 +187,16 @@ class PlacesHeldError(DeidError):
 
     code = "places-held"
     texts = {
-        "es": ("No se ha publicado: hay lugares que podrían identificar a alguien: {count} (informes: {reports}).",
-               "Márquelos en los informes o diga que no son datos personales (--allow), y repita; o deje esos informes"
-               " retenidos y publique los demás (--quarantine). No se ha escrito nada."),
-        "en": ("Nothing was released: {count} places in {reports} reports may tell of somebody.",
-               "Mark them in the reports, or say that they are no personal data (--allow), and repeat; or hold these"
-               " reports back and release the others (--quarantine). Nothing was written."),
+        "es": (
+            "No se ha publicado: hay lugares que podrían identificar a alguien: {count} (informes: {reports}).",
+            "Márquelos en los informes o diga que no son datos personales (--allow), y repita; o deje esos informes"
+            " retenidos y publique los demás (--quarantine). No se ha escrito nada.",
+        ),
+        "en": (
+            "Nothing was released: {count} places in {reports} reports may tell of somebody.",
+            "Mark them in the reports, or say that they are no personal data (--allow), and repeat; or hold these"
+            " reports back and release the others (--quarantine). Nothing was written.",
+        ),
     }
 
 
@@ -161,14 +205,18 @@ class MarkedTextSurvivesError(DeidError):
 
     code = "marked-text-survives"
     texts = {
-        "es": ("No se ha publicado: una parte de lo marcado como {phi_class} en la línea {line} de {report} seguiría"
-               " estando en lo que la sustituye.",
-               "Elija para esa clase otra forma de tratarla en la política (por ejemplo, cubrir o quitar), o escriba"
-               " un sustituto propio. No se ha escrito nada."),
-        "en": ("Nothing was released: a piece of what is marked as {phi_class} in line {line} of {report} would still"
-               " stand in what replaces it.",
-               "Choose another treatment of that class in the policy (such as covering or removing it), or type a"
-               " surrogate of your own. Nothing was written."),
+        "es": (
+            "No se ha publicado: una parte de lo marcado como {phi_class} en la línea {line} de {report} seguiría"
+            " estando en lo que la sustituye.",
+            "Elija para esa clase otra forma de tratarla en la política (por ejemplo, cubrir o quitar), o escriba"
+            " un sustituto propio. No se ha escrito nada.",
+        ),
+        "en": (
+            "Nothing was released: a piece of what is marked as {phi_class} in line {line} of {report} would still"
+            " stand in what replaces it.",
+            "Choose another treatment of that class in the policy (such as covering or removing it), or type a"
+            " surrogate of your own. Nothing was written.",
+        ),
     }
 
 
@@ -177,10 +225,14 @@ class ReleaseFolderError(DeidError):
 
     code = "release-folder"
     texts = {
-        "es": ("No se puede publicar en {path}: {detail}.",
-               "Elija una carpeta nueva, vacía o con una publicación anterior. No se ha escrito nada."),
-        "en": ("The release cannot go into {path}: {detail}.",
-               "Choose a folder that is new, empty, or holds an earlier release. Nothing was written."),
+        "es": (
+            "No se puede publicar en {path}: {detail}.",
+            "Elija una carpeta nueva, vacía o con una publicación anterior. No se ha escrito nada.",
+        ),
+        "en": (
+            "The release cannot go into {path}: {detail}.",
+            "Choose a folder that is new, empty, or holds an earlier release. Nothing was written.",
+        ),
     }
 
 
@@ -189,10 +241,14 @@ class NotRestoredError(DeidError):
 
     code = "not-restored"
     texts = {
-        "es": ("{count} informes de {path} no se pudieron recuperar: faltan, o su texto ha cambiado.",
-               "Use la carpeta tal como se publicó. Los demás están recuperados; nada se ha perdido."),
-        "en": ("{count} reports of {path} could not be brought back: they are missing, or their text was changed.",
-               "Use the folder as it was released. The others were brought back; nothing was lost."),
+        "es": (
+            "{count} informes de {path} no se pudieron recuperar: faltan, o su texto ha cambiado.",
+            "Use la carpeta tal como se publicó. Los demás están recuperados; nada se ha perdido.",
+        ),
+        "en": (
+            "{count} reports of {path} could not be brought back: they are missing, or their text was changed.",
+            "Use the folder as it was released. The others were brought back; nothing was lost.",
+        ),
     }
 
 
@@ -201,10 +257,14 @@ class HandoverMissingError(DeidError):
 
     code = "handover-missing"
     texts = {
-        "es": ("La política {policy} exige decir para quién es la publicación. Falta: {detail}.",
-               "Dígalo (--recipient, --purpose, --environment) y repita. No se ha escrito nada."),
-        "en": ("The policy {policy} wants it to be said for whom the release is. Missing: {detail}.",
-               "Say it (--recipient, --purpose, --environment) and repeat. Nothing was written."),
+        "es": (
+            "La política {policy} exige decir para quién es la publicación. Falta: {detail}.",
+            "Dígalo (--recipient, --purpose, --environment) y repita. No se ha escrito nada.",
+        ),
+        "en": (
+            "The policy {policy} wants it to be said for whom the release is. Missing: {detail}.",
+            "Say it (--recipient, --purpose, --environment) and repeat. Nothing was written.",
+        ),
     }
 
 
@@ -213,12 +273,16 @@ class LedgerDamagedError(DeidError):
 
     code = "ledger-damaged"
     texts = {
-        "es": ("Lo que {path} dice de las publicaciones anteriores está dañado.",
-               "Los informes, sus decisiones y lo publicado están intactos, y no se ha escrito nada. Recupere ese"
-               " archivo de una copia de seguridad."),
-        "en": ("What {path} says of earlier releases is damaged.",
-               "Reports, their decisions and what was released are intact, and nothing was written. Restore that file"
-               " from a backup."),
+        "es": (
+            "Lo que {path} dice de las publicaciones anteriores está dañado.",
+            "Los informes, sus decisiones y lo publicado están intactos, y no se ha escrito nada. Recupere ese"
+            " archivo de una copia de seguridad.",
+        ),
+        "en": (
+            "What {path} says of earlier releases is damaged.",
+            "Reports, their decisions and what was released are intact, and nothing was written. Restore that file"
+            " from a backup.",
+        ),
     }
 
 
@@ -227,10 +291,14 @@ class NotInLedgerError(DeidError):
 
     code = "not-in-ledger"
     texts = {
-        "es": ("{path} no es ninguna de las publicaciones que constan en el registro de esta carpeta.",
-               "Compruebe que indica la carpeta de informes de la que salió. No se ha cambiado nada."),
-        "en": ("{path} is none of the releases in this folder's ledger.",
-               "Make sure that this is the folder of reports that it came from. Nothing was changed."),
+        "es": (
+            "{path} no es ninguna de las publicaciones que constan en el registro de esta carpeta.",
+            "Compruebe que indica la carpeta de informes de la que salió. No se ha cambiado nada.",
+        ),
+        "en": (
+            "{path} is none of the releases in this folder's ledger.",
+            "Make sure that this is the folder of reports that it came from. Nothing was changed.",
+        ),
     }
 
 
@@ -239,10 +307,14 @@ class ReleaseChangedError(DeidError):
 
     code = "release-changed"
     texts = {
-        "es": ("{path} no está como salió: faltan, han cambiado o sobran {count} archivos.",
-               "Use una copia sin cambios, o publique de nuevo. No se ha cambiado nada."),
-        "en": ("{path} is not as it left: {count} files are missing, changed or added.",
-               "Use a copy that was not changed, or release again. Nothing was changed."),
+        "es": (
+            "{path} no está como salió: faltan, han cambiado o sobran {count} archivos.",
+            "Use una copia sin cambios, o publique de nuevo. No se ha cambiado nada.",
+        ),
+        "en": (
+            "{path} is not as it left: {count} files are missing, changed or added.",
+            "Use a copy that was not changed, or release again. Nothing was changed.",
+        ),
     }
 
 
@@ -251,12 +323,16 @@ class PlaceLinesError(DeidError):
 
     code = "place-lines"
     texts = {
-        "es": ("La línea {line} de {path} no vale: {detail}.",
-               "Cada línea es un objeto JSON con «report», «start» y «end», en puntos de código del texto. Corríjala y"
-               " repita. No se ha escrito nada."),
-        "en": ("Line {line} of {path} cannot be used: {detail}.",
-               "Each line is a JSON object with “report”, “start” and “end”, in code points of the text. Correct it and"
-               " repeat. Nothing was written."),
+        "es": (
+            "La línea {line} de {path} no vale: {detail}.",
+            "Cada línea es un objeto JSON con «report», «start» y «end», en puntos de código del texto. Corríjala y"
+            " repita. No se ha escrito nada.",
+        ),
+        "en": (
+            "Line {line} of {path} cannot be used: {detail}.",
+            "Each line is a JSON object with “report”, “start” and “end”, in code points of the text. Correct it and"
+            " repeat. Nothing was written.",
+        ),
     }
 
 
@@ -265,10 +341,14 @@ class ReaderSheetError(DeidError):
 
     code = "reader-sheet"
     texts = {
-        "es": ("La hoja de lectura {path} no vale en la línea {line}: {detail}.",
-               "Corrija la hoja, o haga otra con «deid attack --sheet», y repita. No se ha escrito nada."),
-        "en": ("The reader's sheet {path} cannot be counted, line {line}: {detail}.",
-               "Correct the sheet, or make another with “deid attack --sheet”, and repeat. Nothing was written."),
+        "es": (
+            "La hoja de lectura {path} no vale en la línea {line}: {detail}.",
+            "Corrija la hoja, o haga otra con «deid attack --sheet», y repita. No se ha escrito nada.",
+        ),
+        "en": (
+            "The reader's sheet {path} cannot be counted, line {line}: {detail}.",
+            "Correct the sheet, or make another with “deid attack --sheet”, and repeat. Nothing was written.",
+        ),
     }
 
 
@@ -277,10 +357,14 @@ class AttackFiguresError(DeidError):
 
     code = "attack-figures"
     texts = {
-        "es": ("Las cifras de {path} no se pueden llevar al certificado: {detail}.",
-               "Ataque esta publicación con «deid attack --json» y repita. No se ha cambiado nada."),
-        "en": ("The figures in {path} cannot be taken into the certificate: {detail}.",
-               "Attack this release with “deid attack --json” and repeat. Nothing was changed."),
+        "es": (
+            "Las cifras de {path} no se pueden llevar al certificado: {detail}.",
+            "Ataque esta publicación con «deid attack --json» y repita. No se ha cambiado nada.",
+        ),
+        "en": (
+            "The figures in {path} cannot be taken into the certificate: {detail}.",
+            "Attack this release with “deid attack --json” and repeat. Nothing was changed.",
+        ),
     }
 
 
@@ -289,10 +373,14 @@ class NoCertificateError(DeidError):
 
     code = "no-certificate"
     texts = {
-        "es": ("{path} salió sin revisar y no tiene certificado.",
-               "Revise y firme los informes, y publíquelos. No se ha cambiado nada."),
-        "en": ("{path} left unreviewed and has no certificate.",
-               "Review and sign off the reports, and release them. Nothing was changed."),
+        "es": (
+            "{path} salió sin revisar y no tiene certificado.",
+            "Revise y firme los informes, y publíquelos. No se ha cambiado nada.",
+        ),
+        "en": (
+            "{path} left unreviewed and has no certificate.",
+            "Review and sign off the reports, and release them. Nothing was changed.",
+        ),
     }
 
 
@@ -301,8 +389,12 @@ class NothingToAttackError(DeidError):
 
     code = "nothing-to-attack"
     texts = {
-        "es": ("En {path} no hay ningún informe publicado que se pueda leer.",
-               "Indique la carpeta que escribió «deid release» (.txt, .csv, .jsonl, .docx o .pdf)."),
-        "en": ("There is no released report in {path} that can be read.",
-               "Name the folder that “deid release” wrote (.txt, .csv, .jsonl, .docx or .pdf)."),
+        "es": (
+            "En {path} no hay ningún informe publicado que se pueda leer.",
+            "Indique la carpeta que escribió «deid release» (.txt, .csv, .jsonl, .docx o .pdf).",
+        ),
+        "en": (
+            "There is no released report in {path} that can be read.",
+            "Name the folder that “deid release” wrote (.txt, .csv, .jsonl, .docx or .pdf).",
+        ),
     }

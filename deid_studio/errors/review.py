@@ -10,10 +10,14 @@ class ManifestDamagedError(DeidError):
 
     code = "manifest-damaged"
     texts = {
-        "es": ("{path} estaba dañado. Se ha guardado aparte como {aside} y se ha rehecho con los informes firmados.",
-               "No tiene que hacer nada: las firmas y los .ann están intactos."),
-        "en": ("{path} was damaged. It was put aside as {aside} and made anew from the signed-off reports.",
-               "You need not do anything: sign-offs and .ann files are intact."),
+        "es": (
+            "{path} estaba dañado. Se ha guardado aparte como {aside} y se ha rehecho con los informes firmados.",
+            "No tiene que hacer nada: las firmas y los .ann están intactos.",
+        ),
+        "en": (
+            "{path} was damaged. It was put aside as {aside} and made anew from the signed-off reports.",
+            "You need not do anything: sign-offs and .ann files are intact.",
+        ),
     }
 
 
@@ -22,12 +26,16 @@ class JournalError(DeidError):
 
     code = "journal"
     texts = {
-        "es": ("No se puede usar el diario del proyecto {path}: {detail}.",
-               "Los informes y los .ann están intactos. La última decisión no se ha guardado: libere espacio o"
-               " revise los permisos y repítala."),
-        "en": ("The project's journal {path} cannot be used: {detail}.",
-               "Reports and .ann files are intact. The last decision was not saved: free some space or check the"
-               " permissions, then repeat it."),
+        "es": (
+            "No se puede usar el diario del proyecto {path}: {detail}.",
+            "Los informes y los .ann están intactos. La última decisión no se ha guardado: libere espacio o"
+            " revise los permisos y repítala.",
+        ),
+        "en": (
+            "The project's journal {path} cannot be used: {detail}.",
+            "Reports and .ann files are intact. The last decision was not saved: free some space or check the"
+            " permissions, then repeat it.",
+        ),
     }
 
 
@@ -36,12 +44,16 @@ class JournalDamagedError(JournalError):
 
     code = "journal-damaged"
     texts = {
-        "es": ("El diario del proyecto {path} no está entero: {detail}.",
-               "No se ha cambiado nada; los informes y los .ann están intactos. Abra la carpeta en la ventana: muestra,"
-               " informe por informe, qué se puede recuperar. «deid verify» lo dice sin cambiar nada."),
-        "en": ("The project's journal {path} is not whole: {detail}.",
-               "Nothing was changed; reports and .ann files are intact. Open the folder in the window: it shows report"
-               " by report what can be recovered. “deid verify” says it and changes nothing."),
+        "es": (
+            "El diario del proyecto {path} no está entero: {detail}.",
+            "No se ha cambiado nada; los informes y los .ann están intactos. Abra la carpeta en la ventana: muestra,"
+            " informe por informe, qué se puede recuperar. «deid verify» lo dice sin cambiar nada.",
+        ),
+        "en": (
+            "The project's journal {path} is not whole: {detail}.",
+            "Nothing was changed; reports and .ann files are intact. Open the folder in the window: it shows report"
+            " by report what can be recovered. “deid verify” says it and changes nothing.",
+        ),
     }
 
 
@@ -50,14 +62,18 @@ class JournalMissingError(DeidError):
 
     code = "journal-missing"
     texts = {
-        "es": ("Aquí se revisaron informes ({trace} lo indica), pero falta el diario con las decisiones: {path}.",
-               "No se ha cambiado nada. Si ha copiado la carpeta, copie también la subcarpeta oculta .deid-studio. Si"
-               " el diario se ha perdido, abra la carpeta en la ventana: muestra qué queda de cada informe y permite"
-               " seguir con ello o empezar de nuevo."),
-        "en": ("Reports were reviewed here ({trace} tells so), but the journal of the decisions is missing: {path}.",
-               "Nothing was changed. If you copied the folder, copy its hidden subfolder .deid-studio as well. If the"
-               " journal is lost, open the folder in the window: it shows what is left of each report, and lets you go"
-               " on with that or begin anew."),
+        "es": (
+            "Aquí se revisaron informes ({trace} lo indica), pero falta el diario con las decisiones: {path}.",
+            "No se ha cambiado nada. Si ha copiado la carpeta, copie también la subcarpeta oculta .deid-studio. Si"
+            " el diario se ha perdido, abra la carpeta en la ventana: muestra qué queda de cada informe y permite"
+            " seguir con ello o empezar de nuevo.",
+        ),
+        "en": (
+            "Reports were reviewed here ({trace} tells so), but the journal of the decisions is missing: {path}.",
+            "Nothing was changed. If you copied the folder, copy its hidden subfolder .deid-studio as well. If the"
+            " journal is lost, open the folder in the window: it shows what is left of each report, and lets you go"
+            " on with that or begin anew.",
+        ),
     }
 
 
@@ -76,10 +92,14 @@ class OvertakenError(DeidError):
 
     code = "overtaken"
     texts = {
-        "es": ("Se ha trabajado en {path} desde otra ventana.",
-               "El informe se muestra ahora con esas decisiones; repita la última de las suyas si hace falta."),
-        "en": ("{path} was worked on in another window.",
-               "The report is now shown with those decisions; repeat your last one if need be."),
+        "es": (
+            "Se ha trabajado en {path} desde otra ventana.",
+            "El informe se muestra ahora con esas decisiones; repita la última de las suyas si hace falta.",
+        ),
+        "en": (
+            "{path} was worked on in another window.",
+            "The report is now shown with those decisions; repeat your last one if need be.",
+        ),
     }
 
 
@@ -98,10 +118,14 @@ class SecondReaderError(DeidError):
 
     code = "second-reader"
     texts = {
-        "es": ("Este informe debe leerlo y firmarlo también otra persona: {who} ya lo ha firmado.",
-               "Su firma se mantiene. La otra persona lo firma con su nombre, que se cambia en la configuración."),
-        "en": ("Another person must read and sign this report as well: {who} has signed it already.",
-               "That sign-off stays. The other person signs with their own name, which is changed in the settings."),
+        "es": (
+            "Este informe debe leerlo y firmarlo también otra persona: {who} ya lo ha firmado.",
+            "Su firma se mantiene. La otra persona lo firma con su nombre, que se cambia en la configuración.",
+        ),
+        "en": (
+            "Another person must read and sign this report as well: {who} has signed it already.",
+            "That sign-off stays. The other person signs with their own name, which is changed in the settings.",
+        ),
     }
 
 
@@ -110,12 +134,16 @@ class ChecksDamagedError(DeidError):
 
     code = "checks-damaged"
     texts = {
-        "es": ("El resumen privado de sus comprobaciones no se puede leer: {detail}.",
-               "No afecta a ningún informe. Mientras tanto no se muestra texto de prueba; puede borrar el resumen en"
-               " Ver > Sus comprobaciones ({path})."),
-        "en": ("The private summary of your checks cannot be read: {detail}.",
-               "No report is affected. No planted text is shown meanwhile; you can delete the summary in"
-               " View > Your checks ({path})."),
+        "es": (
+            "El resumen privado de sus comprobaciones no se puede leer: {detail}.",
+            "No afecta a ningún informe. Mientras tanto no se muestra texto de prueba; puede borrar el resumen en"
+            " Ver > Sus comprobaciones ({path}).",
+        ),
+        "en": (
+            "The private summary of your checks cannot be read: {detail}.",
+            "No report is affected. No planted text is shown meanwhile; you can delete the summary in"
+            " View > Your checks ({path}).",
+        ),
     }
 
 
@@ -124,12 +152,16 @@ class ReviewFileError(DeidError):
 
     code = "review-file"
     texts = {
-        "es": ("El registro de firmas {path} no es como lo escribió el programa: {detail}.",
-               "Los informes, sus .ann y las decisiones están intactos. Recupere el archivo de una copia de seguridad;"
-               " si no la hay, cierre la carpeta y vuelva a abrirla en la ventana: muestra, informe por informe, qué"
-               " firmas se pueden recuperar. Hasta entonces no pueden salir como revisados."),
-        "en": ("The review file {path} is not as this program wrote it: {detail}.",
-               "Reports, their .ann and decisions are intact. Restore the file from a backup; without one, close the"
-               " folder and open it again in the window: it shows report by report which sign-offs can be recovered."
-               " Until then they cannot leave as reviewed."),
+        "es": (
+            "El registro de firmas {path} no es como lo escribió el programa: {detail}.",
+            "Los informes, sus .ann y las decisiones están intactos. Recupere el archivo de una copia de seguridad;"
+            " si no la hay, cierre la carpeta y vuelva a abrirla en la ventana: muestra, informe por informe, qué"
+            " firmas se pueden recuperar. Hasta entonces no pueden salir como revisados.",
+        ),
+        "en": (
+            "The review file {path} is not as this program wrote it: {detail}.",
+            "Reports, their .ann and decisions are intact. Restore the file from a backup; without one, close the"
+            " folder and open it again in the window: it shows report by report which sign-offs can be recovered."
+            " Until then they cannot leave as reviewed.",
+        ),
     }

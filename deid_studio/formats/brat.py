@@ -107,10 +107,7 @@ class AnnFile:
         """
         return AnnFile(edited(self.lines, spans, text, notes or {}, ids or {}, self.path), self.path, self.bom)
 
-
-    def moved(
-        self, text: str, new_place: Callable[[Span], Span | None]
-    ) -> tuple[AnnFile, tuple[AnnLine, ...]]:
+    def moved(self, text: str, new_place: Callable[[Span], Span | None]) -> tuple[AnnFile, tuple[AnnLine, ...]]:
         """This file for a report whose text has become `text`, and the lines that could not be carried over.
 
         `new_place` tells where a span stands now, None: nowhere. Its line is lost then, and with it every line that

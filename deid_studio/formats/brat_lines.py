@@ -177,11 +177,7 @@ def writable(span: Span, report: ReportText) -> Span:
 
 def span_of(fragments: Fragments, phi_class: str, report: ReportText) -> Span:
     """One span over ascending fragments; white space between them becomes part of it, other text a gap."""
-    gaps = tuple(
-        (end, start)
-        for (_, end), (start, _) in pairwise(fragments)
-        if not report.is_blank(end, start)
-    )
+    gaps = tuple((end, start) for (_, end), (start, _) in pairwise(fragments) if not report.is_blank(end, start))
     return Span(fragments[0][0], fragments[-1][1], phi_class, gaps)
 
 

@@ -136,9 +136,7 @@ def cell_values(kind: FieldKind, cell: str, path: Path, line: int) -> Iterator[F
             yield FieldValue(kind, part)
 
 
-def _csv_rows(
-    text: str, path: Path, keys: Collection[str], keyed: bool, known: Collection[str]
-) -> Iterator[Row]:
+def _csv_rows(text: str, path: Path, keys: Collection[str], keyed: bool, known: Collection[str]) -> Iterator[Row]:
     head = text.lstrip("\r\n").splitlines()[0]
     delimiter = max(_DELIMITERS, key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)

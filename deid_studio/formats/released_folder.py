@@ -117,9 +117,7 @@ def read_released(folder: Path, progress: Progress | None = None, converted: Con
                 unknown.append(file)
         except DeidError as error:
             hindered.append(error)
-    reports = [
-        ReleasedReport(name, _known_first(found), tuple(beside.get(name, ()))) for name, found in texts.items()
-    ]
+    reports = [ReleasedReport(name, _known_first(found), tuple(beside.get(name, ()))) for name, found in texts.items()]
     return ReleasedFolder(tuple(reports), tuple(others), certificate, tuple(hindered), tuple(unknown))
 
 

@@ -15,6 +15,7 @@ from deid_studio.gui.messages import Action, ask
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
+
 def ask_before_sign_off(
     window: MainWindow, title: str, text: str, detail: str, safe: Action, anyway: Action | None = None
 ) -> QMessageBox:

@@ -66,9 +66,7 @@ class Looks(QObject):
             action = part.addAction(text)
             action.setCheckable(True)
             group.addAction(action)
-            action.triggered.connect(
-                lambda _=False, value=value: self._window.preferences.change(**{setting: value})
-            )
+            action.triggered.connect(lambda _=False, value=value: self._window.preferences.change(**{setting: value}))
             made[value] = action
 
     def apply(self) -> None:

@@ -243,9 +243,7 @@ def _urgency(banner: Banner) -> int:
     return int(banner.kind is Kind.WARNING)
 
 
-def ask(
-    parent: QWidget, title: str, text: str, detail: str, choices: Sequence[Action], later: str = ""
-) -> QMessageBox:
+def ask(parent: QWidget, title: str, text: str, detail: str, choices: Sequence[Action], later: str = "") -> QMessageBox:
     """Let a person choose; the first choice is the default, `later` is the button that decides nothing.
 
     Returns at once: a choice's callback is called when it is taken.

@@ -256,9 +256,7 @@ class PlantedChecks(QObject):
         if given is not None and not self._again:
             given.seen.update(plant.offset for plant in seen)
             seconds = round(given.seconds + self.clock() - self._since)
-            made = [
-                CheckResult(date.today(), p.classes[0], True, phi_class in p.classes, seconds) for p in seen
-            ]
+            made = [CheckResult(date.today(), p.classes[0], True, phi_class in p.classes, seconds) for p in seen]
             self._keep(session, given, made)
         self._show([plant for plant in self._shown if plant.offset not in here])
         details = []

@@ -194,9 +194,7 @@ class Saving(QObject):
     def use_new_text(self) -> None:
         """Go on with the text as the other program wrote it, once it is known where everything went."""
         if self._session is not None:
-            self._jobs.run(
-                "new_text", _new_text, self._session, done=self._take_new_text, failed=self.save_failed.emit
-            )
+            self._jobs.run("new_text", _new_text, self._session, done=self._take_new_text, failed=self.save_failed.emit)
 
     def _take_new_text(self, new: NewText) -> None:
         session, project = self._session, self._project

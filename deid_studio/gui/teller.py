@@ -45,9 +45,7 @@ class Teller(QObject):
         controller.overlap_made.connect(self._overlap_made)
         controller.all_decided.connect(self._all_decided)
         controller.folder_finished.connect(self._folder_finished)
-        window.long_work.show_topic(
-            "earned", self.tr("Counting how right suggestions were in your signed-off reports")
-        )
+        window.long_work.show_topic("earned", self.tr("Counting how right suggestions were in your signed-off reports"))
         controller.earning.unearned.connect(self._unearned)
         controller.failed.connect(lambda error: self._messages.tell_error("failed", error))
         saving.saved.connect(self._saved)

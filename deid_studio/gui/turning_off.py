@@ -327,6 +327,4 @@ class TurningOff(QObject):
             names.append("…")
         text = self.tr("Some of the rules that are off do not exist any more: {names}.").format(names=", ".join(names))
         detail = self.tr("Nothing else is affected; they can be taken off the list.")
-        self._window.messages.tell(
-            "rules", text, detail, actions=[(self.tr("Rules that are off…"), self.show_off)]
-        )
+        self._window.messages.tell("rules", text, detail, actions=[(self.tr("Rules that are off…"), self.show_off)])

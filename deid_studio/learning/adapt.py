@@ -85,7 +85,7 @@ def adapt(
                 "least_count": options.least_count,
                 "least_reports": options.least_reports,
             },
-        ]
+        ],
     }
     attributes = {names[int(number)]: place for place, number in enumerate(numbers)}
     return CrfModel(problem.tags, attributes, weights, problem.transitions(), base.rules, manifest)
@@ -94,9 +94,7 @@ def adapt(
 class _Problem:
     """The function to minimise, of the weights that the new reports can move: of those that `shows` allows."""
 
-    def __init__(
-        self, base: CrfModel, encoded: Encoded, shows: NDArray[np.bool_], options: AdaptationOptions
-    ) -> None:
+    def __init__(self, base: CrfModel, encoded: Encoded, shows: NDArray[np.bool_], options: AdaptationOptions) -> None:
         self._base = base
         self._options = options
         new_tags = sorted({tag for own in encoded.tags for tag in own} - set(base.tags))

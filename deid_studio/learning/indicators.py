@@ -27,8 +27,7 @@ def count_indicators(
     Only those that may be shown by `showing`, if it is given: a value may look like a label.
     """
     headers = [
-        (doc, list(_header(doc.text)))
-        for doc in (progress or Progress()).each(documents, len(documents), "headers")
+        (doc, list(_header(doc.text))) for doc in (progress or Progress()).each(documents, len(documents), "headers")
     ]
     endings: Counter[str] = Counter()
     for _, lines in headers:

@@ -60,11 +60,28 @@ _KIN = (
 _KINS = "hijos hijas hermanos hermanas nietos sobrinos".split()
 _NUMBERS = "dos tres cuatro cinco 2 3 4".split()
 _DATES = (
-    "{d:02}/{m:02}/{y}", "{d}/{m}/{y}", "{d:02}-{m:02}-{y}", "{d:02}.{m:02}.{y}", "{d}/{m:02}/{s:02}",
-    "{d:02}/{m:02}/{s:02}", "{d:02}-{m:02}-{s:02}", "{d} de {n} de {y}", "{d} de {n} de {y}", "{d} de {n}",
+    "{d:02}/{m:02}/{y}",
+    "{d}/{m}/{y}",
+    "{d:02}-{m:02}-{y}",
+    "{d:02}.{m:02}.{y}",
+    "{d}/{m:02}/{s:02}",
+    "{d:02}/{m:02}/{s:02}",
+    "{d:02}-{m:02}-{s:02}",
+    "{d} de {n} de {y}",
+    "{d} de {n} de {y}",
+    "{d} de {n}",
     "{n} de {y}",
-    "{n} del {y}", "{y}", "{y}", "{d}/{a}/{y}", "{d}-{a}-{s:02}", "{n}", "{d}/{m}", "{y}-{m:02}-{d:02}", "{d} {n} {y}",
-    "{N} {y}", "{d:02} {m:02} {y}",
+    "{n} del {y}",
+    "{y}",
+    "{y}",
+    "{d}/{a}/{y}",
+    "{d}-{a}-{s:02}",
+    "{n}",
+    "{d}/{m}",
+    "{y}-{m:02}-{d:02}",
+    "{d} {n} {y}",
+    "{N} {y}",
+    "{d:02} {m:02} {y}",
 )
 
 # Forms of numbers (`#` a digit) and the digits that they may begin with.

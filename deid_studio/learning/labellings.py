@@ -49,9 +49,7 @@ def compare_labellings(
     return [score(trainer.train(options(labelling)), labelling, dev, progress) for labelling in Labelling]
 
 
-def score(
-    model: SectionedModel, labelling: Labelling, dev: Sequence[Document], progress: Progress
-) -> LabellingScores:
+def score(model: SectionedModel, labelling: Labelling, dev: Sequence[Document], progress: Progress) -> LabellingScores:
     """The scores of a model's CRF on the bodies of annotated reports."""
     detector = CrfDetector(model.crf, default_gazetteers())
     everywhere: dict[str, Counts] = {}

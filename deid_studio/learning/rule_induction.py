@@ -68,7 +68,8 @@ def induce_rules(
     showing = showing or ShowingRule.of(documents)
     lines_of = [tokenizer().lines(doc.text) for doc in documents]
     candidates = [
-        c for c in _candidates(documents, lines_of, progress)
+        c
+        for c in _candidates(documents, lines_of, progress)
         if showing.may_show(Shown(rule_words(c.anchor, c.expression)), len(c.documents))
     ]
     _score(candidates, documents, lines_of, progress)

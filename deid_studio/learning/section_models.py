@@ -149,9 +149,7 @@ def write_sectioned(
 
 def _in_body(documents: Sequence[Document], indicators: Indicators) -> list[bool]:
     """For each token sequence of the reports, in order, whether the body's CRF is to learn from it."""
-    return [
-        part is Section.BODY for doc in documents for part in parts(tokenizer().lines(doc.text), indicators)
-    ]
+    return [part is Section.BODY for doc in documents for part in parts(tokenizer().lines(doc.text), indicators)]
 
 
 def _chosen(encoded: Encoded, chosen: Sequence[bool]) -> Encoded:

@@ -30,8 +30,6 @@ class TokenScores:
                 count_tags(own_gold, own_found, table)
 
 
-
-
 def count_tags(gold: Sequence[str], found: Sequence[str], table: dict[str, Counts]) -> None:
     """Add the tags of one token sequence to `table`."""
     for right, tag in zip(gold, found, strict=True):

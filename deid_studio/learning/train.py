@@ -200,9 +200,7 @@ class _Sequences:
         for numbers, bounds in self._progress.each(pairs, len(self), "loading"):
             found = numbers.tolist()
             ends = bounds.tolist()
-            yield [
-                [names[n] for n in found[start:end] if n in names] for start, end in pairwise(ends)
-            ]
+            yield [[names[n] for n in found[start:end] if n in names] for start, end in pairwise(ends)]
 
 
 def _trainer_class(iterations: int, progress: Progress) -> type[pycrfsuite.Trainer]:

@@ -152,15 +152,11 @@ def desk_of(decided: Iterable[Span], suggestions: Iterable[Suggestion]) -> Desk:
     them are left out, since a person has decided there; the rest are pending.
     """
     decided = sorted(decided)
-    mentions = [
-        Mention(number, span, Decision.ACCEPTED, Origin.FILE) for number, span in enumerate(decided, start=1)
-    ]
+    mentions = [Mention(number, span, Decision.ACCEPTED, Origin.FILE) for number, span in enumerate(decided, start=1)]
     taken = _Taken(decided)
     for suggestion in sorted(suggestions, key=lambda s: s.span):
         if not taken.overlaps(suggestion.span):
-            mentions.append(
-                Mention(len(mentions) + 1, suggestion.span, Decision.PENDING, Origin.DETECTOR, suggestion)
-            )
+            mentions.append(Mention(len(mentions) + 1, suggestion.span, Decision.PENDING, Origin.DETECTOR, suggestion))
     return Desk(mentions)
 
 

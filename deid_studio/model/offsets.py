@@ -46,9 +46,7 @@ class OffsetMap:
     offsets of `filled` are used. Raises ValueError for insertions with line ends, at one offset twice or within CRLF.
     """
 
-    def __init__(
-        self, text: str, break_after: int | None = None, insertions: Sequence[tuple[int, str]] = ()
-    ) -> None:
+    def __init__(self, text: str, break_after: int | None = None, insertions: Sequence[tuple[int, str]] = ()) -> None:
         self.length = len(text)
         self.insertions = tuple(insertions)
         self._check_insertions(text)

@@ -226,9 +226,7 @@ class _Lists:
             return None
         return len(self._intervals.matching(together.days, together.birth_days))
 
-    def candidates(
-        self, readable: Readable, together: Readable, hits: Sequence[Hit], all_hits: bool = False
-    ) -> Mask:
+    def candidates(self, readable: Readable, together: Readable, hits: Sequence[Hit], all_hits: bool = False) -> Mask:
         """Who may be the patient: by direct hits alone where one is certain, else by all that agrees."""
         linked = _linked(hits) if not all_hits else _everybody(hits)
         mask = np.zeros(len(self._people), dtype=bool)
@@ -256,9 +254,7 @@ def _texts(reports: Sequence[ReleasedReport]) -> list[Any]:
     return [text for report in reports for text in (*report.texts, *report.beside)]
 
 
-def _hits(
-    report: ReleasedReport, direct: DirectIndex, surrogates: frozenset[str], kind_of: KindOf
-) -> tuple[Hit, ...]:
+def _hits(report: ReleasedReport, direct: DirectIndex, surrogates: frozenset[str], kind_of: KindOf) -> tuple[Hit, ...]:
     found = [*direct.hits_in_name(report.name)]
     for number, text in enumerate((*report.texts, *report.beside)):
         hits = direct.hits(text, surrogates, kind_of)

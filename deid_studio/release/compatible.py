@@ -79,10 +79,7 @@ class People:
         # People of one place fit the same places: each is asked once.
         homes: dict[Hashable, int] = {}
         self._home = np.array(
-            [
-                homes.setdefault((p.postal_codes, p.places, p.provinces, p.in_town), len(homes))
-                for p in people
-            ],
+            [homes.setdefault((p.postal_codes, p.places, p.provinces, p.in_town), len(homes)) for p in people],
             dtype=np.int64,
         )
         examples: dict[int, KnownPerson] = {}

@@ -221,9 +221,7 @@ class _Original:
         return data, list(links.values())
 
     def _cleaning(self, link: Callable[[str], str | None]) -> Cleaning:
-        return Cleaning(
-            self._letters, self._changed, link, self._styles, self._hiding, self._referred, self._removed
-        )
+        return Cleaning(self._letters, self._changed, link, self._styles, self._hiding, self._referred, self._removed)
 
     def _leaving(self, kind: str, target: str) -> str | None:
         """The new name of a part to which another one refers, None if it does not leave."""
@@ -264,9 +262,13 @@ def _referred(roots: Iterable[Node], hiding: frozenset[str]) -> dict[str, frozen
     for root in roots:
         for node in root.iter():
             kind = named(node).removeprefix("w:").removesuffix("Reference")
-            if kind in found and local(node) != kind and not any(
-                local(one) in ("del", "moveFrom") or (local(one) == "r" and is_hidden(one, hiding))
-                for one in node.iterancestors()
+            if (
+                kind in found
+                and local(node) != kind
+                and not any(
+                    local(one) in ("del", "moveFrom") or (local(one) == "r" and is_hidden(one, hiding))
+                    for one in node.iterancestors()
+                )
             ):
                 found[kind].add(value(node, "id") or "")
     return {kind: frozenset(ids) for kind, ids in found.items()}

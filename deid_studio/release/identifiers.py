@@ -171,8 +171,10 @@ def surrogate_phone(text: str, draws: Draws, avoid: Callable[[str], bool]) -> st
     chance = draws.random("phone", own)
     kept = 1 if len(own) >= 6 else 0  # 6 and 7 are mobiles, 8 and 9 landlines
     for _ in range(_TRIES):
-        new = country + own[:kept] + "".join(
-            str(chance.randint(1 if place == 0 else 0, 9)) for place in range(len(own) - kept)
+        new = (
+            country
+            + own[:kept]
+            + "".join(str(chance.randint(1 if place == 0 else 0, 9)) for place in range(len(own) - kept))
         )
         written = _written_like(pieces, new, chance)
         if not survivals(number, written, "phone") and not avoid(new[len(country) :]):

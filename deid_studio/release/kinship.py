@@ -379,10 +379,9 @@ class _Reading:
 
     def _is_together(self, length: int) -> bool:
         words = self._words[self._at : self._at + length]
-        return all(
-            not _SEPARATOR.search(self._text, one.end, other.start)
-            for one, other in pairwise(words)
-        ) and not (length > 1 and words[-1].is_title and not words[0].is_title)
+        return all(not _SEPARATOR.search(self._text, one.end, other.start) for one, other in pairwise(words)) and not (
+            length > 1 and words[-1].is_title and not words[0].is_title
+        )
 
     def _is_address(self, word: _Word) -> bool:
         """Whether it is a form of address before a name; a word for a relative is none here."""

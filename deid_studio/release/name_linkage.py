@@ -75,9 +75,7 @@ class NameIndex:
         self._whole: dict[str, list[tuple[Key, int]]] = defaultdict(list)
         self._written: dict[str, list[tuple[Key, tuple[int, ...]]]] = defaultdict(list)
         for at, person in enumerate(people):
-            fields = PatientFields(
-                tuple(v for v in person.fields.values if v.kind in (*_PATIENT, FieldKind.RELATIVE))
-            )
+            fields = PatientFields(tuple(v for v in person.fields.values if v.kind in (*_PATIENT, FieldKind.RELATIVE)))
             self._fields.append(fields)
             for name in people_of(fields):
                 key = len(self._people)

@@ -304,9 +304,7 @@ class SurrogateNames:
         """Whether a particle stands between given names (`María del Carmen`), of which the surrogates need none."""
         before = next((w for w in reversed(words[:index]) if w.folded not in PARTICLES), None)
         after = next((w for w in words[index + 1 :] if w.folded not in PARTICLES), None)
-        return all(
-            word is not None and self._role.get(self._base(word.folded)) == _GIVEN for word in (before, after)
-        )
+        return all(word is not None and self._role.get(self._base(word.folded)) == _GIVEN for word in (before, after))
 
     def _drawn_across(self, avoid: set[str]) -> dict[str, str]:
         """What takes the place of given names in names of the other sex, such as `María` in `José María`."""

@@ -40,9 +40,7 @@ def new_canvas(file: IO[bytes], title: str = "", language: str | None = None) ->
     from reportlab.pdfgen.canvas import Canvas
 
     _register_fonts()
-    canvas = Canvas(
-        file, pagesize=(WIDTH, HEIGHT), pageCompression=1, invariant=1, initialFontName=SANS, lang=language
-    )
+    canvas = Canvas(file, pagesize=(WIDTH, HEIGHT), pageCompression=1, invariant=1, initialFontName=SANS, lang=language)
     for tell in (canvas.setAuthor, canvas.setSubject, canvas.setCreator, canvas.setProducer):
         tell("")
     canvas.setTitle(title)

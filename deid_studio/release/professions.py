@@ -16,15 +16,32 @@ from deid_studio.release.written import cased, without_accents
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _GERUND_ENDINGS = ("ando", "iendo")
 _ACTIVITIES = (
-    "conduciendo camiones", "atendiendo un comercio", "reparando vehículos", "cultivando hortalizas",
-    "limpiando oficinas", "montando muebles", "cuidando jardines", "sirviendo mesas",
+    "conduciendo camiones",
+    "atendiendo un comercio",
+    "reparando vehículos",
+    "cultivando hortalizas",
+    "limpiando oficinas",
+    "montando muebles",
+    "cuidando jardines",
+    "sirviendo mesas",
 )
 # Where somebody works, not what somebody is: `mantenimiento de instalaciones`, `el campo`, `tareas del hogar`.
 _FIELD_ENDINGS = ("miento", "cion", "sion", "dad", "aje", "eria", "ura", "ismo", "ncia")
 _FIELD_WORDS = frozenset("hogar campo comercio tareas labores trabajos fuerza fuerzas banca limpieza industria".split())
 _FIELDS = (
-    "comercio", "transporte", "almacenaje", "turismo", "agricultura", "hostelería", "construcción", "limpieza",
-    "jardinería", "trabajos de oficina", "trabajos agrícolas", "labores agrícolas", "tareas de oficina",
+    "comercio",
+    "transporte",
+    "almacenaje",
+    "turismo",
+    "agricultura",
+    "hostelería",
+    "construcción",
+    "limpieza",
+    "jardinería",
+    "trabajos de oficina",
+    "trabajos agrícolas",
+    "labores agrícolas",
+    "tareas de oficina",
 )
 _TRADE_ENDINGS = ("ista", "istas")
 

@@ -34,9 +34,7 @@ _LONG_AGO = date(_FIRST_YEAR - _LONGEST_LIFE, 1, 1).toordinal()
 _OR_BEFORE = regex.compile(r"(?i)\bo antes\s*$")
 _BEFORE = 40
 _TREATED = regex.compile(r"\[\*\*|\[\[|█")
-_BIRTH = regex.compile(
-    r"(?i)(?:\bf\.?\s*nac|\bnac(?:imiento|id[oa]|\.)|\bnaci[oó]\b|\bf\.?\s*n\.)[^\n\d]{0,30}$"
-)
+_BIRTH = regex.compile(r"(?i)(?:\bf\.?\s*nac|\bnac(?:imiento|id[oa]|\.)|\bnaci[oó]\b|\bf\.?\s*n\.)[^\n\d]{0,30}$")
 _HOME = regex.compile(
     r"(?i)\b(?:domicilio|direcci[oó]n|localidad|municipio|poblaci[oó]n|provincia|ciudad|c\.?\s?p\.?|postal"
     r"|resid\p{L}*|vive|vecin[oa]|empadronad[oa])\b[^\n.;]{0,40}$"

@@ -350,11 +350,7 @@ def _without_tag(instead: str, phi_class: str) -> str:
 def _places_within(places: Sequence[Place], span: Span) -> list[int]:
     """The indices of the places that a span's fragments lie in."""
     return sorted(
-        {
-            bisect_right(places, start, key=lambda place: place.start) - 1
-            for start, end in span.fragments
-            if start < end
-        }
+        {bisect_right(places, start, key=lambda place: place.start) - 1 for start, end in span.fragments if start < end}
     )
 
 

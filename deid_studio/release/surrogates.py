@@ -199,9 +199,7 @@ class Surrogates:
                 return fits
         return True
 
-    def _made(
-        self, doc: Document, place: Place, text: str, draws: Draws, names: SurrogateNames | None
-    ) -> str | None:
+    def _made(self, doc: Document, place: Place, text: str, draws: Draws, names: SurrogateNames | None) -> str | None:
         before = said_before(doc, place.start)
         asked = asked_before(before)
         kind = self.kind_of(place.phi_class)
@@ -243,9 +241,7 @@ class Surrogates:
                 return self._worded(text, draws, asked, kind, names)
         return None
 
-    def _worded(
-        self, text: str, draws: Draws, asked: Form, kind: str, names: SurrogateNames | None
-    ) -> str | None:
+    def _worded(self, text: str, draws: Draws, asked: Form, kind: str, names: SurrogateNames | None) -> str | None:
         """What takes the place of words of no kind: of a name, a user name, or what is said of somebody."""
         if kind in _UNTOLD and self._is_name(text):
             return self.names.surrogate(NameMention(text))

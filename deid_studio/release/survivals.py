@@ -128,9 +128,7 @@ def _spelled(words: list[Word]) -> Iterator[str]:
 
 def _share(word: str, others: set[str]) -> bool:
     """Whether some letters in a row of a word stand in one of the others."""
-    return any(
-        word[at : at + _LEAST_CODE] in other for at in range(len(word) - _LEAST_CODE + 1) for other in others
-    )
+    return any(word[at : at + _LEAST_CODE] in other for at in range(len(word) - _LEAST_CODE + 1) for other in others)
 
 
 # --- figures -----------------------------------------------------------------------------------------------------
@@ -198,9 +196,7 @@ def _said(text: str, words: list[Word], kind: str, before: str) -> list[_Said]:
     if kind == "person":
         return []
     names = names_in(text, before) if kind == "relative" else []
-    return [
-        one for one in _numbers(words) if not any(start <= words[one.first].start < end for start, end in names)
-    ]
+    return [one for one in _numbers(words) if not any(start <= words[one.first].start < end for start, end in names)]
 
 
 def _numbers(words: list[Word]) -> list[_Said]:

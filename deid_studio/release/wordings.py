@@ -79,10 +79,20 @@ _ORDINALS = "primer segundo tercer cuarto quinto sexto séptimo octavo noveno d�
 _ORDINAL_OF = {fold(word): number for number, word in enumerate(_ORDINALS)}
 # Stages of life, each by a word of the same gender.
 _STAGES = {
-    "recien nacido": "neonato", "recien nacida": "neonata", "neonato": "recién nacido", "neonata": "recién nacida",
-    "neonatos": "recién nacidos", "neonatas": "recién nacidas", "anciano": "hombre mayor", "anciana": "mujer mayor",
-    "ancianos": "hombres mayores", "ancianas": "mujeres mayores", "adulto": "hombre maduro", "adulta": "mujer madura",
-    "lactantes": "bebés", "adolescentes": "jóvenes",
+    "recien nacido": "neonato",
+    "recien nacida": "neonata",
+    "neonato": "recién nacido",
+    "neonata": "recién nacida",
+    "neonatos": "recién nacidos",
+    "neonatas": "recién nacidas",
+    "anciano": "hombre mayor",
+    "anciana": "mujer mayor",
+    "ancianos": "hombres mayores",
+    "ancianas": "mujeres mayores",
+    "adulto": "hombre maduro",
+    "adulta": "mujer madura",
+    "lactantes": "bebés",
+    "adolescentes": "jóvenes",
 }
 _SECOND = {"mes": "dos meses", "semana": "dos semanas", "dia": "dos días", "ano": "dos años", "hora": "dos horas"}
 _OF_ORIGIN = frozenset("natural nacionalidad procedente origen oriundo oriunda inmigrante residente".split())
@@ -177,9 +187,7 @@ def _stays(kin: str, before: str) -> bool:
     phrase = _phrase(kin)
     if not kin.islower():
         return False
-    return phrase in KEPT or (
-        phrase in KEPT_BEHIND and asked_before(before) != ANY and _ADDRESS.search(before) is None
-    )
+    return phrase in KEPT or (phrase in KEPT_BEHIND and asked_before(before) != ANY and _ADDRESS.search(before) is None)
 
 
 def _whose(kin: str, before: str, after: str) -> str:

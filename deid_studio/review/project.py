@@ -111,9 +111,7 @@ class Project:
         self.lock = lock
         self.reviewer = reviewer
         self._limit_mb = limit_mb
-        self.entries = tuple(
-            Entry(report_id(path, folder), path) for path in find_reports(folder, progress=progress)
-        )
+        self.entries = tuple(Entry(report_id(path, folder), path) for path in find_reports(folder, progress=progress))
         if not self.entries:
             raise NoReportsError(path=folder)
         self._by_name: dict[str, Entry] = {}

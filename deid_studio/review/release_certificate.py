@@ -208,6 +208,8 @@ def certificate_from(values: Mapping[str, Any], tagset: TagSet) -> Certificate:
         attacks=tuple(map(attacked_from, values["attacks"])),
         language=str(values["language"]),
     )
+
+
 def unreviewed_values(certificate: Certificate) -> dict[str, Any]:
     """What an unreviewed export says of itself, which has no certificate."""
     values = certificate.values()

@@ -210,9 +210,7 @@ def _unfit(
     return LeftOut.UNFIT if differs else None
 
 
-def _unsaid(
-    session: ReviewSession, machine: MachineAnnotations, unreviewed: bool, reviewed_by: str
-) -> LeftOut | None:
+def _unsaid(session: ReviewSession, machine: MachineAnnotations, unreviewed: bool, reviewed_by: str) -> LeftOut | None:
     """Why a report with another program's annotations cannot leave, None if it can."""
     if read_bytes_if_any(session.ann_path, SIZE_LIMIT_MB) is None:
         return LeftOut.NOT_SIGNED

@@ -305,9 +305,7 @@ def _decided_elsewhere(request: ReleaseRequest, gathered: Gathered) -> dict[str,
     decided: dict[str, dict[str, set[tuple[str, str]]]] = {}
     for doc in (one.doc for one in gathered.sources if one.doc.id in patients):
         decided.setdefault(patients[doc.id], {})[doc.id] = {
-            (span.text(doc.text), span.phi_class)
-            for span in doc.spans
-            if says_who(kind_of(tagset, span.phi_class))
+            (span.text(doc.text), span.phi_class) for span in doc.spans if says_who(kind_of(tagset, span.phi_class))
         }
     return {
         name: tuple(sorted(set().union(*(texts for other, texts in reports.items() if other != name))))
@@ -521,9 +519,7 @@ def _entry(
     files: Mapping[str, str],
 ) -> LedgerEntry:
     """What the ledger says of a release whose files are written."""
-    issue = Issue(
-        certificate.made_at, {name: digest for name, digest in files.items() if name in CERTIFICATE_FILES}
-    )
+    issue = Issue(certificate.made_at, {name: digest for name, digest in files.items() if name in CERTIFICATE_FILES})
     return LedgerEntry(
         certificate.number,
         now(),

@@ -73,9 +73,7 @@ def next_of(order: Sequence[str], after: str | None, wanted: Callable[[str], boo
     return next((name for name in (*order[begin:], *order[:begin]) if name != after and wanted(name)), None)
 
 
-def best_of(
-    order: Sequence[str], after: str | None, wanted: Callable[[str], bool], seen: Container[str]
-) -> str | None:
+def best_of(order: Sequence[str], after: str | None, wanted: Callable[[str], bool], seen: Container[str]) -> str | None:
     """The first wanted report of an order by benefit that was not seen before; when all were, the next one after."""
     unseen = next((name for name in order if name != after and name not in seen and wanted(name)), None)
     return unseen or next_of(order, after, wanted)

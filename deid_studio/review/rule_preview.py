@@ -94,9 +94,7 @@ def _suggested(mentions: Iterable[Mention]) -> dict[Span, Suggestion]:
     return {mention.span: mention.suggestion for mention in mentions if mention.suggestion is not None}
 
 
-def _changed(
-    was: dict[Span, Suggestion], now: dict[Span, Suggestion], off: Collection[str]
-) -> Iterable[Change]:
+def _changed(was: dict[Span, Suggestion], now: dict[Span, Suggestion], off: Collection[str]) -> Iterable[Change]:
     fresh = sorted(span for span in now if span not in was)
     taken: set[Span] = set()
     for span, one in was.items():

@@ -49,6 +49,8 @@ NAMES_THAT_ARE_WORDS = (
     "Severo Agudo Cuerpo", "Modesta Mano Derecha", "Justo Blando Llano", "Prudencio Vello Manchado", "Sol Pie Ancho",
     "Digna Espina Corta", "Clara Masa Redondo", "Máximo Cano Cadera", "Bienvenida Rojo Ojos", "Concepción Sala Nieto",
 )  # fmt: skip
+
+
 def fields_of(doc: Document, chance: random.Random) -> PatientFields:
     values = []
     for span in doc.spans:
@@ -280,8 +282,10 @@ def count_right(
 
 
 def print_row(of: str, kind: str, counts: Counter[str]) -> None:
-    print(f"{of:<12}{kind:<24}{counts['mentions']:>9}{counts['found']:>8}"
-          f"{counts['found'] / counts['mentions']:>9.4f}{counts['covered'] / max(counts['letters'], 1):>9.4f}")
+    print(
+        f"{of:<12}{kind:<24}{counts['mentions']:>9}{counts['found']:>8}"
+        f"{counts['found'] / counts['mentions']:>9.4f}{counts['covered'] / max(counts['letters'], 1):>9.4f}"
+    )
 
 
 def print_precision(what: str, counts: Counter[str], reports: int) -> None:

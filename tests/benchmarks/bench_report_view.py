@@ -1,7 +1,7 @@
 """How long the report view takes on large reports; every report is invented.
 
-    QT_QPA_PLATFORM=offscreen python tests/benchmarks/bench_report_view.py
-    xvfb-run -a -s "-screen 0 1280x1000x24" python tests/benchmarks/bench_report_view.py
+QT_QPA_PLATFORM=offscreen python tests/benchmarks/bench_report_view.py
+xvfb-run -a -s "-screen 0 1280x1000x24" python tests/benchmarks/bench_report_view.py
 """
 
 from __future__ import annotations
@@ -66,8 +66,10 @@ def spread(what: str, works: list[Callable[[], object]]) -> None:
         QApplication.processEvents()
         took.append(1000 * (time.perf_counter() - begin))
     took.sort()
-    print(f"  {what:<42} median {statistics.median(took):6.1f}  p95 {took[int(len(took) * 0.95)]:6.1f}"
-          f"  worst {took[-1]:6.1f} ms")
+    print(
+        f"  {what:<42} median {statistics.median(took):6.1f}  p95 {took[int(len(took) * 0.95)]:6.1f}"
+        f"  worst {took[-1]:6.1f} ms"
+    )
 
 
 def bench(name: str, text: str, app: QApplication) -> None:

@@ -106,8 +106,11 @@ def spacy_ner(documents: Sequence[Document], epochs: int) -> System:
         at = 0
         for line in doc.text.splitlines(keepends=True):
             made = language.make_doc(line)
-            spans = (made.char_span(s.start - at, s.end - at, s.phi_class) for s in doc.spans
-                     if at <= s.start and s.end <= at + len(line))
+            spans = (
+                made.char_span(s.start - at, s.end - at, s.phi_class)
+                for s in doc.spans
+                if at <= s.start and s.end <= at + len(line)
+            )
             entities = [(s.start_char, s.end_char, s.label_) for s in spacy.util.filter_spans([s for s in spans if s])]
             if line.strip():
                 examples.append(Example.from_dict(made, {"entities": entities}))

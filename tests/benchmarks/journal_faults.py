@@ -104,9 +104,7 @@ def state(folder: Path) -> dict[str, Any]:
             found[f"{name} listed"] = listed if summary is not None and summary.decided else False
         found["settings"] = project.rules_off()
         found["patients"] = project.patient_fields()
-        found["coverage"] = [
-            project.coverage(name, WHO, project.open(name).text_sha256) for name in NAMES
-        ]
+        found["coverage"] = [project.coverage(name, WHO, project.open(name).text_sha256) for name in NAMES]
         found["moments"] = project.journal().moments()
         return found
     finally:

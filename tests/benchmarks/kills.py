@@ -235,9 +235,7 @@ def look_at_reports(root: Path, told: list[str], done: Done) -> None:
             done(f"lost: {name}: told {seq}, there is {now[1]}")
     signed = {name for name, summary in project.summaries().items() if summary.signed}
     gold = set(project.retraining.reports())
-    proofs = {
-        n for n, line in project.review_file.read().last_lines().items() if line.proof.kind.value == "sign_off"
-    }
+    proofs = {n for n, line in project.review_file.read().last_lines().items() if line.proof.kind.value == "sign_off"}
     if not signed == gold == proofs:
         done(f"lost: signed {sorted(signed)}, in the retraining data {sorted(gold)}, on record {sorted(proofs)}")
     project.close()
@@ -287,7 +285,7 @@ def make_corpus(root: Path) -> None:
     for number, doc in enumerate(Augmenter.load(paths.resources(), 3).reports([], 6)):
         (corpus / f"{number}.txt").write_text(doc.text, encoding="utf-8", newline="")
         lines = [
-            f"T{i}\t{s.phi_class} {s.start} {s.end}\t{doc.text[s.start:s.end]}\n" for i, s in enumerate(doc.spans, 1)
+            f"T{i}\t{s.phi_class} {s.start} {s.end}\t{doc.text[s.start : s.end]}\n" for i, s in enumerate(doc.spans, 1)
         ]
         (corpus / f"{number}.ann").write_text("".join(lines), encoding="utf-8", newline="")
     training(root, lambda _: None)

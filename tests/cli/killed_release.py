@@ -1,6 +1,6 @@
 """Kills `deid release` at each of its changes of the file system and looks at what is left; a line of JSON for each.
 
-    python killed_release.py CASE FOLDER
+python killed_release.py CASE FOLDER
 """
 
 from __future__ import annotations

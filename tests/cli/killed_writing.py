@@ -1,6 +1,6 @@
 """Kills reviewing, converting and training at each change of the file system; a line of JSON for what is left of each.
 
-    python killed_writing.py WORK FOLDER
+python killed_writing.py WORK FOLDER
 """
 
 from __future__ import annotations

@@ -129,8 +129,16 @@ def test_bad_reports_do_not_stop_the_others_and_are_told(run: Run, reports: Path
         "vacio.ann",
         "viejo.ann",
     }
-    for told in ("binario.txt is not text", "encoding of", "enlace.txt cannot be read", "RuntimeError", "50.0 MB",
-                 "viejo.txt: Not UTF-8: read as Windows-1252", "vacio.txt: The report is empty", "5 errors"):
+    for told in (
+        "binario.txt is not text",
+        "encoding of",
+        "enlace.txt cannot be read",
+        "RuntimeError",
+        "50.0 MB",
+        "viejo.txt: Not UTF-8: read as Windows-1252",
+        "vacio.txt: The report is empty",
+        "5 errors",
+    ):
         assert told in done.stderr, told
     assert "Montero" not in done.output
     assert files(out)["viejo.txt"] == (reports / "viejo.txt").read_bytes()

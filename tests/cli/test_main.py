@@ -30,9 +30,7 @@ def test_help_names_every_verb_and_loads_no_library_of_detection() -> None:
         "heavy = {'numpy', 'scipy', 'spacy', 'PySide6', 'sklearn_crfsuite'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     for verb in deid.list_commands(None):  # type: ignore[arg-type]
         assert verb in done.stdout
 
@@ -208,9 +206,7 @@ def test_a_full_disk_under_the_output_is_told(tmp_path: Path, arguments: tuple[s
     ("encoding", "out", "told"),
     [("latin-1", "anotados", "\\u201cdefault\\u201d"), ("utf-8", "a\udcff", "suggestions in a\\udcff.")],
 )
-def test_what_the_terminal_cannot_show_is_shown_otherwise(
-    tmp_path: Path, encoding: str, out: str, told: str
-) -> None:
+def test_what_the_terminal_cannot_show_is_shown_otherwise(tmp_path: Path, encoding: str, out: str, told: str) -> None:
     (tmp_path / "a.txt").write_text("", encoding="utf-8")
     arguments = ["--help"] if encoding == "latin-1" else ["a.txt", "--out", out, "--profile", "patient-fields"]
     done = subprocess.run(

@@ -32,7 +32,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         at = text.index("KX")
         (folder / f"{number}.txt").write_text(text, encoding="utf-8")
         (folder / f"{number}.ann").write_text(
-            f"T1\tPERSON 9 {9 + len(name)}\t{name}\nT2\tBED {at} {at + 4}\t{text[at:at + 4]}\n", encoding="utf-8"
+            f"T1\tPERSON 9 {9 + len(name)}\t{name}\nT2\tBED {at} {at + 4}\t{text[at : at + 4]}\n", encoding="utf-8"
         )
     return folder
 
@@ -98,9 +98,7 @@ def test_files_that_are_no_part_of_a_model_are_told(run: Run, data: Path, models
 
 
 @pytest.mark.parametrize("harm", ["none", "file", "empty", "cut", "nested"])
-def test_a_folder_that_is_no_model_or_a_damaged_one_is_told(
-    run: Run, models: Path, tmp_path: Path, harm: str
-) -> None:
+def test_a_folder_that_is_no_model_or_a_damaged_one_is_told(run: Run, models: Path, tmp_path: Path, harm: str) -> None:
     folder = tmp_path / "m"
     if harm in ("cut", "nested"):
         shutil.copytree(models / "clean", folder)

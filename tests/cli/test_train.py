@@ -25,7 +25,7 @@ def corpus(tmp_path: Path) -> Path:
         place.mkdir(parents=True, exist_ok=True)
         (place / f"{number}.txt").write_text(doc.text, encoding="utf-8", newline="")
         lines = [
-            f"T{i}\t{s.phi_class} {s.start} {s.end}\t{doc.text[s.start:s.end]}\n" for i, s in enumerate(doc.spans, 1)
+            f"T{i}\t{s.phi_class} {s.start} {s.end}\t{doc.text[s.start : s.end]}\n" for i, s in enumerate(doc.spans, 1)
         ]
         (place / f"{number}.ann").write_text("".join(lines), encoding="utf-8", newline="")
     return folder
@@ -91,9 +91,7 @@ def test_nothing_is_overwritten_unasked(run: Run, corpus: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("missing", ["corpus", "base", "annotations"])
-def test_what_is_missing_is_told_and_nothing_is_written(
-    run: Run, corpus: Path, tmp_path: Path, missing: str
-) -> None:
+def test_what_is_missing_is_told_and_nothing_is_written(run: Run, corpus: Path, tmp_path: Path, missing: str) -> None:
     arguments: list[str | Path] = [corpus / "a"]
     if missing == "corpus":
         arguments = [tmp_path / "none"]

@@ -22,8 +22,7 @@ def transitions() -> NDArray[np.float64]:
 
 def every_path(scores: NDArray[np.float64], transitions: NDArray[np.float64]) -> dict[tuple[int, ...], float]:
     return {
-        path: sum(scores[i, tag] for i, tag in enumerate(path))
-        + sum(transitions[a, b] for a, b in pairwise(path))
+        path: sum(scores[i, tag] for i, tag in enumerate(path)) + sum(transitions[a, b] for a, b in pairwise(path))
         for path in product(range(TAGS), repeat=len(scores))
     }
 
@@ -64,16 +63,24 @@ def test_posterior_sums_over_all_paths(scores: NDArray[np.float64], transitions:
         last = len(own) - 1
         # A span: tag 1 begins, tag 2 is inside.
         for first in range(len(own)):
-            exact = sum(
-                w for path, w in weights.items()
-                if path[first] == 1 and all(t == 2 for t in path[first + 1 : last + 1])
-            ) / total
+            exact = (
+                sum(
+                    w
+                    for path, w in weights.items()
+                    if path[first] == 1 and all(t == 2 for t in path[first + 1 : last + 1])
+                )
+                / total
+            )
             assert found.of_span(start + first, start + last, 1, 2, True) == pytest.approx(exact)
             if first < last:
-                exact = sum(
-                    w for path, w in weights.items()
-                    if path[first] == 1 and all(t == 2 for t in path[first + 1 : last]) and path[last] != 2
-                ) / total
+                exact = (
+                    sum(
+                        w
+                        for path, w in weights.items()
+                        if path[first] == 1 and all(t == 2 for t in path[first + 1 : last]) and path[last] != 2
+                    )
+                    / total
+                )
                 assert found.of_span(start + first, start + last - 1, 1, 2, False) == pytest.approx(exact)
     assert found.log_partition == pytest.approx(log_partition)
 

@@ -201,12 +201,16 @@ check = ["nie", "dni"]
 
 
 def test_evidence_names_rule_and_entry_and_confidence_is_the_measured_precision(tmp_path: Path) -> None:
-    path = grammar_file(tmp_path, LISTS + """
+    path = grammar_file(
+        tmp_path,
+        LISTS
+        + """
 [[reliable]]
 name = "town"
 find = 'en ({@town})'
 class = "TERRITORIO"
-""")
+""",
+    )
     text = "Vive en Vega y en Lerma."
     doc = Document("x", text, (Span(8, 12, "TERRITORIO"),))
     grammar = read_grammar(path)
@@ -240,7 +244,9 @@ class = "TERRITORIO"
 
 
 def test_explanation_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
-    one = detector(tmp_path, """
+    one = detector(
+        tmp_path,
+        """
 [[reliable]]
 name = "first"
 find = 'Vega Alta'
@@ -249,7 +255,8 @@ class = "CALLE"
 name = "second"
 find = '({@town})'
 class = "TERRITORIO"
-""")
+""",
+    )
     told = explain(one, "en Vega Alta y Lerma")
     outcomes = [(step.rule.name, place, lost) for step in told.steps for place, _, lost in step.outcomes]
     assert outcomes == [("first", (3, 12), ""), ("second", (3, 7), "first"), ("second", (15, 20), "")]
@@ -305,7 +312,9 @@ def test_hostile_files_are_refused(tmp_path: Path, data: bytes) -> None:
     ],
 )
 def test_check_tells_every_expression_that_is_wrong(tmp_path: Path, find: str, part: str) -> None:
-    path = grammar_file(tmp_path, f"""{LISTS}
+    path = grammar_file(
+        tmp_path,
+        f"""{LISTS}
 [symbols]
 A = '{{B}}'
 B = '{{A}}'
@@ -318,7 +327,8 @@ name = "cue"
 cue = ["Médico"]
 find = 'a'
 class = "X"
-""")
+""",
+    )
     result = check(read_grammar(path), GAZETTEERS, ["a"])
     errors = {finding.name: finding.what for finding in result.findings if finding.error}
     assert part in errors["wrong"]
@@ -327,7 +337,10 @@ class = "X"
 
 
 def test_check_warns_of_what_is_unused_unknown_and_catastrophic(tmp_path: Path) -> None:
-    path = grammar_file(tmp_path, LISTS + """
+    path = grammar_file(
+        tmp_path,
+        LISTS
+        + """
 other = { kinds = ["nothing"] }
 [symbols]
 UNUSED = 'a'
@@ -339,7 +352,8 @@ class = "X"
 name = "nothing"
 find = 'x?'
 class = "X"
-""")
+""",
+    )
     result = check(read_grammar(path), GAZETTEERS, ["Texto de muestra."])
     told = {(finding.name, finding.what.split(":")[0].split(" of ")[0]) for finding in result.findings}
     assert {

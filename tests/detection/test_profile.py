@@ -99,7 +99,8 @@ def test_patient_fields_reach_their_detector() -> None:
 def test_a_profile_of_ones_own(written) -> None:  # type: ignore[no-untyped-def]
     profile = load_profile(
         written(
-            'merge = "first"\n[least_confidence]\ndefault = 0.1\nFECHAS = 1.0\n' + CRF
+            'merge = "first"\n[least_confidence]\ndefault = 0.1\nFECHAS = 1.0\n'
+            + CRF
             + '[[detectors]]\nuse = "trusted"\nleast_length = 5\nnever = ["FECHAS"]\n'
             + '[[detectors]]\nuse = "looks"\nconfidence = 0.3\nclasses = { unknown = "" }\n'
         )

@@ -446,9 +446,7 @@ def test_an_edit_keeps_every_foreign_line_and_gives_exactly_the_spans(
     except BratSpanNeededError:
         assert any(line.needs_targets for line in ann.lines)
         return
-    assert set(new.spans) == set(kept) | {
-        span if span in ann.spans else as_brat_can_hold(span, TEXT) for span in spans
-    }
+    assert set(new.spans) == set(kept) | {span if span in ann.spans else as_brat_can_hold(span, TEXT) for span in spans}
     again = parse_ann(new.to_bytes(), TEXT, HERE)
     assert again.spans == new.spans
     left = [bare(line) for line in new.lines if line.span is None]

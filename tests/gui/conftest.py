@@ -375,5 +375,3 @@ def nothing_is_left(request: pytest.FixtureRequest, qapp: QApplication) -> Itera
 def invented() -> SimpleNamespace:
     """The texts of the invented reports."""
     return SimpleNamespace(alta=ALTA, radiologia=RADIOLOGIA, nota=NOTA)
-
-

@@ -40,9 +40,7 @@ def drop(studio, *paths: Path) -> None:
 
 
 def wait_banner(studio, topic: str, words: str = "") -> str:
-    studio.qtbot.waitUntil(
-        lambda: (banner := studio.window.messages.shown(topic)) is not None and words in banner.text
-    )
+    studio.qtbot.waitUntil(lambda: (banner := studio.window.messages.shown(topic)) is not None and words in banner.text)
     banner = studio.window.messages.shown(topic)
     return f"{banner.text} {banner.detail}"
 

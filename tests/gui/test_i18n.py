@@ -102,9 +102,7 @@ def test_the_window_speaks_spanish(spanish, make_studio, reports):
     assert "lista de hospitales" in evidence_sentence(Evidence("gazetteer", "hospital_name"))
     assert "forma de una fecha" in evidence_sentence(Evidence("rule", "fecha_numerica"))
     record = evidence_sentence(Evidence("patient", "given name + surname", "joined, 1 edit"))
-    assert record == (
-        "consta en la ficha del paciente: nombre, apellido (escrito junto, difiere en una letra o cifra)"
-    )
+    assert record == ("consta en la ficha del paciente: nombre, apellido (escrito junto, difiere en una letra o cifra)")
     assert keys_text(window.actions_by_id["accept_all"]) == "Ctrl+Mayús+Intro"
     assert keys_text(window.actions_by_id["next_report"]) == "Ctrl+Av Pág"
     assert keys_text(window.actions_by_id["discard"]) == "Retroceso  ·  Supr"

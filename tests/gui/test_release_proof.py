@@ -49,8 +49,6 @@ def left_out(release: Release) -> dict[str, list[str]]:
     return {top.text(0): [top.child(row).text(0) for row in range(top.childCount())] for top in tops}
 
 
-
-
 def test_one_is_signed_and_one_half_decided_so_one_leaves(half, tmp_path):
     release = Release(half)
     assert release.work.names == ("1-uno",) and left_out(release) == {"Not signed off: 1": ["2-dos"]}

@@ -82,9 +82,11 @@ class Release:
         """Wait until nothing is under way."""
         busy = (GATHER, PREVIEW, CHECK, WRITE)
         self.studio.qtbot.waitUntil(
-            lambda: not any(map(self.work.jobs.running, busy))
-            and not self.work.checking
-            and not self.work._preview_later.isActive()
+            lambda: (
+                not any(map(self.work.jobs.running, busy))
+                and not self.work.checking
+                and not self.work._preview_later.isActive()
+            )
         )
 
     def show(self, name):

@@ -198,9 +198,7 @@ def test_reports_are_filtered_by_reviewer(make_studio, reports):
     first.key("Return")
     journal = first.controller.folder.project.journal()
     begin = {"text_sha256": "", "ann_sha256": None, "model": "", "text": "", "next_id": 1, "mentions": []}
-    journal.append(
-        "10-nota", EventKind.UNDO, {}, reviewer="Dr. Otro", counts=Counts(0, 0, 0), after=0, begin=begin
-    )
+    journal.append("10-nota", EventKind.UNDO, {}, reviewer="Dr. Otro", counts=Counts(0, 0, 0), after=0, begin=begin)
     first.window.close()
     second = make_studio()
     second.open(reports)
@@ -269,9 +267,7 @@ BY_UNCERTAINTY = ["61 años", "03/04/2021", "05/06/2021", "556677", "Lucía Quin
 
 
 def test_mentions_in_every_order(studio, reports):
-    tester = QAbstractItemModelTester(
-        studio.window.mentions.model, QAbstractItemModelTester.FailureReportingMode.Fatal
-    )
+    tester = QAbstractItemModelTester(studio.window.mentions.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     studio.open(reports)
     assert _texts(studio) == IN_TEXT
     _order(studio, MentionOrder.UNCERTAINTY)

@@ -204,7 +204,7 @@ def test_in_every_folder_it_is_a_setting_of_the_person(studio, reports, comparin
     shown.buttons.button(shown.buttons.StandardButton.Ok).click()
     settled(studio)
     assert "556677" not in studio.texts("pending")
-    assert 'rules_off = [' in preferences_path.read_text() and "id_sujeto_asistencia" in preferences_path.read_text()
+    assert "rules_off = [" in preferences_path.read_text() and "id_sujeto_asistencia" in preferences_path.read_text()
     assert not (reports / ".deid-studio").exists()
     other = tmp_path / "otra"
     other.mkdir()

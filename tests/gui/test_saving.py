@@ -194,9 +194,7 @@ def test_that_windows_cannot_notice_one_another_is_told_once(studio, reports, di
     assert not studio.window.read_only.sign.isVisible()
 
 
-def test_two_windows_on_one_report_do_not_overwrite_each_other_and_both_go_on(
-    make_studio, reports, disk_without_locks
-):
+def test_two_windows_on_one_report_do_not_overwrite_each_other_and_both_go_on(make_studio, reports, disk_without_locks):
     one, other = make_studio(), make_studio()
     one.open(reports)
     other.open(reports)

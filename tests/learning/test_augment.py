@@ -10,8 +10,13 @@ TEXT = (
     "Nombre: Ana.\nApellidos: Gil Ruiz.\nNHC: 4455667.\nCP: 28012.\nMotivo de ingreso: dolor.\n"
     "Historia actual: mujer de 40 años que acude por " + "dolor abdominal persistente " * 12
 )
-VALUES = {"Ana": "NOMBRE_SUJETO_ASISTENCIA", "Gil Ruiz": "NOMBRE_SUJETO_ASISTENCIA", "4455667": "ID_SUJETO_ASISTENCIA",
-          "28012": "TERRITORIO", "40 años": "EDAD_SUJETO_ASISTENCIA"}
+VALUES = {
+    "Ana": "NOMBRE_SUJETO_ASISTENCIA",
+    "Gil Ruiz": "NOMBRE_SUJETO_ASISTENCIA",
+    "4455667": "ID_SUJETO_ASISTENCIA",
+    "28012": "TERRITORIO",
+    "40 años": "EDAD_SUJETO_ASISTENCIA",
+}
 DOC = Document("a", TEXT, tuple(Span(TEXT.index(v), TEXT.index(v) + len(v), c) for v, c in VALUES.items()))
 
 

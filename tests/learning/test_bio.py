@@ -14,7 +14,10 @@ def test_bio_lines() -> None:
     doc = Document("x", TEXT, (Span(8, 15, "NAME"), Span(22, 29, "AGE")))
     assert bio_lines(doc) == [
         [
-            ("Nombre", 0, 6, "O"), (":", 6, 7, "O"), ("Ana", 8, 11, "B-NAME"), ("Gil", 12, 15, "I-NAME"),
+            ("Nombre", 0, 6, "O"),
+            (":", 6, 7, "O"),
+            ("Ana", 8, 11, "B-NAME"),
+            ("Gil", 12, 15, "I-NAME"),
             (".", 15, 16, "O"),
         ],
         [("Edad", 17, 21, "O"), (":", 21, 22, "O"), ("36", 22, 24, "B-AGE"), ("años", 25, 29, "I-AGE")],

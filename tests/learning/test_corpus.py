@@ -23,7 +23,9 @@ def test_annotated_reports_of_folders_and_subfolders(tmp_path: Path) -> None:
     write(tmp_path / "retraining" / "brat", "4", "T1\tNAME 0 3\tAna\n")
     documents = read_corpus([tmp_path / "a", tmp_path / "retraining"])
     assert [(doc.id, doc.spans) for doc in documents] == [
-        ("1", (Span(0, 7, "NAME"),)), ("b/2", ()), ("brat/4", (Span(0, 3, "NAME"),)),
+        ("1", (Span(0, 7, "NAME"),)),
+        ("b/2", ()),
+        ("brat/4", (Span(0, 3, "NAME"),)),
     ]
     assert documents[0].text == "Ana Gil, 40.\r\n"
 

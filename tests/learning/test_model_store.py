@@ -73,7 +73,11 @@ def test_any_broken_manifest_is_noticed(written: Path, manifest: bytes) -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("format_version", 99), ("features_version", 0), ("tags", ["O"]), ("tags", ["O", 3]), ("tags", None),
+        ("format_version", 99),
+        ("features_version", 0),
+        ("tags", ["O"]),
+        ("tags", ["O", 3]),
+        ("tags", None),
         ("files", {}),
     ],
 )

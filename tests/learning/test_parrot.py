@@ -84,9 +84,7 @@ def test_a_name_that_nothing_is_drawn_from_is_pointed_at(corpus):
 
 def test_annotations_give_away_all_that_is_outside_them(corpus):
     docs, leaks = corpus
-    annotated = {
-        doc.id: [span for span in doc.spans if (doc.id, span.start, span.end) not in leaks] for doc in docs
-    }
+    annotated = {doc.id: [span for span in doc.spans if (doc.id, span.start, span.end) not in leaks] for doc in docs}
     found = suspects(docs, annotated)
     assert [(one.report, one.span.start, one.span.end) for one in found] == sorted(leaks)
     assert {one.reasons for one in found} == {(Reason.NOT_ANNOTATED,)}

@@ -35,7 +35,9 @@ def test_rules_generalise_to_values_that_were_not_seen() -> None:
     rules = InducedRules(induce_rules(REPORTS))
     new = "Nombre: Julia del Olmo.\nFecha: 31/12/2024.\nDomicilio: c/ Luna nº 77, 3 C."
     assert found(rules, new) >= {
-        ("Julia del Olmo", "NAME"), ("31/12/2024", "DATE"), ("c/ Luna nº 77, 3 C", "STREET"),
+        ("Julia del Olmo", "NAME"),
+        ("31/12/2024", "DATE"),
+        ("c/ Luna nº 77, 3 C", "STREET"),
     }
     assert found(rules, "Tensión: 120/80. Peso 70 kg.") == set()
 

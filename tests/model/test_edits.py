@@ -36,9 +36,7 @@ spans = st.one_of(
     st.builds(lambda a, c: Span(a, a + 9, c, ((a + 2, a + 4),)), st.integers(0, 20), classes),
 )
 evidence = st.builds(Evidence, st.sampled_from(["crf", "rule"]), st.text(max_size=5), st.text(max_size=5))
-suggestions = st.builds(
-    Suggestion, spans, st.floats(0, 1), st.lists(evidence, min_size=1, max_size=2).map(tuple)
-)
+suggestions = st.builds(Suggestion, spans, st.floats(0, 1), st.lists(evidence, min_size=1, max_size=2).map(tuple))
 desks = st.lists(
     st.tuples(spans, st.sampled_from(Decision), st.sampled_from(Origin), st.none() | suggestions, st.text(max_size=5)),
     max_size=6,

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 
-spans = st.builds(
-    lambda a, n, c: Span(a, a + n, c), st.integers(0, 40), st.integers(1, 8), st.sampled_from(["A", "B"])
-)
+spans = st.builds(lambda a, n, c: Span(a, a + n, c), st.integers(0, 40), st.integers(1, 8), st.sampled_from(["A", "B"]))
 suggestions = spans.map(lambda span: Suggestion(span, 0.5, (Evidence("crf"),)))
 
 

@@ -29,9 +29,7 @@ WHY = (Evidence("rule", "prueba"),)
         (0, 9, "X", ((2, 12),)),
     ],
 )
-def test_an_impossible_span_is_refused(
-    start: int, end: int, phi_class: str, gaps: tuple[tuple[int, int], ...]
-) -> None:
+def test_an_impossible_span_is_refused(start: int, end: int, phi_class: str, gaps: tuple[tuple[int, int], ...]) -> None:
     with pytest.raises(ValueError, match=r"span|gap"):
         Span(start, end, phi_class, gaps)
 

@@ -24,9 +24,7 @@ WRITTEN = [str, str.upper, str.lower, without_accents, lambda text: without_acce
 
 def filled(form: str, given: str, first: str, second: str) -> str:
     initials = [part[0] for part in given.split()]
-    return form.format(
-        g=given, s=first, t=second, G=". ".join(initials), S=first[0], T=second[0]
-    )
+    return form.format(g=given, s=first, t=second, G=". ".join(initials), S=first[0], T=second[0])
 
 
 def plain(form: str, write) -> bool:

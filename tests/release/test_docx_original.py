@@ -177,9 +177,7 @@ def endnote(parts: Parts) -> None:
 def header(parts: Parts) -> None:
     one, two = (add_part(parts, f"word/h{n}.xml", story("hdr", p(S)), "header") for n in (1, 2))
     text = parts["word/document.xml"].decode()
-    references = (
-        f'<w:headerReference w:type="default" r:id="{one}"/><w:headerReference w:type="first" r:id="{two}"/>'
-    )
+    references = f'<w:headerReference w:type="default" r:id="{one}"/><w:headerReference w:type="first" r:id="{two}"/>'
     parts["word/document.xml"] = re.sub(r"(<w:sectPr[^>]*>)", rf"\1{references}", text).encode()
 
 
@@ -202,7 +200,7 @@ def text_box(parts: Parts) -> None:
         'uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp>'
         f"<wps:txbx>{box}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></mc:Choice>"
         f'<mc:Fallback><w:pict><v:shape alt="{S}" id="{S}"><v:textbox>{box}</v:textbox></v:shape></w:pict>'
-        '</mc:Fallback>'
+        "</mc:Fallback>"
         "</mc:AlternateContent></w:r></w:p>",
     )
 
@@ -223,7 +221,7 @@ def picture(parts: Parts) -> None:
         f'<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="{S}" descr="{S}"/><a:graphic><a:graphicData '
         f'uri="{A}/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="0" name="{S}"/></pic:nvPicPr><pic:blipFill>'
         f'<a:blip r:embed="{own}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline>'
-        '</w:drawing></w:r></w:p>',
+        "</w:drawing></w:r></w:p>",
     )
 
 
@@ -245,7 +243,7 @@ def chart(parts: Parts) -> None:
         parts,
         '<w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/'
         f'2006/chart"><c:chart xmlns:c="c" r:id="{own}"/></a:graphicData></a:graphic></wp:inline></w:drawing>'
-        '</w:r></w:p>',
+        "</w:r></w:p>",
     )
 
 
@@ -273,7 +271,7 @@ def complex_field(parts: Parts) -> None:
     body(
         parts,
         f'<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="{S}"/><w:helpText w:val="{S}"/>'
-        '</w:ffData>'
+        "</w:ffData>"
         f'</w:fldChar></w:r><w:r><w:instrText>HYPERLINK "mailto:{S}"</w:instrText></w:r><w:r><w:fldChar '
         f'w:fldCharType="separate"/></w:r>{p(S)[5:-6]}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>',
     )
@@ -317,9 +315,7 @@ def hidden_by_style(parts: Parts) -> None:
 def numbering(parts: Parts) -> None:
     text = parts["word/numbering.xml"].decode()
     text = re.sub(r'<w:lvlText w:val="[^"]*"', f'<w:lvlText w:val="{S} %1"', text)
-    parts["word/numbering.xml"] = re.sub(
-        r"(<w:abstractNum [^>]*>)", rf'\1<w:name w:val="{S}"/>', text
-    ).encode()
+    parts["word/numbering.xml"] = re.sub(r"(<w:abstractNum [^>]*>)", rf'\1<w:name w:val="{S}"/>', text).encode()
 
 
 def theme(parts: Parts) -> None:
@@ -328,8 +324,12 @@ def theme(parts: Parts) -> None:
 
 
 def footer_field(parts: Parts) -> None:
-    own = add_part(parts, "word/f1.xml", story("ftr", f'<w:p><w:fldSimple w:instr="AUTHOR {S}">'
-        f'{p(S)[5:-6]}</w:fldSimple></w:p>'), "footer")
+    own = add_part(
+        parts,
+        "word/f1.xml",
+        story("ftr", f'<w:p><w:fldSimple w:instr="AUTHOR {S}">{p(S)[5:-6]}</w:fldSimple></w:p>'),
+        "footer",
+    )
     text = parts["word/document.xml"].decode()
     parts["word/document.xml"] = re.sub(
         r"(<w:sectPr[^>]*>)", rf'\1<w:footerReference w:type="default" r:id="{own}"/>', text

@@ -71,9 +71,7 @@ NAMES = st.sampled_from(("Nuria Belmonte", "Luis Rubio", "Ana Caballero", "Rosar
 @given(names=st.lists(NAMES, min_size=2, max_size=4), number=st.integers(100_000, 9_999_999))
 def test_a_report_that_is_made_for_anonymisation_says_nothing_of_the_others(names, number):
     tagset = TAGSETS["meddocan"]
-    docs = [
-        report(f"r{at}", tagset, VALUES | {"person": name, "number": str(number)}) for at, name in enumerate(names)
-    ]
+    docs = [report(f"r{at}", tagset, VALUES | {"person": name, "number": str(number)}) for at, name in enumerate(names)]
     same = dict.fromkeys((doc.id for doc in docs), "the same patient")
     together = releaser("eu-anonymisation", tagset, *docs, patients=same)
     for doc in docs:

@@ -158,7 +158,5 @@ def test_a_word_of_one_line_of_a_name_does_not_take_the_place_of_another(tagset,
     """A name over two lines is one mention."""
     doc = Document("a", "Luis\nRubio", (Span(0, 10, "NOMBRE_SUJETO_ASISTENCIA", ((4, 5),)),))
     swapped = {"Luis": "Rubio", "Rubio": "Luis"}
-    monkeypatch.setattr(
-        Surrogates, "of", lambda self, doc, place, turn=0: swapped[doc.text[place.start : place.end]]
-    )
+    monkeypatch.setattr(Surrogates, "of", lambda self, doc, place, turn=0: swapped[doc.text[place.start : place.end]])
     assert Releaser([doc], load_policy("research"), tagset, SECRET).release(doc).text == "[**NOMBRE**]\n[**NOMBRE**]"

@@ -62,9 +62,7 @@ def test_they_move_before_any_decision_too(session: ReviewSession, folder: Path)
     assert ann_of(folder) == moved(NEW)
 
 
-def test_they_survive_a_crash_before_the_next_save(
-    session: ReviewSession, folder: Path, open_project: Opening
-) -> None:
+def test_they_survive_a_crash_before_the_next_save(session: ReviewSession, folder: Path, open_project: Opening) -> None:
     session.perform(Note(1, "duda"))
     change_text(session, folder, NEW)  # and the program is killed
     again = open_project()

@@ -166,5 +166,3 @@ def test_a_journal_of_yesterday_is_brought_over_whole_or_not_at_all(
         assert db.execute("SELECT value FROM meta WHERE key='format'").fetchone() == ("1",)
     db.close()
     assert open_project().open("a1").signed
-
-

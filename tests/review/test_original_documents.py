@@ -71,9 +71,7 @@ def test_what_cannot_be_cleaned_is_found_in_the_check(request_of, monkeypatch):
 def test_a_document_is_looked_at_again_only_where_something_changed(request_of, monkeypatch, docx):
     seen = []
     made = original_documents.released_docx
-    monkeypatch.setattr(
-        original_documents, "released_docx", lambda *rest: seen.append(rest[4]) or made(*rest)
-    )
+    monkeypatch.setattr(original_documents, "released_docx", lambda *rest: seen.append(rest[4]) or made(*rest))
     first = looked(request_of)
     assert not first.is_held and seen == [False, False]
     assert looked(request_of, first).documents == first.documents and len(seen) == 2

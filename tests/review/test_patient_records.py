@@ -83,8 +83,6 @@ def test_a_file_that_was_removed_takes_no_fields(open_project: Opening) -> None:
 
 
 def test_keys_find_their_reports_however_a_table_writes_them(tmp_path: Path) -> None:
-    table = PatientTable(
-        {"a1.txt": ELVIRA, "planta 2\\b1": ELVIRA, "otro": ELVIRA, "a2": PatientFields()}, ("color",)
-    )
+    table = PatientTable({"a1.txt": ELVIRA, "planta 2\\b1": ELVIRA, "otro": ELVIRA, "a2": PatientFields()}, ("color",))
     found = match_table(table, ("a1", "a2", "planta 2/b1"))
     assert found == TableMatch({"a1": ELVIRA, "planta 2/b1": ELVIRA}, ("otro",), ("color",))

@@ -96,9 +96,7 @@ def test_the_same_secret_plants_the_same_and_makes_it_again_among_other_mentions
 
 
 def test_another_process_plants_the_same() -> None:
-    code = (
-        "from tests.review.test_planting import *; print(default_planter().plan(TEXT, [], CLASSES, 's').__repr__())"
-    )
+    code = "from tests.review.test_planting import *; print(default_planter().plan(TEXT, [], CLASSES, 's').__repr__())"
     run = [sys.executable, "-c", code]
     told = {subprocess.run(run, capture_output=True, text=True, check=True).stdout.strip() for _ in range(2)}
     assert told == {repr(default_planter().plan(TEXT, [], CLASSES, "s"))}

@@ -191,9 +191,7 @@ def test_a_snapshot_can_be_gone_back_to(folder: Path, open_project: Opening) -> 
     assert len(open_project().open("a1").history.done) == 1
 
 
-def test_a_damaged_journal_of_yesterday_is_recovered_from(
-    worked: Project, folder: Path, open_project: Opening
-) -> None:
+def test_a_damaged_journal_of_yesterday_is_recovered_from(worked: Project, folder: Path, open_project: Opening) -> None:
     unchain(worked.journal_path)
     (folder / "review.jsonl").unlink()
     data = bytearray(worked.journal_path.read_bytes())

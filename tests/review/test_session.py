@@ -140,7 +140,13 @@ def test_sign_off_writes_ann_and_retraining_data(folder: Path, open_project: Ope
     (entry,) = manifest["reports"]
     assert entry["reviewer"] == "Dra. Prueba"
     assert entry["decisions"] == {
-        "accepted": 2, "relabelled": 1, "resized": 0, "rejected": 1, "added": 1, "kept": 0, "pending": 0,
+        "accepted": 2,
+        "relabelled": 1,
+        "resized": 0,
+        "rejected": 1,
+        "added": 1,
+        "kept": 0,
+        "pending": 0,
     }
     assert entry["tag_set"]["version"] == project.tagset.version
     assert set(entry["sha256"]) == {"brat/planta 2/b1.txt", "brat/planta 2/b1.ann", "bio/planta 2/b1.bio"}

@@ -159,7 +159,7 @@ def _class_end(source: str, at: int) -> int:
             if depth == 0:
                 return at + 1
         at += 1
-    raise ExpressionError(f"a character class is not closed: {source[start:start + 20]}")
+    raise ExpressionError(f"a character class is not closed: {source[start : start + 20]}")
 
 
 def _optional_group_with_reference(source: str) -> tuple[int, int, int, int] | None:
@@ -199,9 +199,7 @@ def _assigns(source: str, start: int) -> bool:
     return source[start + 1 : start + 2] != "?"
 
 
-def _piece(
-    source: str, start: int, end: int, numbers: dict[int, int], spanning: dict[int, tuple[int, int]]
-) -> Piece:
+def _piece(source: str, start: int, end: int, numbers: dict[int, int], spanning: dict[int, tuple[int, int]]) -> Piece:
     """What stands between two references; its share of a group that spans several elements becomes a group itself."""
     text = ""
     own: list[int] = []

@@ -393,4 +393,3 @@ def _fits(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> bool:
 
 def _gap(compiled: CompiledRule, state: ReportState, start: int, end: int) -> bool:
     return compiled.gap.pattern.fullmatch(state.plain, start, end, timeout=TIMEOUT_SECONDS) is not None
-

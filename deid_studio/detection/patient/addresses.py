@@ -222,9 +222,7 @@ def _plain_email(text: str) -> str:
     return "".join(fold(text).split()).replace("(at)", "@").replace("arroba", "@")
 
 
-def _suggestion(
-    start: int, end: int, kind: FieldKind, edits: int, classes: Mapping[FieldKind, str]
-) -> Suggestion:
+def _suggestion(start: int, end: int, kind: FieldKind, edits: int, classes: Mapping[FieldKind, str]) -> Suggestion:
     told = f"{edits} edit{'s' * (edits > 1)}" if edits else "exact"
     evidence = (Evidence("patient", kind.value, told),)
     return Suggestion(Span(start, end, classes[kind]), max(0.95 - 0.06 * edits, 0.6), evidence)

@@ -47,9 +47,7 @@ class NameHit:
         return (self.edits, -len(self.parts), self.first - self.last, self.form is not Form.WHOLE)
 
 
-def hits_of_people(
-    people: Sequence[Person], words: ReportWords, vocabulary: Vocabulary
-) -> list[list[NameHit]]:
+def hits_of_people(people: Sequence[Person], words: ReportWords, vocabulary: Vocabulary) -> list[list[NameHit]]:
     """For each person the hits in text order, none overlapping another of the same person; initials are not among them.
 
     Every distinct word is compared once, so that the cost grows with the report's vocabulary and not its length.

@@ -153,11 +153,7 @@ def _compared(wanted: Sequence[_Wanted], numbers: Sequence[str]) -> Iterator[tup
         best[target, number] = edits + confused
     for target, number, edits in near([one.plain for one in wanted], numbers, allowed):
         best[target, number] = min(edits, best.get((target, number), 9))
-    return (
-        (target, number, edits)
-        for (target, number), edits in best.items()
-        if edits <= max(allowed[target], 1)
-    )
+    return ((target, number, edits) for (target, number), edits in best.items() if edits <= max(allowed[target], 1))
 
 
 def _allowed(wanted: _Wanted) -> int:

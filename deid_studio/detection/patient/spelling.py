@@ -38,9 +38,7 @@ def digit_skeleton(number: str) -> str:
     return number.upper().translate(_LOOKALIKE_DIGITS)
 
 
-def near(
-    wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]
-) -> list[tuple[int, int, int]]:
+def near(wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]) -> list[tuple[int, int, int]]:
     """Pairs of what is near each other: (index in `wanted`, index in `words`, edits).
 
     An edit inserts, deletes or replaces a letter or swaps two neighbours (Damerau and Levenshtein); `allowed` holds
@@ -52,8 +50,7 @@ def near(
     distances = cdist(wanted, words, scorer=DamerauLevenshtein.distance, score_cutoff=most, dtype=np.uint8)
     rows, columns = np.nonzero(distances <= np.asarray(allowed, dtype=np.uint8)[:, None])
     return [
-        (row, column, int(distances[row, column]))
-        for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
+        (row, column, int(distances[row, column])) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
     ]
 
 

@@ -24,9 +24,7 @@ _CHARSETS = {  # MSH-18 (table 0211)
 _COMMANDS = {"br": "\n", "sp": "\n", "ce": "\n", "sk": " ", "in": "", "ti": "", "fi": "", "nf": ""}
 # What stands between two escape signs; what is none of these is text. Highlighting (H, N) and changes of the character
 # set (C, M) leave nothing behind.
-_ESCAPED = (
-    r"([FSTREHN])|\.(br|ce|fi|nf|in|ti|sp|sk)\s*[+-]?(\d{0,3})|X((?:[0-9A-F]{2})+)|C[0-9A-F]{4}|M[0-9A-F]{4,6}"
-)
+_ESCAPED = r"([FSTREHN])|\.(br|ce|fi|nf|in|ti|sp|sk)\s*[+-]?(\d{0,3})|X((?:[0-9A-F]{2})+)|C[0-9A-F]{4}|M[0-9A-F]{4,6}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,9 +123,7 @@ class Alike(QObject):
         if mention in self._controller.desk.pending:
             self._controller.accept()
 
-    def _ask(
-        self, session: ReviewSession, mention: Mention, ruling: Ruling, in_folder: bool, hits: list[Hit]
-    ) -> None:
+    def _ask(self, session: ReviewSession, mention: Mention, ruling: Ruling, in_folder: bool, hits: list[Hit]) -> None:
         controller, others = self._controller, self._others()
         dialog = self._dialog = AlikeDialog(ruling, controller.tagset, len(others), self._window)
         shown = partial(self._show, dialog, session)

@@ -103,9 +103,7 @@ class Dialogs(QObject):
             of_ann = self.tr("Lines of the .ann that spoke of such marks, kept in .deid-studio/replaced: {count}.")
             texts.append(of_ann.format(count=len(lines)))
         more = [f"… + {len(rows) - _LISTED}"] if len(rows) > _LISTED else []
-        window.messages.tell(
-            "lost", " ".join(texts), "\n" + "\n".join(rows[:_LISTED] + more), kind=Kind.WARNING
-        )
+        window.messages.tell("lost", " ".join(texts), "\n" + "\n".join(rows[:_LISTED] + more), kind=Kind.WARNING)
 
     # --- notes, settings, help -------------------------------------------------------------------------------
 

@@ -102,9 +102,7 @@ class BarPlot(_Plot):
                     draw_part(painter, box, bar.looks[place] if bar.looks else place, self._theme)
                     left += width
             painter.setPen(QColor(self._theme.muted))
-            painter.drawText(
-                QRectF(left + _GAP / 2, top, numbers, line), Qt.AlignmentFlag.AlignVCenter, str(bar.total)
-            )
+            painter.drawText(QRectF(left + _GAP / 2, top, numbers, line), Qt.AlignmentFlag.AlignVCenter, str(bar.total))
             top += line + _GAP // 2
         painter.end()
 

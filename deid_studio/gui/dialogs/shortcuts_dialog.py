@@ -296,9 +296,7 @@ class ShortcutsDialog(QDialog):
             words += " " + self.tr("Give it to «{title}» instead?").format(title=self._keys.commands[command].title)
             self.swap.setText(self.tr("&Give it"))
         else:
-            words += " " + self.tr("Swap the two? «{other}» has {key} then.").format(
-                other=other.title, key=native(old)
-            )
+            words += " " + self.tr("Swap the two? «{other}» has {key} then.").format(other=other.title, key=native(old))
             self.swap.setText(self.tr("&Swap"))
         self._tell(words)
         self.catcher.blockSignals(True)  # it loses the focus, which is no wish to stop

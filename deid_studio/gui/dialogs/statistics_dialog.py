@@ -96,9 +96,7 @@ class StatisticsDialog(QDialog):
         self.time = _label()
         self.table = counts_table(self._columns(), self.tr("Decisions by class"))
         self.table.setItemDelegateForColumn(self.table.columnCount() - 1, _Bars(theme, self.table))
-        self.table.horizontalHeader().setSectionResizeMode(
-            self.table.columnCount() - 1, QHeaderView.ResizeMode.Stretch
-        )
+        self.table.horizontalHeader().setSectionResizeMode(self.table.columnCount() - 1, QHeaderView.ResizeMode.Stretch)
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         self.table.setColumnWidth(0, _CLASS_WIDTH)
         self.people = counts_table(self._people_columns(), self.tr("Decisions by reviewer"))

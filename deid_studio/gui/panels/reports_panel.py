@@ -68,9 +68,7 @@ class ReportDelegate(QStyledItemDelegate):
     def set_theme(self, theme: Theme) -> None:
         """Take the colours and icons of a theme."""
         self._theme = theme
-        self._icons: dict[str, QIcon] = {
-            name: themes.icon(name, theme) for name in (*STATE_ICONS.values(), "warning")
-        }
+        self._icons: dict[str, QIcon] = {name: themes.icon(name, theme) for name in (*STATE_ICONS.values(), "warning")}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(120, 2 * option.fontMetrics.height() + 3 * _MARGIN - 6)
@@ -282,9 +280,7 @@ class ReportsPanel(QWidget):
                     self.list.setCurrentIndex(self.model.index(0, 0))
                     self.left.emit()
                 return True
-            if key == Qt.Key.Key_Escape or (
-                watched is self.list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-            ):
+            if key == Qt.Key.Key_Escape or (watched is self.list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)):
                 self.left.emit()
                 return True
         return super().eventFilter(watched, event)

@@ -102,9 +102,7 @@ def stretch_boxes(start: int, end: int, blocks: Sequence[VisibleBlock], clip: QR
     return boxes
 
 
-def _boxes_in_block(
-    start: int, end: int, whole: tuple[int, int], visible: VisibleBlock, clip: QRectF
-) -> list[Box]:
+def _boxes_in_block(start: int, end: int, whole: tuple[int, int], visible: VisibleBlock, clip: QRectF) -> list[Box]:
     boxes: list[Box] = []
     if start >= end:
         return boxes

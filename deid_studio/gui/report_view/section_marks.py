@@ -47,9 +47,7 @@ class SectionMarks:
             place = QRectF(right - width - 1, height - metrics.height(), width + 2, metrics.height())
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, word)
 
-    def _begun(
-        self, blocks: Sequence[VisibleBlock], offsets: OffsetMap, room: float
-    ) -> Iterator[tuple[float, Band]]:
+    def _begun(self, blocks: Sequence[VisibleBlock], offsets: OffsetMap, room: float) -> Iterator[tuple[float, Band]]:
         """The bands that begin in the blocks, each with its height on the viewport."""
         for block in blocks:
             for start, line in block.begun_lines():

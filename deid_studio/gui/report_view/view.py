@@ -203,9 +203,7 @@ class ReportView(TextPage):
         kept = (m.span for m in self._desk if m.decision is not Decision.REJECTED)
         to_filled = self._offsets.to_filled
         return [
-            (to_filled(start), to_filled(end, before_insertion=True))
-            for span in kept
-            for start, end in span.fragments
+            (to_filled(start), to_filled(end, before_insertion=True)) for span in kept for start, end in span.fragments
         ]
 
     def _current_mention(self) -> Mention | None:

@@ -203,8 +203,10 @@ def _unmarked(text: str, replaced: list[tuple[int, int]]) -> Iterator[Standing]:
         (_EMAIL, HeldKind.EMAIL), (_URL, HeldKind.WEB), (_DATE, HeldKind.DATE), (_SEVERAL_DIGITS, HeldKind.NUMBER)
     ):  # fmt: skip
         for match in pattern.finditer(text):
-            if kind is HeldKind.NUMBER and not match.group().isdigit() and (
-                sum(c.isdigit() for c in match.group()) < _LEAST_GROUPED
+            if (
+                kind is HeldKind.NUMBER
+                and not match.group().isdigit()
+                and (sum(c.isdigit() for c in match.group()) < _LEAST_GROUPED)
             ):
                 continue
             if not any(match.start() < end and start < match.end() for start, end in replaced):

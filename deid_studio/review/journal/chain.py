@@ -38,9 +38,7 @@ def event_hash(
     seq: int, report: str, after: int, at: str, reviewer: str, kind: str, payload: str, previous: bytes
 ) -> bytes:
     """The SHA-256 of an event; lengths stand before the texts, so that no two events are the same text."""
-    said = (
-        f"{seq},{after},{len(report)},{len(at)},{len(reviewer)},{len(kind)}:{report}{at}{reviewer}{kind}{payload}"
-    )
+    said = f"{seq},{after},{len(report)},{len(at)},{len(reviewer)},{len(kind)}:{report}{at}{reviewer}{kind}{payload}"
     return hashlib.sha256(previous + said.encode()).digest()
 
 

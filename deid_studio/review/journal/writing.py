@@ -63,9 +63,7 @@ class Writing:
 
     def report(self, name: str, seq: int, kind: EventKind, counts: Counts, begun: Mapping[str, Any] | None) -> None:
         """Say where a report stands after its event `seq`; `begun` is the payload of a `BEGIN` before or at it."""
-        found = self._db.execute(
-            "SELECT decided, saved_seq, ann_sha256 FROM reports WHERE name=?", (name,)
-        ).fetchone()
+        found = self._db.execute("SELECT decided, saved_seq, ann_sha256 FROM reports WHERE name=?", (name,)).fetchone()
         was_decided, saved, ann = found or (0, None, None)
         decided = max(was_decided, int(kind not in (EventKind.BEGIN, EventKind.SUGGEST)))
         signed = seq if kind is EventKind.SIGN_OFF else None

@@ -80,8 +80,7 @@ def test_tracked_changes_stand_where_they_belong_and_what_was_deleted_last() -> 
     raw = package(
         "<w:p><w:r><w:t>Paciente </w:t></w:r><w:del><w:r><w:delText>Ana </w:delText></w:r><w:r>"
         "<w:delText>Ruiz</w:delText></w:r></w:del><w:ins><w:r><w:t>Lucía Montero</w:t></w:r></w:ins></w:p>"
-        "<w:p><w:moveFrom><w:r><w:t>Vista en Soria</w:t></w:r></w:moveFrom></w:p>"
-        + p("Fin")
+        "<w:p><w:moveFrom><w:r><w:t>Vista en Soria</w:t></w:r></w:moveFrom></w:p>" + p("Fin")
     )
     assert read_docx(raw).text == "Paciente Lucía Montero\n\nFin\n\nAna Ruiz\nVista en Soria\n"
     assert told(raw) == {"INSERTIONS": 1, "DELETIONS": 2}
