@@ -18,8 +18,8 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 @dataclass(frozen=True, slots=True)
 class PhiClass:
     """One class: its name in files, title per language, group, colour (`#rrggbb`), shortcut key, what a release does
-    with it by default ("surrogate", "class-tag", "remove", "keep" …), and the kind of thing it is, by which its
-    surrogates are made ("person", "date", "number" …; empty: not known)."""
+    with it by default ("surrogate", "class-tag", "remove", "keep" …), and what its mentions are, of whom and, where tag
+    sets tell it apart, of which sort (`model.kinds`; empty: not known)."""
 
     name: str
     title: dict[str, str] = field(hash=False)
@@ -28,6 +28,8 @@ class PhiClass:
     shortcut: str = ""
     release: str = "class-tag"
     kind: str = ""
+    role: str = ""
+    subkind: str = ""
 
     def title_in(self, language: str) -> str:
         """The title in a language, else in English, else the name."""
@@ -83,7 +85,7 @@ def load_tagset(path: Path) -> TagSet:
     """The tag set in a TOML file; raises `TagSetError` naming what is wrong.
 
     Form: `name`, `version`, a table `groups.<group>` of titles per language, and `[[classes]]` with `name`, `title`
-    (per language), `group`, `colour`, `shortcut`, `release`, `kind`.
+    (per language), `group`, `colour`, `shortcut`, `release`, `kind`, `role`, `subkind`.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -105,4 +107,6 @@ def _phi_class(fields: dict[str, Any]) -> PhiClass:
         shortcut=str(fields.get("shortcut", "")),
         release=str(fields.get("release", "class-tag")),
         kind=str(fields.get("kind", "")),
+        role=str(fields.get("role", "")),
+        subkind=str(fields.get("subkind", "")),
     )
