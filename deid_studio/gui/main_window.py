@@ -44,14 +44,14 @@ from deid_studio.gui.read_only import ReadOnly
 from deid_studio.gui.reading import Reading
 from deid_studio.gui.recovering import Recovering
 from deid_studio.gui.releasing import Releasing
-from deid_studio.gui.report_view import ReportView
-from deid_studio.gui.report_view.hint_mode import HintMode
 from deid_studio.gui.safekeeping import Safekeeping
 from deid_studio.gui.second_reading import SecondReading
 from deid_studio.gui.signing_off import SigningOff
 from deid_studio.gui.still import Still
 from deid_studio.gui.sweeping import Sweeping
 from deid_studio.gui.teller import Teller
+from deid_studio.gui.text import ReportView
+from deid_studio.gui.text.hint_mode import HintMode
 from deid_studio.gui.text_menu import open_text_menu
 from deid_studio.gui.token_edges import Edge, TokenEdges
 from deid_studio.gui.tools import Tools

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from PySide6.QtWidgets import QApplication
 
-from deid_studio.gui.report_view import ReportView
+from deid_studio.gui.text import ReportView
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import PhiClass, TagSet

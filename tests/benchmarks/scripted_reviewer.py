@@ -48,7 +48,7 @@ from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
 from deid_studio.gui.main_window import MainWindow
 from deid_studio.gui.preferences import Preferences
-from deid_studio.gui.report_view.hint_targets import further
+from deid_studio.gui.text.hint_targets import further
 from deid_studio.gui.token_edges import Edge
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.model.document import Document

@@ -7,9 +7,9 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QRegion
 from pytestqt.qtbot import QtBot
 
-from deid_studio.gui.report_view import ReportView
-from deid_studio.gui.report_view.mark_geometry import Box, Mark
-from deid_studio.gui.report_view.mark_painter import MarkPainter, box_path
+from deid_studio.gui.text import ReportView
+from deid_studio.gui.text.mark_geometry import Box, Mark
+from deid_studio.gui.text.mark_painter import MarkPainter, box_path
 from deid_studio.gui.theme import LIGHT
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Span

@@ -26,10 +26,10 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolTip, QV
 from pytestqt.qtbot import QtBot
 
 from deid_studio.gui.colours import luminance
-from deid_studio.gui.report_view import ReportView, mark_geometry
-from deid_studio.gui.report_view import view as view_module
-from deid_studio.gui.report_view.mark_geometry import Mark
-from deid_studio.gui.report_view.mark_painter import class_codes, grips
+from deid_studio.gui.text import ReportView, mark_geometry
+from deid_studio.gui.text import view as view_module
+from deid_studio.gui.text.mark_geometry import Mark
+from deid_studio.gui.text.mark_painter import class_codes, grips
 from deid_studio.gui.theme import DARK, LIGHT
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span

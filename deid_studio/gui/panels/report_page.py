@@ -9,7 +9,7 @@ from deid_studio.errors import DeidError, OnlyDocumentsError
 from deid_studio.gui import theme as themes
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.evidence_wording import description
-from deid_studio.gui.report_view import ReportView
+from deid_studio.gui.text import ReportView
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import language, what_happened, what_to_do
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from deid_studio.gui.report_view import ReportView
-from deid_studio.gui.report_view.grips import GripDrag
+from deid_studio.gui.text import ReportView
+from deid_studio.gui.text.grips import GripDrag
 from deid_studio.gui.token_edges import TokenEdges
 from deid_studio.model.mentions import Desk
 

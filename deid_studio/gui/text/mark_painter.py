@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from deid_studio.gui.family_lines import FamilyLine, family_lines
-from deid_studio.gui.report_view.mark_geometry import Box, Mark
+from deid_studio.gui.text.mark_geometry import Box, Mark
 from deid_studio.gui.theme import Theme
 from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import PhiClass, TagSet

@@ -26,10 +26,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from deid_studio.gui.report_sections import Band, BandKind
-from deid_studio.gui.report_view.mark_geometry import VisibleBlock, stretch_boxes
-from deid_studio.gui.report_view.page_layout import PageLayout
-from deid_studio.gui.report_view.section_marks import SectionMarks
-from deid_studio.gui.report_view.token_steps import Edges, next_start, next_stop, token_at, whole_tokens
+from deid_studio.gui.text.mark_geometry import VisibleBlock, stretch_boxes
+from deid_studio.gui.text.page_layout import PageLayout
+from deid_studio.gui.text.section_marks import SectionMarks
+from deid_studio.gui.text.token_steps import Edges, next_start, next_stop, token_at, whole_tokens
 from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.model.lines import line_number
 from deid_studio.model.offsets import OffsetMap

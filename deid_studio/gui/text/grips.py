@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF
 
-from deid_studio.gui.report_view.mark_geometry import Mark
-from deid_studio.gui.report_view.mark_painter import grips
+from deid_studio.gui.text.mark_geometry import Mark
+from deid_studio.gui.text.mark_painter import grips
 from deid_studio.model.mentions import Mention
 
 _REACH = 7.0  # pixels

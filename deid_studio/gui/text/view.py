@@ -20,12 +20,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from deid_studio.gui.report_view.grips import GripDrag, grip_under
-from deid_studio.gui.report_view.mark_geometry import Mark, VisibleBlock, marks_of, stretch_boxes
-from deid_studio.gui.report_view.mark_painter import MarkPainter
-from deid_studio.gui.report_view.mention_index import MentionIndex
-from deid_studio.gui.report_view.text_page import TextPage
-from deid_studio.gui.report_view.token_steps import Edges, nearest_edge
+from deid_studio.gui.text.grips import GripDrag, grip_under
+from deid_studio.gui.text.mark_geometry import Mark, VisibleBlock, marks_of, stretch_boxes
+from deid_studio.gui.text.mark_painter import MarkPainter
+from deid_studio.gui.text.mention_index import MentionIndex
+from deid_studio.gui.text.text_page import TextPage
+from deid_studio.gui.text.token_steps import Edges, nearest_edge
 from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Span

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QTextBlock, QTextLine
 
-from deid_studio.gui.report_view.mention_index import levels
+from deid_studio.gui.text.mention_index import levels
 from deid_studio.model.mentions import Mention
 from deid_studio.model.offsets import LINE_SEPARATOR, OffsetMap
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.gui.report_view.token_steps import Edges, next_stop
+from deid_studio.gui.text.token_steps import Edges, next_stop
 
 # In the order of how easily they are struck; the alphabet of Spanish and English keyboards alike.
 LETTERS = "fjdksalghrueiwoqptyvncmbxz"
