@@ -21,7 +21,7 @@ from deid_studio.progress import Progress
 if TYPE_CHECKING:
     from deid_studio.formats.people_table import PeopleTable
     from deid_studio.formats.released_folder import ReleasedFolder
-    from deid_studio.release.direct_linkage import KindOf
+    from deid_studio.release.attack.direct_linkage import KindOf
 
 _NOT_HELD = 2  # the exit code of a release that does not withstand
 _PROFILE = "grammar"
@@ -158,8 +158,8 @@ def attack(
     from deid_studio.formats.files import write_file
     from deid_studio.formats.people_table import read_people_table, read_truth
     from deid_studio.formats.reader_sheet import empty_sheet, read_sheet
-    from deid_studio.release import attack as attacking
-    from deid_studio.release.known_people import known_people
+    from deid_studio.release.attack import attack as attacking
+    from deid_studio.release.attack.known_people import known_people
     from deid_studio.review.reader_sample import drawn, judged, release_digest
     from deid_studio.review.released_names import by_released_name
 

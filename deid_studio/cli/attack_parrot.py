@@ -18,9 +18,9 @@ from deid_studio.model.document import Document
 from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
-from deid_studio.release.attack import surrogate_classes
-from deid_studio.release.direct_linkage import KindOf
-from deid_studio.release.drawn_names import never_drawn
+from deid_studio.release.attack.attack import surrogate_classes
+from deid_studio.release.attack.direct_linkage import KindOf
+from deid_studio.release.surrogates.drawn_names import never_drawn
 
 _PROFILE = "hybrid"  # the strongest that there is: an attacker marks by hand, and sees more still
 _SHOWN = 20

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any
 
-from deid_studio.release.attack import Findings
+from deid_studio.release.attack.attack import Findings
 
 
 def linkage_values(findings: Findings) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deid_studio.cli.language import language, said
-from deid_studio.release.attack import BANDS, Attacked, Findings, Score
-from deid_studio.release.direct_linkage import Hit, HitKind, Worth
-from deid_studio.release.quasi_identifiers import Fact, Relaxation
+from deid_studio.release.attack.attack import BANDS, Attacked, Findings, Score
+from deid_studio.release.attack.direct_linkage import Hit, HitKind, Worth
+from deid_studio.release.attack.quasi_identifiers import Fact, Relaxation
 from deid_studio.review.reader_sample import ReaderSample
 
 _SHOWN = 40

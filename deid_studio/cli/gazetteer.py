@@ -91,7 +91,7 @@ def import_(
     from deid_studio.detection.gazetteers import fold
     from deid_studio.detection.grammar.importing import KINDS, SourceError, gazetteer_bytes, read_entries
     from deid_studio.detection.grammar.loading import grammar_gazetteers
-    from deid_studio.release.name_lists import default_lists
+    from deid_studio.release.surrogates.name_lists import default_lists
 
     chosen = KINDS[kind]
     folder = folder or paths.user_gazetteers()

@@ -166,10 +166,10 @@ def release(
     release until a person answers for it.
     """
     from deid_studio.model.tagset import load_tagset
-    from deid_studio.release import draws
     from deid_studio.release.gate.reading import gate_reader
     from deid_studio.release.outputs import OutputFormat
     from deid_studio.release.policy import load_policy
+    from deid_studio.release.surrogates import draws
     from deid_studio.review.project import Project
     from deid_studio.review.release_certificate import is_release
     from deid_studio.review.releasing import ReleaseRequest, make_ready, prepare, refuse_held, write_release

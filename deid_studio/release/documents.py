@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
 from deid_studio.model.lines import LINE_END
-from deid_studio.release.docx_package import HEAD, MAIN, WORD, Link, PackagePart, packed
 from deid_studio.release.pdf_letters import HEIGHT, MONO, SANS, WIDTH, Letters, lines_of, new_canvas, printable, width
+from deid_studio.release.word.package import HEAD, MAIN, WORD, Link, PackagePart, packed
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

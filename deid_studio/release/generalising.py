@@ -11,10 +11,10 @@ import regex
 
 from deid_studio.detection.gazetteers import fold
 from deid_studio.release.ages import OLDEST, ages_in
-from deid_studio.release.dates import read_date
-from deid_studio.release.places import known_towns
 from deid_studio.release.policy import Generalisation, Treatment
 from deid_studio.release.report_year import ReportYear
+from deid_studio.release.surrogates.dates import read_date
+from deid_studio.release.surrogates.places import known_towns
 from deid_studio.release.written import cased
 
 _MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()

@@ -38,7 +38,7 @@ def report_files(
         files[".ann"] = ann_bytes(released)
     if OutputFormat.DOCX in formats:
         from deid_studio.release.documents import docx_bytes
-        from deid_studio.release.watermark import docx_with_line
+        from deid_studio.release.word.watermark import docx_with_line
 
         made = docx_bytes(released.text) if docx is None else docx
         files[".docx"] = docx_with_line(made, watermark) if watermark else made

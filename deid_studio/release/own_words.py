@@ -26,7 +26,7 @@ import regex
 
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.name_words import PARTICLES, TITLES
-from deid_studio.release.dates import is_date_word
+from deid_studio.release.date_words import is_date_word
 from deid_studio.release.kinship import KIN, NAME_PARTICLES, Part, read_relatives
 
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")

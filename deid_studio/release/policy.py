@@ -17,8 +17,8 @@ from deid_studio import paths
 from deid_studio.errors import Detail, PolicyError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.model.tagset import TagSet
-from deid_studio.release.repeating import Repeat
-from deid_studio.release.surrogates import DateKeeping
+from deid_studio.release.surrogates.repeating import Repeat
+from deid_studio.release.surrogates.surrogates import DateKeeping
 
 _LARGEST = 1_000_000  # bytes
 _LONGEST_NAME = 60

@@ -21,16 +21,16 @@ from deid_studio.model.document import Document
 from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
-from deid_studio.release.draws import Draws
 from deid_studio.release.generalising import generalised
 from deid_studio.release.own_words import NAMES_OF_RELATIVES
 from deid_studio.release.policy import Policy, Scope, Treatment, Way
 from deid_studio.release.report_year import ReportYear, report_year, tells_birth
 from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
-from deid_studio.release.surrogate_sets import SurrogateSets
-from deid_studio.release.surrogates import SurrogateOptions, Surrogates, said_before
+from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.surrogate_sets import SurrogateSets
+from deid_studio.release.surrogates.surrogates import SurrogateOptions, Surrogates, said_before
+from deid_studio.release.surrogates.wordings import without_names
 from deid_studio.release.survivals import survivals
-from deid_studio.release.wordings import without_names
 
 _MASK = "█"
 _SERVICE = regex.compile(r"(?i)^\s*(?:servicio|unidad|secci[oó]n|departamento)\b")

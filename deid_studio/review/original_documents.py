@@ -15,10 +15,10 @@ from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.formats.text import read_bytes_if_any
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
-from deid_studio.release.docx_original import Change, released_docx
-from deid_studio.release.docx_removing import Removed
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
+from deid_studio.release.word.original import Change, released_docx
+from deid_studio.release.word.removing import Removed
 from deid_studio.review.project import PRIVATE, Project
 
 _LIMIT_MB = 100

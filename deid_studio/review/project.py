@@ -27,8 +27,8 @@ from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_repo
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
-from deid_studio.release.draws import SECRET_BYTES
 from deid_studio.release.gate.answers import Answer
+from deid_studio.release.surrogates.draws import SECRET_BYTES
 from deid_studio.review.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.handover import Handover, handover_from

@@ -17,9 +17,9 @@ from deid_studio.formats.conversion.documents import SUFFIXES
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.model.tagset import TagSet
-from deid_studio.release.dates import Moment, read_date
-from deid_studio.release.draws import Draws
 from deid_studio.release.gate.standing import LEAST, kind_of
+from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.draws import Draws
 from deid_studio.review.release_certificate import CERTIFICATE
 
 _NUMBERED = "report-{:04d}"

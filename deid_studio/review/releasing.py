@@ -36,7 +36,6 @@ from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.progress import Progress
-from deid_studio.release.draws import new_secret
 from deid_studio.release.gate.answers import Answer, fitting, unanswered
 from deid_studio.release.gate.held import HeldKind, HeldPlace, says_who
 from deid_studio.release.gate.places import held_places
@@ -45,6 +44,7 @@ from deid_studio.release.gate.standing import kind_of
 from deid_studio.release.outputs import OutputFormat, csv_bytes, jsonl_bytes, report_files
 from deid_studio.release.policy import Policy, policy_values
 from deid_studio.release.released import Released, Releaser
+from deid_studio.release.surrogates.draws import new_secret
 from deid_studio.release.vault import forget_vault
 from deid_studio.review.certificate_page import certificate_page, html_bytes
 from deid_studio.review.certificate_pdf import pdf_bytes

@@ -29,10 +29,10 @@ from deid_studio.learning.parrot import suspects
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.progress import Progress
-from deid_studio.release.drawn_names import never_drawn
 from deid_studio.release.policy import Scope, load_policy
 from deid_studio.release.released import Releaser
-from deid_studio.release.repeating import Repeat
+from deid_studio.release.surrogates.drawn_names import never_drawn
+from deid_studio.release.surrogates.repeating import Repeat
 
 _SECRET = b"bench_parrot" * 3
 

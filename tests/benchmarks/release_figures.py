@@ -13,12 +13,12 @@ from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.formats.brat import parse_ann
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
-from deid_studio.release.dates import Moment, read_date
 from deid_studio.release.gate.answers import Answer, answer_for
 from deid_studio.release.gate.held import HeldKind, HeldPlace
 from deid_studio.release.outputs import ann_bytes
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
+from deid_studio.release.surrogates.dates import Moment, read_date
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review.releasing import Checked, Prepared, ReleaseRequest
 

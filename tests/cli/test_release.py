@@ -11,7 +11,7 @@ from docx import Document
 
 from deid_studio.release import released as released_module
 from deid_studio.release import vault as vault_module
-from deid_studio.release.surrogates import Surrogates
+from deid_studio.release.surrogates.surrogates import Surrogates
 from deid_studio.review.journal import Journal
 
 TEXT = "Paciente: Nuria Belmonte\nIngresa el 12/03/2015.\n"

@@ -29,8 +29,8 @@ from deid_studio.release import released as released_module
 from deid_studio.release import vault as vault_module
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, load_policy, policy_toml
-from deid_studio.release.repeating import Repeat
-from deid_studio.release.surrogates import Surrogates
+from deid_studio.release.surrogates.repeating import Repeat
+from deid_studio.release.surrogates.surrogates import Surrogates
 from deid_studio.review import releasing
 from deid_studio.review.handover import Environment, Handover
 from deid_studio.review.ledger import Ledger

@@ -13,8 +13,8 @@ from deid_studio import paths
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
+from deid_studio.release.attack.quasi_identifiers import read_facts
 from deid_studio.release.policy import Scope, Way, load_policy
-from deid_studio.release.quasi_identifiers import read_facts
 from deid_studio.release.released import Releaser
 
 LAWS = ("safe-harbour", "eu-pseudonymisation", "eu-anonymisation")

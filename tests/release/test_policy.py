@@ -25,7 +25,7 @@ from deid_studio.release.policy import (
     with_treatment,
     without_claims,
 )
-from deid_studio.release.repeating import Repeat
+from deid_studio.release.surrogates.repeating import Repeat
 
 
 def test_a_class_comes_before_its_kind_and_that_before_the_default(tagset):

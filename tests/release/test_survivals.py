@@ -13,7 +13,7 @@ from deid_studio.release import released as released_module
 from deid_studio.release.kinship import names_in
 from deid_studio.release.policy import Treatment, Way, load_policy
 from deid_studio.release.released import Releaser, RemarkKind
-from deid_studio.release.surrogates import Surrogates
+from deid_studio.release.surrogates.surrogates import Surrogates
 from deid_studio.release.survivals import survivals
 
 SECRET = b"s" * 32

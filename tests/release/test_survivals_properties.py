@@ -16,11 +16,11 @@ from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.release.kinship import KEPT, KIN, SAID
-from deid_studio.release.name_lists import Sex, default_lists
 from deid_studio.release.policy import load_policy, shipped_policies
-from deid_studio.release.professions import _professions
 from deid_studio.release.released import Released, Releaser
-from deid_studio.release.wordings import _SAID, _SEX, _STAGES, _exchanged
+from deid_studio.release.surrogates.name_lists import Sex, default_lists
+from deid_studio.release.surrogates.professions import _professions
+from deid_studio.release.surrogates.wordings import _SAID, _SEX, _STAGES, _exchanged
 
 LISTS = default_lists()
 NAMES = sorted({*LISTS.given(Sex.FEMALE).names, *LISTS.given(Sex.MALE).names, *LISTS.surnames.names})

@@ -61,9 +61,9 @@ def test_a_changed_document_holds_the_release_back(request_of, docx):
 
 
 def test_what_cannot_be_cleaned_is_found_in_the_check(request_of, monkeypatch):
-    from deid_studio.release import docx_original
+    from deid_studio.release.word import original
 
-    monkeypatch.setattr(docx_original, "parts_with", lambda *_: ["word/document.xml"])
+    monkeypatch.setattr(original, "parts_with", lambda *_: ["word/document.xml"])
     refused = looked(request_of).refused
     assert {type(one) for one in refused.values()} == {DocumentNotCleanError} and len(refused) == 2
 

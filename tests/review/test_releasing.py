@@ -30,7 +30,7 @@ from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.gate.places import held_places
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Scope, load_policy
-from deid_studio.release.surrogates import DateKeeping, Surrogates
+from deid_studio.release.surrogates.surrogates import DateKeeping, Surrogates
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review import releasing
 from deid_studio.review.gate_answers import Allowed, answers_by
@@ -479,7 +479,7 @@ def test_a_look_is_what_the_check_gives_whatever_was_looked_at_before(signed, re
     gathered, looks = gather(signed, False, Progress()), Looks()
     made = []
     monkeypatch.setattr(
-        "deid_studio.release.surrogate_sets.Surrogates", lambda *rest: made.append(1) or Surrogates(*rest)
+        "deid_studio.release.surrogates.surrogate_sets.Surrogates", lambda *rest: made.append(1) or Surrogates(*rest)
     )
     for request in (plain, replace(plain, policy=tags), replace(plain, remembered=typed), plain):
         assert looks.at(request, gathered, "a1") == check(request, gathered, Progress()).reports[0]

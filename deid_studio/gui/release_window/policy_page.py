@@ -35,8 +35,8 @@ from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, language
 from deid_studio.model.tagset import PhiClass
 from deid_studio.release.policy import Policy, Scope
-from deid_studio.release.repeating import Repeat
-from deid_studio.release.surrogates import DateKeeping
+from deid_studio.release.surrogates.repeating import Repeat
+from deid_studio.release.surrogates.surrogates import DateKeeping
 
 _CLASS, _WAY = range(2)
 _NAME = Qt.ItemDataRole.UserRole

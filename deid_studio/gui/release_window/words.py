@@ -8,8 +8,8 @@ from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Scope, Treatment, Way
 from deid_studio.release.released import RemarkKind
-from deid_studio.release.repeating import Repeat
-from deid_studio.release.surrogates import DateKeeping
+from deid_studio.release.surrogates.repeating import Repeat
+from deid_studio.release.surrogates.surrogates import DateKeeping
 from deid_studio.review.handover import Environment
 from deid_studio.review.release_gathering import LeftOut
 

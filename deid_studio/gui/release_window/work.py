@@ -22,12 +22,12 @@ from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.release.by_hand import Refusal, refusal
-from deid_studio.release.draws import new_secret
 from deid_studio.release.gate.answers import Answer
 from deid_studio.release.gate.held import HeldPlace
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Policy, load_policy
 from deid_studio.release.rewriting import Place
+from deid_studio.release.surrogates.draws import new_secret
 from deid_studio.review.gate_answers import Answers, answered_with, without
 from deid_studio.review.handover import Handover
 from deid_studio.review.original_documents import OriginalDocuments

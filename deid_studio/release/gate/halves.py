@@ -13,8 +13,8 @@ from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.gate.standing import kind_of
 from deid_studio.release.kinship import names_in
-from deid_studio.release.name_lists import default_lists
 from deid_studio.release.rewriting import Place
+from deid_studio.release.surrogates.name_lists import default_lists
 
 _LEAST_LETTERS = 3
 _LONGEST_ABBREVIATION = 4  # letters of a word in capitals that need not be a name (`NHC`, `UCI`)

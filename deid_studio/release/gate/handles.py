@@ -13,7 +13,7 @@ from deid_studio.detection.patient.name_words import PARTICLES, TITLES
 from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.release.gate.stretches import Stretch
-from deid_studio.release.name_lists import default_lists
+from deid_studio.release.surrogates.name_lists import default_lists
 
 _RUN = regex.compile(r"[@#]?[\p{L}\p{M}\p{N}]+(?:[._@\-]+[\p{L}\p{M}\p{N}]+)*_*")
 _CHUNK = regex.compile(r"\p{L}+")

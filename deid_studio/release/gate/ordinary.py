@@ -7,7 +7,7 @@ import regex
 from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.name_words import EPONYM_CUES, LABELS, TITLES
 from deid_studio.detection.patient.vocabulary import default_vocabulary
-from deid_studio.release.name_lists import default_lists
+from deid_studio.release.surrogates.name_lists import default_lists
 
 _LAW = regex.compile(r"(?i)\b(?:ley|l\.?o\.?|r\.?d\.?|decreto|orden|reglamento|directiva|norma|n[.ºo]* de ley)\.?\s*$")
 _LAW_WITH_NUMBER = regex.compile(r"(?i)(?:la |el )?(?:ley|real decreto|rd|decreto|orden|reglamento) \d+/\d{4}")

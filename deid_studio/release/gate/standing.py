@@ -19,9 +19,9 @@ from deid_studio.model.span import Evidence
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.kinship import names_in
-from deid_studio.release.places import without_generic
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
+from deid_studio.release.surrogates.places import without_generic
 
 LEAST = 4  # characters of a string that is looked for
 _LEAST_CAPITAL = 3  # of a word of a name, where it stands with a capital

@@ -1,0 +1,1 @@
+"""Attack: what an adversary with a list of people can make of what was released."""

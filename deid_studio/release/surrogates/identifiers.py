@@ -1,0 +1,332 @@
+"""Identifiers: numbers, codes, telephones, plates and addresses of the net, of the same form and with valid checks.
+
+Each is drawn until no three figures in a row and no word of it are those that it takes the place of.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+import regex
+from stdnum import luhn
+from stdnum.es import cif, dni, iban, nie
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.number_words import LARGEST, in_words, read_number
+from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.survivals import survivals
+from deid_studio.release.written import cased
+
+
+class OfNames(Protocol):
+    """What takes the place of names, which addresses and user names are made of."""
+
+    def of_word(self, folded: str) -> str | None:
+        """What takes the place of a folded word of the names; None when it is none."""
+
+    def initial_of(self, letter: str, beside: Sequence[str]) -> str:
+        """What takes the place of an initial that stands beside folded words of the names."""
+
+
+_DNI_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
+_PLATE_LETTERS = "BCDFGHJKLMNPRSTVWXYZ"
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+_NASS = regex.compile(r"\d{2}(?:\d{8}|\d{7})\d{2}")
+_TRIES = 100
+_LEAST_SAID = 3  # figures of a number that is said at once: more are no count and no age
+_WORDS = regex.compile(r"\p{Ll}{3}")
+_TOKEN = regex.compile(r"[\p{L}\p{M}]+|\p{Nd}+")
+_EXTENSION = regex.compile(r"(?i)\s*(?:ext|int|extensi[oó]n|interno)\b")
+_PLAIN_HOSTS = frozenset("www es com org net edu gob cat eu gal eus info".split())
+
+
+def surrogate_identifier(text: str, draws: Draws, avoid: Callable[[str], bool], names: OfNames | None = None) -> str:
+    """Another identifier of the same pattern: digit for digit, letter for letter of the same case, checks kept valid.
+
+    Knows DNI, NIE, CIF, NASS, IBAN, card numbers (Luhn) and plates; `avoid` tells what it may not be. Two spellings of
+    one number (with and without points) give two spellings of one other. A user name (`mblanco04`) follows `names`.
+    """
+    if says_number(text):
+        return surrogate_phone(text, draws, avoid)
+    if _WORDS.search(text):
+        if any(c.isspace() for c in text):
+            return surrogate_identifier_digits(text, draws)  # `Residente de 5.º año` is no code
+        return _user(text, draws, names)
+    bare = "".join(c for c in text if c.isalnum()).upper()
+    chance = draws.random("identifier", bare)
+    for _ in range(_TRIES):
+        made = _made(bare, chance)
+        written = _like(text, made)
+        if not survivals(text, written, "number") and not avoid(written) and not avoid(made):
+            return written
+    return _like(text, made)
+
+
+def _made(bare: str, chance: random.Random) -> str:
+    for is_one, make in _FORMS:
+        if is_one(bare):
+            return make(bare, chance)
+    return "".join(_other(c, chance, first=i == 0) for i, c in enumerate(bare))
+
+
+def _other(character: str, chance: random.Random, first: bool = False) -> str:
+    if character.isdigit():
+        # A number that begins with zeros goes on doing so, another never begins with one.
+        return "0" if first and character == "0" else str(chance.randint(1 if first else 0, 9))
+    return chance.choice(_LETTERS) if character.isascii() and character.isalpha() else character
+
+
+def _digits(count: int, chance: random.Random) -> str:
+    return "".join(str(chance.randint(1 if place == 0 else 0, 9)) for place in range(count))
+
+
+def _dni(bare: str, chance: random.Random) -> str:
+    number = _digits(len(bare) - 1, chance)
+    return number + _DNI_LETTERS[int(number) % 23]
+
+
+def _nie(bare: str, chance: random.Random) -> str:
+    first = chance.choice("XYZ")
+    number = _digits(7, chance)
+    return first + number + _DNI_LETTERS[int(str("XYZ".index(first)) + number) % 23]
+
+
+def _cif(bare: str, chance: random.Random) -> str:
+    body = bare[0] + _digits(7, chance)
+    check = cif.calc_check_digits(body)
+    return body + (check[0] if bare[-1].isdigit() else check[-1])
+
+
+def _nass_check(number: str) -> str:
+    """The two control digits of a Spanish social security number: the rest modulo 97 (TGSS)."""
+    province, serial = number[:2], number[2:]
+    value = int(province) * 10_000_000 + int(serial) if int(serial) < 10_000_000 else int(province + serial.lstrip("0"))
+    return f"{value % 97:02d}"
+
+
+def _is_nass(bare: str) -> bool:
+    return bool(_NASS.fullmatch(bare)) and 1 <= int(bare[:2]) <= 53 and _nass_check(bare[:-2]) == bare[-2:]
+
+
+def _nass(bare: str, chance: random.Random) -> str:
+    number = f"{chance.randint(1, 52):02d}" + _digits(len(bare) - 4, chance)
+    return number + _nass_check(number)
+
+
+def _iban(bare: str, chance: random.Random) -> str:
+    account = _digits(20, chance)
+    bank, number = account[:8], account[10:]
+    account = bank + _ccc_digit("00" + bank) + _ccc_digit(number) + number
+    check = 98 - int(account + "142800") % 97
+    return f"ES{check:02d}{account}"
+
+
+def _ccc_digit(ten: str) -> str:
+    rest = 11 - sum(int(c) * weight for c, weight in zip(ten, (1, 2, 4, 8, 5, 10, 9, 7, 3, 6), strict=True)) % 11
+    return {10: "1", 11: "0"}.get(rest, str(rest))
+
+
+def _card(bare: str, chance: random.Random) -> str:
+    body = bare[0] + _digits(len(bare) - 2, chance)
+    return str(body + luhn.calc_check_digit(body))
+
+
+def _plate(bare: str, chance: random.Random) -> str:
+    return _digits(4, chance) + "".join(chance.choice(_PLATE_LETTERS) for _ in range(3))
+
+
+_FORMS: tuple[tuple[Callable[[str], bool], Callable[[str, random.Random], str]], ...] = (
+    (lambda t: len(t) == 9 and bool(dni.is_valid(t)), _dni),
+    (lambda t: len(t) == 9 and bool(nie.is_valid(t)), _nie),
+    (lambda t: len(t) == 9 and bool(cif.is_valid(t)), _cif),
+    (_is_nass, _nass),
+    (lambda t: t.startswith("ES") and bool(iban.is_valid(t)), _iban),
+    (lambda t: len(t) == 16 and t.isdigit() and bool(luhn.is_valid(t)), _card),
+    (lambda t: bool(regex.fullmatch(r"\d{4}[B-DF-HJ-NP-TV-Z]{3}", t)), _plate),
+)
+
+
+def _like(text: str, bare: str) -> str:
+    """The characters of `bare` in the places, case and between the signs of `text`."""
+    made = iter(bare)
+    return "".join(
+        (new.lower() if c.islower() else new) if c.isalnum() and (new := next(made, "")) else c for c in text
+    )
+
+
+def surrogate_phone(text: str, draws: Draws, avoid: Callable[[str], bool]) -> str:
+    """Another telephone number of the same type (mobile, landline, special), prefix of country and way of writing.
+
+    What is said in words stays in words, in others.
+    """
+    ends = _EXTENSION.search(text)
+    number, extension = (text[: ends.start()], text[ends.start() :]) if ends else (text, "")
+    pieces = _spoken_pieces(number)
+    digits = "".join(piece for piece, _ in pieces if piece.isdigit())
+    country = next((p for p in ("0034", "34") if digits.startswith(p) and len(digits) - len(p) == 9), "")
+    own = digits[len(country) :]
+    chance = draws.random("phone", own)
+    kept = 1 if len(own) >= 6 else 0  # 6 and 7 are mobiles, 8 and 9 landlines
+    for _ in range(_TRIES):
+        new = (
+            country
+            + own[:kept]
+            + "".join(str(chance.randint(1 if place == 0 else 0, 9)) for place in range(len(own) - kept))
+        )
+        written = _written_like(pieces, new, chance)
+        if not survivals(number, written, "phone") and not avoid(new[len(country) :]):
+            break
+    return written + ("" if not extension else surrogate_identifier_digits(extension, draws))
+
+
+def says_number(text: str) -> bool:
+    """Whether numbers are said in words, as in a dictated one: among figures, or more of them than of other words."""
+    pieces = _spoken_pieces(text)
+    said = [figures for figures, words in pieces if words]
+    written = sum(figures.isdigit() for figures, _ in pieces) - len(said)
+    others = sum(figures.isalpha() for figures, _ in pieces)
+    several = len(said) > max(others, 1) or any(len(one) > _LEAST_SAID for one in said)
+    return several or bool(said and written and not others)
+
+
+def _spoken_pieces(text: str) -> list[tuple[str, str]]:
+    """A text in pieces: runs of figures, numbers in words as figures with their words, and what is between."""
+    tokens = list(_TOKEN.finditer(text))
+    folded = [fold(token.group()) for token in tokens]
+    pieces: list[tuple[str, str]] = []
+    at = end = 0
+    while at < len(tokens):
+        start, last, words, figures = tokens[at].start(), tokens[at].end(), "", tokens[at].group()
+        read = read_number(folded, at) if figures.isalpha() else None
+        if read is not None:
+            at, last = read[1] - 1, tokens[read[1] - 1].end()
+            figures, words = str(read[0]), text[start:last]
+        pieces += (text[end:start], ""), (figures, words)
+        end = last
+        at += 1
+    return [*pieces, (text[end:], "")]
+
+
+@lru_cache(maxsize=64)
+def _numbers_without(said: frozenset[str], figures: int) -> list[str]:
+    """The numbers of so many figures that are said without certain words, in others as well (`ocho`, `veintiocho`)."""
+    low = 10 ** (figures - 1) if figures > 1 else 0
+    numbers = range(low, min(10**figures, LARGEST + 1))
+    return [str(one) for one in numbers if not any(word in fold(in_words(one)) for word in said)]
+
+
+def _written_like(pieces: Sequence[tuple[str, str]], digits: str, chance: random.Random) -> str:
+    """Figures in the places of those of a number, in words where they were: in none of the words that are there."""
+    said = frozenset(word for _, words in pieces for word in fold(words).split() if word != "y")
+    made = []
+    rest = iter(digits)
+    first = next((figures for figures, _ in pieces if figures.isdigit()), "")
+    for figures, words in pieces:
+        if not figures.isdigit():
+            made.append(figures)
+            continue
+        new = "".join(next(rest) for _ in figures)
+        if words:
+            free = _numbers_without(said, len(figures))
+            if figures is first:
+                # A mobile stays one, and a landline.
+                free = [one for one in free if one[0] in ("67" if new[0] in "67" else "89")] or free
+            # In figures where all words are taken, as in a number that has every figure.
+            new = cased(in_words(int(chance.choice(free))), words) if free else new
+        made.append(new)
+    return "".join(made)
+
+
+def surrogate_identifier_digits(text: str, draws: Draws) -> str:
+    """The text with other digits."""
+    chance = draws.random("digits", text)
+    return "".join(str((int(c) + chance.randint(1, 9)) % 10) if c.isdigit() else c for c in text)
+
+
+def surrogate_email(text: str, draws: Draws, names: OfNames | None) -> str:
+    """An address whose user goes with the surrogate names, at a reserved host (RFC 2606): it can be nobody's."""
+    user, at, host = text.partition("@")
+    if not at:
+        return surrogate_web(text, draws, names)
+    return f"{_user(user, draws, names)}@{_host(host, draws)}"
+
+
+def surrogate_web(text: str, draws: Draws, names: OfNames | None) -> str:
+    """A web address at a reserved host (RFC 2606), or an IP address of a documentation network (RFC 5737, RFC 3849)."""
+    chance = draws.random("web", text.lower())
+    if regex.fullmatch(r"\d{1,3}(?:\.\d{1,3}){3}", text):
+        return f"{chance.choice(['192.0.2', '198.51.100', '203.0.113'])}.{chance.randint(1, 254)}"
+    if regex.fullmatch(r"(?i)[0-9a-f:]*:[0-9a-f:]+", text) and ":" in text:
+        return f"2001:db8::{chance.randint(1, 0xFFFF):x}"
+    scheme, sep, rest = text.rpartition("://")
+    host, slash, path = rest.partition("/")
+    made = regex.sub(r"[\p{L}]{2,}|\d+", lambda m: _token(m.group(), draws, names), path)
+    return f"{scheme}{sep}{_host(host, draws)}{slash}{made}"
+
+
+def _host(host: str, draws: Draws) -> str:
+    labels = host.split(".")
+    names = [label for label in labels[:-1] if label.lower() not in _PLAIN_HOSTS] or labels[:1]
+    word = draws.pick(_HOST_WORDS, "host", ".".join(names).lower())
+    start = "www." if labels[0].lower() == "www" and len(labels) > 2 else ""
+    return f"{start}{word}.example"
+
+
+_HOST_WORDS = (
+    "mediterra norteweb vegaclara lagomar redsur almendro cipres olivar puertoazul sierraverde montealto riofrio"
+    " camponuevo altamira brisa horizonte alameda"
+).split()
+
+
+def surrogate_user(text: str, draws: Draws, names: OfNames | None) -> str | None:
+    """A user name (`mblanco`, `TER_LGARRIDO`) that follows the names that it is made of; None where it is of none."""
+    if any(c.isspace() for c in text):
+        return None
+    tokens = [fold(token) for token in _TOKEN.findall(text)]
+    named = names is not None and any(_names_in(one, names) for one in tokens)
+    return _user(text, draws, names) if named or "_" in text else None
+
+
+def _user(user: str, draws: Draws, names: OfNames | None) -> str:
+    made = str(_TOKEN.sub(lambda m: cased(_token(m.group(), draws, names), m.group()), user))
+    return made if fold(made) != fold(user) else made + "1"
+
+
+def _token(token: str, draws: Draws, names: OfNames | None) -> str:
+    """What takes the place of one word or figure of an address: the surrogates of the names and initials it is of."""
+    if token.isdigit():
+        return surrogate_identifier_digits(token, draws)
+    folded = fold(token)
+    parts = None if names is None else _names_in(folded, names)
+    if parts is None or names is None:
+        surname = draws.pick(_USERS, "user", folded)
+        return surname if len(folded) > 3 else surname[: len(folded)]
+    whole = [part for part in parts if len(part) > 1]
+    return "".join(
+        fold(names.of_word(part) or "") if len(part) > 1 else names.initial_of(part, whole) for part in parts
+    )
+
+
+def _names_in(folded: str, names: OfNames) -> list[str] | None:
+    """A word cut into names and at most three initials, with as few pieces as possible; None where it is none."""
+    best: list[list[str] | None] = [[]]
+    for end in range(1, len(folded) + 1):
+        ways = []
+        for start in range(end):
+            before, part = best[start], folded[start:end]
+            if before is not None and (len(part) == 1 or (len(part) > 2 and names.of_word(part) is not None)):
+                ways.append([*before, part])
+        few = [way for way in ways if sum(len(part) == 1 for part in way) <= _MOST_INITIALS]
+        best.append(min(few, key=len) if few else None)
+    found = best[-1]
+    return found if found is not None and any(len(part) > 1 for part in found) else None
+
+
+_MOST_INITIALS = 3
+_USERS = (
+    "arizmendi belloso calatrava dorronsoro escribano fontanar gorostiza herranz izquierdo lozoya mazarrasa nogueras"
+    " olabarria pedrosa quiroga rebollar salcedo tamayo urrutia villamor zorrilla aldecoa barrientos casasola"
+).split()

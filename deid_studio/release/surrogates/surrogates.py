@@ -1,0 +1,396 @@
+"""Surrogates: what takes the place of each span of the reports of one scope, by the kind of thing that its class is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import median_low
+
+import regex
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.detection.patient.name_words import PARTICLES
+from deid_studio.detection.patient.vocabulary import default_vocabulary
+from deid_studio.model.document import Document
+from deid_studio.model.tagset import TagSet
+from deid_studio.release.kinship import names_in
+from deid_studio.release.rewriting import Place
+from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
+from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.identifiers import (
+    says_number,
+    surrogate_email,
+    surrogate_identifier,
+    surrogate_identifier_digits,
+    surrogate_phone,
+    surrogate_user,
+    surrogate_web,
+)
+from deid_studio.release.surrogates.name_lists import NameLists, Sex, name_lists
+from deid_studio.release.surrogates.names import NameMention, SurrogateNames
+from deid_studio.release.surrogates.places import POSTAL_CODE, PlaceMention, SurrogatePlaces
+from deid_studio.release.surrogates.professions import surrogate_profession
+from deid_studio.release.surrogates.wordings import (
+    is_described,
+    says_woman,
+    surrogate_age,
+    surrogate_described,
+    surrogate_relative,
+    surrogate_sex,
+    without_names,
+)
+
+_BEFORE = 24  # characters before a mention that may tell what it is
+_AFTER = 8  # characters behind one
+_BIRTH = regex.compile(r"(?i)nac(?:imiento|ido|ida|\.)?[^\n]{0,14}$|\bnaci[oó]\b[^\n]{0,24}$")
+_LEAST_AVOIDED = 4
+_LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-/]\s*(?=\p{L})")
+_CAPITALS = regex.compile(r"(?:\p{Lu}[\p{L}\p{M}]*[\s.,]*)+")
+_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+# A season away at least and a season short of a year at most, so that months and seasons change as well.
+_LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
+_SHIFTS_TRIED = 40
+_ADDRESS = regex.compile(r"(?i)https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$")
+_UNTOLD = frozenset(("other", ""))  # kinds of classes that may hold anything, a name as well
+_BY_SHAPE = frozenset(("number", *_UNTOLD))
+_FOLLOWS = 16  # characters between a day and the month that it is of
+
+
+class DateKeeping(StrEnum):
+    """What of dates a shift keeps besides all intervals: the days of the week, or nothing (they change then)."""
+
+    INTERVALS = "intervals"
+    WEEKDAYS = "weekdays"
+
+
+@dataclass(frozen=True, slots=True)
+class SurrogateOptions:
+    """How surrogates are made."""
+
+    dates: DateKeeping = DateKeeping.INTERVALS
+
+
+class Surrogates:
+    """What takes the place of the spans of one scope's reports: a report, all of a patient's, or a whole project's.
+
+    Everything is drawn by `draws`, so that the same reports, secret and scope give the same surrogates, whatever the
+    order of the reports. `remembered` are a person's own, by class and folded text, and come first. Of several sets for
+    one scope the others are made `like` the first: they avoid what is real in its reports, and move dates as it does.
+    """
+
+    def __init__(
+        self,
+        reports: Sequence[Document],
+        tagset: TagSet,
+        draws: Draws,
+        options: SurrogateOptions | None = None,
+        remembered: Mapping[tuple[str, str], str] | None = None,
+        lists: NameLists | None = None,
+        like: Surrogates | None = None,
+    ) -> None:
+        self._tagset = tagset
+        self._draws = draws
+        self._lists = lists or name_lists()
+        self._remembered = remembered or {}
+        reports = sorted(reports, key=lambda doc: doc.id)
+        self._real: frozenset[str] = _real_values(reports) if like is None else like._real
+        self._whole: frozenset[tuple[str, ...]] = _whole_values(reports) if like is None else like._whole
+        self._longest = max(map(len, self._whole), default=0)
+        mentions: list[NameMention] = []
+        places: list[list[PlaceMention]] = []
+        for doc in reports:
+            places.append([])
+            last = 0
+            for span in sorted(doc.spans):
+                kind = self.kind_of(span.phi_class)
+                before = said_before(doc, span.start)
+                text = " ".join(doc.text[start:end] for start, end in span.fragments)
+                if kind == "person" or (kind in _UNTOLD and self._is_name(text)):
+                    mentions.append(NameMention(text, before))
+                elif kind == "relative":
+                    mentions += (
+                        NameMention(text[start:end], text[max(start - _BEFORE, 0) : start] or before, given=True)
+                        for start, end in names_in(text, before)
+                    )
+                elif kind in ("place", "country"):
+                    gap = doc.text[last : span.start] if last > 0 and span.start - last <= _BEFORE else None
+                    places[-1].append(PlaceMention(span.text(doc.text), gap, kind == "country"))
+                    last = span.end
+                elif kind == "street":
+                    places[-1] += map(PlaceMention, POSTAL_CODE.findall(span.text(doc.text)))
+        self.names = SurrogateNames(mentions, self._lists, draws, self._real)
+        self.places = SurrogatePlaces(places, draws, self.is_real)
+        self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
+        self._female = {doc.id: self._is_woman(doc) for doc in reports}
+        self.days: int = self._shift(reports, (options or SurrogateOptions()).dates) if like is None else like.days
+        self._born = {doc.id: _tells_birth(doc, self.kind_of) for doc in reports}
+
+    def remembering(self, remembered: Mapping[tuple[str, str], str]) -> Surrogates:
+        """The same surrogates with other ones of a person's own."""
+        other = copy(self)
+        other._remembered = remembered
+        return other
+
+    def kind_of(self, phi_class: str) -> str:
+        """The kind of thing that a class is; empty when the tag set does not say."""
+        return self._tagset[phi_class].kind if phi_class in self._tagset else ""
+
+    def is_real(self, text: str) -> bool:
+        """Whether a text is, or holds a word of, what stands in a span of these reports."""
+        folded = fold(text)
+        return folded in self._real or any(
+            word in self._real for word in _WORD.findall(folded) if len(word) >= _LEAST_AVOIDED
+        )
+
+    def repeats(self, text: str) -> bool:
+        """Whether a text is, or holds, the whole of what stands in a span of these reports, from four characters on."""
+        words = _words(text)
+        return words in self._whole or any(
+            part in self._whole and sum(map(len, part)) >= _LEAST_AVOIDED
+            for start in range(len(words))
+            for end in range(start + 1, min(start + self._longest, len(words)) + 1)
+            if (part := words[start:end])
+        )
+
+    def of(self, doc: Document, place: Place, turn: int = 0) -> str | None:
+        """What takes the place of a stretch of a report; None when nothing fits (it is then to be tagged).
+
+        On turn 0 all mentions of the same thing agree, and a person's own surrogates are taken. Other turns draw anew
+        what is drawn for a mention alone; dates, and names and places of the scope, do not change by turns.
+        """
+        text = doc.text[place.start : place.end]
+        own = self._remembered.get((place.phi_class, fold(text)))
+        if own is not None and not turn:
+            return own
+        draws = self._draws.again(turn)
+        made = self._made(doc, place, text, draws, None if turn else self.names)
+        if made is None or fold(made.strip()) == fold(text.strip()):
+            made = surrogate_identifier_digits(text, draws) if any(c.isdigit() for c in text) else None
+        return made
+
+    def without_names(self, doc: Document, place: Place) -> str | None:
+        """A mention of relatives as it is, but for the names in it; None where one of them is no name."""
+        return without_names(doc.text[place.start : place.end], self._name, said_before(doc, place.start))
+
+    def agrees(self, doc: Document, place: Place, made: str) -> bool:
+        """Whether gender and number of what takes a stretch's place fit the words around it, as far as can be told.
+
+        Where the original does not fit what is before it either, nothing is said of the surrogate.
+        """
+        text, before = doc.text[place.start : place.end], said_before(doc, place.start)
+        asked, own, new = asked_before(before), form_of(text), form_of(made)
+        fits = new.agrees(asked) or not own.agrees(asked)
+        match self.kind_of(place.phi_class):
+            case "person":
+                return self.names.agrees(NameMention(text, before))
+            case "country":
+                return asked.gender is None
+            case "relative" if _CAPITALS.fullmatch(text):
+                return True  # a name: words that look like nouns are none
+            case "institution" | "centre" if made.isupper():
+                return True  # nobody knows what an acronym is of
+            case "profession" | "relative" | "other":
+                # Adjectives that follow go with the original.
+                return fits and new.agrees(own)
+            case "sex" | "age" | "number" | "institution" | "centre" | "date":
+                return fits
+        return True
+
+    def _made(self, doc: Document, place: Place, text: str, draws: Draws, names: SurrogateNames | None) -> str | None:
+        before = said_before(doc, place.start)
+        asked = asked_before(before)
+        kind = self.kind_of(place.phi_class)
+        match _kind_by_shape(text, kind) if kind in _BY_SHAPE else kind:
+            case "person":
+                return self.names.surrogate(NameMention(text, before))
+            case "relative":
+                after = doc.text[place.end : place.end + _AFTER]
+                return surrogate_relative(text, draws, self._name, self.repeats, before, after)
+            case "date":
+                return self._date(doc, place.start, place.end, self.days)
+            case "age":
+                after = doc.text[place.end : place.end + _AFTER]
+                return surrogate_age(text, draws, self._born.get(doc.id, False), after, self.repeats)
+            case "sex":
+                female = self._female[doc.id] if asked.gender is None else asked.gender is Gender.FEMININE
+                return surrogate_sex(text, female, draws, self.repeats)
+            case "profession":
+                return surrogate_profession(text, draws, self.is_real, asked)
+            case "place":
+                return self.places.place(text)
+            case "country":
+                return self.places.country(text, before)
+            case "street":
+                return self.places.street(text, before)
+            case "centre":
+                return self.places.centre(text, asked)
+            case "institution":
+                return self.places.centre(text, asked, institution=True)
+            case "phone":
+                return surrogate_phone(text, draws, self.is_real)
+            case "email":
+                return surrogate_email(text, draws, names)
+            case "web":
+                return surrogate_web(text, draws, names)
+            case "number":
+                return surrogate_identifier(text, draws, self.is_real, names)
+            case "words":
+                return self._worded(text, draws, asked, kind, names)
+        return None
+
+    def _worded(self, text: str, draws: Draws, asked: Form, kind: str, names: SurrogateNames | None) -> str | None:
+        """What takes the place of words of no kind: of a name, a user name, or what is said of somebody."""
+        if kind in _UNTOLD and self._is_name(text):
+            return self.names.surrogate(NameMention(text))
+        user = surrogate_user(text, draws, names)
+        if user is not None and "_" in text:
+            return user
+        described = surrogate_described(text, draws, asked, self.is_real)
+        return user if described is None else described
+
+    def _is_name(self, text: str) -> bool:
+        """Whether words of no kind are somebody's name: each can be one and one is known to be, or one that no
+        dictionary has; but not what is said of people in general (`casada`)."""
+        words = [word for word in _WORD.findall(text) if fold(word) not in PARTICLES]
+        if not words or _kind_by_shape(text) != "words":
+            return False
+        known = [self._lists.knows(fold(word)) for word in words]
+        if all(is_described(fold(word)) for word in words):
+            return all(known) and not any(word.islower() for word in words)
+        if all(word.islower() for word in words):
+            return all(known)
+        capital = all(word[0].isupper() for word in words)
+        return capital and (any(known) or all(fold(word) not in default_vocabulary() for word in words))
+
+    def _name(self, text: str) -> str | None:
+        """What takes the place of a name that a mention of relatives has; None for ordinary words in small letters."""
+        for word in _WORD.findall(text):
+            folded = fold(word)
+            if (
+                word.islower()
+                and folded not in PARTICLES
+                and folded in default_vocabulary()
+                and not self._lists.knows(folded)
+            ):
+                return None
+        return self.names.surrogate(NameMention(text))
+
+    def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
+        written = read_date(doc.text[start:end])
+        if written.months > 1:
+            # `febrero y abril de 2002` are two dates.
+            link = _LINK.search(doc.text, start, end)
+            if link is not None:
+                both = self._date(doc, start, link.start(), days), self._date(doc, link.end(), end, days)
+                return link.group().join(both) if None not in both else None
+        near = self._near.get(doc.id, Moment())
+        said = written.said
+        if said.year is None and (said.day is not None or said.month is not None):
+            # `12 y 14 de marzo de 2015`: what follows at once says of which month and year.
+            near = self._following(doc, end, near)
+        return written.moved(days, near)
+
+    def _following(self, doc: Document, end: int, near: Moment) -> Moment:
+        for span in sorted(doc.spans):
+            # The span itself where it goes on after this part of it, else one that follows.
+            if span.end > end and span.start - end <= _FOLLOWS and self.kind_of(span.phi_class) == "date":
+                said = read_date(doc.text[max(span.start, end) : span.end]).said
+                return Moment(near.day, said.month or near.month, said.year or near.year)
+        return near
+
+    def _shift(self, reports: Sequence[Document], keeping: DateKeeping) -> int:
+        """By how many days all dates are moved, so that as few as can be repeat what really stands in these reports."""
+        dates = [
+            (doc, fragment) for doc in reports for span in doc.spans if self.kind_of(span.phi_class) == "date"
+            for fragment in span.fragments
+        ]  # fmt: skip
+        best, fewest = 0, len(dates) + 1
+        for turn in range(_SHIFTS_TRIED):
+            days = _days(self._draws, keeping, turn)
+            met = sum(self.repeats(self._date(doc, *place, days) or "") for doc, place in dates)
+            if met < fewest:
+                best, fewest = days, met
+            if not met:
+                break
+        return best
+
+    def _is_woman(self, doc: Document) -> bool | None:
+        """Whether a report's patient is a woman, by the name, else by words for the sex that agree; None: nobody says.
+
+        The first class of the tag set that is of people's names is the patient's.
+        """
+        patient = next((one.name for one in self._tagset if one.kind == "person"), None)
+        texts = [(span.phi_class, span.text(doc.text)) for span in sorted(doc.spans)]
+        names = (self.names.sex_of(text) for phi_class, text in texts if phi_class == patient)
+        named = next((sex for sex in names if sex is not None), None)
+        if named is not None:
+            return named is Sex.FEMALE
+        said = {says_woman(text) for phi_class, text in texts if self.kind_of(phi_class) == "sex"} - {None}
+        return said.pop() if len(said) == 1 else None
+
+
+def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
+    """A shift into the past: by no whole number of weeks, or by one."""
+    chance = draws.random("dates", str(turn))
+    days = 365 * chance.randint(1, _MOST_YEARS) + chance.randint(_LEAST_DAYS, _MOST_DAYS)
+    days -= days % 7
+    return -days if keeping is DateKeeping.WEEKDAYS else -(days + chance.randint(1, 6))
+
+
+def said_before(doc: Document, start: int) -> str:
+    """What stands right before a place in its line."""
+    return doc.text[max(start - _BEFORE, 0) : start].rpartition("\n")[2]
+
+
+def _real_values(reports: Sequence[Document]) -> frozenset[str]:
+    """Folded texts of all spans, and their words of some length."""
+    found: set[str] = set()
+    for doc in reports:
+        for span in doc.spans:
+            folded = fold(span.text(doc.text))
+            found.add(folded)
+            found.add("".join(c for c in folded if c.isalnum()))
+            found.update(word for word in _WORD.findall(folded) if len(word) >= _LEAST_AVOIDED)
+    return frozenset(found)
+
+
+def _whole_values(reports: Sequence[Document]) -> frozenset[tuple[str, ...]]:
+    return frozenset(_words(span.text(doc.text)) for doc in reports for span in doc.spans)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(fold(text)))
+
+
+def _reference(doc: Document, kind_of: object) -> Moment:
+    """The year that a report's dates without one are of: the middle one of those that name it."""
+    assert callable(kind_of)
+    years = [
+        said.year
+        for span in doc.spans
+        if kind_of(span.phi_class) == "date" and (said := read_date(span.text(doc.text)).said).is_full and said.year
+    ]
+    return Moment(year=median_low(years) if years else None)
+
+
+def _tells_birth(doc: Document, kind_of: object) -> bool:
+    """Whether a report tells the patient's date of birth, and so the age on every other date."""
+    assert callable(kind_of)
+    return any(
+        kind_of(span.phi_class) == "date" and _BIRTH.search(doc.text[max(span.start - 40, 0) : span.start])
+        for span in doc.spans
+    )
+
+
+def _kind_by_shape(text: str, kind: str = "") -> str:
+    """What a class that may hold several things holds: an address, a date (numbers are none), a number, or words."""
+    if "@" in text:
+        return "email"
+    if _ADDRESS.match(text):
+        return "web"
+    if kind != "number" and read_date(text).said.is_full:
+        return "date"
+    return "number" if any(c.isdigit() for c in text) or says_number(text) else "words"

@@ -1,0 +1,102 @@
+"""Countries and the towns in them become others together; Spain, whose towns stay in Spain, is said in other words."""
+
+from __future__ import annotations
+
+import pytest
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.model.document import Document
+from deid_studio.model.span import Span
+from deid_studio.release.attack.quasi_identifiers import read_facts
+from deid_studio.release.policy import load_policy
+from deid_studio.release.released import Releaser
+from deid_studio.release.surrogates.countries import SPAIN, country_of, country_of_town, known_countries
+from deid_studio.release.surrogates.places import foreign_towns, known_towns
+
+SPANISH = {town.name for town in known_towns()} | {town.province for town in known_towns()}
+SECRETS = [bytes([number]) * 32 for number in range(12)]
+
+
+def release(marked, tagset, text, secret=SECRETS[0]):
+    doc = marked(text)
+    made = Releaser([doc], load_policy("research"), tagset, secret).release(doc)
+    return made, [one.instead for one in made.replacements]
+
+
+def test_every_country_is_read_in_its_spellings_and_has_towns():
+    for code, country in known_countries().items():
+        assert country_of(country.name.upper()) == code
+        assert (not country.weight) == (code == SPAIN)
+        assert bool(country.towns) == (code != SPAIN)
+        assert all(country_of_town(town) == code for town in country.towns)
+        assert not {fold(one) for one in country.towns} & {fold(one) for one in SPANISH}
+    assert country_of("EE.UU.") == country_of("USA") == country_of("Estados Unidos de América") == "US"
+    assert country_of("Villarriba") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [("País: {PAIS|España}", "País: Spain"), ("46010 Valencia. {PAIS|ESPAÑA}", "46010 Valencia. SPAIN"),
+     ("Nacida en {PAIS|España}.", "Nacida en territorio español."), ("Country: {PAIS|Spain}", "Country: España"),
+     ("de {PAIS|España} ({PAIS|Spain})", "de territorio español (Espanya)")],
+)  # fmt: skip
+def test_spain_is_said_in_other_words(marked, tagset, text, made):
+    assert release(marked, tagset, text)[0].text == made
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize(
+    "text",
+    ["Natural de {TERRITORIO|Bogotá}, {PAIS|Colombia}.", "Nacido en {TERRITORIO|Villa Inventada} ({PAIS|Perú}).",
+     "Localidad: {TERRITORIO|Córdoba}. {PAIS|Argentina}", "De {PAIS|Gambia}, {TERRITORIO|Pueblo Inventado}.",
+     "{TERRITORIO|Lima}\nPaís: {PAIS|PERÚ}", "Vivió en {TERRITORIO|Boston, Estados Unidos}, {PAIS|EE.UU.}"],
+)  # fmt: skip
+def test_a_foreign_town_goes_where_its_country_goes(marked, tagset, text, secret):
+    made, instead = release(marked, tagset, text, secret)
+    names = [part for one in instead for part in one.split(", ")]
+    codes = {country_of(name) or country_of_town(name) for name in names}
+    assert len(codes) == 1 and codes.isdisjoint({"", SPAIN}), made.text
+    assert not {fold(one) for one in names} & {fold(one.text(marked(text).text)) for one in marked(text).spans}
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_spanish_towns_stay_in_spain_beside_a_foreign_country(marked, tagset, secret):
+    _, (town, country, other) = release(
+        marked, tagset, "Vive en {TERRITORIO|Getafe}. Nació en {PAIS|Perú} o en {PAIS|Colombia}.", secret
+    )
+    assert town in SPANISH
+    assert SPAIN != country_of(country) != country_of(other) != SPAIN
+    assert {country_of(country), country_of(other)}.isdisjoint({"PE", "CO", ""})
+
+
+def test_one_country_is_one_in_all_its_spellings(marked, tagset):
+    _, (first, again, short, shouted) = release(
+        marked, tagset, "{PAIS|Estados Unidos}; {PAIS|EE.UU.}; {PAIS|USA}; {PAIS|ESTADOS UNIDOS}"
+    )
+    assert first == again == short and shouted == first.upper()
+
+
+def test_foreign_postal_codes_keep_their_form_and_towns_are_different(marked, tagset):
+    _, (code, town, _, other) = release(
+        marked, tagset, "{TERRITORIO|15001} {TERRITORIO|Lima} ({PAIS|Perú}), {TERRITORIO|Arequipa}"
+    )
+    assert len(code) == 5 and code.isdigit() and code != "15001"
+    assert country_of_town(town) == country_of_town(other) != "PE" and town != other
+
+
+def test_more_towns_than_are_known_still_become_others(marked, tagset):
+    names = [town.name for town in foreign_towns()["BG"]]
+    text = ", ".join(f"{{TERRITORIO|{name}}}" for name in (*names, "Aldea Uno", "Aldea Dos")) + ", {PAIS|Bulgaria}"
+    doc = marked(text)
+    _, instead = release(marked, tagset, text)
+    own = [span.text(doc.text) for span in doc.spans]
+    assert all(fold(new) != fold(old) for new, old in zip(instead, own, strict=True))
+
+
+def test_an_attacker_knows_that_spain_stays_spain():
+    def countries(text):
+        doc = Document("a", text, (Span(0, len(text), "PAIS"),))
+        return read_facts(doc, lambda _: "country", {"PAIS"}).countries
+
+    assert countries("Spain") == countries("territorio español") == {"espana"}
+    assert countries("Portugal") == frozenset()

@@ -1,0 +1,72 @@
+"""Dates are moved in the form in which they are written, and ages stay true to them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio.release.surrogates.dates import Moment, read_date
+
+NEAR = Moment(year=2015)
+
+
+@pytest.mark.parametrize(
+    ("written", "moved"),
+    [
+        ("12/03/2015", "28/10/2013"), ("2015-03-12", "2013-10-28"), ("12-III-2015", "28-X-2013"),
+        ("1/3/2015", "17/10/2013"), ("12.03.15 14:30", "28.10.13 14:30"), ("12032015", "28102013"),
+        ("20150312", "20131028"), ("12 de marzo de 2015", "28 de octubre de 2013"),
+        ("12 DE MARZO DE 2015", "28 DE OCTUBRE DE 2013"), ("Marzo de 2015", "Octubre de 2013"),
+        ("25 dic 2014", "12 ago 2013"), ("doce de marzo de dos mil quince", "veintiocho de octubre de dos mil trece"),
+        ("March 12, 2015", "October 28, 2013"), ("15 de Agosto del 2.013", "2 de Abril del 2.012"),
+        ("12/2014", "08/2013"), ("03/15", "10/13"), ("3/4", "19/11"), ("2015", "2014"), ("'98", "'97"),
+        ("90s", "80s"), ("años 80", "años 70"), ("verano", "primavera"), ("lunes 12/03/2015", "viernes 28/10/2013"),
+        ("12 y 14 de marzo de 2015", "28 y 30 de octubre de 2013"), ("10:30 12/03/2015", "10:30 28/10/2013"),
+        ("15, 16 y 17 de marzo de 2015", "31 de octubre, 1 y 2 de noviembre de 2013"),
+        ("12/03/15 a las 10:30:05", "28/10/13 a las 10:30:05"), ("1990-1995", "1989-1994"), ("1990-95", "1989-94"),
+        ("1º de mayo de 2015", "17 de diciembre de 2013"), ("1.º de mayo de 2015", "17 de diciembre de 2013"),
+        ("treinta y uno de enero de 2015", "dieciocho de septiembre de 2013"),
+        ("diecinueve de marzo de mil novecientos noventa", "cuatro de noviembre de mil novecientos ochenta y ocho"),
+        ("primero de mayo de 2015", "diecisiete de diciembre de 2013"),
+        ("un lunes de marzo de 2015", "un viernes de octubre de 2013"),
+        ("7 d'abril del 2011", "23 de noviembre del 2009"), ("Navidad", "San Lorenzo"),
+        ("Todos los Santos", "San Juan"),
+        # `mar` is a Tuesday where a day and its month follow, else March.
+        ("mar, 6 feb 2024", "sáb, 24 sep 2022"), ("Mar. 6 de febrero", "Sáb. 24 de septiembre"),
+        ("mar 13 feb", "sáb 1 oct"), ("mar 13/02/2024", "sáb 01/10/2022"),
+        ("lun 12 y mar 13 feb", "vie 30 de septiembre y sáb 1 oct"),
+        ("mar 2015", "oct 2013"), ("3 mar 2015", "19 oct 2013"), ("mar-13-2015", "oct-29-2013"),
+        ("mar 12, 2015", "oct 28, 2013"), ("lunes 9 mar 2015", "viernes 25 oct 2013"),
+    ],
+)  # fmt: skip
+def test_a_date_is_moved_as_it_was_written(written, moved):
+    assert read_date(written).moved(-500, NEAR) == moved
+
+
+@pytest.mark.parametrize("written", ["31/02/2015", "14/14/2014", "963 862 700", "fin de semana", "Colombia", ""])
+def test_what_is_no_date_is_told(written):
+    assert read_date(written).moved(-500, NEAR) is None
+
+
+@given(st.dates(date(1900, 1, 1), date(2099, 12, 31)), st.integers(-2000, 2000),
+       st.sampled_from(("{d:02d}/{m:02d}/{y}", "{d}-{m}-{y}", "{y}-{m:02d}-{d:02d}", "{d} de {n} de {y}",
+                        "{d:02d}{m:02d}{y}")))  # fmt: skip
+def test_the_interval_is_kept_whatever_the_form(day, days, form):
+    names = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
+
+    def written(one):
+        return form.format(d=one.day, m=one.month, y=one.year, n=names[one.month - 1])
+
+    to = day + timedelta(days=days)
+    made = read_date(written(day)).moved(days, NEAR)
+    assert made is not None
+    if made.isdigit():
+        assert made == to.strftime("%d%m%Y")
+        return
+    said = read_date(made).said
+    assert (said.day, said.month, said.year) == (to.day, to.month, to.year)
+    assert [c for c in made if not c.isalnum()] == [c for c in written(day) if not c.isalnum()]
+    assert "02d" not in form or made == form.format(d=to.day, m=to.month, y=to.year, n="")

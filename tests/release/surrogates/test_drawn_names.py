@@ -1,0 +1,39 @@
+"""What no surrogate can be called: whoever has this program can tell it from those that it draws."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deid_studio.release.surrogates.drawn_names import never_drawn
+from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.name_lists import name_lists
+from deid_studio.release.surrogates.names import NameMention, SurrogateNames
+
+LISTS = name_lists()
+SURNAME = st.sampled_from(LISTS.surnames.names)
+GIVEN = st.sampled_from([name for weighted in LISTS.given_by_sex.values() for name in weighted.names])
+
+
+@pytest.mark.parametrize("name", ["Berengaria Ruiz", "Ana Xirinacs", "Dr. L. Uzcudun", "ANA XIRINACS"])
+def test_a_word_of_no_list_is_never_drawn(name):
+    assert never_drawn("person", name)
+
+
+@pytest.mark.parametrize("name", ["", "L. R.", "Dra. Ana Ruiz", "Mª José de la Torre", "García-López", "A. del Saz"])
+def test_particles_titles_and_initials_say_nothing(name):
+    assert not never_drawn("person", name)
+
+
+def test_of_other_things_nothing_is_said():
+    assert not any(never_drawn(kind, "Xirinacs") for kind in ("place", "street", "relative", "number", ""))
+
+
+@settings(max_examples=30)
+@given(GIVEN, SURNAME, SURNAME, st.sampled_from(["{} {} {}", "Dra. {} de la {} {}", "{1}, {0}", "{0}", "{0} del {1}"]))
+def test_surrogates_are_among_what_is_drawn(given_name, first, second, form):
+    text = form.format(given_name, first, second)
+    names = SurrogateNames([NameMention(text)], LISTS, Draws(b"s" * 32, "p"), frozenset())
+    made = names.surrogate(NameMention(text))
+    assert not never_drawn("person", made), made

@@ -1,0 +1,101 @@
+"""Identifiers keep their form and their checks, and are never what they were."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from stdnum import luhn
+from stdnum.es import cif, dni, iban, nie
+
+from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.identifiers import (
+    surrogate_email,
+    surrogate_identifier,
+    surrogate_phone,
+    surrogate_web,
+)
+
+DRAWS = Draws(b"i" * 32, "patient:1")
+
+
+def nothing(_text):
+    return False
+
+
+class Names:
+    """Words of names with what takes their place; initials become a `q`."""
+
+    def __init__(self, **instead: str) -> None:
+        self.of_word = instead.get
+
+    def initial_of(self, letter, beside):
+        return "q"
+
+
+@pytest.mark.parametrize(
+    ("text", "valid"),
+    [("12345678Z", dni.is_valid), ("12.345.678-Z", dni.is_valid), ("X1234567L", nie.is_valid),
+     ("A58818501", cif.is_valid), ("ES91 2100 0418 4502 0005 1332", iban.is_valid),
+     ("4111 1111 1111 1111", luhn.is_valid)],
+)  # fmt: skip
+def test_checks_stay_valid(text, valid):
+    made = surrogate_identifier(text, DRAWS, nothing)
+    assert made != text
+    assert valid("".join(c for c in made if c.isalnum()))
+    assert [c.isalnum() for c in made] == [c.isalnum() for c in text]
+
+
+def test_a_valid_social_security_number_stays_one():
+    made = "".join(c for c in surrogate_identifier("28 1234567840", DRAWS, nothing) if c.isdigit())
+    assert int(made[:10]) % 97 == int(made[10:]) and made != "281234567840"
+
+
+def test_two_spellings_of_one_number_stay_two_spellings_of_one():
+    one, other = (surrogate_identifier(text, DRAWS, nothing) for text in ("12.345.678-Z", "12345678z"))
+    assert "".join(c for c in one if c.isalnum()).lower() == other
+
+
+def test_words_in_a_number_stay():
+    assert surrogate_identifier("Residente de 5.º año", DRAWS, nothing).startswith("Residente de ")
+
+
+@given(st.from_regex(r"[A-Z0-9]{2,4}[-/ .]?[0-9]{3,9}[a-z]?", fullmatch=True))
+def test_the_pattern_stays_and_the_text_does_not(text):
+    made = surrogate_identifier(text, DRAWS, nothing)
+    assert len(made) == len(text)
+    for new, old in zip(made, text, strict=True):
+        assert new.isdigit() == old.isdigit() and new.isupper() == old.isupper()
+    assert made != text
+
+
+def test_what_is_avoided_does_not_come():
+    first = surrogate_identifier("483920", DRAWS, nothing)
+    assert surrogate_identifier("483920", DRAWS, lambda text: text == first) != first
+
+
+@pytest.mark.parametrize("text", ["612 345 678", "+34 912 34 56 78", "0034 612345678", "93-567-22-28", "900123456"])
+def test_a_phone_keeps_type_country_and_spacing(text):
+    made = surrogate_phone(text, DRAWS, nothing)
+    assert made != text
+    assert [c if not c.isdigit() else "0" for c in made] == [c if not c.isdigit() else "0" for c in text]
+    country = "34" in text[:4]
+    own, new = ("".join(c for c in t if c.isdigit())[-9:] for t in (text, made))
+    assert own[0] == new[0]
+    assert not country or made.startswith(text[: text.index("34") + 2])
+
+
+def test_an_e_mail_address_follows_the_names():
+    of = Names(garcia="Soler", ana="Elena")
+    assert surrogate_email("ana.garcia@hospitalx.es", DRAWS, of).startswith("elena.soler@")
+    made = surrogate_email("agarcia77@gmail.com", DRAWS, of)
+    # At a provider that many use it might be somebody's.
+    assert made.endswith(".example") and made.startswith("qsoler") and "garcia" not in made
+    assert surrogate_email("pacientes@hospitalx.es", DRAWS, of).endswith(".example")
+
+
+@pytest.mark.parametrize("text", ["192.168.1.44", "http://www.hospitalx.es/ana/garcia?id=44", "www.hospitalx.es"])
+def test_web_addresses_lead_nowhere(text):
+    made = surrogate_web(text, DRAWS, Names(garcia="Soler"))
+    assert "hospitalx" not in made and "garcia" not in made
+    assert ".example" in made or made.startswith(("192.0.2.", "198.51.100.", "203.0.113."))

@@ -1,0 +1,83 @@
+"""Towns, provinces and postal codes go on agreeing with each other; streets and centres keep their form."""
+
+from __future__ import annotations
+
+import pytest
+
+from deid_studio.detection.gazetteers import fold
+from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.places import PlaceMention, SurrogatePlaces, known_towns
+
+
+def places_for(*mentions, secret=b"p" * 32, avoid=()):
+    return SurrogatePlaces([list(map(PlaceMention, mentions))], Draws(secret, "s"), lambda text: fold(text) in avoid)
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(12)])
+def test_a_postal_code_belongs_to_the_town_beside_it(secret):
+    places = places_for("28801", "Alcalá de Henares", "Madrid", secret=secret)
+    postal, town = places.place("28801"), places.place("Alcalá de Henares")
+    known = next(one for one in known_towns() if one.name == town)
+    assert postal[:2] == known.code != "28"
+    assert places.place("Madrid") in {one.name for one in known_towns() if one.code == known.code}
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(12)])
+def test_a_province_named_after_its_capital_is_followed_by_such_a_one(secret):
+    places = places_for("Talavera de la Reina", "Toledo", secret=secret)
+    town = next(one for one in known_towns() if one.name == places.place("Talavera de la Reina"))
+    capital = next(one for one in known_towns() if one.code == town.code)
+    assert places.place("Toledo") == capital.name != town.name
+
+
+def test_an_unknown_village_lies_where_its_postal_code_does():
+    places = places_for("28999", "Villarriba del Arroyo")
+    town = next(one for one in known_towns() if one.name == places.place("Villarriba del Arroyo"))
+    assert places.place("28999").startswith(town.code)
+
+
+def test_the_case_stays_and_nothing_real_comes():
+    places = places_for("MADRID", "Getafe", avoid={"barcelona", "valencia", "sevilla"})
+    assert places.place("MADRID").isupper()
+    assert fold(places.place("Getafe")) not in {"getafe", "madrid", "barcelona", "valencia", "sevilla"}
+
+
+def test_each_place_gets_its_own():
+    names = ["Getafe", "Leganés", "Parla", "Móstoles", "Alcorcón"]
+    places = places_for(*names)
+    assert len({places.place(name) for name in names}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [("C/ Mayor, 12, 3º B", "C/ "), ("Avda. de la Albufera 19, 3 1", "Avda. "), ("Plaza San Pedro 7, 3D", "Plaza ")],
+)
+def test_a_street_keeps_its_form(text, kept):
+    made = places_for().street(text)
+    assert made.startswith(kept) and made != text
+    assert sum(c.isdigit() for c in made) >= 2
+    assert not {fold(w) for w in text.split() if len(w) > 4 and w[0].isupper() and w not in kept} & {
+        fold(w) for w in made.split()
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [("Hospital Universitario Virgen del Rocío", "Hospital Universitario "), ("Hospital General", "Hospital "),
+     ("Centro de Salud Los Olmos", "Centro de Salud "), ("Hospital de la Princesa", "Hospital "),
+     ("Universidad de Málaga", "Universidad de ")],
+)  # fmt: skip
+def test_a_centre_keeps_its_kind(text, kept):
+    made = places_for().centre(text)
+    assert made.startswith(kept)
+    assert fold(made) != fold(text)
+
+
+def test_a_hospital_named_after_a_town_follows_it():
+    places = places_for("Getafe")
+    assert places.centre("Hospital de Getafe") == f"Hospital de {places.place('Getafe')}"
+
+
+def test_an_acronym_becomes_another():
+    made = places_for().centre("HUVR")
+    assert made.isupper() and len(made) == 4 and made != "HUVR"
