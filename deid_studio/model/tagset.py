@@ -6,9 +6,11 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from deid_studio import paths
 from deid_studio.errors import TagSetError
 
 _NAME = re.compile(r"[^\s|,;:\t]+")
@@ -79,6 +81,12 @@ class TagSet:
         """This tag set with further classes appended, in a neutral colour, for names it does not hold."""
         new = [PhiClass(n, {"en": n}) for n in dict.fromkeys(names) if n not in self]
         return self if not new else TagSet(self.name, self.version, (*self.classes, *new), self.groups, self.path)
+
+
+@cache
+def shipped_tagset(name: str) -> TagSet:
+    """A tag set that is shipped, by its name; raises `TagSetError`."""
+    return load_tagset(paths.resources() / "tagsets" / f"{name}.toml")
 
 
 def load_tagset(path: Path) -> TagSet:

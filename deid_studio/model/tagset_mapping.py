@@ -53,6 +53,18 @@ class TagSetMapping:
         mapped = [replace(s, span=span) for s in suggestions for span in self._mapped(s.span, text)]
         return sorted(mapped, key=lambda s: s.span)
 
+    def all_suggestions(self, suggestions: Iterable[Suggestion], text: str) -> list[Suggestion]:
+        """The same, with those for which the other tag set has no class as they are: nothing is lost."""
+        mapped = [
+            replace(s, span=span) for s in suggestions for span in (tuple(self._mapped(s.span, text)) or (s.span,))
+        ]
+        return sorted(mapped, key=lambda s: s.span)
+
+    @property
+    def nothing(self) -> tuple[str, ...]:
+        """The source's classes that are nothing in the other tag set, whatever their text."""
+        return tuple(name for name, rule in self.rules.items() if not (rule.other or rule.digits or rule.names))
+
     def left_out(self, spans: Iterable[Span], text: str) -> list[Span]:
         """The spans for which the other tag set has no class: what a person should know would stay in the text."""
         return sorted(span for span in set(spans) if not any(True for _ in self._mapped(span, text)))
@@ -73,6 +85,22 @@ class TagSetMapping:
                 yield Span(span.start + match.start(), span.start + match.end(), rule.names)
         elif rule.other:
             yield replace(span, phi_class=rule.other)
+
+
+def declared_mapping(source: TagSet, target: TagSet) -> TagSetMapping | None:
+    """The mapping that the TOML of `target` declares for `source`, where it is from a TOML and declares one.
+
+    Raises `TagSetError` as `load_mapping` does.
+    """
+    path = Path(target.path)
+    if path.suffix != ".toml":
+        return None
+    try:
+        declared = tomllib.loads(path.read_text(encoding="utf-8")).get("mapping", {})
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise TagSetError(path=path, detail=str(error)) from error
+    is_for = isinstance(declared, dict) and declared.get("from") == source.name
+    return load_mapping(path, source, target) if is_for else None
 
 
 def load_mapping(path: Path, source: TagSet, target: TagSet) -> TagSetMapping:

@@ -1,0 +1,132 @@
+"""Ontology: which class of a tag set is for what is meant, and so what the classes of one tag set are in another.
+
+Detectors, review and release speak meanings (`Meaning`: kind, role, subkind); this is the one place that turns a
+meaning into a class. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+from deid_studio.model.kinds import Kind, Role, Subkind
+from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.model.tagset_mapping import ClassRule, TagSetMapping, declared_mapping
+
+_Word = TypeVar("_Word", Kind, Role, Subkind)
+
+# What a kind is where a tag set has no class of that kind, the nearest first. A kind that is not here is nothing then:
+# sex, age, profession and the words for relatives are no part of anything else.
+PARENTS: Mapping[Kind, tuple[Kind, ...]] = {
+    Kind.CENTRE: (Kind.INSTITUTION, Kind.PLACE),
+    Kind.INSTITUTION: (Kind.CENTRE, Kind.PLACE),
+    Kind.STREET: (Kind.PLACE,),
+    Kind.COUNTRY: (Kind.PLACE,),
+    Kind.PHONE: (Kind.NUMBER, Kind.OTHER),
+    Kind.EMAIL: (Kind.WEB, Kind.NUMBER, Kind.OTHER),
+    Kind.WEB: (Kind.NUMBER, Kind.OTHER),
+    Kind.NUMBER: (Kind.OTHER,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a mention is, of whom, and of which sort of its kind."""
+
+    kind: Kind
+    role: Role = Role.ANY
+    subkind: Subkind = Subkind.ANY
+
+
+def meaning_of(one: PhiClass) -> Meaning:
+    """What a class means; what it says that is no word of `model.kinds` counts as not said."""
+    return Meaning(_word(Kind, one.kind), _word(Role, one.role), _word(Subkind, one.subkind))
+
+
+def kind_in(tagset: TagSet, phi_class: str) -> Kind:
+    """The kind of a class by its name; unknown where the tag set has no such class or does not say."""
+    return meaning_of(tagset[phi_class]).kind if phi_class in tagset else Kind.UNKNOWN
+
+
+def classes_of(tagset: TagSet, kinds: Iterable[Kind]) -> frozenset[str]:
+    """The names of a tag set's classes of these kinds."""
+    wanted = frozenset(kinds)
+    return frozenset(one.name for one in tagset if meaning_of(one).kind in wanted)
+
+
+def class_for(meaning: Meaning, tagset: TagSet) -> str:
+    """The name of the class that a tag set has for a meaning; empty where it has none.
+
+    That which says the same; else the nearest of its kind, one that leaves role or subkind open before one that says
+    another; else the nearest of a kind that holds it (`PARENTS`; a relative's name is a relative or a person).
+    """
+    kinds = (meaning.kind, *PARENTS.get(meaning.kind, ()))
+    if meaning.kind is Kind.PERSON and meaning.role is Role.RELATIVE:
+        exact = _nearest(meaning, (Kind.PERSON,), [one for one in tagset if meaning_of(one).role is Role.RELATIVE])
+        return exact or _nearest(meaning, (Kind.RELATIVE, Kind.PERSON), tagset)
+    return "" if meaning.kind is Kind.UNKNOWN else _nearest(meaning, kinds, tagset)
+
+
+def mapping_between(source: TagSet, target: TagSet) -> TagSetMapping | None:
+    """What the classes of one tag set are in another; None where they are the same classes.
+
+    The mapping that the target's own TOML declares for the source, else each class by what it means; one whose meaning
+    is not known is that of its name. Raises `TagSetError` when what is declared is wrong.
+    """
+    if all(_is_same(one, target) for one in source):
+        return None
+    return declared_mapping(source, target) or _mapping(source, target)
+
+
+def unknown_classes(tagset: TagSet) -> tuple[str, ...]:
+    """The classes of which nobody says what they are: nothing is suggested in them."""
+    return tuple(one.name for one in tagset if meaning_of(one).kind is Kind.UNKNOWN)
+
+
+@lru_cache(maxsize=64)
+def _mapping(source: TagSet, target: TagSet) -> TagSetMapping:
+    return TagSetMapping(source.name, target.name, {one.name: _rule(one, target) for one in source})
+
+
+def _rule(one: PhiClass, target: TagSet) -> ClassRule:
+    meaning = meaning_of(one)
+    if _is_same(one, target):
+        return ClassRule(one.name)
+    found = class_for(meaning, target)
+    if meaning.kind is Kind.RELATIVE and not found:
+        # The words for relatives are nothing there, their names are.
+        names = class_for(Meaning(Kind.PERSON, Role.RELATIVE), target)
+        return ClassRule("", names=names) if names else ClassRule("")
+    if meaning.kind is Kind.PLACE and meaning.subkind is Subkind.ANY:
+        codes = class_for(Meaning(Kind.PLACE, meaning.role, Subkind.POSTAL_CODE), target)
+        return ClassRule(found, digits=codes) if codes != found else ClassRule(found)
+    return ClassRule(found)
+
+
+def _is_same(one: PhiClass, target: TagSet) -> bool:
+    """Whether a class of that name is there and does not say that it is something else."""
+    if one.name not in target:
+        return False
+    here, there = meaning_of(one).kind, meaning_of(target[one.name]).kind
+    return here is there or Kind.UNKNOWN in (here, there)
+
+
+def _nearest(meaning: Meaning, kinds: Iterable[Kind], classes: Iterable[PhiClass]) -> str:
+    told = [(one.name, meaning_of(one)) for one in classes]
+    for kind in kinds:
+        own = [(name, other) for name, other in told if other.kind is kind]
+        if own:
+            return min(own, key=lambda pair: _distance(meaning, pair[1]))[0]
+    return ""
+
+
+def _distance(wanted: Meaning, there: Meaning) -> tuple[int, int, int]:
+    """How far a class of the kind is: what it says otherwise, a role above all; then what it leaves open."""
+    apart = 2 * (there.role not in (wanted.role, Role.ANY)) + (there.subkind not in (wanted.subkind, Subkind.ANY))
+    return apart, there.role != wanted.role, there.subkind != wanted.subkind
+
+
+def _word(words: type[_Word], said: str) -> _Word:
+    return words(said) if said in list(words) else words("")
