@@ -23,8 +23,8 @@ from spacy.lang.es.stop_words import STOP_WORDS
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.learning.corpus import read_corpus
+from deid_studio.people.folding import fold
 
 RESOURCES = Path(__file__).resolve().parent.parent / "resources"
 TARGET = RESOURCES / "vocabulary"

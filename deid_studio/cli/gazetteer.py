@@ -88,9 +88,9 @@ def import_(
     Given and family names that are also everyday words are left out. Kept are the entries, their counts and the sex of
     given names, no other columns.
     """
-    from deid_studio.detection.gazetteers import fold
     from deid_studio.detection.grammar.importing import KINDS, SourceError, gazetteer_bytes, read_entries
     from deid_studio.detection.grammar.loading import grammar_gazetteers
+    from deid_studio.people.folding import fold
     from deid_studio.release.surrogates.name_lists import default_lists
 
     chosen = KINDS[kind]

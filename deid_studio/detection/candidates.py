@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import regex
 
-from deid_studio.detection.grammar.folded_text import FoldedText, fold_line
 from deid_studio.detection.grammar.lists import Hit, ScannedLists
+from deid_studio.people.folded_text import FoldedText, fold_line
 
 _LEAST_LENGTH = 4
 _MOST_CANDIDATES = 200

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,6 +11,7 @@ from pathlib import Path
 from deid_studio import paths
 from deid_studio.detection.tokens import pieces
 from deid_studio.errors import SettingsError
+from deid_studio.people.folding import fold
 
 _HEAD = "kind:"
 
@@ -47,14 +47,6 @@ class Hit:
 class _Node:
     children: dict[str, _Node] = field(default_factory=dict)
     kinds: tuple[str, ...] = ()
-
-
-def fold(text: str) -> str:
-    """The text in lower case and without accents (`Ávila` → `avila`, `Muñoz` → `munoz`)."""
-    lower = text.lower()
-    if lower.isascii():
-        return lower
-    return "".join(c for c in unicodedata.normalize("NFD", lower) if not unicodedata.combining(c))
 
 
 def read_gazetteer(path: Path) -> Gazetteer:

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.tokens import TokenLine
+from deid_studio.people.folding import fold
 
 _TIMEOUT_SECONDS = 0.05
 LONGEST_OPENING = 3

@@ -13,7 +13,7 @@ from typing import Protocol
 
 import regex
 
-from deid_studio.detection.grammar.folded_text import fold_line
+from deid_studio.people.folded_text import fold_line
 
 # Words and how else they are written; the first is the full form.
 _SPELLINGS = (

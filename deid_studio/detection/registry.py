@@ -77,7 +77,7 @@ def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.looks.detector import MEDDOCAN_CLASSES, LooksDetector
     from deid_studio.detection.looks.look import LookKind
-    from deid_studio.detection.patient.vocabulary import default_vocabulary, read_vocabulary
+    from deid_studio.people.vocabulary import default_vocabulary, read_vocabulary
 
     changed = options.texts("classes")
     for name in changed:
@@ -138,7 +138,7 @@ def _beside(profile: Path, name: str) -> Path:
 
 
 def _safeguards(options: ProfileOptions) -> Safeguards:
-    from deid_studio.detection.patient.vocabulary import default_vocabulary
+    from deid_studio.people.vocabulary import default_vocabulary
 
     default = Safeguards()
     return Safeguards(

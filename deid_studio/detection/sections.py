@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.tokens import TokenLine
+from deid_studio.people.folding import fold
 
 _LONGEST_LABEL = 6
 # A field's value is short; text after a label that is longer than this is narrative.

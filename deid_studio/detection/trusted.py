@@ -9,11 +9,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from deid_studio.detection.gazetteers import GazetteerIndex, fold
+from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.sections import fields
 from deid_studio.detection.tokens import TokenLine, tokenizer
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
+from deid_studio.people.folding import fold
 
 PERSON_CLASSES = frozenset(("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO"))
 PLACE_CLASSES = frozenset(("TERRITORIO", "PAIS"))

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import unicodedata
 
-from deid_studio.detection.gazetteers import GazetteerIndex, fold
+from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.induced_rules import word_shape
 from deid_studio.detection.tokens import TokenLine
+from deid_studio.people.folding import fold
 
 REACH = 4
 EDGE = "\n"  # stands for the places before a sequence's first and after its last token

@@ -13,9 +13,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.people.folding import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
 _BEFORE = 24  # characters before a place that tell what it is

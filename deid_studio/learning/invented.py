@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from deid_studio.detection.gazetteers import fold, shipped_gazetteers
+from deid_studio.detection.gazetteers import shipped_gazetteers
+from deid_studio.people.folding import fold
 
 _UNLISTED = 0.35
 

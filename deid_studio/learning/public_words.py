@@ -11,9 +11,10 @@ from typing import Any
 import regex
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import Gazetteer, fold, read_gazetteers
-from deid_studio.detection.patient.vocabulary import default_vocabulary
+from deid_studio.detection.gazetteers import Gazetteer, read_gazetteers
 from deid_studio.detection.tokens import pieces
+from deid_studio.people.folding import fold
+from deid_studio.people.vocabulary import default_vocabulary
 
 LONGEST_AFFIX = 4
 _WORD = regex.compile(r"[\p{L}\p{M}]+|\p{N}+")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.number_words import read_number
+from deid_studio.people.folding import fold
+from deid_studio.people.number_words import read_number
 
 OLDEST = 130
 _RARELY_SMALL = 90

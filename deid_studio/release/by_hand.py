@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.model.document import Document
+from deid_studio.people.folding import fold
 from deid_studio.release.survivals import survivals
 
 _LEAST = 4  # characters of a real value that must not even be a part

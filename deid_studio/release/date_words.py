@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deid_studio.detection.gazetteers import fold
+from deid_studio.people.folding import fold
 
 # Each language's months in full; shorter forms are their beginnings, but for those below.
 MONTHS = {

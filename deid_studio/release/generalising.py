@@ -9,7 +9,7 @@ from functools import cache
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
+from deid_studio.people.folding import fold
 from deid_studio.release.ages import OLDEST, ages_in
 from deid_studio.release.policy import Generalisation, Treatment
 from deid_studio.release.report_year import ReportYear

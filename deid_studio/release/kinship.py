@@ -13,9 +13,9 @@ from itertools import pairwise
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.number_words import read_number
-from deid_studio.detection.patient.name_words import PARTICLES, TITLES
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import PARTICLES, TITLES
+from deid_studio.people.number_words import read_number
 
 
 class Part(StrEnum):

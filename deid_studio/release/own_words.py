@@ -24,8 +24,8 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_words import PARTICLES, TITLES
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.release.date_words import is_date_word
 from deid_studio.release.kinship import KIN, NAME_PARTICLES, Part, read_relatives
 

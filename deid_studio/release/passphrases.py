@@ -13,9 +13,9 @@ import math
 import re
 from enum import StrEnum
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.errors import WeakPassphraseError
+from deid_studio.people.folding import fold
+from deid_studio.people.vocabulary import default_vocabulary
 
 FLOOR = 14.0  # powers of ten
 _STRONG = 17.0  # four words that are drawn by chance from a long list

@@ -13,7 +13,6 @@ from itertools import pairwise
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.sections import Section, fields, sections
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import MarkedTextSurvivesError
@@ -21,6 +20,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.folding import fold
 from deid_studio.release.generalising import generalised
 from deid_studio.release.own_words import NAMES_OF_RELATIVES
 from deid_studio.release.policy import Policy, Scope, Treatment, Way

@@ -13,11 +13,11 @@ from enum import Enum
 
 import regex
 
-from deid_studio.detection.grammar.folded_text import FoldedText
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.lines import LINE_END
 from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.people.folded_text import FoldedText
 from deid_studio.progress import Progress
 from deid_studio.review.project import Project
 from deid_studio.review.waiting import Waiting, opened

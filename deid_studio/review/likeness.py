@@ -10,17 +10,18 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from deid_studio.detection.gazetteers import default_gazetteers, fold
-from deid_studio.detection.patient.birth_dates import parse_date
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.patient.detector import MEDDOCAN_CLASSES, PatientFieldsDetector
-from deid_studio.detection.patient.name_words import KINSHIP, LABELS, PARTICLES, TITLES
-from deid_studio.detection.patient.vocabulary import default_vocabulary
-from deid_studio.detection.patient.words import ReportWords
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.trusted import PERSON_CLASSES, Safeguards, TrustedPhi
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.birth_dates import parse_date
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import KINSHIP, LABELS, PARTICLES, TITLES
+from deid_studio.people.report_words import ReportWords
+from deid_studio.people.vocabulary import default_vocabulary
 
 # The fields that hold values of a class; a town is the same string or another one, and so is a date.
 _KINDS = {

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import fold
 from deid_studio.learning.invented import InventedValues
 from deid_studio.model.lines import LINE
 from deid_studio.model.mentions import Mention
+from deid_studio.people.folding import fold
 
 MOST = 3
 LEAST_LINES = 12  # with text in them; in a shorter report a plant is all that there is to see

@@ -10,13 +10,13 @@ from unicodedata import normalize
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.detector import plain_id
-from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.formats.conversion.documents import SUFFIXES
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.folding import fold
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.standing import LEAST, kind_of
 from deid_studio.release.surrogates.dates import Moment, read_date
 from deid_studio.release.surrogates.draws import Draws

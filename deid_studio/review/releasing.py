@@ -16,7 +16,6 @@ from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.errors import (
     DeidError,
     Detail,
@@ -35,6 +34,7 @@ from deid_studio.formats.unreviewed_folder import LINE, marked, unreviewed_files
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.folding import fold
 from deid_studio.progress import Progress
 from deid_studio.release.gate.answers import Answer, fitting, unanswered
 from deid_studio.release.gate.held import HeldKind, HeldPlace, says_who

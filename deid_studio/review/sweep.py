@@ -22,7 +22,6 @@ from deid_studio.detection.doubts import is_something
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.merge import uncovered
 from deid_studio.detection.patient.detector import PatientFieldsDetector
-from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.registry import Surroundings, make_detector
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
@@ -31,6 +30,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.edits import Edit, Restore
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.review.likeness import fields_of_all, folded_words
 from deid_studio.review.second_policy import left_unmarked
 from deid_studio.review.sensitivity import is_likely

@@ -26,13 +26,13 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).res
 # ruff: noqa: E402
 from patient_slips import FULL_NAME_PLACES, NAME_PLACES, NUMBER_PLACES, PHONE_PLACES, Injector, Slip
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.detector import PatientFieldsDetector
-from deid_studio.detection.patient.name_words import PARTICLES
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Suggestion
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import PARTICLES
 
 NAME = "NOMBRE_SUJETO_ASISTENCIA"
 KINDS = {

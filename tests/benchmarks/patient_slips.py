@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_words import ABBREVIATED, PARTICLES
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import ABBREVIATED, PARTICLES
 
 KEYBOARD = ("qwertyuiop", "asdfghjklñ", "zxcvbnm")
 NEIGHBOURS = {

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.formats.brat import parse_ann
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.folding import fold
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.answers import Answer, answer_for
 from deid_studio.release.gate.held import HeldKind, HeldPlace
 from deid_studio.release.outputs import ann_bytes

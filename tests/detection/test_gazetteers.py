@@ -3,8 +3,9 @@ from pathlib import Path
 import pytest
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, Hit, fold, read_gazetteer, shipped_gazetteers
+from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, Hit, read_gazetteer, shipped_gazetteers
 from deid_studio.errors import SettingsError
+from deid_studio.people.folding import fold
 
 
 def test_fold() -> None:

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.detection.grammar.checks import checker, names
-from deid_studio.detection.grammar.folded_text import FoldedText, unaccented
 from deid_studio.detection.grammar.lists import ScannedLists, entries_expression
 from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, OffsetVector
 from deid_studio.detection.grammar.place_filters import PlaceFilter
+from deid_studio.people.folded_text import FoldedText, unaccented
 
 
 @given(st.text(alphabet=st.sampled_from("aÁñ \u0301\u0308\u00a0\t\n\u200bÇ.-İßﬁ😀"), max_size=40))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deid_studio.detection.grammar.folded_text import FoldedText
 from deid_studio.detection.munging import munge, plain_variants
+from deid_studio.people.folded_text import FoldedText
 
 
 def matches(entry: str, form: str, text: str) -> bool:

@@ -9,10 +9,10 @@ import regex
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.number_words import in_words
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.people.folding import fold
+from deid_studio.people.number_words import in_words
 from deid_studio.release.ages import ages_in
 from deid_studio.release.generalising import generalised
 from deid_studio.release.policy import Generalisation, Treatment, Way, load_policy

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import fold
 from deid_studio.formats.brat import parse_ann
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
+from deid_studio.people.folding import fold
 from deid_studio.release.outputs import ann_bytes
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, shipped_policies
 from deid_studio.release.released import Releaser

@@ -11,10 +11,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.detection.patient.name_words import PARTICLES, TITLES
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.release.kinship import KEPT, KIN, SAID
 from deid_studio.release.policy import load_policy, shipped_policies
 from deid_studio.release.released import Released, Releaser

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import fold
 from deid_studio.model.lines import line_number
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
+from deid_studio.people.folding import fold
 from deid_studio.review.planting import (
     LARGEST,
     LEAST_LINES,

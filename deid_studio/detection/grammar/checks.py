@@ -6,7 +6,7 @@ import ipaddress
 from collections.abc import Callable
 from importlib import import_module
 
-from deid_studio.detection.grammar.folded_text import unaccented
+from deid_studio.people.folded_text import unaccented
 
 _STDNUM = {
     "dni": "stdnum.es.dni", "nie": "stdnum.es.nie", "nif": "stdnum.es.nif", "curp": "stdnum.mx.curp",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import ahocorasick
 
-from deid_studio.detection.grammar.folded_text import FoldedText
+from deid_studio.people.folded_text import FoldedText
 
 
 class Cues:

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 import regex
 
 from deid_studio.detection.candidates import Candidates, merged
-from deid_studio.detection.gazetteers import Gazetteer, fold
+from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.compilation import CompiledGrammar
-from deid_studio.detection.grammar.folded_text import FoldedText, fold_line, unaccented
 from deid_studio.detection.grammar.language import Grammar, Rule, Stage
 from deid_studio.detection.grammar.matching import TIMEOUT_SECONDS, Place, ReportState, RuleMatch, matches
 from deid_studio.detection.grammar.measures import Measure
@@ -21,6 +20,8 @@ from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, Offse
 from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.folded_text import FoldedText, fold_line, unaccented
+from deid_studio.people.folding import fold
 
 _LOG = logging.getLogger(__name__)
 _UNMEASURED = {Stage.RELIABLE: 0.9, Stage.HEURISTIC: 0.6}

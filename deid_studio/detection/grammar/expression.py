@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.detection.grammar.folded_text import unaccented
+from deid_studio.people.folded_text import unaccented
 
 _REFERENCE = regex.compile(r"(?<!\\[pPN])\{([@=]?)([A-Za-z_][\w|]*)\}")
 # A set of letters only; each is looked at by itself when an expression is compiled, so that fewer is faster.

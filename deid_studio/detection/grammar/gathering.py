@@ -15,8 +15,8 @@ import regex
 
 from deid_studio.detection.eponyms import Eponyms
 from deid_studio.detection.gazetteers import Gazetteer
-from deid_studio.detection.grammar.folded_text import FoldedText, fold_line
 from deid_studio.model.document import Document
+from deid_studio.people.folded_text import FoldedText, fold_line
 
 # The kind that a class' strings get. Names, numbers, dates, ages, streets and addresses never travel between reports.
 PROPAGATING = {

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from deid_studio.detection.gazetteers import Counted, fold
+from deid_studio.detection.gazetteers import Counted
+from deid_studio.people.folding import fold
 
 _LONGEST_ENTRY = 120
 _MOST_ROWS = 2_000_000

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import ahocorasick
 import regex
 
-from deid_studio.detection.grammar.folded_text import FoldedText, fold_line, unaccented
 from deid_studio.detection.munging import Variants, munge, plain_variants
+from deid_studio.people.folded_text import FoldedText, fold_line, unaccented
 
 _NONE: Mapping[str, frozenset[str]] = {}
 _REACH = 90  # how far an entry's variant may reach from its core, in characters

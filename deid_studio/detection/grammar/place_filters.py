@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
+from deid_studio.people.folding import fold
 
 _LEAST_LENGTH = 4
 _PLACES = frozenset(("town", "region", "country", "large_town"))

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import regex
 
-from deid_studio.detection.gazetteers import GazetteerIndex, fold
+from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.looks.look import Look, LookKind
+from deid_studio.people.folding import fold
 
 _TIMEOUT_SECONDS = 0.2
 _DATE = regex.compile(

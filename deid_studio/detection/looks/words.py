@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.detection.gazetteers import GazetteerIndex, fold
+from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.looks.look import Look, LookKind
 from deid_studio.detection.tokens import TokenLine
+from deid_studio.people.folding import fold
 
 _NAMES = frozenset("first_name last_name".split())
 _PLACES = frozenset("town region country".split())

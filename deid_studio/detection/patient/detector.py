@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from datetime import date
 from unicodedata import normalize
 
-from deid_studio.detection.patient.addresses import emails_around, find_addresses
-from deid_studio.detection.patient.birth_dates import find_birth_dates, parse_date
-from deid_studio.detection.patient.names import find_names
-from deid_studio.detection.patient.numbers import find_numbers
-from deid_studio.detection.patient.vocabulary import Vocabulary, default_vocabulary
-from deid_studio.detection.patient.words import ReportWords
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.model.span import Suggestion, without_overlaps
+from deid_studio.people.addresses import emails_around, find_addresses
+from deid_studio.people.birth_dates import find_birth_dates, parse_date
+from deid_studio.people.names import find_names
+from deid_studio.people.numbers import find_numbers
+from deid_studio.people.report_words import ReportWords
+from deid_studio.people.vocabulary import Vocabulary, default_vocabulary
 
 MEDDOCAN_CLASSES: Mapping[FieldKind, str] = {
     FieldKind.GIVEN_NAME: "NOMBRE_SUJETO_ASISTENCIA",

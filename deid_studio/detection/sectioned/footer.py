@@ -12,10 +12,11 @@ from functools import partial
 
 import regex
 
-from deid_studio.detection.gazetteers import GazetteerIndex, Hit, fold
+from deid_studio.detection.gazetteers import GazetteerIndex, Hit
 from deid_studio.detection.rule_ids import RuleId
 from deid_studio.detection.tokens import TokenLine
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.folding import fold
 
 _TIMEOUT_SECONDS = 0.1
 _EMAIL = regex.compile(r"(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}+@(?:[\p{L}\p{N}-]{1,63}+\.){1,6}\p{L}{2,24}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.sections import Field, fields
 from deid_studio.detection.tokens import TokenLine
+from deid_studio.people.folding import fold
 
 _PREFIX_ENDS = frozenset("-/")
 _PART_ENDS = frozenset(",.()/;")

@@ -10,7 +10,6 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QPixmap
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.gui.current_mention import PendingOrder
 from deid_studio.gui.evidence_wording import description, evidence_kinds
 from deid_studio.gui.family_lines import FamilyLine, class_chip, family_lines
@@ -28,6 +27,7 @@ from deid_studio.gui.wording import (
 )
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.folding import fold
 from deid_studio.review.benefit import leak_of, uncertainty_of
 from deid_studio.review.sensitivity import shown_of
 

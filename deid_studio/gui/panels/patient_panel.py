@@ -301,7 +301,7 @@ class PatientPanel(QWidget):
         if not dates:
             return True
         # Imported here: what it needs takes a tenth of a second to load, and few type a date.
-        from deid_studio.detection.patient.birth_dates import parse_date
+        from deid_studio.people.birth_dates import parse_date
 
         return all(parse_date(value.text) is not None for value in dates)
 

@@ -11,7 +11,6 @@ from threading import Thread
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from deid_studio.batch.results import Results
-from deid_studio.detection.gazetteers import fold
 from deid_studio.errors import DeidError
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.jobs import Jobs
@@ -20,6 +19,7 @@ from deid_studio.gui.wording import language
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.folding import fold
 from deid_studio.progress import Progress
 from deid_studio.release.by_hand import Refusal, refusal
 from deid_studio.release.gate.answers import Answer

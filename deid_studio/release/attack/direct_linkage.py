@@ -9,14 +9,14 @@ from enum import StrEnum
 
 import regex
 
-from deid_studio.detection.patient.addresses import emails_in, find_addresses, street_words
 from deid_studio.detection.patient.detector import MEDDOCAN_CLASSES
-from deid_studio.detection.patient.numbers import is_called_number, known_numbers, written_numbers
-from deid_studio.detection.patient.vocabulary import default_vocabulary
-from deid_studio.detection.patient.words import ReportWords
 from deid_studio.formats.released_folder import ReleasedText
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Span
+from deid_studio.people.addresses import emails_in, find_addresses, street_words
+from deid_studio.people.numbers import is_called_number, known_numbers, written_numbers
+from deid_studio.people.report_words import ReportWords
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.attack.known_people import KnownPerson
 from deid_studio.release.attack.name_linkage import NameIndex
 

@@ -9,10 +9,10 @@ from functools import cache
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.birth_dates import parse_date
 from deid_studio.formats.people_table import PersonRow
 from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.people.birth_dates import parse_date
+from deid_studio.people.folding import fold
 from deid_studio.release.surrogates.name_lists import Sex
 from deid_studio.release.surrogates.places import POSTAL_CODE, known_towns, province_numbers
 

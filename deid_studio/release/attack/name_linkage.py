@@ -11,15 +11,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.detector import MEDDOCAN_CLASSES
-from deid_studio.detection.patient.name_words import LABELS, PARTICLES, TITLES
-from deid_studio.detection.patient.names import find_names
-from deid_studio.detection.patient.people import Form, NamePart, Person, people_of
-from deid_studio.detection.patient.spelling import near_words
-from deid_studio.detection.patient.vocabulary import default_vocabulary
-from deid_studio.detection.patient.words import ReportWords
 from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
+from deid_studio.people.names import find_names
+from deid_studio.people.people import Form, NamePart, Person, people_of
+from deid_studio.people.report_words import ReportWords
+from deid_studio.people.spelling import near_words
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.attack.known_people import KnownPerson
 from deid_studio.release.surrogates.name_lists import default_lists
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.people.folding import fold
 
 _LEAST_DIGITS = 6
 _LEAST_WORDS = 2

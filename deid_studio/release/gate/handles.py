@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.detection.patient.detector import MEDDOCAN_CLASSES
-from deid_studio.detection.patient.name_words import PARTICLES, TITLES
-from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import PARTICLES, TITLES
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.stretches import Stretch
 from deid_studio.release.surrogates.name_lists import default_lists
 

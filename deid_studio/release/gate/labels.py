@@ -9,11 +9,11 @@ from itertools import takewhile
 import regex
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.grammar.folded_text import FoldedText
-from deid_studio.detection.patient.name_words import LABELS, PARTICLES, TITLES
-from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.folded_text import FoldedText
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.stretches import trimmed
 
 _CONFIDENCE = 0.5

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_words import EPONYM_CUES, LABELS, TITLES
-from deid_studio.detection.patient.vocabulary import default_vocabulary
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import EPONYM_CUES, LABELS, TITLES
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.surrogates.name_lists import default_lists
 
 _LAW = regex.compile(r"(?i)\b(?:ley|l\.?o\.?|r\.?d\.?|decreto|orden|reglamento|directiva|norma|n[.ºo]* de ley)\.?\s*$")

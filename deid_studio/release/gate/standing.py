@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import ahocorasick
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.grammar.folded_text import FoldedText
 from deid_studio.detection.patient.detector import PatientFieldsDetector
-from deid_studio.detection.patient.name_words import EPONYM_CUES, PARTICLES, TITLES
-from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.folded_text import FoldedText
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import EPONYM_CUES, PARTICLES, TITLES
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.kinship import names_in
 from deid_studio.release.policy import Way

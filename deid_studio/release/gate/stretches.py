@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.vocabulary import default_vocabulary
+from deid_studio.people.folding import fold
+from deid_studio.people.vocabulary import default_vocabulary
 
 Stretch = tuple[int, int]
 _LEAST_LETTERS = 3

@@ -10,8 +10,8 @@ from enum import StrEnum
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.number_words import read_number
+from deid_studio.people.folding import fold
+from deid_studio.people.number_words import read_number
 
 
 class Gender(StrEnum):

@@ -10,7 +10,7 @@ from functools import cache
 import regex
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import fold
+from deid_studio.people.folding import fold
 
 SPAIN = "ES"
 _IN_A_SENTENCE = regex.compile(r"(?i)\b(?:de|en|a|por|hacia|desde|hasta|para|con|sobre|entre|y|e|o)\s+$")

@@ -11,8 +11,8 @@ from datetime import date, timedelta
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.number_words import in_words, read_number
+from deid_studio.people.folding import fold
+from deid_studio.people.number_words import in_words, read_number
 from deid_studio.release.date_words import LEAST_MONTH, MONTH_OF, MONTHS, SEASONS, WEEKDAY_OF, WEEKDAYS
 from deid_studio.release.written import cased
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_words import ABBREVIATED, PARTICLES, SHORTENED, TITLES
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import ABBREVIATED, PARTICLES, SHORTENED, TITLES
 from deid_studio.release.surrogates.name_lists import NameLists, name_lists
 from deid_studio.release.surrogates.names import AFTER_PARTICLES
 

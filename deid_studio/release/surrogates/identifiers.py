@@ -14,8 +14,8 @@ import regex
 from stdnum import luhn
 from stdnum.es import cif, dni, iban, nie
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.number_words import LARGEST, in_words, read_number
+from deid_studio.people.folding import fold
+from deid_studio.people.number_words import LARGEST, in_words, read_number
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.survivals import survivals
 from deid_studio.release.written import cased

@@ -15,7 +15,8 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import Counted, default_gazetteers, fold, read_counts, read_gazetteer
+from deid_studio.detection.gazetteers import Counted, default_gazetteers, read_counts, read_gazetteer
+from deid_studio.people.folding import fold
 from deid_studio.release.written import has_accents
 
 # What is rarer would tell of few real people, and may as well be a misspelling.
@@ -192,7 +193,7 @@ def _weighted(counted: Iterable[Counted]) -> Weighted | None:
 
 def _is_drawn(name: str) -> bool:
     """Whether a name may be a surrogate: one word, which is no word of the language."""
-    from deid_studio.detection.patient.vocabulary import default_vocabulary
+    from deid_studio.people.vocabulary import default_vocabulary
 
     return name.isalpha() and len(name) > 2 and fold(name) not in default_vocabulary()
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import regex
 from rapidfuzz.distance import OSA, Levenshtein
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_words import ABBREVIATED, PARTICLES, SHORTENED, WRITTEN_OUT
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import ABBREVIATED, PARTICLES, SHORTENED, WRITTEN_OUT
 from deid_studio.release.own_words import LEAST_PART, words_of
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.name_lists import NameLists, Sex, Weighted

@@ -12,8 +12,8 @@ from random import Random
 import regex
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_words import PARTICLES
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import PARTICLES
 from deid_studio.release.own_words import GENERIC, STREET_WAYS, words_of
 from deid_studio.release.surrogates.agreement import ANY, Form, form_of
 from deid_studio.release.surrogates.countries import (

@@ -8,7 +8,8 @@ from functools import cache
 import regex
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import fold, read_gazetteer
+from deid_studio.detection.gazetteers import read_gazetteer
+from deid_studio.people.folding import fold
 from deid_studio.release.surrogates.agreement import ANY, Form, form_of
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.written import cased, without_accents

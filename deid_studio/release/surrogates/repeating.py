@@ -14,9 +14,9 @@ from enum import StrEnum
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.people.folding import fold
 from deid_studio.release.surrogates.draws import Draws
 
 KEPT = 0.5  # the probability with which a chain keeps a surrogate, as in the article

@@ -10,11 +10,11 @@ from statistics import median_low
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_words import PARTICLES
-from deid_studio.detection.patient.vocabulary import default_vocabulary
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import PARTICLES
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.kinship import names_in
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of

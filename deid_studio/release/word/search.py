@@ -10,7 +10,7 @@ from typing import Any
 
 from lxml import etree
 
-from deid_studio.detection.gazetteers import fold
+from deid_studio.people.folding import fold
 from deid_studio.release.gate.standing import LEAST
 from deid_studio.release.word.nodes import named_value, texts
 

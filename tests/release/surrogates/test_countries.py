@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deid_studio.detection.gazetteers import fold
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.people.folding import fold
 from deid_studio.release.attack.quasi_identifiers import read_facts
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser

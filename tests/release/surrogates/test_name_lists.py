@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import fold
+from deid_studio.people.folding import fold
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.draws import Draws

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deid_studio.detection.gazetteers import fold
+from deid_studio.people.folding import fold
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.name_lists import Sex, default_lists
 from deid_studio.release.surrogates.names import NameMention, SurrogateNames

@@ -11,10 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.detection.gazetteers import fold
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
+from deid_studio.people.folding import fold
 from deid_studio.release.policy import Scope, load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.dates import Moment, read_date

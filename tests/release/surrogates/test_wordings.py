@@ -103,8 +103,8 @@ def test_ages_without_figures(text, fixed, made):
 
 @pytest.mark.parametrize("text", ["treinta y cinco años", "veintiún meses", "ochenta y nueve años", "dos meses y pico"])
 def test_a_number_in_words_is_moved_as_a_whole(text):
-    from deid_studio.detection.gazetteers import fold
-    from deid_studio.detection.number_words import read_number
+    from deid_studio.people.folding import fold
+    from deid_studio.people.number_words import read_number
 
     old, new = (fold(one).split() for one in (text, surrogate_age(text, DRAWS, False, "", _never)))
     (was, end), (now, new_end) = read_number(old), read_number(new)

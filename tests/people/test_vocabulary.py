@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.detection.patient.vocabulary import Vocabulary, default_vocabulary, read_vocabulary
 from deid_studio.errors import SettingsError
+from deid_studio.people.vocabulary import Vocabulary, default_vocabulary, read_vocabulary
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_plurals_count_but_are_not_listed() -> None:
 
 
 def test_every_list_is_folded() -> None:
-    words = read_vocabulary(Path(__file__).parents[3] / "resources" / "vocabulary")
+    words = read_vocabulary(Path(__file__).parents[2] / "resources" / "vocabulary")
     assert len(words) > 20_000
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.number_words import LARGEST, before_noun, in_words, read_number
+from deid_studio.people.folding import fold
+from deid_studio.people.number_words import LARGEST, before_noun, in_words, read_number
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from datetime import date
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.number_words import in_words
-from deid_studio.detection.patient.spelling import near
-from deid_studio.detection.patient.words import ReportWords
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.folding import fold
+from deid_studio.people.number_words import in_words
+from deid_studio.people.report_words import ReportWords
+from deid_studio.people.spelling import near
 
 _MONTHS = (
     "enero ene gener xaneiro january jan urtarrila", "febrero feb febr febrer febreiro february otsaila",

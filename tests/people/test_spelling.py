@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.detection.patient.spelling import allowed_edits, digit_skeleton, letter_skeleton, near, near_words
+from deid_studio.people.spelling import allowed_edits, digit_skeleton, letter_skeleton, near, near_words
 
 WORD = st.text(alphabet="abcdlmnrosv10", min_size=1, max_size=12)
 

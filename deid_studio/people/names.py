@@ -9,9 +9,11 @@ from itertools import pairwise
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_hits import NameHit, Strength, hits_of_people
-from deid_studio.detection.patient.name_words import (
+from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.folding import fold
+from deid_studio.people.name_hits import NameHit, Strength, hits_of_people
+from deid_studio.people.name_words import (
     BEFORE_PERSONS,
     EPONYM_CUES,
     KINSHIP,
@@ -20,11 +22,9 @@ from deid_studio.detection.patient.name_words import (
     PERSON_VERBS,
     TITLES,
 )
-from deid_studio.detection.patient.people import Form, Person, people_of
-from deid_studio.detection.patient.vocabulary import Vocabulary
-from deid_studio.detection.patient.words import ReportWords
-from deid_studio.model.patient_fields import FieldKind, PatientFields
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.people import Form, Person, people_of
+from deid_studio.people.report_words import ReportWords
+from deid_studio.people.vocabulary import Vocabulary
 
 _BLANK = regex.compile(r"[^\S\n\r]{0,3}(?:[-\u2010-\u2015][^\S\n\r]?)?")
 _AFTER_SHORT = regex.compile(r"[.ªº°]{0,2}[^\S\n\r]{0,3}(?:[-\u2010-\u2015][^\S\n\r]?)?")

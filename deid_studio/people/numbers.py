@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.detection.patient.spelling import digit_skeleton, near
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.spelling import digit_skeleton, near
 
 NUMBER_KINDS = (
     FieldKind.IDENTIFIER,

@@ -9,10 +9,10 @@ from enum import IntEnum
 
 import regex
 
-from deid_studio.detection.patient.people import Form, Person, Target
-from deid_studio.detection.patient.spelling import allowed_edits, near, near_words
-from deid_studio.detection.patient.vocabulary import Vocabulary
-from deid_studio.detection.patient.words import ReportWords
+from deid_studio.people.people import Form, Person, Target
+from deid_studio.people.report_words import ReportWords
+from deid_studio.people.spelling import allowed_edits, near, near_words
+from deid_studio.people.vocabulary import Vocabulary
 
 # Where one word may have been parted into two: a blank, a hyphen, a hyphen at a line's end.
 _PARTED = regex.compile(r"[ \u00a0]{1,2}|-(?:\r?\n)?|\u00ad")

@@ -8,8 +8,9 @@ from enum import StrEnum
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_words import (
+from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import (
     ABBREVIATED,
     KINSHIP,
     PARTICLES,
@@ -17,7 +18,6 @@ from deid_studio.detection.patient.name_words import (
     TITLES,
     WRITTEN_OUT,
 )
-from deid_studio.model.patient_fields import FieldKind, PatientFields
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _MARIA = regex.compile(r"\bM\.?[ªa]\.?(?![\p{L}\p{M}])")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from deid_studio.detection.gazetteers import fold
+from deid_studio.people.folding import fold
 
 LARGEST = 9_999
 _UNITS = (

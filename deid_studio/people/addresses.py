@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
-from deid_studio.detection.patient.name_words import PARTICLES
-from deid_studio.detection.patient.spelling import near, near_words
-from deid_studio.detection.patient.vocabulary import Vocabulary
-from deid_studio.detection.patient.words import ReportWords
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import PARTICLES
+from deid_studio.people.report_words import ReportWords
+from deid_studio.people.spelling import near, near_words
+from deid_studio.people.vocabulary import Vocabulary
 
 # Kinds of ways by how they are written; those of one line stand for each other.
 _WAYS = (

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import regex
 
-from deid_studio.detection.gazetteers import fold
+from deid_studio.people.folding import fold
 
 # Soft hyphens belong to a word that they only divide on screen.
 _CHUNK = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}\u00ad]+")
