@@ -20,13 +20,13 @@ from deid_studio.model.edits import Add
 from deid_studio.model.mentions import Mention
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
-from deid_studio.review import alike
-from deid_studio.review.check_results import CheckResult, CheckResults, file_of, write_results
+from deid_studio.review.alike import alike
+from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
+from deid_studio.review.reading.check_results import CheckResult, CheckResults, file_of, write_results
 from deid_studio.review.report_order import SortBy
-from deid_studio.review.second_policy import Choice, SecondPolicy
-from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
+from deid_studio.review.second.second_policy import Choice, SecondPolicy
 
 Way = Callable[[Photographer], object]
 

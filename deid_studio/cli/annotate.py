@@ -48,8 +48,8 @@ from deid_studio.formats.folder import ann_path, find_files, find_reports, repor
 from deid_studio.formats.text import read_bytes, read_report
 from deid_studio.model.document import Document
 from deid_studio.review.folder_lock import FolderLock
-from deid_studio.review.machine_annotations import MachineAnnotations
 from deid_studio.review.project import PRIVATE
+from deid_studio.review.signing.machine_annotations import MachineAnnotations
 from deid_studio.settings import Settings, read_settings
 
 

@@ -160,8 +160,8 @@ def attack(
     from deid_studio.formats.reader_sheet import empty_sheet, read_sheet
     from deid_studio.release.attack import attack as attacking
     from deid_studio.release.attack.known_people import known_people
-    from deid_studio.review.reader_sample import drawn, judged, release_digest
-    from deid_studio.review.released_names import by_released_name
+    from deid_studio.review.certificate.reader_sample import drawn, judged, release_digest
+    from deid_studio.review.releasing.released_names import by_released_name
 
     _refuse_useless(patients is not None, truth, csv_file, parrot, leaks, any((sheet, *filled)))
     targets = [path for path in (json_file, csv_file, sheet) if path is not None]

@@ -8,7 +8,7 @@ from deid_studio.cli.language import language, said
 from deid_studio.release.attack.attack import BANDS, Attacked, Findings, Score
 from deid_studio.release.attack.direct_linkage import Hit, HitKind, Worth
 from deid_studio.release.attack.quasi_identifiers import Fact, Relaxation
-from deid_studio.review.reader_sample import ReaderSample
+from deid_studio.review.certificate.reader_sample import ReaderSample
 
 _SHOWN = 40
 _HITS_SHOWN = 4

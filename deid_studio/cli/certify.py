@@ -31,7 +31,7 @@ def certify(folder: Path, released: Path, figures: tuple[Path, ...]) -> None:
     sample. The certificate takes in the figures alone; the folder's ledger keeps all that were issued.
     """
     from deid_studio.model.tagset import load_tagset
-    from deid_studio.review import certifying
+    from deid_studio.review.certificate import certifying
     from deid_studio.review.project import Project
 
     project = Project(folder, load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), getpass.getuser())

@@ -15,9 +15,9 @@ from deid_studio.cli.commands import option
 from deid_studio.cli.language import language, said
 
 if TYPE_CHECKING:
-    from deid_studio.review.gate_answers import Allowed
     from deid_studio.review.project import Project
-    from deid_studio.review.releasing import Prepared
+    from deid_studio.review.releasing.gate_answers import Allowed
+    from deid_studio.review.releasing.releasing import Prepared
 
 HELD_BACK = 3  # exit status: released, but for reports that are held
 _SHOWN = 40
@@ -36,7 +36,7 @@ class GateOptions:
 
     def allowed(self, project: Project) -> Allowed:
         """The texts and places that are allowed."""
-        from deid_studio.review.gate_answers import Allowed
+        from deid_studio.review.releasing.gate_answers import Allowed
 
         names = {entry.name for entry in project.entries}
         found = {text: _PLACE.fullmatch(text) for text in self.allow}

@@ -18,7 +18,7 @@ from deid_studio.errors import NotInLedgerError, ReleaseChangedError
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
-    from deid_studio.review.ledger import Comparison, LedgerEntry
+    from deid_studio.review.certificate.ledger import Comparison, LedgerEntry
 
 _SHOWN_FILES = 20
 
@@ -57,7 +57,7 @@ def ledger(folder: Path, show: str | None, released: Path | None, as_json: bool)
     compares a released folder, file by file, with what left, and ends with 0 only if it is the same.
     """
     from deid_studio.model.tagset import load_tagset
-    from deid_studio.review.ledger import Ledger, compared
+    from deid_studio.review.certificate.ledger import Ledger, compared
     from deid_studio.review.project import Project
 
     project = Project(folder, load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), getpass.getuser())
@@ -175,7 +175,7 @@ def _show(entry: LedgerEntry, as_json: bool) -> None:
 
 
 def _why(reason: str) -> str:
-    from deid_studio.review.release_gathering import LeftOut
+    from deid_studio.review.releasing.release_gathering import LeftOut
 
     told = next((one.told for one in LeftOut if one == reason), None)  # another version may know more reasons
     return reason if told is None else said(told.es, told.en)

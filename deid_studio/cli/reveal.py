@@ -46,7 +46,7 @@ def reveal(folder: Path, vault: Path, out: Path, passphrase_files: tuple[Path, .
     IN is the released folder, unchanged. Each opening, a failed one as well, is noted beside the vault (who, when).
     """
     from deid_studio.release.vault import people_of
-    from deid_studio.review.revealing import RevealRequest, reveal_reports
+    from deid_studio.review.releasing.revealing import RevealRequest, reveal_reports
 
     passphrases = asked_passphrases(people_of(vault), passphrase_files, new=False)
     request = RevealRequest(folder, vault, out, passphrases, getpass.getuser(), replacing=force)

@@ -36,7 +36,7 @@ def verify(folder: Path, as_json: bool) -> None:
     program can forge them: a copy of review.jsonl or of a certificate that is kept elsewhere tells.
     """
     from deid_studio.model.tagset import load_tagset
-    from deid_studio.review.verifying import verify as verdict_on
+    from deid_studio.review.recovery.verifying import verify as verdict_on
 
     bar = ProgressBar()
     try:

@@ -37,9 +37,9 @@ from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
-from deid_studio.review import intents
+from deid_studio.review.deciding import intents
 from deid_studio.review.folder_lock import Access
-from deid_studio.review.second_policy import Role
+from deid_studio.review.second.second_policy import Role
 from deid_studio.review.session import Formerly, OnDisk, ReviewSession
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 
 from deid_studio.gui.navigation import Place, beside, place_of, walk
 from deid_studio.model.mentions import Decision, Desk, Mention
-from deid_studio.review.benefit import leak_of, uncertainty_of
-from deid_studio.review.sensitivity import is_doubt, is_faint, shown_of, stop_for
+from deid_studio.review.deciding.benefit import leak_of, uncertainty_of
+from deid_studio.review.deciding.sensitivity import is_doubt, is_faint, shown_of, stop_for
 
 ReportText = tuple[str, str]  # a report's name and the SHA-256 of its text
 

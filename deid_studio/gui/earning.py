@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 
 from deid_studio.gui.jobs import Jobs
 from deid_studio.progress import Progress
+from deid_studio.review.figures.track_record import Record, TrackRecord, outcomes_of, read_track_record
 from deid_studio.review.project import Project
 from deid_studio.review.session import ReviewSession
-from deid_studio.review.track_record import Record, TrackRecord, outcomes_of, read_track_record
 from deid_studio.settings import Settings
 
 _TOPIC = "earned"

@@ -20,12 +20,12 @@ from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
+from deid_studio.review.certificate.ledger import Ledger
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Summary
-from deid_studio.review.ledger import Ledger
 from deid_studio.review.project import PRIVATE, Project
-from deid_studio.review.second_policy import Choice, SecondPolicy
-from deid_studio.review.second_reading import risks_of
+from deid_studio.review.second.second_policy import Choice, SecondPolicy
+from deid_studio.review.second.second_reading import risks_of
 from deid_studio.review.session import OnDisk, ReviewSession
 
 

@@ -18,10 +18,10 @@ from deid_studio.gui.standing import Standing, first_standing, is_unreadable, st
 from deid_studio.model.mentions import Decision
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
+from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, rank_of
 from deid_studio.review.journal import Summary
 from deid_studio.review.project import ReportState, state_of
-from deid_studio.review.second_policy import Role, SecondPolicy, SecondReaders
-from deid_studio.review.sensitivity import ALL_SUGGESTIONS, rank_of
+from deid_studio.review.second.second_policy import Role, SecondPolicy, SecondReaders
 from deid_studio.review.session import ReviewSession
 
 _TOLD_EVERY_MS = 100

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from deid_studio.review.pace import LEAST, Pace, PaceRequest, read_pace
+from deid_studio.review.figures.pace import LEAST, Pace, PaceRequest, read_pace
 
 if TYPE_CHECKING:
     from deid_studio.gui.controller import ReviewController

@@ -1,7 +1,7 @@
 """PlantedChecks: invented PHI shown in some reports, to measure how much of what is unmarked the reviewer sees.
 
 It is shown and nothing else: the session, the journal, searches and exports never have it. What is kept is the
-reviewer's alone (`review/check_results.py`).
+reviewer's alone (`review/reading/check_results.py`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from deid_studio.gui.messages import Action
 from deid_studio.gui.token_edges import TokenEdges
 from deid_studio.gui.wording import class_title
 from deid_studio.model.lines import line_number
-from deid_studio.review.check_results import (
+from deid_studio.review.reading.check_results import (
     CheckResult,
     CheckResults,
     Planted,
@@ -34,7 +34,7 @@ from deid_studio.review.check_results import (
     read_results,
     write_results,
 )
-from deid_studio.review.planting import Plant, default_planter, is_chosen, report_key
+from deid_studio.review.reading.planting import Plant, default_planter, is_chosen, report_key
 from deid_studio.review.session import ReviewSession
 from deid_studio.settings import Settings
 

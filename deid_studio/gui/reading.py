@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from deid_studio.errors import DeidError
 from deid_studio.gui.before_sign_off import ask_before_sign_off
 from deid_studio.gui.wording import whole_percent
-from deid_studio.review.coverage import IDLE_SECONDS, LONGEST, Attention, Coverage, Look, Stretch
-from deid_studio.review.second_policy import Role, reader_key
+from deid_studio.review.reading.coverage import IDLE_SECONDS, LONGEST, Attention, Coverage, Look, Stretch
+from deid_studio.review.second.second_policy import Role, reader_key
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 
 from deid_studio.errors import DeidError
 from deid_studio.progress import Progress
-from deid_studio.review.benefit import Benefit, benefit, benefit_of_desk
-from deid_studio.review.history import replayed
+from deid_studio.review.deciding.benefit import Benefit, benefit, benefit_of_desk
+from deid_studio.review.deciding.history import replayed
 from deid_studio.review.project import Project, ReportState
 
 if TYPE_CHECKING:

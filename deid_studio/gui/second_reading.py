@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from deid_studio.gui.key_table import key_of_anyway
 from deid_studio.gui.messages import Action, Kind
 from deid_studio.gui.wording import Counts
-from deid_studio.review.second_policy import Choice, Role, passages
+from deid_studio.review.second.second_policy import Choice, Role, passages
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow

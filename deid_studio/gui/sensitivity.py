@@ -11,8 +11,8 @@ from deid_studio.batch.preannotation import Preannotated
 from deid_studio.errors import DeidError
 from deid_studio.model.mentions import Desk
 from deid_studio.model.span import Suggestion
-from deid_studio.review.benefit import beside_desk
-from deid_studio.review.sensitivity import STOPS, is_doubt, rank_of, stop_at
+from deid_studio.review.deciding.benefit import beside_desk
+from deid_studio.review.deciding.sensitivity import STOPS, is_doubt, rank_of, stop_at
 
 if TYPE_CHECKING:
     from deid_studio.gui.controller import ReviewController

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
 
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.wording import Counts, about, percent
-from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, outlook, stop_at
+from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, outlook, stop_at
 
 _LATER_MS = 20
 

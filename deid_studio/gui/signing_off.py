@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QLineEdit
 
 from deid_studio.gui.before_sign_off import ask_before_sign_off
 from deid_studio.gui.wording import about
-from deid_studio.review.sensitivity import ALL_SUGGESTIONS, is_likely, outlook, stop_for
+from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, is_likely, outlook, stop_for
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow

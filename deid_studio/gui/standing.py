@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError
 from deid_studio.review.journal import Signature, Summary
 from deid_studio.review.project import ReportState, state_of
-from deid_studio.review.second_policy import SecondReaders
+from deid_studio.review.second.second_policy import SecondReaders
 
 
 @dataclass(frozen=True, slots=True)

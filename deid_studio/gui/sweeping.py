@@ -13,12 +13,12 @@ from deid_studio.gui.controller import ReviewController
 from deid_studio.model.mentions import Desk
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
-from deid_studio.review.second_policy import Role
+from deid_studio.review.second.second_policy import Role
 from deid_studio.review.session import ReviewSession
 
 # The detectors of a sweep take a moment to load: only where one is wanted.
 if TYPE_CHECKING:
-    from deid_studio.review.sweep import Finding
+    from deid_studio.review.alike.sweep import Finding
 
 _TOPIC = "sweep"
 
@@ -34,7 +34,7 @@ class SweepRequest:
 
 def sweep_report(request: SweepRequest, progress: Progress) -> tuple[Finding, ...]:
     """The findings in a report."""
-    from deid_studio.review.sweep import load_sweep
+    from deid_studio.review.alike.sweep import load_sweep
 
     sweep = load_sweep(request.model)
     progress.step(0)
@@ -147,7 +147,7 @@ class Sweeping(QObject):
         self.changed.emit()
 
     def _take(self, findings: tuple[Finding, ...]) -> None:
-        from deid_studio.review.sweep import is_looked_at
+        from deid_studio.review.alike.sweep import is_looked_at
 
         self.findings = findings
         said = sum(map(is_looked_at, self._desk_now))
@@ -216,7 +216,7 @@ class Sweeping(QObject):
         self._say(False)
 
     def _say(self, is_phi: bool, phi_class: str = "") -> None:
-        from deid_studio.review.sweep import dismissing, marking
+        from deid_studio.review.alike.sweep import dismissing, marking
 
         finding = self.current
         if finding is None or any(m.span.overlaps(finding.span) and m.id != finding.mention_id for m in self._desk_now):

@@ -13,8 +13,8 @@ from deid_studio.formats.text import Remark
 from deid_studio.gui.messages import Kind
 from deid_studio.gui.wording import Counts, class_title, few_words, language, percent, what_happened, what_to_do
 from deid_studio.model.mentions import Mention
+from deid_studio.review.figures.track_record import Record
 from deid_studio.review.session import OnDisk
-from deid_studio.review.track_record import Record
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow

@@ -22,8 +22,8 @@ from deid_studio.gui.rule_wording import not_to_turn_off, rule_id_words, to_turn
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
+from deid_studio.review.deciding.rule_preview import ReportChanges, changes
 from deid_studio.review.project import Project
-from deid_studio.review.rule_preview import ReportChanges, changes
 from deid_studio.settings import Settings
 
 if TYPE_CHECKING:

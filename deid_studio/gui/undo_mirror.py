@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from deid_studio.gui.wording import edit_title
-from deid_studio.review.history import History, Step
+from deid_studio.review.deciding.history import History, Step
 
 
 class UndoMirror(QObject):

@@ -11,8 +11,8 @@ from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.files import write_file
 from deid_studio.progress import Progress
-from deid_studio.review.machine_annotations import MachineAnnotations
 from deid_studio.review.project import Project
+from deid_studio.review.signing.machine_annotations import MachineAnnotations
 from deid_studio.review.waiting import Waiting, opened
 
 

@@ -29,19 +29,19 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.release.gate.answers import Answer
 from deid_studio.release.surrogates.draws import SECRET_BYTES
-from deid_studio.review.ann_beside import sha256
+from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, stop_at
+from deid_studio.review.elsewhere.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.handover import Handover, handover_from
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.journal.check import check, unsound
 from deid_studio.review.journal.places import PRIVATE as PRIVATE
 from deid_studio.review.journal.places import journal_path, was_reviewed
-from deid_studio.review.retraining import Retraining
-from deid_studio.review.review_file import ReviewFile
-from deid_studio.review.second_policy import SecondPolicy
-from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, stop_at
+from deid_studio.review.second.second_policy import SecondPolicy
 from deid_studio.review.session import ReviewSession
-from deid_studio.review.sign_off import Proof, Said
+from deid_studio.review.signing.retraining import Retraining
+from deid_studio.review.signing.review_file import ReviewFile
+from deid_studio.review.signing.sign_off import Proof, Said
 
 _SENSITIVITY = "sensitivity"
 _RELEASE_SECRET = "release_secret"  # noqa: S105 - the name of a setting

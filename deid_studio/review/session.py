@@ -23,18 +23,18 @@ from deid_studio.model.edits import Edit
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
-from deid_studio.review import intents
-from deid_studio.review.ann_beside import AnnBeside, sha256, sha_of
+from deid_studio.review.deciding import intents
+from deid_studio.review.deciding.history import History, begin_payload, replayed
+from deid_studio.review.deciding.offering import offered
+from deid_studio.review.deciding.tally import counts_of, decisions_of
+from deid_studio.review.elsewhere.ann_beside import AnnBeside, sha256, sha_of
+from deid_studio.review.elsewhere.text_change import NewText, TextChange
 from deid_studio.review.folder_lock import FolderLock
-from deid_studio.review.history import History, begin_payload, replayed
 from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, now, signature_of
-from deid_studio.review.offering import offered
-from deid_studio.review.retraining import Retraining, SignOff
-from deid_studio.review.review_file import ReviewFile
-from deid_studio.review.second_policy import Choice, expected_leak
-from deid_studio.review.sign_off import Proof, proof_in, proof_of
-from deid_studio.review.tally import counts_of, decisions_of
-from deid_studio.review.text_change import NewText, TextChange
+from deid_studio.review.second.second_policy import Choice, expected_leak
+from deid_studio.review.signing.retraining import Retraining, SignOff
+from deid_studio.review.signing.review_file import ReviewFile
+from deid_studio.review.signing.sign_off import Proof, proof_in, proof_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from deid_studio.progress import Progress
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import load_policy
 from deid_studio.review.project import Project
-from deid_studio.review.releasing import Prepared, ReleaseRequest, prepare, write_release
+from deid_studio.review.releasing.releasing import Prepared, ReleaseRequest, prepare, write_release
 
 
 def main() -> None:

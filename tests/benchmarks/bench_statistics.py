@@ -18,9 +18,9 @@ from deid_studio.gui.studio import keep_searches_short
 from deid_studio.model.edits import Accept
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import load_tagset
+from deid_studio.review.figures.statistics import Statistics, StatisticsRequest, statistics_of
 from deid_studio.review.journal.tables import REPORTS, put
 from deid_studio.review.project import Project
-from deid_studio.review.statistics import Statistics, StatisticsRequest, statistics_of
 
 
 def main() -> None:

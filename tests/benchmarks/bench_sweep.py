@@ -26,7 +26,7 @@ from deid_studio.learning.corpus import read_corpus
 from deid_studio.model.document import Document
 from deid_studio.model.mentions import desk_of
 from deid_studio.model.span import Span
-from deid_studio.review.sweep import Sweep, load_sweep
+from deid_studio.review.alike.sweep import Sweep, load_sweep
 
 _TRAIN_ALONE = Path(__file__).resolve().parents[1] / "models" / "meddocan-train"
 

@@ -29,9 +29,9 @@ from deid_studio.model.tagset import load_tagset
 from deid_studio.release import vault as vault_module
 from deid_studio.release.gate import reading
 from deid_studio.release.vault import open_vault, restored
-from deid_studio.review import releasing
-from deid_studio.review.ledger import Ledger
+from deid_studio.review.certificate.ledger import Ledger
 from deid_studio.review.project import PRIVATE, Project
+from deid_studio.review.releasing import releasing
 
 CLASS = "NOMBRE_SUJETO_ASISTENCIA"
 NAMES = ("Nuria Belmonte", "Ramón Iglesias")

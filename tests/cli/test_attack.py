@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from deid_studio.review.reader_sample import release_digest
+from deid_studio.review.certificate.reader_sample import release_digest
 
 PEOPLE = """id;nombre;apellidos;nhc;fecha nacimiento;sexo;localidad;ingresos;color
 p1;Nuria;Belmonte Carrascosa;48392011;03/05/1950;M;Getafe;01/02/2015;azul

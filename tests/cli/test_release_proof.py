@@ -18,9 +18,9 @@ from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
 from deid_studio.progress import Progress
 from deid_studio.review.project import Project
-from deid_studio.review.recovery import begin_anew, recover, survey
-from deid_studio.review.review_file import ReviewFile
-from deid_studio.review.sign_off import Proof
+from deid_studio.review.recovery.recovery import begin_anew, recover, survey
+from deid_studio.review.signing.review_file import ReviewFile
+from deid_studio.review.signing.sign_off import Proof
 
 TEXT = "Paciente: Nuria Belmonte\nIngresa el 12/03/2015.\n"
 SPANS = (Span(10, 24, "NOMBRE_SUJETO_ASISTENCIA"), Span(36, 46, "FECHAS"))

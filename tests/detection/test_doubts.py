@@ -17,7 +17,7 @@ from deid_studio.detection.pipeline import load_pipeline
 from deid_studio.detection.profile import load_profile
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
-from deid_studio.review.sensitivity import is_doubt
+from deid_studio.review.deciding.sensitivity import is_doubt
 
 TEXT = (
     "Nombre: Eloísa Quintana.\nVive con el señor Ordás y con Aldonza en la pedanía de Retuerta del Olmo.\n"

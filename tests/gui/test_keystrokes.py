@@ -320,7 +320,7 @@ def test_page_down_shows_the_letters_of_the_next_page(studio, reports):
 
 
 def test_a_class_key_marks_the_finding_of_the_sweep(studio, reports, monkeypatch):
-    from deid_studio.review import sweep as sweep_module
+    from deid_studio.review.alike import sweep as sweep_module
 
     monkeypatch.setattr(sweep_module, "load_sweep", lambda model: sweep_module.Sweep())
     (reports / "1-alta.txt").write_text("Acude con su prima Beatriz. Avisa desde Villabrezo.\n", encoding="utf-8")

@@ -244,7 +244,7 @@ def test_counting_what_was_earned_can_be_stopped(studio, reports, monkeypatch):
 def test_deciding_in_other_reports_can_be_stopped_and_keeps_what_was_decided(studio, reports, monkeypatch):
     from deid_studio.gui.dialogs import alike
     from deid_studio.progress import Progress
-    from deid_studio.review import alike_folder
+    from deid_studio.review.alike import alike_folder
 
     for number in range(5):
         (reports / f"3{number}.txt").write_bytes(b"Vive en Villabrezo.\n")
@@ -298,7 +298,7 @@ def test_dialogs_tell_how_long_they_still_take(studio, reports, monkeypatch, pac
     from deid_studio.gui.dialogs import alike, statistics_dialog
     from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
     from deid_studio.model.span import Evidence, Span
-    from deid_studio.review.alike import Fate, Hit
+    from deid_studio.review.alike.alike import Fate, Hit
 
     studio.open(reports)
     monkeypatch.setattr(statistics_dialog, "statistics_of", lambda _request, progress: _held(progress))

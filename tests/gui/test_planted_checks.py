@@ -21,8 +21,8 @@ from deid_studio.gui.text_menu import TextMenu
 from deid_studio.gui.token_edges import Edge
 from deid_studio.model.lines import line_number
 from deid_studio.model.tagset import load_tagset
-from deid_studio.review import check_results, planting
-from deid_studio.review.check_results import CheckResult, CheckResults, file_of, read_results, write_results
+from deid_studio.review.reading import check_results, planting
+from deid_studio.review.reading.check_results import CheckResult, CheckResults, file_of, read_results, write_results
 
 LONG = "\r\n".join(
     (

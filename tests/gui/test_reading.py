@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QToolTip
 from deid_studio.gui import theme
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
-from deid_studio.review.coverage import read_share
 from deid_studio.review.journal import Journal
-from deid_studio.review.second_policy import Choice, SecondPolicy
+from deid_studio.review.reading.coverage import read_share
+from deid_studio.review.second.second_policy import Choice, SecondPolicy
 from deid_studio.settings import read_settings
 
 ANYWAY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier

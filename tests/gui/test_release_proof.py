@@ -12,8 +12,8 @@ import pytest
 
 from deid_studio.gui.release_window import work
 from deid_studio.progress import Progress
-from deid_studio.review import recovery
 from deid_studio.review.project import PRIVATE
+from deid_studio.review.recovery import recovery
 from tests.gui.test_release_window import Release, say_who, sign
 
 TEXT = "Nombre: Lucía Quintanar Ríos.\nFecha: 03/04/2021.\n"

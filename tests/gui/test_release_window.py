@@ -31,11 +31,11 @@ from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, load_policy, policy_toml
 from deid_studio.release.surrogates.repeating import Repeat
 from deid_studio.release.surrogates.surrogates import Surrogates
-from deid_studio.review import releasing
+from deid_studio.review.certificate.ledger import Ledger
 from deid_studio.review.handover import Environment, Handover
-from deid_studio.review.ledger import Ledger
-from deid_studio.review.original_documents import DocumentCheck, OriginalDocuments
 from deid_studio.review.project import PRIVATE, Project
+from deid_studio.review.releasing import releasing
+from deid_studio.review.releasing.original_documents import DocumentCheck, OriginalDocuments
 
 ONE, TWO = "tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"
 TEXT = (

@@ -11,8 +11,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 from deid_studio.gui import pacing
 from deid_studio.gui.dates import relative_date
 from deid_studio.gui.models.mentions_model import Column, MentionOrder
+from deid_studio.review.figures.pace import Pace
 from deid_studio.review.journal import Counts, EventKind
-from deid_studio.review.pace import Pace
 from deid_studio.review.project import ReportState
 from deid_studio.review.report_order import SortBy
 

@@ -10,9 +10,9 @@ from deid_studio.gui.dialogs.export_dialog import ExportDialog
 from deid_studio.gui.dialogs.second_reader_dialog import SecondReaderDialog
 from deid_studio.gui.panels.reports_panel import STATE_ICONS
 from deid_studio.gui.wording import state_word
-from deid_studio.review import sweep as sweep_module
+from deid_studio.review.alike import sweep as sweep_module
 from deid_studio.review.project import ReportState
-from deid_studio.review.second_policy import Choice, SecondPolicy
+from deid_studio.review.second.second_policy import Choice, SecondPolicy
 
 NEEDS, SIGNED = ReportState.NEEDS_SECOND_READER, ReportState.SIGNED_OFF
 CHANGED = ReportState.SIGNED_THEN_CHANGED

@@ -13,7 +13,7 @@ from deid_studio.gui.dialogs.class_chooser import ClassChooser
 from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 from deid_studio.model.span import Evidence
-from deid_studio.review import sweep as sweep_module
+from deid_studio.review.alike import sweep as sweep_module
 from deid_studio.settings import read_settings
 
 ANYWAY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from deid_studio.gui.wording import about
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.review.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
+from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
 
 
 def _names(studio) -> list[str]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from deid_studio.gui.navigation import beside, place_of, walk
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.review.sensitivity import STOPS, is_doubt, is_faint, rank_of
+from deid_studio.review.deciding.sensitivity import STOPS, is_doubt, is_faint, rank_of
 
 _SPANS = st.tuples(st.integers(0, 12), st.integers(1, 4)).map(lambda s: Span(s[0], s[0] + s[1], "FECHAS"))
 _DESKS = st.lists(st.tuples(_SPANS, st.sampled_from(Decision)), max_size=8).map(

@@ -11,7 +11,7 @@ from deid_studio import paths
 from deid_studio.model.edits import Accept, Reject, Relabel
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet, load_tagset
-from deid_studio.review import intents
+from deid_studio.review.deciding import intents
 from deid_studio.review.journal import Journal
 from deid_studio.review.journal.chain import START, Row, event_hash
 from deid_studio.review.journal.tables import EVENT_COLUMNS, TABLES, State, put, read_state, remove, write_state

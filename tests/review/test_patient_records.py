@@ -12,8 +12,7 @@ from deid_studio.errors import JournalError
 from deid_studio.formats.patient_table import PatientTable
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.review.patient_records import TableMatch, match_table
-
-from .conftest import Opening, decide_all, opened, written_so
+from tests.review.conftest import Opening, decide_all, opened, written_so
 
 ELVIRA = PatientFields(
     (

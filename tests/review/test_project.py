@@ -12,8 +12,7 @@ from deid_studio.errors import NoClassesError, ReportUnreadableError
 from deid_studio.model.edits import Accept
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.project import Project, ReportState, state_of
-
-from .conftest import TEXT, Opening, decide_all, opened
+from tests.review.conftest import TEXT, Opening, decide_all, opened
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")

@@ -26,10 +26,9 @@ from deid_studio.errors import (
 from deid_studio.model.edits import Accept, Add, Note, Reject, Relabel, Resize, Several
 from deid_studio.model.mentions import Decision
 from deid_studio.model.span import Span
-from deid_studio.review import intents
+from deid_studio.review.deciding import intents
 from deid_studio.review.project import ReportState, state_of
-
-from .conftest import SUGGESTIONS, TEXT, Opening, decide_all, opened, suggestion
+from tests.review.conftest import SUGGESTIONS, TEXT, Opening, decide_all, opened, suggestion
 
 
 def files(folder: Path) -> dict[str, bytes]:

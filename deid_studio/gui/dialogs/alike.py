@@ -16,9 +16,9 @@ from deid_studio.gui.waiting import WaitingSuggestions
 from deid_studio.gui.wording import Counts, what_happened
 from deid_studio.model.mentions import Desk, Mention
 from deid_studio.progress import Progress
-from deid_studio.review import alike
-from deid_studio.review.alike import Hit, Ruling
-from deid_studio.review.alike_folder import (
+from deid_studio.review.alike import alike
+from deid_studio.review.alike.alike import Hit, Ruling
+from deid_studio.review.alike.alike_folder import (
     Decided,
     DecideRequest,
     ReportHits,

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from deid_studio.gui.evidence_names import spelling_words
 from deid_studio.gui.wording import class_title, few_words, one_line, short_class_title, time_left
 from deid_studio.model.tagset import TagSet
-from deid_studio.review.alike import Fate, Hit, Ruling
-from deid_studio.review.alike_folder import ReportHits
+from deid_studio.review.alike.alike import Fate, Hit, Ruling
+from deid_studio.review.alike.alike_folder import ReportHits
 
 _PLACE, _HOW, _WHAT = range(3)
 _HIT = Qt.ItemDataRole.UserRole

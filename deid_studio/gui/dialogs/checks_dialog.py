@@ -28,8 +28,15 @@ from deid_studio.gui.parts import counts_table, told_label
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, duration, percent, short_class_title, what_happened, what_to_do
 from deid_studio.model.tagset import TagSet
-from deid_studio.review.check_results import CheckResult, CheckResults, Recall, recall_by_class, recall_of, since
-from deid_studio.review.planting import LEAST_LINES
+from deid_studio.review.reading.check_results import (
+    CheckResult,
+    CheckResults,
+    Recall,
+    recall_by_class,
+    recall_of,
+    since,
+)
+from deid_studio.review.reading.planting import LEAST_LINES
 
 _DAYS = 30
 

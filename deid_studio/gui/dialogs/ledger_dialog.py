@@ -26,7 +26,7 @@ from deid_studio.gui.parts import told_label
 from deid_studio.gui.release_window.words import environment_words
 from deid_studio.gui.wording import language, what_happened, what_to_do
 from deid_studio.progress import Progress
-from deid_studio.review.ledger import Comparison, Ledger, LedgerEntry, compared
+from deid_studio.review.certificate.ledger import Comparison, Ledger, LedgerEntry, compared
 from deid_studio.review.project import Project
 
 READ, COMPARE = "ledger", "ledger_compare"

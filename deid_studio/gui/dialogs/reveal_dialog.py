@@ -28,8 +28,8 @@ from deid_studio.gui.wording import time_left, what_happened, what_to_do
 from deid_studio.progress import Progress
 from deid_studio.release.vault import people_of
 from deid_studio.review.project import PRIVATE
-from deid_studio.review.release_vault import vault_of
-from deid_studio.review.revealing import Revealed, RevealRequest, reveal_reports
+from deid_studio.review.releasing.release_vault import vault_of
+from deid_studio.review.releasing.revealing import Revealed, RevealRequest, reveal_reports
 
 TOPIC = "reveal"
 _LISTED = 8

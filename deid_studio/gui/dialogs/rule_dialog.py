@@ -31,7 +31,7 @@ from deid_studio.gui.models.changes_model import CLASS, FATE, REPORT, ROW, TEXT,
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import time_left, what_happened, what_to_do
 from deid_studio.model.tagset import TagSet
-from deid_studio.review.rule_preview import Fate, ReportChanges, totals
+from deid_studio.review.deciding.rule_preview import Fate, ReportChanges, totals
 
 _NAME_WIDTH, _CLASS_WIDTH = 180, 120
 

@@ -23,9 +23,9 @@ from deid_studio.errors import DeidError
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.parts import told_label
 from deid_studio.gui.wording import decimal, short_class_title, what_happened, what_to_do
-from deid_studio.review.missed_bounds import upper_bound
-from deid_studio.review.second_policy import SHARES, Choice, SecondPolicy
-from deid_studio.review.second_reading import Findings, Survey, survey_of
+from deid_studio.review.second.missed_bounds import upper_bound
+from deid_studio.review.second.second_policy import SHARES, Choice, SecondPolicy
+from deid_studio.review.second.second_reading import Findings, Survey, survey_of
 
 _TOPIC = "second_reader"
 _INDENT = 26

@@ -47,9 +47,7 @@ from deid_studio.gui.wording import (
     what_to_do,
     whole_percent,
 )
-from deid_studio.review.project import ReportState
-from deid_studio.review.second_reading import Findings
-from deid_studio.review.statistics import (
+from deid_studio.review.figures.statistics import (
     REJECTED,
     TIME_EDGES,
     Person,
@@ -59,7 +57,9 @@ from deid_studio.review.statistics import (
     csv_of,
     statistics_of,
 )
-from deid_studio.review.track_record import Record
+from deid_studio.review.figures.track_record import Record
+from deid_studio.review.project import ReportState
+from deid_studio.review.second.second_reading import Findings
 
 _TOPIC = "statistics"
 _SHARES = Qt.ItemDataRole.UserRole

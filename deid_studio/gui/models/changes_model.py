@@ -11,7 +11,7 @@ from deid_studio.gui.evidence_wording import finders
 from deid_studio.gui.wording import class_title, few_words, one_line, short_class_title
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
-from deid_studio.review.rule_preview import Change, Fate, ReportChanges
+from deid_studio.review.deciding.rule_preview import Change, Fate, ReportChanges
 
 REPORT, TEXT, CLASS, FATE = range(4)
 ROW = Qt.ItemDataRole.UserRole

@@ -28,8 +28,8 @@ from deid_studio.gui.wording import (
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
-from deid_studio.review.benefit import leak_of, uncertainty_of
-from deid_studio.review.sensitivity import shown_of
+from deid_studio.review.deciding.benefit import leak_of, uncertainty_of
+from deid_studio.review.deciding.sensitivity import shown_of
 
 Index = QModelIndex | QPersistentModelIndex
 

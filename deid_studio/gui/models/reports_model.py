@@ -11,7 +11,7 @@ from deid_studio.gui.open_folder import OpenFolder
 from deid_studio.gui.report_order import ReportOrder
 from deid_studio.gui.standing import Standing
 from deid_studio.gui.wording import Counts, about, decimal, state_word, translate, what_happened
-from deid_studio.review.benefit import Benefit
+from deid_studio.review.deciding.benefit import Benefit
 from deid_studio.review.project import ReportState
 from deid_studio.review.report_order import SortBy
 

@@ -40,8 +40,8 @@ from deid_studio.gui.pacing import Pacing
 from deid_studio.gui.standing import Standing, is_unreadable
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import decimal, state_word, time_left, translate
-from deid_studio.review.benefit import Benefit
-from deid_studio.review.pace import Pace
+from deid_studio.review.deciding.benefit import Benefit
+from deid_studio.review.figures.pace import Pace
 from deid_studio.review.project import ReportState
 from deid_studio.review.report_order import SortBy
 

@@ -27,9 +27,9 @@ from deid_studio.gui.release_window.work import Destination, ReleaseWork
 from deid_studio.gui.wording import language, what_happened, what_to_do
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.passphrases import Strength, strength_of
-from deid_studio.review.release_certificate import is_release
-from deid_studio.review.release_vault import default_vault
-from deid_studio.review.releasing import refuse_places
+from deid_studio.review.certificate.release_certificate import is_release
+from deid_studio.review.releasing.release_vault import default_vault
+from deid_studio.review.releasing.releasing import refuse_places
 
 
 class DestinationPage(QWidget):

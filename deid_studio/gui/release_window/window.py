@@ -35,7 +35,7 @@ from deid_studio.gui.release_window.work import GATHER, WRITE, Destination, Rele
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import language, time_left, what_happened, what_to_do
 from deid_studio.release.policy import shipped_policies
-from deid_studio.review.release_certificate import CERTIFICATE, Certificate, vault_number_in
+from deid_studio.review.certificate.release_certificate import CERTIFICATE, Certificate, vault_number_in
 
 _SIZE = QSize(1280, 840)
 _STEPS_WIDTH = 404

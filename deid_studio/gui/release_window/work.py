@@ -28,13 +28,13 @@ from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Policy, load_policy
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.draws import new_secret
-from deid_studio.review.gate_answers import Answers, answered_with, without
+from deid_studio.review.certificate.release_certificate import Certificate
 from deid_studio.review.handover import Handover
-from deid_studio.review.original_documents import OriginalDocuments
 from deid_studio.review.project import Project
-from deid_studio.review.release_certificate import Certificate
-from deid_studio.review.release_gathering import Gathered, gather
-from deid_studio.review.releasing import (
+from deid_studio.review.releasing.gate_answers import Answers, answered_with, without
+from deid_studio.review.releasing.original_documents import OriginalDocuments
+from deid_studio.review.releasing.release_gathering import Gathered, gather
+from deid_studio.review.releasing.releasing import (
     Checked,
     Looks,
     Prepared,
@@ -47,7 +47,7 @@ from deid_studio.review.releasing import (
     with_answers,
     write_release,
 )
-from deid_studio.review.reviewed_elsewhere import reviewed_elsewhere
+from deid_studio.review.releasing.reviewed_elsewhere import reviewed_elsewhere
 
 GATHER, PREVIEW, CHECK, WRITE = "release_gather", "release_preview", "release_check", "release_write"
 TOPICS = (GATHER, PREVIEW, CHECK, WRITE)

@@ -30,7 +30,7 @@ from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
-from deid_studio.review.sensitivity import is_faint, shown_of
+from deid_studio.review.deciding.sensitivity import is_faint, shown_of
 
 _SPACING_WITH_TAGS = 2.0  # leaves room for a tag over every box
 _FOCUS_LINE = 2  # pixels

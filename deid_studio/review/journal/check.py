@@ -21,7 +21,7 @@ from deid_studio.errors import (
 )
 from deid_studio.formats.text import read_bytes
 from deid_studio.progress import Progress
-from deid_studio.review.ann_beside import sha256
+from deid_studio.review.elsewhere.ann_beside import sha256
 from deid_studio.review.journal.chain import row_hash
 from deid_studio.review.journal.connection import connect_to_read, told
 from deid_studio.review.journal.findings import Finding, Harm
@@ -30,9 +30,9 @@ from deid_studio.review.journal.mirror import Mirror, Standing
 from deid_studio.review.journal.places import PRIVATE, journal_path, mirror_path, traces
 from deid_studio.review.journal.reading import Book, Known, read_book
 from deid_studio.review.journal.tables import FORMAT
-from deid_studio.review.retraining import listed
-from deid_studio.review.review_file import Review, ReviewFile
-from deid_studio.review.sign_off import Said
+from deid_studio.review.signing.retraining import listed
+from deid_studio.review.signing.review_file import Review, ReviewFile
+from deid_studio.review.signing.sign_off import Said
 
 _ENOUGH = 3  # reports of which none has the text that the journal says: it is of others
 _LOOKED_AT = 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deid_studio.review.review_file import REVIEW_FILE
+from deid_studio.review.signing.review_file import REVIEW_FILE
 
 PRIVATE = ".deid-studio"
 SNAPSHOTS = "snapshots"

@@ -12,7 +12,7 @@ from deid_studio.review.journal.chain import START, UNSEALED, event_hash, reseal
 from deid_studio.review.journal.events import EventKind
 from deid_studio.review.journal.findings import Finding, Harm
 from deid_studio.review.journal.tables import EVENT_COLUMNS, REPORTS, SCHEMA, SETTINGS, TABLES, State, Table, read_state
-from deid_studio.review.sign_off import proof_in
+from deid_studio.review.signing.sign_off import proof_in
 
 _STEP = 1000  # events between two questions whether to stop
 _UNDECIDED = frozenset((EventKind.BEGIN, EventKind.SUGGEST))

@@ -1,0 +1,140 @@
+"""Alike: one decision for all of a report: where the same thing stands, what would become of it, and the edit; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from deid_studio.model.edits import Accept, Edit, Reject, Relabel, Several
+from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.model.span import Evidence, Span
+from deid_studio.review.deciding import intents
+
+if TYPE_CHECKING:
+    from deid_studio.review.alike.likeness import Likenesses
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a person says of a text: that it is PHI of a class, or that it is none."""
+
+    text: str
+    phi_class: str
+    is_phi: bool = True
+
+
+class Fate(StrEnum):
+    """What becomes of a place: its suggestion is accepted, accepted with another class or rejected, or it is marked."""
+
+    ACCEPT = "accept"
+    RELABEL = "relabel"
+    REJECT = "reject"
+    ADD = "add"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A place that can be decided alike: its span as it would be (as it is where it would be rejected).
+
+    `mention_id` is the pending suggestion that stands there, None where nothing is marked.
+    """
+
+    span: Span
+    fate: Fate
+    mention_id: int | None
+    doubtful: bool
+    evidence: tuple[Evidence, ...]
+
+
+def ruling_on(mention: Mention, text: str, is_phi: bool | None = None) -> Ruling:
+    """What a mention's decision says of its text (a pending one: that it is PHI), or what `is_phi` says of it."""
+    says = mention.decision is not Decision.REJECTED if is_phi is None else is_phi
+    return Ruling(mention.span.text(text), mention.span.phi_class, says)
+
+
+def hits(text: str, desk: Desk, ruling: Ruling, own: int | None = None) -> list[Hit]:
+    """Where else in a report the ruling holds, in text order: pending suggestions and, of PHI, unmarked places.
+
+    What a person has decided on is left alone, and so is the mention `own`, which the ruling is from.
+    """
+    # Imported here: a window that decides nothing alike needs no detector.
+    from deid_studio.review.alike.likeness import Likenesses
+
+    likenesses = Likenesses(ruling.text, ruling.phi_class)
+    found: list[Hit] = []
+    met: set[int] = set()
+    for place in likenesses.places(text):
+        there = [m for m in desk if m.span.overlaps(place.span) and m.id not in met]
+        if any(m.id == own or m.decision is not Decision.PENDING for m in there):
+            continue
+        facts = place.suggestion.evidence
+        same = [m for m in there if _same_thing(m, place.span, text, likenesses)]
+        met.update(m.id for m in same)
+        if same and (not ruling.is_phi or _covered(place.span, [m.span for m in same], text)):
+            found += [Hit(*_decided(m, ruling), m.id, place.doubtful, facts) for m in same]
+        elif ruling.is_phi and len(same) == len(there):
+            # Nothing is marked there, or parts only: all of it takes their place.
+            found.append(Hit(place.span, Fate.ADD, None, place.doubtful, facts))
+    return found
+
+
+def deciding(desk: Desk, ruling: Ruling, own: int | None, chosen: Iterable[Hit]) -> Edit | None:
+    """What decides the mention `own`, if it is not yet, and the chosen places, in one step; None when nothing is left.
+
+    Places that were decided since they were looked for are passed over.
+    """
+    mention = None if own is None else desk.get(own)
+    edits: list[Edit] = []
+    if mention is not None and mention.decision is not (Decision.ACCEPTED if ruling.is_phi else Decision.REJECTED):
+        edits.append(Accept(mention.id) if ruling.is_phi else intents.discarding(mention))
+        desk = edits[0].apply(desk)
+    for hit in chosen:
+        edit = _edit(desk, hit)
+        if edit is not None:
+            desk = edit.apply(desk)
+            edits.append(edit)
+    return Several(tuple(edits)) if len(edits) > 1 else edits[0] if edits else None
+
+
+def _edit(desk: Desk, hit: Hit) -> Edit | None:
+    if hit.mention_id is None:
+        decided = (m for m in desk if m.decision is not Decision.PENDING)
+        return None if any(m.span.overlaps(hit.span) for m in decided) else intents.adding(desk, hit.span)
+    mention = desk.get(hit.mention_id)
+    if mention is None or mention.decision is not Decision.PENDING or _place(mention.span) != _place(hit.span):
+        return None
+    if hit.fate is Fate.REJECT:
+        return Reject(mention.id)
+    if any(m.span == hit.span and m.decision is Decision.ACCEPTED for m in desk.at(hit.span.start)):
+        return None
+    return Accept(mention.id) if hit.fate is Fate.ACCEPT else Relabel(mention.id, hit.span.phi_class)
+
+
+def _place(span: Span) -> tuple[int, int]:
+    return span.start, span.end
+
+
+def _decided(mention: Mention, ruling: Ruling) -> tuple[Span, Fate]:
+    span = mention.span
+    if not ruling.is_phi:
+        return span, Fate.REJECT
+    if span.phi_class == ruling.phi_class:
+        return span, Fate.ACCEPT
+    return Span(span.start, span.end, ruling.phi_class, span.gaps), Fate.RELABEL
+
+
+def _same_thing(mention: Mention, place: Span, text: str, likenesses: Likenesses) -> bool:
+    """Whether a suggestion is no more than the place, or names the same person with other words."""
+    span = mention.span
+    if place.start <= span.start and span.end <= place.end:
+        return True
+    return likenesses.names(span.text(text))
+
+
+def _covered(place: Span, spans: Sequence[Span], text: str) -> bool:
+    """Whether spans hold every letter and digit of a place."""
+    return all(
+        any(span.start <= at < span.end for span in spans) for at in range(place.start, place.end) if text[at].isalnum()
+    )

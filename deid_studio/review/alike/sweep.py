@@ -1,0 +1,190 @@
+"""Sweep: what is unmarked in a report and suspicious, one finding after the other, for a last look before sign-off.
+
+Findings are spellings of what was accepted, what the model holds possible, what merely looks like PHI, and what was
+rejected although it was likely. What a person says of one is an edit like any other: the mention bears the evidence
+`sweep`, by which it is known to have been looked at.
+"""
+
+from __future__ import annotations
+
+import threading
+from bisect import insort
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+import regex
+
+from deid_studio.detection.detector import Detector
+from deid_studio.detection.doubts import is_something
+from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.merge import uncovered
+from deid_studio.detection.patient.detector import PatientFieldsDetector
+from deid_studio.detection.profile_options import ProfileOptions
+from deid_studio.detection.registry import Surroundings, make_detector
+from deid_studio.detection.trusted import Safeguards, TrustedDetector
+from deid_studio.errors import DeidError
+from deid_studio.model.document import Document
+from deid_studio.model.edits import Edit, Restore
+from deid_studio.model.mentions import Decision, Desk, Mention, Origin
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.review.alike.likeness import fields_of_all, folded_words
+from deid_studio.review.deciding.sensitivity import is_likely
+from deid_studio.review.second.second_policy import left_unmarked
+
+LOOKED_AT = Evidence("sweep")
+_LEAST_DOUBT = 0.02
+# `12700`, `125 000`, `1/2048`, `5000UI`, `14X10X10`, `10-0-10`
+_FIGURES = regex.compile(r"[\d .,/xX-]{1,12}(?:UI|U|mg|ml)?")
+_DOSES = regex.compile(
+    r"(?:\d{1,3}-)+0(?:-\d{1,3})*|0(?:-\d{1,3})+|1/(?!(?:19|20)\d\d$)\d{2,5}|\d+(?:[xX]\d+)+|.*(?:UI|U|mg|ml)"
+)
+_MEASURED = regex.compile(
+    r"(?i)(?:leuco|linfo|hemat|plaqu|neutr|eosin|ferrit|transamin|recuento|cifras?|copias|carga|dosis|valor)[^\d.;\n]*$"
+)
+_MEASURED_REACH = 40
+_UNIT = regex.compile(r"(?i) ?(?:copias|c[ée]lulas|plaquetas|leucocitos|hemat[íi]es|ui\b|u/|mg|ml|/mm|%)")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A suspicious place: its span, the class that is proposed, and why.
+
+    `others` are further places of the same text; `mention_id` is the rejected suggestion that it is about, if any.
+    """
+
+    suggestion: Suggestion
+    others: tuple[Span, ...] = ()
+    mention_id: int | None = None
+
+    @property
+    def span(self) -> Span:
+        """The place, with the class that is proposed."""
+        return self.suggestion.span
+
+
+class Sweep:
+    """Finds what may have been missed; `doubts` is a detector for high recall. Safe to share between threads."""
+
+    def __init__(self, doubts: Detector | None = None) -> None:
+        index, is_word = default_gazetteers(), default_vocabulary().__contains__
+        looks = _detector({"use": "looks"})
+        self._detectors: tuple[Detector, ...] = (looks,) if doubts is None else (doubts, looks)
+        self._trusted = TrustedDetector(index, Safeguards(is_common=is_word))
+        self._lock = threading.Lock()
+
+    def findings(self, text: str, desk: Desk) -> list[Finding]:
+        """The findings in a report with these decisions, in text order; none that a person has looked at."""
+        with self._lock:
+            return self._findings(text, desk)
+
+    def _findings(self, text: str, desk: Desk) -> list[Finding]:
+        found = list(_rejected(desk))
+        taken = _stretches(desk)
+        found += [Finding(one) for one in _pieces(self._spellings(text, desk), taken, text)]
+        dismissed = {folded_words(m.span.text(text)) for m in desk if is_dismissed(m)}
+        alike: dict[str, list[Suggestion]] = defaultdict(list)
+        for detector in self._detectors:
+            for one in _pieces(detector.detect(Document("", text)), taken, text):
+                alike[folded_words(one.span.text(text))].append(one)
+        for words, own in alike.items():
+            if words not in dismissed:
+                own.sort(key=lambda one: one.span)
+                found.append(Finding(own[0], tuple(one.span for one in own[1:])))
+        return sorted(found, key=lambda finding: finding.span)
+
+    def _spellings(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        accepted = [Suggestion(span, 1.0, (Evidence("accepted"),)) for span in desk.decided_spans]
+        doc = Document("", text)
+        for one in PatientFieldsDetector().detect_with(doc, fields_of_all(text, desk.decided_spans)):
+            told = ", ".join(dict.fromkeys(fact.detail for fact in one.evidence if fact.detail != "exact"))
+            yield replace(one, evidence=(Evidence("accepted", "", told),))
+        yield from self._trusted.detect_after(doc, accepted)
+
+
+@lru_cache(maxsize=1)
+def load_sweep(model: Path) -> Sweep:
+    """The sweep with the model in a folder; without its doubts where it cannot be loaded."""
+    try:
+        return Sweep(_detector({"use": "crf-marginals", "least": _LEAST_DOUBT}, model))
+    except DeidError:
+        return Sweep()
+
+
+def _detector(table: dict[str, object], model: Path | None = None) -> Detector:
+    return make_detector(ProfileOptions(Path(), "sweep", table), Surroundings(model))
+
+
+def is_looked_at(mention: Mention) -> bool:
+    """Whether a person has said of a mention, in a sweep, what it is."""
+    return mention.suggestion is not None and LOOKED_AT in mention.suggestion.evidence
+
+
+def is_dismissed(mention: Mention) -> bool:
+    """Whether a person has said in a sweep that a place is not PHI."""
+    return mention.decision is Decision.REJECTED and is_looked_at(mention)
+
+
+def marking(desk: Desk, finding: Finding, phi_class: str = "") -> Edit:
+    """Say that a finding is PHI of the class that is proposed, or of another one."""
+    return _deciding(desk, finding, Decision.ACCEPTED, phi_class)
+
+
+def dismissing(desk: Desk, finding: Finding) -> Edit:
+    """Say that a finding is not PHI, so that it does not come back."""
+    return _deciding(desk, finding, Decision.REJECTED)
+
+
+def _deciding(desk: Desk, finding: Finding, decision: Decision, phi_class: str = "") -> Edit:
+    before = None if finding.mention_id is None else desk.get(finding.mention_id)
+    suggestion = finding.suggestion
+    looked_at = replace(suggestion, evidence=tuple(dict.fromkeys((*suggestion.evidence, LOOKED_AT))))
+    if before is not None:
+        span = replace(before.span, phi_class=phi_class or before.span.phi_class)
+        return Restore(replace(before, span=span, decision=decision, suggestion=looked_at))
+    # No detector had suggested it: it counts as what the person added.
+    span = replace(finding.span, phi_class=phi_class or finding.span.phi_class)
+    return Restore(Mention(desk.next_id, span, decision, Origin.PERSON, looked_at))
+
+
+def _rejected(desk: Desk) -> Iterator[Finding]:
+    for mention in left_unmarked(desk):
+        if mention.suggestion is not None and is_likely(mention) and not is_looked_at(mention):
+            yield Finding(replace(mention.suggestion, span=mention.span), (), mention.id)
+
+
+def _stretches(desk: Desk) -> list[Suggestion]:
+    """What the mentions of a desk cover, in text order, none overlapping another."""
+    joined: list[Suggestion] = []
+    for mention in desk:
+        start, end = mention.span.start, mention.span.end
+        if joined and start < joined[-1].span.end:
+            before = joined.pop().span
+            start, end = before.start, max(before.end, end)
+        joined.append(Suggestion(Span(start, end, mention.span.phi_class), 1.0, (LOOKED_AT,)))
+    return joined
+
+
+def _pieces(found: Iterable[Suggestion], taken: list[Suggestion], text: str) -> Iterator[Suggestion]:
+    """What of suggestions lies outside of those `taken`, which it joins, and is no measure."""
+    for one in found:
+        for piece in uncovered(one, taken, text):
+            start, end = piece.span.start, piece.span.end
+            while end > start + 1 and not text[end - 1].isalnum():
+                end -= 1
+            if (piece.span == one.span or is_something(text[start:end])) and not _is_measure(text, start, end):
+                kept = replace(piece, span=Span(start, end, piece.span.phi_class))
+                insort(taken, kept, key=lambda s: s.span.start)
+                yield kept
+
+
+def _is_measure(text: str, start: int, end: int) -> bool:
+    """Whether a number is what a laboratory or a prescription says."""
+    return _FIGURES.fullmatch(text, start, end) is not None and (
+        _DOSES.fullmatch(text, start, end) is not None
+        or _MEASURED.search(text, max(start - _MEASURED_REACH, 0), start) is not None
+        or _UNIT.match(text, end) is not None
+    )

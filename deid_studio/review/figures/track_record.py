@@ -1,0 +1,155 @@
+"""Track record: how often a reviewer found a detector's suggestions right, by class, and whether that is often enough.
+
+Only what was decided one by one is evidence: accepting suggestions together must not earn the right to go on with it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import sqrt
+
+from deid_studio.errors import JournalError
+from deid_studio.model.edits import Accept, Edit, Remove, Restore, Several
+from deid_studio.model.mentions import Decision
+from deid_studio.progress import Progress
+from deid_studio.review.deciding.history import History, Step, replayed
+from deid_studio.review.deciding.sensitivity import is_doubt
+from deid_studio.review.deciding.tally import kind_of
+from deid_studio.review.journal import Event, EventKind
+from deid_studio.review.project import Project
+
+Outcomes = Counter[tuple[str, str]]  # by class, as it was suggested where it was, and kind (`tally.KINDS`)
+
+_Z = 1.959963984540054  # a normal variable lies with 95 % between -_Z and _Z
+_MOST_LACKING = 1_000_000
+_WRONG = ("relabelled", "resized", "rejected")
+
+
+def wilson_lower(right: int, total: int) -> float:
+    """The lower bound of the 95 % interval of a share, 0 to 1; 0 where nothing is known.
+
+    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
+    Statistical Association 22 (1927), 209-212.
+    """
+    if not right:
+        return 0.0  # what is computed for it is 0 but for rounding
+    share, z2 = right / total, _Z * _Z
+    centre = share + z2 / (2 * total)
+    spread = _Z * sqrt(share * (1 - share) / total + z2 / (4 * total * total))
+    return max((centre - spread) / (1 + z2 / total), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Of `total` suggestions of a class that were decided one by one, `right` were accepted as they were."""
+
+    right: int = 0
+    total: int = 0
+
+    @property
+    def sure_of(self) -> float:
+        """The share of right ones that is sure enough (0 to 1)."""
+        return wilson_lower(self.right, self.total)
+
+    def earns(self, precision: float) -> bool:
+        """Whether suggestions may be accepted together where this precision is asked for; 0 asks for none."""
+        return precision <= 0 or self.sure_of >= precision
+
+    def lacking(self, precision: float) -> int | None:
+        """How many more right ones, without a wrong one, would earn it; None: more than anybody decides."""
+        counts = range(_MOST_LACKING)
+        more = bisect_left(counts, True, key=lambda m: Record(self.right + m, self.total + m).earns(precision))
+        return more if more < _MOST_LACKING else None
+
+
+class TrackRecord:
+    """The outcomes of a reviewer's signed-off reports."""
+
+    def __init__(self, reports: Mapping[str, Outcomes] | None = None) -> None:
+        self._reports: dict[str, Outcomes] = {}
+        self._all: Outcomes = Counter()
+        for name, outcomes in (reports or {}).items():
+            self.take(name, outcomes)
+
+    def take(self, report: str, outcomes: Outcomes | None) -> None:
+        """Put a report's outcomes in place of what was known of it; None: it is not signed off."""
+        self._all.subtract(self._reports.pop(report, Counter()))
+        if outcomes is not None:
+            self._reports[report] = outcomes
+            self._all.update(outcomes)
+
+    def of(self, phi_class: str) -> Record:
+        """How right the suggestions of a class were."""
+        right = self._all[phi_class, "accepted"]
+        return Record(right, right + sum(self._all[phi_class, kind] for kind in _WRONG))
+
+
+def read_track_record(project: Project, reviewer: str, progress: Progress) -> TrackRecord:
+    """What the journal knows of the reports that this reviewer signed off; a report it cannot tell of is left out."""
+    signed = [name for name, summary in project.summaries().items() if summary.signed]
+    found: dict[str, Outcomes] = {}
+    for name in progress.each(signed, len(signed)):
+        try:
+            events = project.journal().events(name)
+            if _first_reader(events) == reviewer:
+                found[name] = outcomes_of(replayed(events), one_by_one=True)
+        except JournalError:
+            continue
+    return TrackRecord(found)
+
+
+def _first_reader(events: Iterable[Event]) -> str | None:
+    # What was decided one by one is the first reader's; a second one has but read it.
+    signed = [e.reviewer for e in events if e.kind is EventKind.SIGN_OFF and e.payload.get("second") is not True]
+    return signed[-1] if signed else None
+
+
+def outcomes_of(history: History, one_by_one: bool = False) -> Outcomes:
+    """What became of each mention of a report; with `one_by_one`, without suggestions that were accepted together.
+
+    What a person found in a second sweep was missed by the detector: added; what they rejected there is "dismissed",
+    which says nothing of the detector. So it is with doubts, for which no detector had decided.
+    """
+    found = _found_later(history.done)
+    together = _accepted_together(history.done) if one_by_one else frozenset()
+    outcomes: Outcomes = Counter()
+    for mention in history.desk:
+        kind = kind_of(mention)
+        if mention.id in found or (mention.suggestion is not None and is_doubt(mention.suggestion)):
+            if mention.decision is Decision.PENDING:
+                continue
+            kind = "added" if mention.decision is Decision.ACCEPTED else "dismissed"
+        elif kind == "rejected" and mention.suggestion is None:
+            kind = "taken_out"
+        elif kind == "accepted" and mention.id in together:
+            continue
+        suggested = mention.suggestion if kind in ("accepted", *_WRONG) else None
+        outcomes[(mention.span if suggested is None else suggested.span).phi_class, kind] += 1
+    return outcomes
+
+
+def _found_later(steps: Iterable[Step]) -> frozenset[int]:
+    """The mentions that were no suggestion before a second sweep."""
+    pairs = ((part, undo) for step in steps for part, undo in zip(*_parts(step), strict=True))
+    return frozenset(p.mention.id for p, undo in pairs if isinstance(p, Restore) and isinstance(undo, Remove))
+
+
+def _accepted_together(steps: Iterable[Step]) -> frozenset[int]:
+    """The mentions whose acceptance was last decided in one step with others."""
+    together: set[int] = set()
+    for step in steps:
+        parts, _ = _parts(step)
+        accepted = {part.mention_id for part in parts if isinstance(part, Accept)}
+        together -= accepted
+        if len(accepted) > 1:
+            together |= accepted
+    return frozenset(together)
+
+
+def _parts(step: Step) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
+    if isinstance(step.edit, Several) and isinstance(step.inverse, Several):
+        return step.edit.edits, step.inverse.edits[::-1]
+    return (step.edit,), (step.inverse,)

@@ -1,0 +1,1 @@
+"""Whether what is kept of a folder is whole, and what can be made whole again."""

@@ -1,0 +1,109 @@
+"""What released reports are called: names that no two share, and whether one tells whose report it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain, count
+from pathlib import PurePosixPath
+from unicodedata import normalize
+
+import regex
+
+from deid_studio.detection.patient.detector import plain_id
+from deid_studio.formats.conversion.documents import SUFFIXES
+from deid_studio.model.document import Document
+from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.tagset import TagSet
+from deid_studio.people.folding import fold
+from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.release.gate.standing import LEAST, kind_of
+from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.draws import Draws
+from deid_studio.review.certificate.release_certificate import CERTIFICATE
+
+_NUMBERED = "report-{:04d}"
+# `BelmonteNuria_20150312`: words begin with capitals as well.
+_TOKEN = regex.compile(r"\p{Lu}?[\p{Ll}\p{M}]+|[\p{Lu}\p{M}]+(?![\p{Ll}])|\d+")
+_WORD = regex.compile(r"[\p{L}\p{M}]+")
+_NAMES = frozenset((FieldKind.FULL_NAME, FieldKind.GIVEN_NAME, FieldKind.SURNAME))
+_DATES = ("%Y%m%d", "%d%m%Y", "%m%d%Y", "%y%m%d", "%d%m%y")
+
+
+def released_names(reports: Iterable[str]) -> dict[str, str]:
+    """A name for each report, by its own: that of a document (`carta.docx`) without its ending.
+
+    No two are the same, on systems as well that do not tell small letters from capitals. Where two would be, the
+    report that was no document keeps the name, and the others have their form in it (`carta-docx`) or a number.
+    """
+    own = sorted(reports, key=lambda name: (_bare(name) != name, name))
+    wanted = Counter(_key(_bare(name)) for name in own)
+    taken = {CERTIFICATE}
+    found = {}
+    for name in own:
+        first = _bare(name)
+        if first != name and wanted[_key(first)] > 1:
+            first = f"{first}-{PurePosixPath(name).suffix[1:].lower()}"
+        choices = chain((first,), (f"{first}-{number}" for number in count(2)))
+        found[name] = next(one for one in choices if _key(one) not in taken)
+        taken.add(_key(found[name]))
+    return found
+
+
+def numbered_names(reports: Iterable[str], secret: bytes) -> dict[str, str]:
+    """A number for each report, not in the order of their names, which may be that of patients or of days."""
+    shuffled = list(reports)
+    Draws(secret, "names").random("order").shuffle(shuffled)
+    return {name: _NUMBERED.format(number) for number, name in enumerate(shuffled, start=1)}
+
+
+def by_released_name(known: dict[str, str]) -> dict[str, str]:
+    """What is known by the names of reports, by those under which they leave as well."""
+    plain = {plain_id(name): value for name, value in known.items()}
+    return {_bare(name): value for name, value in plain.items()} | plain | known
+
+
+def tells(doc: Document, tagset: TagSet, fields: PatientFields | None) -> bool:
+    """Whether a report's name holds something decided, a word of somebody's name, or a field of the patient's."""
+    letters = "".join(c for c in fold(doc.id) if c.isalnum())
+    tokens = {fold(token) for token in _TOKEN.findall(doc.id)}
+    digits = {"".join(c for c in run if c.isdigit()) for run in regex.findall(r"\d+(?:[-_. /]\d+)*", doc.id)}
+    for text, is_name in _telling(doc, tagset, fields):
+        bare = "".join(c for c in fold(text) if c.isalnum())
+        if len(bare) >= LEAST and bare in letters:
+            return True
+        if is_name and any(
+            len(word) >= LEAST and word in tokens and word not in default_vocabulary()
+            for word in map(fold, _WORD.findall(text))
+        ):
+            return True
+        if any(form in digits for form in _written_days(text)):
+            return True
+    return False
+
+
+def _telling(doc: Document, tagset: TagSet, fields: PatientFields | None) -> Iterator[tuple[str, bool]]:
+    """What a name must not hold, and whether each of its words tells as well."""
+    for span in doc.spans:
+        yield span.text(doc.text), kind_of(tagset, span.phi_class) == "person"
+    for value in () if fields is None else fields.values:
+        yield value.text, value.kind in _NAMES
+
+
+def _written_days(text: str) -> Iterator[str]:
+    """A full date as it is written in names of files, in digits alone."""
+    read = read_date(text)
+    day = read.on(Moment()) if read.said.is_full else None
+    if day is not None:
+        yield from (day.strftime(form) for form in _DATES)
+
+
+def _bare(name: str) -> str:
+    path = PurePosixPath(name)
+    while path.suffix.lower() in SUFFIXES:
+        path = path.with_suffix("")
+    return str(path)
+
+
+def _key(name: str) -> str:
+    return normalize("NFC", name).casefold()
