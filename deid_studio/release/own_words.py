@@ -25,9 +25,9 @@ from dataclasses import dataclass
 import regex
 
 from deid_studio.people.folding import fold
+from deid_studio.people.kinship import KIN, NAME_PARTICLES, Part, read_relatives
 from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.release.date_words import is_date_word
-from deid_studio.release.kinship import KIN, NAME_PARTICLES, Part, read_relatives
 
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 _SEPARATOR = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")

@@ -28,8 +28,8 @@ from enum import StrEnum
 import regex
 
 from deid_studio.people.folding import fold
+from deid_studio.people.kinship import names_in
 from deid_studio.people.number_words import read_number
-from deid_studio.release.kinship import names_in
 from deid_studio.release.own_words import LEAST_PART, Word, words_of
 
 LEAST = 3  # letters of a word, figures of a run

@@ -9,8 +9,8 @@ import pytest
 from deid_studio.errors import MarkedTextSurvivesError
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.people.kinship import names_in
 from deid_studio.release import released as released_module
-from deid_studio.release.kinship import names_in
 from deid_studio.release.policy import Treatment, Way, load_policy
 from deid_studio.release.released import Releaser, RemarkKind
 from deid_studio.release.surrogates.surrogates import Surrogates

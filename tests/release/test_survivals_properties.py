@@ -14,8 +14,8 @@ from deid_studio import paths
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.people.kinship import KEPT, KIN, SAID
 from deid_studio.people.name_words import PARTICLES, TITLES
-from deid_studio.release.kinship import KEPT, KIN, SAID
 from deid_studio.release.policy import load_policy, shipped_policies
 from deid_studio.release.released import Released, Releaser
 from deid_studio.release.surrogates.name_lists import Sex, default_lists

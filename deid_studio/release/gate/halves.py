@@ -8,11 +8,11 @@ import regex
 
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
+from deid_studio.people.kinship import names_in
 from deid_studio.people.name_words import KINSHIP, LABELS, PARTICLES, PERSON_VERBS, TITLES
 from deid_studio.people.number_words import read_number
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.standing import kind_of
-from deid_studio.release.kinship import names_in
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.name_lists import default_lists
 

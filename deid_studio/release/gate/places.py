@@ -12,6 +12,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.people.kinship import names_in
 from deid_studio.release.gate.halves import rest_of_dates, rest_of_names
 from deid_studio.release.gate.handles import handles, known_names
 from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of, says_who
@@ -20,7 +21,6 @@ from deid_studio.release.gate.reading import Sighting
 from deid_studio.release.gate.spills import spills
 from deid_studio.release.gate.standing import kind_of, standing
 from deid_studio.release.gate.stretches import Stretch, telling_pieces
-from deid_studio.release.kinship import names_in
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released
 

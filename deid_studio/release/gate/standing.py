@@ -15,10 +15,10 @@ from deid_studio.model.span import Evidence
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
+from deid_studio.people.kinship import names_in
 from deid_studio.people.name_words import EPONYM_CUES, PARTICLES, TITLES
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.held import HeldKind
-from deid_studio.release.kinship import names_in
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
 from deid_studio.release.surrogates.places import without_generic

@@ -13,9 +13,9 @@ import regex
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
+from deid_studio.people.kinship import names_in
 from deid_studio.people.name_words import PARTICLES
 from deid_studio.people.vocabulary import default_vocabulary
-from deid_studio.release.kinship import names_in
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
 from deid_studio.release.surrogates.dates import Moment, read_date

@@ -10,9 +10,9 @@ import regex
 from deid_studio import paths
 from deid_studio.detection.gazetteers import read_gazetteer
 from deid_studio.people.folding import fold
+from deid_studio.people.kinship import KEPT, KEPT_BEHIND, KIN, POSSESSIVES, Part, Stretch, names_in, read_relatives
+from deid_studio.people.kinship import SAID as SAID_OF_KIN
 from deid_studio.people.number_words import before_noun, in_words, read_number
-from deid_studio.release.kinship import KEPT, KEPT_BEHIND, KIN, POSSESSIVES, Part, Stretch, names_in, read_relatives
-from deid_studio.release.kinship import SAID as SAID_OF_KIN
 from deid_studio.release.surrogates.agreement import ANY, Form, Gender, asked_before, form_of
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_identifier_digits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deid_studio.model.document import Document
-from deid_studio.release.kinship import IN_SPANISH, SAID
+from deid_studio.people.kinship import IN_SPANISH, SAID
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser, RemarkKind
 from deid_studio.release.surrogates.agreement import ANY, Form, Gender, asked_before, form_of
