@@ -17,7 +17,8 @@ from pathlib import Path
 from deid_studio import paths
 from deid_studio.detection.crf_model import read_model
 from deid_studio.detection.doubts import Doubts, load_doubts
-from deid_studio.detection.pipeline import Pipeline, load_pipeline
+from deid_studio.detection.model_pipeline import load_pipeline
+from deid_studio.detection.pipeline import Pipeline
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import read_folder
 from deid_studio.learning.calibration import Judged, error, fit, reliability

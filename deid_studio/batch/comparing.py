@@ -10,7 +10,7 @@ from pathlib import Path
 from deid_studio.batch.preannotation import told_patient
 from deid_studio.batch.worker import AskedProcess, working
 from deid_studio.detection.comparison import difference
-from deid_studio.detection.pipeline import load_pipeline
+from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from deid_studio.batch.worker import spawn, working
 from deid_studio.detection.doubts import load_doubts
-from deid_studio.detection.pipeline import Pipeline, load_pipeline
+from deid_studio.detection.model_pipeline import load_pipeline
+from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document

@@ -17,7 +17,7 @@ from deid_studio.cli.language import language, said
 if TYPE_CHECKING:
     from deid_studio.review.project import Project
     from deid_studio.review.releasing.gate_answers import Allowed
-    from deid_studio.review.releasing.releasing import Prepared
+    from deid_studio.review.releasing.release_preparation import Prepared
 
 HELD_BACK = 3  # exit status: released, but for reports that are held
 _SHOWN = 40

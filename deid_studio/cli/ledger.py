@@ -175,7 +175,7 @@ def _show(entry: LedgerEntry, as_json: bool) -> None:
 
 
 def _why(reason: str) -> str:
-    from deid_studio.review.releasing.release_gathering import LeftOut
+    from deid_studio.review.certificate.left_out import LeftOut
 
     told = next((one.told for one in LeftOut if one == reason), None)  # another version may know more reasons
     return reason if told is None else said(told.es, told.en)

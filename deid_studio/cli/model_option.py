@@ -80,7 +80,7 @@ def chosen_pipeline(
 ) -> Pipeline:
     """The pipeline of `--profile` with the model of `--model`; raises what loading them raises."""
     if profile is None:
-        from deid_studio.detection.pipeline import load_pipeline
+        from deid_studio.detection.model_pipeline import load_pipeline
 
         return load_pipeline(model_folder(model), patient_fields)
     # Without --model each detector takes the model that its profile means.

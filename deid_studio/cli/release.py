@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from deid_studio.model.patient_fields import PatientFields
     from deid_studio.review.handover import Handover
     from deid_studio.review.project import Project
-    from deid_studio.review.releasing.releasing import Prepared, ReleaseRequest
+    from deid_studio.review.releasing.release_preparation import Prepared
+    from deid_studio.review.releasing.release_request import ReleaseRequest
 
 _FORMATS = ("txt", "brat", "csv", "jsonl", "docx", "pdf")
 _SHOWN_REMARKS = 20
@@ -172,7 +173,9 @@ def release(
     from deid_studio.release.surrogates import draws
     from deid_studio.review.certificate.release_certificate import is_release
     from deid_studio.review.project import Project
-    from deid_studio.review.releasing.releasing import ReleaseRequest, make_ready, prepare, refuse_held, write_release
+    from deid_studio.review.releasing.release_preparation import prepare
+    from deid_studio.review.releasing.release_request import ReleaseRequest
+    from deid_studio.review.releasing.release_writing import make_ready, refuse_held, write_release
     from deid_studio.settings import read_settings
 
     chosen = load_policy(policy)
@@ -256,7 +259,7 @@ def _warn_of_codes() -> None:
 def _answered(request: ReleaseRequest, prepared: Prepared, gate: GateOptions) -> tuple[ReleaseRequest, Prepared]:
     """What was asked for and prepared, with the answers that --allow gives, which are kept with the project."""
     from deid_studio.review.releasing.gate_answers import answers_by, keep, together
-    from deid_studio.review.releasing.releasing import with_answers
+    from deid_studio.review.releasing.release_preparation import with_answers
 
     project = request.project
     more = answers_by(gate.allowed(project), prepared, project.reviewer, gate.why)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from pathlib import Path
 
 from deid_studio.detection.calibration import Calibration
 from deid_studio.detection.detector import Detector, LaterDetector, RuleDetector
 from deid_studio.detection.merge import MergeStrategy, merge
 from deid_studio.model.document import Document
-from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset_mapping import TagSetMapping
 
@@ -90,15 +88,3 @@ def _distinct(facts: Iterable[Evidence]) -> tuple[Evidence, ...]:
         if fact.rule or fact not in kept:
             kept[fact] = kept[fact] if fact in kept and kept[fact].rule else fact
     return tuple(kept.values())
-
-
-def load_pipeline(model: Path, patient_fields: Mapping[str, PatientFields] | None = None) -> Pipeline:
-    """The pipeline of the profile `hybrid` with the model in a folder; the model alone where it has other classes.
-
-    `patient_fields` are keyed by report id. Raises `ModelMissingError`, `ModelDamagedError`, or `ProfileError` when
-    there are patient fields and the pipeline cannot use them.
-    """
-    # Imported here: NumPy and SciPy take longer to load than a command without detection takes to run.
-    from deid_studio.detection.profile import suiting_profile
-
-    return suiting_profile(model).pipeline(model, patient_fields)

@@ -16,7 +16,8 @@ from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal.findings import Finding, Harm
 from deid_studio.review.journal.places import PRIVATE
 from deid_studio.review.journal.snapshots import Snapshot
-from deid_studio.review.recovery.recovery import Plan, begin_anew, recover, survey
+from deid_studio.review.recovery.recovery import begin_anew, recover
+from deid_studio.review.recovery.survey import Plan, survey
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow

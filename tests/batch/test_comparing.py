@@ -10,7 +10,7 @@ import pytest
 
 from deid_studio import paths
 from deid_studio.batch.comparing import ComparingProcess
-from deid_studio.detection.pipeline import load_pipeline
+from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.errors import CancelledError, ModelMissingError, ReportBinaryError, WorkerLostError
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields

@@ -19,7 +19,8 @@ import pytest
 from deid_studio import paths
 from deid_studio.batch import preannotation
 from deid_studio.batch.preannotation import Preannotated, Preannotator
-from deid_studio.detection.pipeline import Pipeline, load_pipeline
+from deid_studio.detection.model_pipeline import load_pipeline
+from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import DeidError, ModelMissingError, ReportBinaryError, WorkerLostError
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields

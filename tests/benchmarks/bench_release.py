@@ -27,7 +27,9 @@ from deid_studio.progress import Progress
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import load_policy
 from deid_studio.review.project import Project
-from deid_studio.review.releasing.releasing import Prepared, ReleaseRequest, prepare, write_release
+from deid_studio.review.releasing.release_preparation import Prepared, prepare
+from deid_studio.review.releasing.release_request import ReleaseRequest
+from deid_studio.review.releasing.release_writing import write_release
 
 
 def main() -> None:
@@ -86,7 +88,7 @@ def tell(prepared: Prepared, tagset: TagSet, show: bool) -> None:
 
 
 def compare(model: Path, originals: list[Document], surrogates: list[Document]) -> None:
-    from deid_studio.detection.pipeline import load_pipeline
+    from deid_studio.detection.model_pipeline import load_pipeline
 
     pipeline = load_pipeline(model)
     figures = []

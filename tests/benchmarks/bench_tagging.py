@@ -26,7 +26,7 @@ import click
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from deid_studio.detection.crf import CrfDetector
-from deid_studio.detection.pipeline import load_pipeline
+from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.learning.bio import unreachable
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.evaluate import evaluate

@@ -36,7 +36,8 @@ from deid_studio.progress import Progress
 from deid_studio.review.journal.findings import Harm
 from deid_studio.review.journal.snapshots import keep_snapshot
 from deid_studio.review.project import Project
-from deid_studio.review.recovery.recovery import Fate, Lack, Plan, begin_anew, recover, survey
+from deid_studio.review.recovery.recovery import begin_anew, recover
+from deid_studio.review.recovery.survey import Fate, Lack, Plan, survey
 
 TAGSET = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
 NAMES = [f"informe-{number}" for number in range(8)]

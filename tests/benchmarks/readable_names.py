@@ -29,7 +29,7 @@ from deid_studio.cli.model_option import model_folder
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.pipeline import load_pipeline
+from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.learning.adapt import AdaptationOptions, adapt
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.evaluate import evaluate

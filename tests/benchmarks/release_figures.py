@@ -20,7 +20,8 @@ from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
 from deid_studio.release.surrogates.dates import Moment, read_date
 from deid_studio.release.vault import open_vault, restored
-from deid_studio.review.releasing.releasing import Checked, Prepared, ReleaseRequest
+from deid_studio.review.releasing.release_preparation import Checked, Prepared
+from deid_studio.review.releasing.release_request import ReleaseRequest
 
 # What stands in a text although it was decided; all else that is held nobody has decided.
 _DECIDED = (HeldKind.TEXT, HeldKind.NAME_WORD, HeldKind.DIGITS, HeldKind.SPILL)

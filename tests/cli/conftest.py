@@ -45,7 +45,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
             raise ModelMissingError(path=model)
         return Pipeline([CapitalisedNames()])
 
-    monkeypatch.setattr("deid_studio.detection.pipeline.load_pipeline", load)
+    monkeypatch.setattr("deid_studio.detection.model_pipeline.load_pipeline", load)
     monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "ajustes" / "settings.toml")
     monkeypatch.setenv("LC_ALL", "C")
 

@@ -29,9 +29,9 @@ from deid_studio.model.tagset import load_tagset
 from deid_studio.release import vault as vault_module
 from deid_studio.release.gate import reading
 from deid_studio.release.vault import open_vault, restored
+from deid_studio.review.certificate import certifying
 from deid_studio.review.certificate.ledger import Ledger
 from deid_studio.review.project import PRIVATE, Project
-from deid_studio.review.releasing import releasing
 
 CLASS = "NOMBRE_SUJETO_ASISTENCIA"
 NAMES = ("Nuria Belmonte", "Ramón Iglesias")
@@ -230,7 +230,7 @@ def main() -> None:
     if case == "renamed-twice":
         folder_swap._exchanged = lambda *_: False
     folder_swap._sync = lambda _: None  # no power is cut here, and it takes longest
-    releasing.pdf_bytes = lambda page: b"%PDF-" + page.title.encode()  # that it is written counts here, not its layout
+    certifying.pdf_bytes = lambda page: b"%PDF-" + page.title.encode()  # that it is written counts here, not its layout
     reader = reading.shipped_reader()
     reading.gate_reader = lambda *_: reader  # its model is loaded once, before the first fork
     ready, live = root / "ready", root / "live"

@@ -71,7 +71,7 @@ def test_the_hybrids_use_the_table(run: Run, reports: Path, table: Path, tmp_pat
 def test_the_table_reaches_the_detector_that_is_used_without_a_profile(
     run: Run, reports: Path, table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deid_studio.detection.pipeline.load_pipeline", load_profile("patient-fields").pipeline)
+    monkeypatch.setattr("deid_studio.detection.model_pipeline.load_pipeline", load_profile("patient-fields").pipeline)
     assert run("annotate", reports, "--out", tmp_path / "o", "--patients", table).exit_code == 0
     assert (found(tmp_path / "o", "planta 1/1"), found(tmp_path / "o", "planta 2/1")) == (0, 2)
 

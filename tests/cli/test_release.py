@@ -200,7 +200,7 @@ def test_a_tables_rows_are_found_however_it_writes_the_reports(run, folder, tmp_
 
 
 def test_a_place_that_cannot_be_is_told_before_reports_are_looked_at(run, folder, tmp_path, monkeypatch):
-    monkeypatch.setattr("deid_studio.review.releasing.releasing.gather", lambda *_: pytest.fail("it looked"))
+    monkeypatch.setattr("deid_studio.review.releasing.release_preparation.gather", lambda *_: pytest.fail("it looked"))
     (tmp_path / "out").mkdir()
     # Another program's certificate makes no release of a folder.
     (tmp_path / "out" / "certificate.json").write_text('{"issuer": "Deid"}')

@@ -18,7 +18,8 @@ from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
 from deid_studio.progress import Progress
 from deid_studio.review.project import Project
-from deid_studio.review.recovery.recovery import begin_anew, recover, survey
+from deid_studio.review.recovery.recovery import begin_anew, recover
+from deid_studio.review.recovery.survey import survey
 from deid_studio.review.signing.review_file import ReviewFile
 from deid_studio.review.signing.sign_off import Proof
 

@@ -34,7 +34,7 @@ def reports(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "prueba.toml"
     path.write_text(GRAMMAR, encoding="utf-8")
     pipeline = Pipeline([GrammarDetector(read_grammar(path), ())])
-    monkeypatch.setattr("deid_studio.detection.pipeline.load_pipeline", lambda *_: pipeline)
+    monkeypatch.setattr("deid_studio.detection.model_pipeline.load_pipeline", lambda *_: pipeline)
     folder = tmp_path / "informes"
     folder.mkdir()
     (folder / "1.txt").write_text("NHC 556677, 03/04/2021.\n", encoding="utf-8")

@@ -13,7 +13,7 @@ from deid_studio import paths
 from deid_studio.detection.calibration import read_calibration
 from deid_studio.detection.crf_model import read_model
 from deid_studio.detection.doubts import Doubts, load_doubts
-from deid_studio.detection.pipeline import load_pipeline
+from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.detection.profile import load_profile
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from deid_studio import paths
 from deid_studio.detection.merge import MergeStrategy
-from deid_studio.detection.pipeline import Pipeline, load_pipeline
+from deid_studio.detection.model_pipeline import load_pipeline
+from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile import load_profile, profile_names
 from deid_studio.detection.registry import DETECTORS
 from deid_studio.errors import ModelMissingError, ProfileError, TagSetError

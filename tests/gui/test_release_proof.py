@@ -14,6 +14,7 @@ from deid_studio.gui.release_window import work
 from deid_studio.progress import Progress
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.recovery import recovery
+from deid_studio.review.recovery.survey import survey
 from tests.gui.test_release_window import Release, say_who, sign
 
 TEXT = "Nombre: Lucía Quintanar Ríos.\nFecha: 03/04/2021.\n"
@@ -167,7 +168,7 @@ def test_a_folder_whose_decisions_were_lost_asks_for_another_review_and_not_who_
     half.window.close()
     shutil.rmtree(folder / PRIVATE)
     if after == "recover":
-        recovery.recover(recovery.survey(folder, {"1-uno": folder / "1-uno.txt"}, Progress()), (), "Dra. Prueba")
+        recovery.recover(survey(folder, {"1-uno": folder / "1-uno.txt"}, Progress()), (), "Dra. Prueba")
     else:
         recovery.begin_anew(folder)
     studio = make_studio()

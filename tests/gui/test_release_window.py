@@ -34,7 +34,7 @@ from deid_studio.release.surrogates.surrogates import Surrogates
 from deid_studio.review.certificate.ledger import Ledger
 from deid_studio.review.handover import Environment, Handover
 from deid_studio.review.project import PRIVATE, Project
-from deid_studio.review.releasing import releasing
+from deid_studio.review.releasing import release_writing
 from deid_studio.review.releasing.original_documents import DocumentCheck, OriginalDocuments
 
 ONE, TWO = "tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"
@@ -791,7 +791,7 @@ def test_a_disk_that_refuses_is_told_and_everything_stays(signed, tmp_path, monk
     def refuse(target):
         raise WriteError(path=target, detail="no space")
 
-    monkeypatch.setattr(releasing, "whole_folder", refuse)
+    monkeypatch.setattr(release_writing, "whole_folder", refuse)
     signed.destination.folder.setText(str(tmp_path / "out"))
     signed.window.release.click()
     signed.wait()
@@ -817,7 +817,7 @@ def test_writing_can_be_cancelled_and_leaves_nothing(signed, tmp_path, monkeypat
         go_on.wait(10)
         return whole_folder(target)
 
-    monkeypatch.setattr(releasing, "whole_folder", slow)
+    monkeypatch.setattr(release_writing, "whole_folder", slow)
     signed.destination.folder.setText(str(tmp_path / "out"))
     signed.window.release.click()
     qtbot.waitUntil(reached.is_set)

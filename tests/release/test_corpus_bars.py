@@ -14,7 +14,9 @@ from deid_studio.release import vault as vault_module
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Policy, Treatment, Way, load_policy
 from deid_studio.review.project import Project
-from deid_studio.review.releasing.releasing import Prepared, ReleaseRequest, prepare, write_release
+from deid_studio.review.releasing.release_preparation import Prepared, prepare
+from deid_studio.review.releasing.release_request import ReleaseRequest
+from deid_studio.review.releasing.release_writing import write_release
 from tests.benchmarks.release_figures import Figures, answering_all, brought_back, copy_reports, figures
 
 pytestmark = pytest.mark.corpus

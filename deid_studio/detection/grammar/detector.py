@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.detection.candidates import Candidates, merged
 from deid_studio.detection.gazetteers import Gazetteer
+from deid_studio.detection.grammar.candidates import Candidates, merged
 from deid_studio.detection.grammar.compilation import CompiledGrammar
 from deid_studio.detection.grammar.language import Grammar, Rule, Stage
 from deid_studio.detection.grammar.matching import TIMEOUT_SECONDS, Place, ReportState, RuleMatch, matches

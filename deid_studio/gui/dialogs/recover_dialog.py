@@ -26,7 +26,7 @@ from deid_studio.errors import DeidError
 from deid_studio.gui.dates import relative_date
 from deid_studio.gui.wording import language, translate, what_happened, what_to_do
 from deid_studio.review.journal.findings import Finding, Harm
-from deid_studio.review.recovery.recovery import Fate, Plan
+from deid_studio.review.recovery.survey import Fate, Plan
 
 _ORDER = (Fate.LOST, Fate.UNKNOWN, Fate.PARTLY, Fate.UNSIGNED, Fate.WHOLE)  # the worst first
 

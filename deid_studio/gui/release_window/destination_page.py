@@ -29,7 +29,7 @@ from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.passphrases import Strength, strength_of
 from deid_studio.review.certificate.release_certificate import is_release
 from deid_studio.review.releasing.release_vault import default_vault
-from deid_studio.review.releasing.releasing import refuse_places
+from deid_studio.review.releasing.release_writing import refuse_places
 
 
 class DestinationPage(QWidget):

@@ -41,7 +41,7 @@ from deid_studio.gui.wording import (
 from deid_studio.release.gate.answers import Answer
 from deid_studio.release.gate.held import HeldKind, HeldPlace
 from deid_studio.release.released import Remark
-from deid_studio.review.releasing.releasing import Checked, Prepared
+from deid_studio.review.releasing.release_preparation import Checked, Prepared
 
 _REPORT, _WHAT, _RELEASED, _ORIGINAL = range(4)
 _ROW = Qt.ItemDataRole.UserRole

@@ -30,7 +30,7 @@ from deid_studio.release.gate.answers import Answer
 from deid_studio.release.gate.held import HeldPlace
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Remark, Replacement
-from deid_studio.review.releasing.releasing import Checked
+from deid_studio.review.releasing.release_preparation import Checked
 
 _FIRST_HELD = 1_000_000  # ids of held places; those of replacements count from 1
 _SPACING = 1.4

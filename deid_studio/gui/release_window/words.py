@@ -10,8 +10,8 @@ from deid_studio.release.policy import Generalisation, Scope, Treatment, Way
 from deid_studio.release.released import RemarkKind
 from deid_studio.release.surrogates.repeating import Repeat
 from deid_studio.release.surrogates.surrogates import DateKeeping
+from deid_studio.review.certificate.left_out import LeftOut
 from deid_studio.review.handover import Environment
-from deid_studio.review.releasing.release_gathering import LeftOut
 
 
 def way_words(way: Way) -> str:

@@ -34,19 +34,9 @@ from deid_studio.review.project import Project
 from deid_studio.review.releasing.gate_answers import Answers, answered_with, without
 from deid_studio.review.releasing.original_documents import OriginalDocuments
 from deid_studio.review.releasing.release_gathering import Gathered, gather
-from deid_studio.review.releasing.releasing import (
-    Checked,
-    Looks,
-    Prepared,
-    ReleaseRequest,
-    check,
-    keep_secret,
-    project_secret,
-    refuse_held,
-    scope_of,
-    with_answers,
-    write_release,
-)
+from deid_studio.review.releasing.release_preparation import Checked, Looks, Prepared, check, scope_of, with_answers
+from deid_studio.review.releasing.release_request import ReleaseRequest, keep_secret, project_secret
+from deid_studio.review.releasing.release_writing import refuse_held, write_release
 from deid_studio.review.releasing.reviewed_elsewhere import reviewed_elsewhere
 
 GATHER, PREVIEW, CHECK, WRITE = "release_gather", "release_preview", "release_check", "release_write"

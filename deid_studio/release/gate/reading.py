@@ -12,8 +12,9 @@ from typing import Protocol
 from deid_studio import paths
 from deid_studio.detection.detector import TrainedDetector
 from deid_studio.detection.doubts import Doubts, load_doubts
+from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.detection.patient.detector import PatientFieldsDetector
-from deid_studio.detection.pipeline import Pipeline, load_pipeline
+from deid_studio.detection.pipeline import Pipeline
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span, Suggestion

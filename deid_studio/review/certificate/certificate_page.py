@@ -13,9 +13,9 @@ from deid_studio.detection.suggester import suggester_from
 from deid_studio.release.policy import Way
 from deid_studio.review.certificate.attack_figures import Attack
 from deid_studio.review.certificate.certificate_words import WORDS
+from deid_studio.review.certificate.left_out import LeftOut
 from deid_studio.review.certificate.release_certificate import Certificate
 from deid_studio.review.handover import Handover
-from deid_studio.review.releasing.release_gathering import LeftOut
 
 _Said = Callable[..., str]
 

@@ -1,4 +1,4 @@
-"""Certifying: a release's certificate issued again, with what attacks on it found since."""
+"""Certifying: a release's certificate in all its forms, and issued again with what attacks on it found since."""
 
 from __future__ import annotations
 
@@ -21,11 +21,24 @@ from deid_studio.formats.files import write_file
 from deid_studio.formats.text import read_bytes
 from deid_studio.progress import Progress
 from deid_studio.review.certificate.attack_figures import read_figures
+from deid_studio.review.certificate.certificate_page import certificate_page, html_bytes
+from deid_studio.review.certificate.certificate_pdf import pdf_bytes
 from deid_studio.review.certificate.ledger import Issue, Ledger, compared
 from deid_studio.review.certificate.reader_sample import release_digest
-from deid_studio.review.certificate.release_certificate import CERTIFICATE_FILES, Certificate, certificate_from
+from deid_studio.review.certificate.release_certificate import (
+    CERTIFICATE_FILES,
+    Certificate,
+    certificate_from,
+    json_bytes,
+)
 from deid_studio.review.project import Project
-from deid_studio.review.releasing.releasing import certificate_files
+
+
+def certificate_files(certificate: Certificate, language: str) -> dict[str, bytes]:
+    """The certificate in all its forms, by the names of their files."""
+    page = certificate_page(certificate, language)
+    forms = json_bytes(certificate), html_bytes(page), pdf_bytes(page)
+    return dict(zip(CERTIFICATE_FILES, forms, strict=True))
 
 
 def certify(project: Project, released: Path, figures: Sequence[Path], progress: Progress) -> Certificate:

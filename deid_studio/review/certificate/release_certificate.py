@@ -15,9 +15,9 @@ from deid_studio.detection.suggester import Suggester, suggester_from
 from deid_studio.formats.unreviewed_folder import NOTE
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.policy import Policy, policy_from, policy_values
+from deid_studio.release.word.removing import Removed
 from deid_studio.review.certificate.attack_figures import Attack, Attacked, attacked_from
 from deid_studio.review.handover import Handover, handover_from
-from deid_studio.review.releasing.original_documents import DocumentRemark
 from deid_studio.review.second.missed_bounds import clopper_pearson, rule_of_three
 
 FORMAT = 1
@@ -28,6 +28,28 @@ _NOTES = (CERTIFICATE_FILES[0], NOTE)  # what says whose a folder is: its certif
 DECISIONS = ("accepted", "relabelled", "resized", "added", "kept", "rejected", "pending")
 _REJECTED = ("taken_out", "dismissed")  # rejected as well: what the `.ann` had, what nobody had suggested for sure
 _HEAD_BYTES = 200  # of the file, in which the program is named
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRemark:
+    """What a person should know of how a report's documents were made: `removed` from the original by kind, or that it
+    was made `anew` from the text, without the original's layout."""
+
+    report: str
+    removed: Mapping[Removed, int] = field(default_factory=dict)
+    anew: bool = False
+
+    def text(self, language: str) -> str:
+        """The remark in "es" or "en"."""
+        spanish = language == "es"
+        if self.anew:
+            return (
+                f"{self.report}: hecho de nuevo a partir del texto, sin el diseño del original."
+                if spanish
+                else f"{self.report}: made anew from the text, without the original's layout."
+            )
+        lost = ", ".join(f"{what.value[0 if spanish else 1]}: {count}" for what, count in self.removed.items())
+        return f"{self.report}: se ha quitado ({lost})." if spanish else f"{self.report}: removed ({lost})."
 
 
 @dataclass(frozen=True, slots=True)

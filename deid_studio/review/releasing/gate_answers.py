@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from deid_studio.release.gate.answers import Answer, answer_for
 from deid_studio.release.gate.held import Harm, HeldKind, HeldPlace
 from deid_studio.review.project import Project
-from deid_studio.review.releasing.releasing import Checked, Prepared
+from deid_studio.review.releasing.release_preparation import Checked, Prepared
 
 Answers = Mapping[str, tuple[Answer, ...]]
 

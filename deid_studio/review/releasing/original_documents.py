@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -18,34 +18,12 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
 from deid_studio.release.word.original import Change, released_docx
-from deid_studio.release.word.removing import Removed
+from deid_studio.review.certificate.release_certificate import DocumentRemark
 from deid_studio.review.project import PRIVATE, Project
 
 _LIMIT_MB = 100
 _ZIP = b"PK"
 _NAME_WORD = regex.compile(r"\p{Lu}[\p{L}\p{M}]{3,}")
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentRemark:
-    """What a person should know of how a report's documents were made: `removed` from the original by kind, or that it
-    was made `anew` from the text, without the original's layout."""
-
-    report: str
-    removed: Mapping[Removed, int] = field(default_factory=dict)
-    anew: bool = False
-
-    def text(self, language: str) -> str:
-        """The remark in "es" or "en"."""
-        spanish = language == "es"
-        if self.anew:
-            return (
-                f"{self.report}: hecho de nuevo a partir del texto, sin el diseño del original."
-                if spanish
-                else f"{self.report}: made anew from the text, without the original's layout."
-            )
-        lost = ", ".join(f"{what.value[0 if spanish else 1]}: {count}" for what, count in self.removed.items())
-        return f"{self.report}: se ha quitado ({lost})." if spanish else f"{self.report}: removed ({lost})."
 
 
 @dataclass(frozen=True, slots=True)

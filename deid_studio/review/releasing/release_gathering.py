@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
 from deid_studio.errors import DeidError, Detail, ReviewedByError, UnderReviewError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any
@@ -12,6 +11,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.mentions import Decision, Desk
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.progress import Progress
+from deid_studio.review.certificate.left_out import LeftOut
 from deid_studio.review.deciding.history import replayed
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, rank_of
 from deid_studio.review.figures.track_record import Outcomes, outcomes_of
@@ -28,46 +28,6 @@ from deid_studio.review.signing.sign_off import Differs
 _BOTH = Detail(
     "una exportación sin revisar no puede llevar quién la revisó", "an unreviewed export cannot say who reviewed it"
 )
-
-
-class LeftOut(StrEnum):
-    """Why a report is not released."""
-
-    NOT_SIGNED = "not-signed"
-    CHANGED = "changed-since-signed"
-    OTHER_TAG_SET = "other-tag-set"
-    UNPROVEN = "signed-without-proof"
-    UNFIT = "sign-off-does-not-fit"
-    NEEDS_SECOND = "needs-second-reader"
-    NOT_REVIEWED = "not-reviewed"
-    AS_MADE = "as-a-program-made-it"
-    UNREADABLE = "unreadable"
-    HELD = "held"
-
-    @property
-    def told(self) -> Detail:
-        """The reason in words."""
-        return _TOLD[self]
-
-
-_TOLD = {
-    LeftOut.NOT_SIGNED: Detail("sin firmar", "not signed off"),
-    LeftOut.CHANGED: Detail("han cambiado desde la firma", "changed since they were signed off"),
-    LeftOut.OTHER_TAG_SET: Detail("firmados con otras clases", "signed off with other classes"),
-    LeftOut.UNPROVEN: Detail(
-        "firmados con una versión anterior, hay que volver a firmarlos",
-        "signed off by an earlier version, to be signed again",
-    ),
-    LeftOut.UNFIT: Detail(
-        "la firma no corresponde al informe o a review.jsonl, hay que volver a firmarlos",
-        "the sign-off does not fit the report or review.jsonl, to be signed again",
-    ),
-    LeftOut.NEEDS_SECOND: Detail("falta la segunda lectura", "awaiting a second reader"),
-    LeftOut.NOT_REVIEWED: Detail("no consta quién los revisó", "nobody said who reviewed them"),
-    LeftOut.AS_MADE: Detail("tal como los anotó el programa, sin revisar", "as the program annotated them, unreviewed"),
-    LeftOut.UNREADABLE: Detail("no se pudieron leer", "could not be read"),
-    LeftOut.HELD: Detail("retenidos por la última comprobación", "held by the last check"),
-}
 
 
 @dataclass(frozen=True, slots=True)

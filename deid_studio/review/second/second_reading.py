@@ -10,17 +10,27 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from deid_studio.errors import JournalError
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 from deid_studio.review.deciding.history import replayed
-from deid_studio.review.journal import Event, EventKind
-from deid_studio.review.project import Project
+from deid_studio.review.journal import Event, EventKind, Journal, Summary
 from deid_studio.review.second.second_policy import Choice, expected_leak, reader_key
 
 _WORD = re.compile(r"[^\W_]\S*")
 _STEP = (EventKind.PERFORM, EventKind.UNDO, EventKind.REDO, EventKind.WITHDRAW)
+
+
+class Reviewed(Protocol):
+    """A folder of reports that is under review, as far as second readings are read from it."""
+
+    def summaries(self) -> Mapping[str, Summary]:
+        """Where each report with decisions stands, by name."""
+
+    def journal(self) -> Journal:
+        """The journal of the decisions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,23 +139,23 @@ class Survey:
     risks: Mapping[str, float]
 
 
-def survey_of(project: Project, progress: Progress) -> Survey:
+def survey_of(folder: Reviewed, progress: Progress) -> Survey:
     """What is known of second readings in a folder; raises `JournalError`."""
-    return Survey(findings_of(project, progress), risks_of(project, progress))
+    return Survey(findings_of(folder, progress), risks_of(folder, progress))
 
 
-def findings_of(project: Project, progress: Progress) -> Findings:
+def findings_of(folder: Reviewed, progress: Progress) -> Findings:
     """What second readers found in a folder; a report whose events do not fit together is left out.
 
     Raises `JournalError`. A report that another program changed since counts no longer: both signed another text.
     """
-    summaries = project.summaries()
+    summaries = folder.summaries()
     names = [name for name, one in summaries.items() if any(s.second for s in one.signatures)]
     found: list[Reading] = []
     left_out = 0
     for name in progress.each(names, len(names)):
         try:
-            reading = reading_of(project.journal().events(name))
+            reading = reading_of(folder.journal().events(name))
         except JournalError:
             left_out += 1
             continue
@@ -222,20 +232,20 @@ def differences(
     return missed, removed, relabelled, resized
 
 
-def risks_of(project: Project, progress: Progress) -> dict[str, float]:
+def risks_of(folder: Reviewed, progress: Progress) -> dict[str, float]:
     """The risk (`expected_leak`) of each report that was signed off when that was not yet recorded, by name.
 
     Raises `JournalError`; a report whose events do not fit together is left out.
     """
     names = [
         name
-        for name, one in project.summaries().items()
+        for name, one in folder.summaries().items()
         if one.signatures and all(s.risk is None for s in one.signatures if not s.second)
     ]
     risks: dict[str, float] = {}
     for name in progress.each(names, len(names)):
         try:
-            events = project.journal().events(name)
+            events = folder.journal().events(name)
             first = next((i for i, event in enumerate(events) if event.kind is EventKind.SIGN_OFF), None)
             if first is None:
                 continue  # its text was changed while this went on

@@ -23,7 +23,9 @@ from deid_studio.review.certificate.reader_sample import release_digest
 from deid_studio.review.certificate.release_certificate import VaultMark, certificate_from
 from deid_studio.review.handover import Environment, Handover
 from deid_studio.review.project import Project
-from deid_studio.review.releasing.releasing import ReleaseRequest, prepare, write_release
+from deid_studio.review.releasing.release_preparation import prepare
+from deid_studio.review.releasing.release_request import ReleaseRequest
+from deid_studio.review.releasing.release_writing import write_release
 
 TEXT = "Paciente: Nuria Belmonte\nIngresa el 12/03/2015.\n"
 FOR = Handover("Biobanco de prueba", "estudio de la sepsis", Environment.CONTROLLED, "convenio 7")

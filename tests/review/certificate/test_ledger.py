@@ -15,12 +15,15 @@ from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import load_policy
+from deid_studio.review.certificate import certifying
 from deid_studio.review.certificate.ledger import Ledger, compared, contents_sha256, file_hashes
 from deid_studio.review.handover import Environment, Handover
 from deid_studio.review.project import Project
-from deid_studio.review.recovery.recovery import recover, survey
-from deid_studio.review.releasing import releasing
-from deid_studio.review.releasing.releasing import ReleaseRequest, prepare, write_release
+from deid_studio.review.recovery.recovery import recover
+from deid_studio.review.recovery.survey import survey
+from deid_studio.review.releasing.release_preparation import prepare
+from deid_studio.review.releasing.release_request import ReleaseRequest
+from deid_studio.review.releasing.release_writing import write_release
 
 TEXT = "Paciente: Nuria Belmonte\nIngresa el 12/03/2015.\n"
 FOR = Handover("Biobanco de prueba", "estudio de la sepsis", Environment.CONTROLLED, "convenio 7", date(2099, 1, 31))
@@ -115,7 +118,7 @@ def test_a_release_that_fails_at_any_step_is_not_in_the_ledger(project, release,
     def no_room(*_):
         raise OSError(28, "No space left on device")
 
-    for module, name in ((releasing, "pdf_bytes"), (folder_swap, "_put")):
+    for module, name in ((certifying, "pdf_bytes"), (folder_swap, "_put")):
         with monkeypatch.context() as patched:
             patched.setattr(module, name, no_room)
             with pytest.raises(WriteError):

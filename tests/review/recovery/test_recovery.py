@@ -16,7 +16,8 @@ from deid_studio.progress import Progress
 from deid_studio.review.journal.findings import Finding
 from deid_studio.review.journal.snapshots import keep_snapshot, snapshots
 from deid_studio.review.project import Project, ReportState, state_of
-from deid_studio.review.recovery.recovery import Fate, Plan, begin_anew, recover, survey
+from deid_studio.review.recovery.recovery import begin_anew, recover
+from deid_studio.review.recovery.survey import Fate, Plan, survey
 from tests.benchmarks.journal_faults import run
 from tests.review.conftest import Opening, decide_all, opened
 from tests.review.yesterdays_journal import unchain

@@ -14,7 +14,9 @@ from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import load_policy
 from deid_studio.review.project import PRIVATE, Project
 from deid_studio.review.releasing import original_documents
-from deid_studio.review.releasing.releasing import ReleaseRequest, check, gather, write_release
+from deid_studio.review.releasing.release_preparation import check, gather
+from deid_studio.review.releasing.release_request import ReleaseRequest
+from deid_studio.review.releasing.release_writing import write_release
 
 NAME = "Nuria Belmonte"
 

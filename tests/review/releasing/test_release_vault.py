@@ -20,8 +20,10 @@ from deid_studio.release.policy import load_policy
 from deid_studio.release.vault import VaultContent, forget_vault, open_vault, write_vault
 from deid_studio.review.project import Project
 from deid_studio.review.releasing import release_vault
+from deid_studio.review.releasing.release_preparation import prepare
+from deid_studio.review.releasing.release_request import ReleaseRequest
 from deid_studio.review.releasing.release_vault import forget_unfinished
-from deid_studio.review.releasing.releasing import ReleaseRequest, prepare, write_release
+from deid_studio.review.releasing.release_writing import write_release
 
 PASSPHRASE = "tambor lluvia grapa piedra"
 
@@ -83,7 +85,7 @@ def test_what_stands_open_in_a_vault_cannot_be_changed_unseen(tmp_path):
 def test_a_vault_made_in_the_meantime_is_not_overwritten(request_for, tmp_path, monkeypatch):
     request = request_for("v")
     put = release_vault.put_vault
-    monkeypatch.setattr("deid_studio.review.releasing.releasing.put_vault", lambda *rest: (
+    monkeypatch.setattr("deid_studio.review.releasing.release_writing.put_vault", lambda *rest: (
         (tmp_path / "v").write_text("another's"), put(*rest)
     ))  # fmt: skip
     with pytest.raises(VaultPlaceError):

@@ -32,19 +32,15 @@ from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Scope, load_policy
 from deid_studio.release.surrogates.surrogates import DateKeeping, Surrogates
 from deid_studio.release.vault import open_vault, restored
+from deid_studio.review.certificate.left_out import LeftOut
 from deid_studio.review.project import Project
-from deid_studio.review.releasing import releasing
+from deid_studio.review.releasing import release_preparation
 from deid_studio.review.releasing.gate_answers import Allowed, answers_by
-from deid_studio.review.releasing.release_gathering import LeftOut, gather
+from deid_studio.review.releasing.release_gathering import gather
+from deid_studio.review.releasing.release_preparation import Looks, check, prepare, with_answers
+from deid_studio.review.releasing.release_request import ReleaseRequest
 from deid_studio.review.releasing.release_vault import default_vault
-from deid_studio.review.releasing.releasing import (
-    Looks,
-    ReleaseRequest,
-    check,
-    prepare,
-    with_answers,
-    write_release,
-)
+from deid_studio.review.releasing.release_writing import write_release
 
 ONE, TWO = "tambor lluvia grapa piedra", "cometa bosque rueda ladrillo"
 REVIEWED = "Dra. Prueba, dos lectores en brat"
@@ -361,7 +357,9 @@ def test_what_an_earlier_check_found_is_taken_where_nothing_changed(signed, requ
     gathered = gather(signed, False, Progress())
     before = check(request, gathered, Progress())
     looked = []
-    monkeypatch.setattr(releasing, "held_places", lambda doc, *rest: looked.append(doc.id) or held_places(doc, *rest))
+    monkeypatch.setattr(
+        release_preparation, "held_places", lambda doc, *rest: looked.append(doc.id) or held_places(doc, *rest)
+    )
     assert check(request, gathered, Progress(), before) == before and looked == []
     typed = {("report:a1", "FECHAS", "12/03/2015"): "01/01/2001"}
     changed = check(replace(request, remembered=typed), gathered, Progress(), before)

@@ -11,7 +11,8 @@ from deid_studio.errors import JournalDamagedError, ManifestDamagedError, WriteE
 from deid_studio.formats.folder import find_reports, report_id
 from deid_studio.model.edits import Reject
 from deid_studio.progress import Progress
-from deid_studio.review.recovery.recovery import recover, survey
+from deid_studio.review.recovery.recovery import recover
+from deid_studio.review.recovery.survey import survey
 from deid_studio.review.session import ReviewSession
 from tests.review.conftest import Opening, decide_all, opened
 
