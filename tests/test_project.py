@@ -19,6 +19,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from deid_studio import __version__
+from deid_studio.cli.lab.verbs import VERBS as LAB
 from deid_studio.cli.verbs import VERBS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -296,10 +297,17 @@ def test_verbs_named_in_documents_exist() -> None:
     named = {
         (name, verb)
         for name, text in texts(".md")
-        for verb in re.findall(r"(?:`|^    |^|[“«(])deid ([a-z]+)", text, re.MULTILINE)
+        for verb in re.findall(r"(?:`|^    |^|[“«(])deid (lab [a-z]+|[a-z]+)", text, re.MULTILINE)
     }
-    assert "annotate" in {verb for _, verb in named}
-    assert [f"{name}: deid {verb}" for name, verb in named if verb not in VERBS] == []
+    assert {"annotate", "lab ablation"} <= {verb for _, verb in named}
+    known = {*VERBS, *(f"lab {verb}" for verb in LAB)}
+    assert [f"{name}: deid {verb}" for name, verb in named if verb not in known] == []
+
+
+def test_a_persons_verbs_come_before_those_of_research() -> None:
+    first, *_, last = VERBS
+    assert (first, last) == ("annotate", "lab")
+    assert not VERBS.keys() & LAB.keys()
 
 
 def test_links_in_documents_lead_somewhere() -> None:

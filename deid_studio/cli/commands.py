@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
 import click
@@ -53,6 +54,31 @@ class Group(Command, click.Group):
     """A verb with verbs of its own."""
 
     command_class = Command
+
+
+Verbs = Mapping[str, tuple[str, str, str]]  # each verb's module, and what it does in Spanish and in English
+
+
+class LazyGroup(Group):
+    """A verb whose verbs are in modules of their own, loaded when asked for: help needs no NumPy, SciPy or spaCy."""
+
+    def __init__(self, *args: Any, verbs: Verbs, **attrs: Any) -> None:
+        super().__init__(*args, **attrs)
+        self._verbs = verbs
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self._verbs)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self._verbs:
+            return None
+        command = getattr(import_module(self._verbs[cmd_name][0]), cmd_name)
+        assert isinstance(command, Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(said("Órdenes", "Commands")):
+            formatter.write_dl([(verb, said(spanish, english)) for verb, (_, spanish, english) in self._verbs.items()])
 
 
 class FiniteRange(click.FloatRange):

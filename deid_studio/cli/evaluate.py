@@ -32,8 +32,8 @@ from deid_studio.model.span import Span
 
 if TYPE_CHECKING:
     from deid_studio.detection.pipeline import Pipeline
+    from deid_studio.lab.published import Published
     from deid_studio.learning.evaluate import Evaluation
-    from deid_studio.learning.published import Published
     from deid_studio.model.tagset import TagSet
     from deid_studio.model.tagset_mapping import TagSetMapping
 
@@ -88,8 +88,8 @@ def evaluate(
         )
     refuse_to_overwrite([file for file in (json_file, csv_file) if file is not None], force)
     # The libraries behind sections take a second to load: not for `deid evaluate --help`.
+    from deid_studio.lab.published import read_published
     from deid_studio.learning.evaluate import evaluate as evaluate_spans
-    from deid_studio.learning.published import read_published
     from deid_studio.learning.tables import to_csv, to_json, to_text
 
     spoken = language()
@@ -176,9 +176,9 @@ def _comparison(
     spoken: str,
 ) -> str:
     """One's own figures beside a paper's: what it measured, on the reports that were just evaluated."""
-    from deid_studio.learning.published import figures_text, measures, tables_text
-    from deid_studio.learning.radiology_metrics import global_deidentification, kept_classes
-    from deid_studio.learning.token_scores import TokenScores
+    from deid_studio.lab.published import figures_text, measures, tables_text
+    from deid_studio.lab.radiology_metrics import global_deidentification, kept_classes
+    from deid_studio.lab.token_scores import TokenScores
 
     texts = []
     if published.figures:

@@ -6,47 +6,21 @@ import contextlib
 import io
 import os
 import sys
-from importlib import import_module
 from typing import Any
 
 import click
 
 from deid_studio import __version__
-from deid_studio.cli.commands import Command, Group, Option
-from deid_studio.cli.language import click_speaking, language, said
+from deid_studio.cli.commands import LazyGroup, Option, Verbs
+from deid_studio.cli.language import click_speaking, language
 from deid_studio.errors import CancelledError, DeidError, SystemRefusedError
 
-# Each verb's module and what it does, so that `deid --help` need not load NumPy, SciPy and spaCy.
-VERBS = {
+# In the order of a person's work; what only research runs is in a group of its own.
+VERBS: Verbs = {
     "annotate": (
         "deid_studio.cli.annotate",
         "Sugiere datos personales en informes y los escribe como .ann de BRAT.",
         "Suggest PHI in reports and write it as BRAT .ann.",
-    ),
-    "evaluate": (
-        "deid_studio.cli.evaluate",
-        "Compara las anotaciones de un sistema con el oro.",
-        "Compare a system's annotations with gold.",
-    ),
-    "calibrate": (
-        "deid_studio.cli.calibrate",
-        "Mide con qué frecuencia acierta cada confianza, y la corrige.",
-        "Measure how often each confidence is right, and correct it.",
-    ),
-    "ablation": (
-        "deid_studio.cli.ablation",
-        "Mide lo que aporta cada detector y cada familia de atributos.",
-        "Measure what each detector and each family of features adds.",
-    ),
-    "indicators": (
-        "deid_studio.cli.indicators",
-        "Cuenta qué clases siguen a cada indicador de las cabeceras.",
-        "Count which classes stand after each label in report headers.",
-    ),
-    "sectioned": (
-        "deid_studio.cli.sectioned",
-        "Entrena el híbrido por secciones; compara los etiquetados del cuerpo.",
-        "Train the sectioned hybrid; compare how its body can be labelled.",
     ),
     "release": (
         "deid_studio.cli.release",
@@ -73,21 +47,6 @@ VERBS = {
         "Ataca una publicación con una lista de personas: a quién se puede reconocer.",
         "Attack a release with a list of people: who can be told.",
     ),
-    "rules": (
-        "deid_studio.cli.rules",
-        "Muestra las expresiones inducidas de un modelo y de dónde vienen.",
-        "Show a model's induced expressions and where they come from.",
-    ),
-    "gazetteer": (
-        "deid_studio.cli.gazetteer",
-        "Importa listas oficiales de nombres y lugares.",
-        "Import official lists of names and places.",
-    ),
-    "grammar": (
-        "deid_studio.cli.grammar",
-        "Comprueba, explica, mide y alimenta una gramática.",
-        "Check, explain, measure and feed a grammar.",
-    ),
     "verify": (
         "deid_studio.cli.verify",
         "Comprueba que el diario, las firmas y los datos de una carpeta están enteros.",
@@ -98,15 +57,30 @@ VERBS = {
         "Entrena un modelo con informes anotados.",
         "Train a model on annotated reports.",
     ),
+    "evaluate": (
+        "deid_studio.cli.evaluate",
+        "Compara las anotaciones de un sistema con el oro.",
+        "Compare a system's annotations with gold.",
+    ),
     "model": (
         "deid_studio.cli.model",
         "Dice qué se puede leer en un modelo de los informes con los que se entrenó.",
         "Tell what can be read from a model of the reports that it was trained on.",
     ),
+    "gazetteer": (
+        "deid_studio.cli.gazetteer",
+        "Importa listas oficiales de nombres y lugares.",
+        "Import official lists of names and places.",
+    ),
+    "lab": (
+        "deid_studio.cli.lab.verbs",
+        "Lo que se hace en investigación: ablaciones, comparaciones, calibración, reglas.",
+        "What research runs: ablation, comparison, calibration, rules.",
+    ),
 }
 
 
-class _Verbs(Group):
+class _Deid(LazyGroup):
     def main(self, *args: Any, **extra: Any) -> Any:
         # A terminal may be unable to show a text's “quotes” or a path's bytes.
         if isinstance(sys.stdout, io.TextIOWrapper):
@@ -121,20 +95,6 @@ class _Verbs(Group):
                 _let_go_of_output()
                 _tell(SystemRefusedError.of(error))
                 sys.exit(1)
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(VERBS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in VERBS:
-            return None
-        command = getattr(import_module(VERBS[cmd_name][0]), cmd_name)
-        assert isinstance(command, Command)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(said("Órdenes", "Commands")):
-            formatter.write_dl([(verb, said(*VERBS[verb][1:])) for verb in self.list_commands(ctx)])
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -162,7 +122,8 @@ def _tell(error: DeidError) -> None:
 
 
 @click.group(
-    cls=_Verbs,
+    cls=_Deid,
+    verbs=VERBS,
     spanish="""Desidentifica informes clínicos en español.
 
     Todo detector pasa por alto algún dato personal: una persona tiene que comprobar lo que se

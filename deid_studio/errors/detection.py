@@ -102,11 +102,11 @@ class GrammarError(DeidError):
     texts = {
         "es": (
             "La gramática {path} no es válida: {detail}.",
-            "Corríjala y compruébela con «deid grammar check». No se ha cambiado nada.",
+            "Corríjala y compruébela con «deid lab grammar check». No se ha cambiado nada.",
         ),
         "en": (
             "The grammar {path} is not valid: {detail}.",
-            "Correct it and check it with “deid grammar check”. Nothing was changed.",
+            "Correct it and check it with “deid lab grammar check”. Nothing was changed.",
         ),
     }
 

@@ -154,11 +154,11 @@ def test_ctrl_c_while_loading_is_no_traceback(tmp_path: Path, module: str, entry
     [
         ("annotate", "{}", "--out", "out"), ("annotate", "a.txt", "--out", "{}"), ("evaluate", "{}"),
         ("evaluate", "a.txt", "--json", "{}"), ("evaluate", "a.txt", "{}"), ("train", "{}", "--out", "m"),
-        ("train", ".", "--out", "{}"), ("train", ".", "--out", "m", "--base", "{}"), ("indicators", "{}"),
+        ("train", ".", "--out", "{}"), ("train", ".", "--out", "m", "--base", "{}"), ("lab", "indicators", "{}"),
         ("annotate", "a.txt", "--out", "out", "--model", "{}"), ("evaluate", "a.txt", "--profile", "{}.toml"),
         ("annotate", "a.txt", "--out", "out", "--patients", "{}"), ("gazetteer", "import", "{}", "--kind", "town"),
-        ("grammar", "check", "{}"), ("grammar", "measure", ".", "--out", "{}"),
-        ("sectioned", "train", "{}", "--out", "m"),
+        ("lab", "grammar", "check", "{}"), ("lab", "grammar", "measure", ".", "--out", "{}"),
+        ("lab", "sectioned", "train", "{}", "--out", "m"),
     ],
     ids=" ".join,
 )  # fmt: skip
@@ -186,7 +186,7 @@ def test_what_nobody_nearer_explains_is_told_with_its_reason(run: Run, tmp_path:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a device of Linux")
-@pytest.mark.parametrize("arguments", [("--help",), ("evaluate", "."), ("grammar", "--help")], ids=" ".join)
+@pytest.mark.parametrize("arguments", [("--help",), ("evaluate", "."), ("lab", "grammar", "--help")], ids=" ".join)
 def test_a_full_disk_under_the_output_is_told(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     (tmp_path / "a.txt").write_text("Ana Ruiz", encoding="utf-8")
     (tmp_path / "a.ann").write_text("", encoding="utf-8")

@@ -13,8 +13,8 @@ from deid_studio.detection.grammar.detector import GrammarDetector
 from deid_studio.detection.grammar.explaining import explain
 from deid_studio.detection.grammar.language import read_grammar
 from deid_studio.detection.grammar.measures import Measure, measures_toml, read_measures
-from deid_studio.detection.grammar.measuring import measure
 from deid_studio.errors import GrammarError
+from deid_studio.lab.rule_measuring import measure
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 

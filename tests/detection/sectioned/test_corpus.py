@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from deid_studio.detection.pipeline import Pipeline
+from deid_studio.lab.token_scores import TokenScores, micro
 from deid_studio.learning.corpus import read_corpus
-from deid_studio.learning.token_scores import TokenScores, micro
 from deid_studio.model.document import Document
 
 

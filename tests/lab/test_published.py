@@ -4,9 +4,9 @@ import pytest
 
 from deid_studio.detection.profile import load_profile, profile_names
 from deid_studio.errors import SettingsError
-from deid_studio.learning.published import figures_text, published_names, read_published, tables_text
+from deid_studio.lab.published import figures_text, published_names, read_published, tables_text
+from deid_studio.lab.token_scores import TokenScores, averages, count_tags, micro
 from deid_studio.learning.scores import Counts
-from deid_studio.learning.token_scores import TokenScores, averages, count_tags, micro
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 

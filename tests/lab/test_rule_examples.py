@@ -5,7 +5,7 @@ from __future__ import annotations
 from deid_studio import paths
 from deid_studio.detection.crf_model import read_model
 from deid_studio.detection.induced_rules import InducedRules
-from deid_studio.learning.rule_examples import examples, look
+from deid_studio.lab.rule_examples import examples, look
 from deid_studio.learning.rule_induction import induce_rules
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span

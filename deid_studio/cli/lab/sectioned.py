@@ -1,4 +1,4 @@
-"""deid sectioned: train the sectioned hybrid, and compare the labellings of its body."""
+"""deid lab sectioned: train the sectioned hybrid, and compare the labellings of its body."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from deid_studio.cli.training_options import (
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
-    from deid_studio.learning.labellings import LabellingScores
+    from deid_studio.lab.labellings import LabellingScores
 
 _LABELLINGS = ("n-i", "bio", "n-i-classes", "bio-classes")
 _only_lines_option = option(
@@ -123,8 +123,8 @@ def train(
 @_only_lines_option
 def compare(train_folder: Path, dev_folder: Path, only_lines_with_phi: bool) -> None:
     """Train the body on TRAIN in all four labellings and measure each on DEV, in one table."""
+    from deid_studio.lab.labellings import compare_labellings
     from deid_studio.learning.corpus import read_corpus
-    from deid_studio.learning.labellings import compare_labellings
     from deid_studio.learning.section_models import SectionedOptions, SectionedTrainer
     from deid_studio.model.tagset import load_tagset
 
@@ -143,7 +143,7 @@ def compare(train_folder: Path, dev_folder: Path, only_lines_with_phi: bool) -> 
 
 
 def _table(scores: list[LabellingScores], spoken: str) -> str:
-    from deid_studio.learning.labellings import PUBLISHED_F1
+    from deid_studio.lab.labellings import PUBLISHED_F1
 
     titles = (
         ("Etiquetado", "tokens P", "R", "F1", "líneas con datos", "tesis", "menciones", "NER") if spoken == "es"

@@ -11,10 +11,10 @@ from deid_studio.detection.sectioned.header import parts
 from deid_studio.detection.sectioned.model import SectionedModel
 from deid_studio.detection.sections import Section
 from deid_studio.detection.tokens import tokenizer
+from deid_studio.lab.token_scores import count_tags, micro
 from deid_studio.learning.bio import OUTSIDE, tag_lines
 from deid_studio.learning.scores import Counts, ner_counts, strict_counts
 from deid_studio.learning.section_models import Labelling, SectionedOptions, SectionedTrainer
-from deid_studio.learning.token_scores import count_tags, micro
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress
 

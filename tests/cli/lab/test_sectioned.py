@@ -1,4 +1,4 @@
-"""deid sectioned: train and compare."""
+"""deid lab sectioned: train and compare."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_train_writes_a_model(run: Run, corpus: Path, tmp_path: Path) -> None:
     out = tmp_path / "modelo"
-    done = run("sectioned", "train", corpus, "--out", out, "--labelling", "n-i-classes", "--only-lines-with-phi")
+    done = run("lab", "sectioned", "train", corpus, "--out", out, "--labelling", "n-i-classes", "--only-lines-with-phi")
     assert done.exit_code == 0, done.output
     model = read_sectioned(out)
     assert model.labelling == "n-i-classes"
     assert not any(tag.startswith("B-") for tag in model.crf.tags)
-    again = run("sectioned", "train", corpus, "--out", out)
+    again = run("lab", "sectioned", "train", corpus, "--out", out)
     assert again.exit_code == 1
     assert read_sectioned(out).labelling == "n-i-classes"
 
 
 def test_compare_prints_all_labellings_in_one_table(run: Run, corpus: Path) -> None:
-    done = run("sectioned", "compare", corpus, corpus)
+    done = run("lab", "sectioned", "compare", corpus, corpus)
     assert done.exit_code == 0, done.output
     rows = [line.split() for line in done.stdout.splitlines()]
     assert [row[0] for row in rows] == ["Labelling", "n-i", "bio", "n-i-classes", "bio-classes"]
@@ -59,6 +59,6 @@ def test_a_folder_that_is_no_model_is_refused_before_training(
     run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("deid_studio.learning.section_models.SectionedTrainer", lambda *_: pytest.fail("trained"))
-    done = run("sectioned", "train", corpus, "--out", corpus, "--force")
+    done = run("lab", "sectioned", "train", corpus, "--out", corpus, "--force")
     assert done.exit_code == 1
     assert "exist already" in done.stderr

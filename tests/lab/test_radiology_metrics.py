@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.learning.radiology_metrics import global_deidentification, kept_classes
+from deid_studio.lab.radiology_metrics import global_deidentification, kept_classes
 from deid_studio.learning.scores import Counts
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span

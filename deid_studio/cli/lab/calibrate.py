@@ -1,4 +1,4 @@
-"""deid calibrate: how often suggestions of each confidence are right, and confidences that say so."""
+"""deid lab calibrate: how often suggestions of each confidence are right, and confidences that say so."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from deid_studio.formats.files import write_file
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
-    from deid_studio.learning.calibration import Bin
+    from deid_studio.lab.calibrating import Bin
 
 
 @command("""Mide con qué frecuencia acierta cada confianza, y la corrige.
@@ -63,7 +63,7 @@ def calibrate(
     from deid_studio.detection.calibration import Calibration
     from deid_studio.detection.crf_model import read_model
     from deid_studio.detection.detector import TrainedDetector
-    from deid_studio.learning.calibration import by_source, fit, judged, reliability
+    from deid_studio.lab.calibrating import by_source, fit, judged, reliability
     from deid_studio.learning.corpus import read_corpus
 
     pipeline = chosen_pipeline(profile, model)
@@ -84,7 +84,7 @@ def calibrate(
 
 
 def _show(title: str, bins: Iterable[Bin]) -> None:
-    from deid_studio.learning.calibration import error
+    from deid_studio.lab.calibrating import error
 
     bins = list(bins)
     heads = said("confianza menciones media exactas son-dato", "confidence spans mean exact in-PHI").split()

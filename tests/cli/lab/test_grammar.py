@@ -1,4 +1,4 @@
-"""deid grammar and deid gazetteer."""
+"""deid lab grammar and deid gazetteer."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def reports(tmp_path: Path) -> Path:
 
 
 def test_check_a_sound_grammar(run: Run, grammar: Path, reports: Path) -> None:
-    done = run("grammar", "check", grammar, "--sample", reports, "--times")
+    done = run("lab", "grammar", "check", grammar, "--sample", reports, "--times")
     assert done.exit_code == 0, done.output
     assert "0 errors, 0 warnings; 1 reports" in done.stdout
     assert "ms  place" in done.stdout
@@ -70,19 +70,19 @@ def test_check_a_sound_grammar(run: Run, grammar: Path, reports: Path) -> None:
 
 def test_check_an_unsound_grammar(run: Run, grammar: Path) -> None:
     grammar.write_text(GRAMMAR.replace("({@town})", "({@town}"), encoding="utf-8")
-    done = run("grammar", "check", grammar)
+    done = run("lab", "grammar", "check", grammar)
     assert done.exit_code == 1
     assert "error: place: " in done.stdout and "not closed" in done.stdout
 
 
 def test_check_what_is_no_grammar(run: Run, tmp_path: Path) -> None:
-    done = run("grammar", "check", tmp_path / "absent.toml")
+    done = run("lab", "grammar", "check", tmp_path / "absent.toml")
     assert done.exit_code == 1
     assert "is not valid" in done.stderr and "Traceback" not in done.output
 
 
 def test_explain_tells_who_won_without_showing_text(run: Run, grammar: Path, reports: Path) -> None:
-    done = run("grammar", "explain", grammar, "--report", reports / "uno.txt", "--times")
+    done = run("lab", "grammar", "explain", grammar, "--report", reports / "uno.txt", "--times")
     assert done.exit_code == 0, done.output
     assert "block      eponym: 2:30-36  blocked\n" in done.stdout
     assert "heuristic  place: 1:9-16  TERRITORIO, lost to field; town" in done.stdout
@@ -90,30 +90,30 @@ def test_explain_tells_who_won_without_showing_text(run: Run, grammar: Path, rep
     assert "heuristic  place: 2:30-36  TERRITORIO, lost to eponym" in done.stdout
     assert "3 stretches" in done.stdout
     assert "Segovia" not in done.output
-    shown = run("grammar", "explain", grammar, "--report", reports / "uno.txt", "--text", "--rule", "place")
+    shown = run("lab", "grammar", "explain", grammar, "--report", reports / "uno.txt", "--text", "--rule", "place")
     assert "town (Segovia)  «Segovia»" in shown.stdout and "eponym:" not in shown.stdout
 
 
 def test_measure_counts_and_the_detector_uses_it(run: Run, grammar: Path, reports: Path) -> None:
-    done = run("grammar", "measure", reports, "--grammar", grammar)
+    done = run("lab", "grammar", "measure", reports, "--grammar", grammar)
     assert done.exit_code == 0, done.output
     assert read_measures(grammar.with_suffix(".measures.toml")) == {"field": Measure(0, 1), "place": Measure(1, 0)}
-    again = run("grammar", "measure", reports, "--grammar", grammar)
+    again = run("lab", "grammar", "measure", reports, "--grammar", grammar)
     assert again.exit_code == 1 and "--force" in again.stderr
-    assert run("grammar", "measure", reports, "--grammar", grammar, "--force").exit_code == 0
+    assert run("lab", "grammar", "measure", reports, "--grammar", grammar, "--force").exit_code == 0
     found = {s.span.phi_class: s.confidence for s in load_grammar_detector(grammar).detect(Document("x", TEXT))}
     assert found["TERRITORIO"] > 0.6 and found["NOMBRE_SUJETO_ASISTENCIA"] < 0.9
 
 
 def test_gather_writes_lists_that_can_be_read(run: Run, reports: Path, tmp_path: Path) -> None:
     out = tmp_path / "lists"
-    done = run("grammar", "gather", reports, "--out", out, "--precision", "0.3")
+    done = run("lab", "grammar", "gather", reports, "--out", out, "--precision", "0.3")
     assert done.exit_code == 0, done.output
     places = read_gazetteer(out / "known_place.txt")
     assert (places.kind, places.phi_class, places.entries) == ("known_place", "TERRITORIO", ("Segovia",))
     assert read_gazetteer(out / "eponym.txt").entries == ("Toledo",)
-    assert run("grammar", "gather", reports, "--out", out).exit_code == 1
-    assert run("grammar", "gather", tmp_path / "absent", "--out", out, "--force").exit_code == 1
+    assert run("lab", "grammar", "gather", reports, "--out", out).exit_code == 1
+    assert run("lab", "grammar", "gather", tmp_path / "absent", "--out", out, "--force").exit_code == 1
 
 
 def test_import_and_find(run: Run, tmp_path: Path, own_data: Path) -> None:
@@ -165,7 +165,7 @@ def test_several_files_are_imported_only_if_none_would_be_replaced(run: Run, tmp
 
 @pytest.mark.parametrize("precision", ["nan", "1.1", "-1"])
 def test_a_precision_is_a_fraction(run: Run, reports: Path, tmp_path: Path, precision: str) -> None:
-    assert run("grammar", "gather", reports, "--out", tmp_path / "x", "--precision", precision).exit_code == 2
+    assert run("lab", "grammar", "gather", reports, "--out", tmp_path / "x", "--precision", precision).exit_code == 2
 
 
 @pytest.mark.parametrize("data", [b"", b"a;b\n1;2\n", b"\x00\x00"])

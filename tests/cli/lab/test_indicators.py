@@ -1,4 +1,4 @@
-"""deid indicators."""
+"""deid lab indicators."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def corpus(tmp_path: Path) -> Path:
 
 
 def test_the_table(run: Run, corpus: Path) -> None:
-    done = run("indicators", corpus)
+    done = run("lab", "indicators", corpus)
     assert done.exit_code == 0, done.output
     rows = [line.split() for line in done.stdout.splitlines()]
     assert rows[0] == ["Indicator", "Times", "Decides"]
@@ -34,17 +34,17 @@ def test_the_table(run: Run, corpus: Path) -> None:
 
 
 def test_as_json_and_without_rare_ones(run: Run, corpus: Path) -> None:
-    done = run("indicators", corpus, "--json")
+    done = run("lab", "indicators", corpus, "--json")
     assert {one["label"]: one["counts"] for one in json.loads(done.stdout)} == {
         "nombre": {"NOMBRE_SUJETO_ASISTENCIA": 2},
         "servicio": {"": 2},
         "nhc": {"": 2},
     }
-    assert json.loads(run("indicators", corpus, "--json", "--least", 3).stdout) == []
+    assert json.loads(run("lab", "indicators", corpus, "--json", "--least", 3).stdout) == []
 
 
 def test_a_folder_without_annotated_reports(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Nombre: Ana", encoding="utf-8")
-    done = run("indicators", tmp_path)
+    done = run("lab", "indicators", tmp_path)
     assert done.exit_code == 1
     assert "Ana" not in done.output

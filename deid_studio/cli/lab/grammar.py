@@ -1,4 +1,4 @@
-"""deid grammar: check, explain, measure a grammar, and gather lists for one from annotated reports."""
+"""deid lab grammar: check, explain, measure a grammar, and gather lists for one from annotated reports."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def measure(corpus: tuple[Path, ...], file: Path | None, out: Path | None, force
     """Count how often each rule is right on annotated reports; the detector takes its confidence from it."""
     from deid_studio.detection.grammar.loading import default_grammar, load_grammar_detector
     from deid_studio.detection.grammar.measures import measures_path, measures_toml
-    from deid_studio.detection.grammar.measuring import measure as measure_rules
+    from deid_studio.lab.rule_measuring import measure as measure_rules
     from deid_studio.learning.corpus import read_corpus
 
     path = file or default_grammar()

@@ -9,7 +9,7 @@ import pytest
 
 from deid_studio import paths
 from deid_studio.detection.pipeline import Pipeline
-from deid_studio.learning.ablation import detector_rows, families, feature_rows, of_family, to_markdown
+from deid_studio.lab.ablation import detector_rows, families, feature_rows, of_family, to_markdown
 from deid_studio.learning.train import TrainingOptions
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion

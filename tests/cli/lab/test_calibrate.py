@@ -1,4 +1,4 @@
-"""deid calibrate."""
+"""deid lab calibrate."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def test_tables_and_a_file_that_a_profile_takes(run: Run, corpus: Path, tmp_path
     plain = tmp_path / "plain.toml"
     plain.write_text(PROFILE.replace('calibration = "fields.json"\n', ""), encoding="utf-8")
     out = tmp_path / "fields.json"
-    done = run("calibrate", corpus, "--profile", plain, "--out", out)
+    done = run("lab", "calibrate", corpus, "--profile", plain, "--out", out)
     assert done.exit_code == 0, done.output
     assert "As suggested (ECE" in done.stdout
     assert "Corrected by the other half (ECE" in done.stdout
     assert "looks" in done.stdout
     assert "12/03" not in done.output
     before = out.read_bytes()
-    assert run("calibrate", corpus, "--profile", plain, "--out", out).exit_code == 1
+    assert run("lab", "calibrate", corpus, "--profile", plain, "--out", out).exit_code == 1
     assert out.read_bytes() == before
     # Dates are right and phones are no gold: half of what looks like PHI is, whatever the detector said.
     assert read_calibration(out).confidence("looks", 0.2) == pytest.approx(0.5, abs=0.05)
@@ -54,9 +54,9 @@ def test_a_calibration_for_a_model_trained_alike(run: Run, corpus: Path, tmp_pat
     plain = tmp_path / "plain.toml"
     plain.write_text(PROFILE.replace('calibration = "fields.json"\n', ""), encoding="utf-8")
     out = tmp_path / "fields.json"
-    assert run("calibrate", corpus, "--profile", plain, "--out", out, "--for", tmp_path / "none").exit_code == 1
+    assert run("lab", "calibrate", corpus, "--profile", plain, "--out", out, "--for", tmp_path / "none").exit_code == 1
     assert not out.exists()
-    assert run("calibrate", corpus, "--profile", plain, "--out", out, "--for", "default").exit_code == 0
+    assert run("lab", "calibrate", corpus, "--profile", plain, "--out", out, "--for", "default").exit_code == 0
     assert read_calibration(out).model == read_model(paths.default_model()).fingerprint
 
 

@@ -1,4 +1,4 @@
-"""deid indicators: which classes stand after each label in the headers of annotated reports."""
+"""deid lab indicators: which classes stand after each label in the headers of annotated reports."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from deid_studio import paths
 from deid_studio.errors import SettingsError
+from deid_studio.lab.token_scores import averages
 from deid_studio.learning.evaluate import Evaluation
 from deid_studio.learning.scores import Counts
-from deid_studio.learning.token_scores import averages
 
 _MEASURES = {
     "ner": ("NER (clase y posición)", "NER (class and place)"),

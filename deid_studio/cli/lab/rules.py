@@ -1,4 +1,4 @@
-"""deid rules: the expressions that a model induced from annotated reports, and the places that they come from."""
+"""deid lab rules: the expressions that a model induced from annotated reports, and the places that they come from."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def rules(corpus: tuple[Path, ...], model: str | None, rule: str | None, most: i
     report:from-to, and which of them are right.
     """
     from deid_studio.detection.crf_model import read_model
+    from deid_studio.lab.rule_examples import examples, look
     from deid_studio.learning.corpus import read_corpus
-    from deid_studio.learning.rule_examples import examples, look
 
     induced = read_model(model_folder(model)).rules
     if rule is not None and all(one.name != rule for one in induced.rules):

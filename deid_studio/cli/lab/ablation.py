@@ -1,4 +1,4 @@
-"""deid ablation: what each detector, family of features and made report adds, at home and away."""
+"""deid lab ablation: what each detector, family of features and made report adds, at home and away."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def ablation(
     which takes some minutes a row.
     """
     refuse_to_overwrite([out] if out is not None else [], force)
-    from deid_studio.learning.ablation import Row, detector_rows, feature_rows, to_markdown
+    from deid_studio.lab.ablation import Row, detector_rows, feature_rows, to_markdown
     from deid_studio.learning.corpus import read_corpus
     from deid_studio.learning.train import TrainingOptions
     from deid_studio.model.tagset import load_tagset

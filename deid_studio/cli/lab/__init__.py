@@ -1,0 +1,1 @@
+"""The verbs of `deid lab`: what research runs."""

@@ -1,0 +1,1 @@
+"""Lab: what research runs on detectors and models: ablation, comparison, calibration, published figures."""
