@@ -3,11 +3,12 @@
 # make check  the same without the tests
 # make lock   new versions into requirements.lock
 # make i18n   the window's texts into resources/i18n, and all translations compiled
+# make docs   the pages of docs/ that are made of tables in the code
 # make clean  removes what the checks and builds left; reviewed samples in work/ stay
 
 PYTHON := .venv/bin/python
 
-.PHONY: run test check lock i18n clean
+.PHONY: run test check lock i18n docs clean
 
 run:
 	@packaging/bootstrap.sh
@@ -37,6 +38,10 @@ i18n:
 	    $$(find deid_studio/gui -name '*.py' | sort) -ts resources/i18n/deid_studio_en.ts
 	.venv/bin/pyside6-lrelease resources/i18n/deid_studio_es.ts resources/i18n/deid_studio_en.ts
 	.venv/bin/pybabel compile --domain messages --directory resources/i18n --locale es
+
+docs:
+	@packaging/bootstrap.sh dev
+	PYTHONPATH=. $(PYTHON) packaging/build_settings_docs.py
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

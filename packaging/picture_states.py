@@ -707,6 +707,8 @@ STATES = (
     State("settings", over=_settings_page(0), main=True),
     State("settings-second", over=_settings_page(1)),
     State("settings-third", over=_settings_page(2)),
+    State("settings-files", over=_settings_page(3)),
+    State("settings-keyboard", over=_settings_page(4)),
     State("export", over=_choose("export")),
     State("about", over=_choose("about")),
     State("alike", _alike_ready, over=_alike, main=True),

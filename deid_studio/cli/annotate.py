@@ -11,7 +11,6 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from deid_studio import paths
 from deid_studio.batch.conversion import ConversionProcess
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, said
@@ -25,6 +24,7 @@ from deid_studio.cli.model_option import (
 )
 from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.rules_off import Ruled, all_rules_option
+from deid_studio.cli.user_settings import user_settings
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import (
     DeidError,
@@ -50,7 +50,7 @@ from deid_studio.model.document import Document
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.signing.machine_annotations import MachineAnnotations
-from deid_studio.settings import Settings, read_settings
+from deid_studio.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def annotate(
     The suggestions are no more than that: a person has to check them.
     """
     spoken = language()
-    settings, _ = read_settings(paths.settings_file())
+    settings = user_settings()
     outcome = _Outcome()
     tasks = _tasks(inputs, out, outcome)
     chosen = chosen_profile(profile)

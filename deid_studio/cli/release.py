@@ -166,6 +166,7 @@ def release(
     strongest detection reads the originals and what is to leave; what nobody marked and may tell of somebody holds the
     release until a person answers for it.
     """
+    from deid_studio.cli.user_settings import user_settings
     from deid_studio.model.tagset import load_tagset
     from deid_studio.release.gate.reading import gate_reader
     from deid_studio.release.outputs import OutputFormat
@@ -176,12 +177,11 @@ def release(
     from deid_studio.review.releasing.release_preparation import prepare
     from deid_studio.review.releasing.release_request import ReleaseRequest
     from deid_studio.review.releasing.release_writing import make_ready, refuse_held, write_release
-    from deid_studio.settings import read_settings
 
     chosen = load_policy(policy)
     if is_release(out) and not force:
         raise WouldOverwriteError(path=out, count=sum(1 for _ in out.iterdir()))
-    settings, _ = read_settings(paths.settings_file())
+    settings = user_settings()
     project = Project(folder, load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), getpass.getuser())
     bar = ProgressBar()
     try:

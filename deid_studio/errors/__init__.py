@@ -38,8 +38,11 @@ from deid_studio.errors.files import FolderReadOnlyError as FolderReadOnlyError
 from deid_studio.errors.files import FolderUnusableError as FolderUnusableError
 from deid_studio.errors.files import NameClashError as NameClashError
 from deid_studio.errors.files import NoReportsError as NoReportsError
+from deid_studio.errors.files import SettingError as SettingError
 from deid_studio.errors.files import SettingsError as SettingsError
+from deid_studio.errors.files import SettingsFileError as SettingsFileError
 from deid_studio.errors.files import SystemRefusedError as SystemRefusedError
+from deid_studio.errors.files import UnknownSettingError as UnknownSettingError
 from deid_studio.errors.files import WouldOverwriteError as WouldOverwriteError
 from deid_studio.errors.files import WriteError as WriteError
 from deid_studio.errors.formats import BratSpanNeededError as BratSpanNeededError

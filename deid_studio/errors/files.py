@@ -148,3 +148,51 @@ class SettingsError(DeidError):
         ),
         "en": ("The settings {path} are not valid: {detail}.", "Correct or delete that file; the defaults are used."),
     }
+
+
+class SettingsFileError(DeidError):
+    """The file of the settings cannot be read (`path`, `detail`)."""
+
+    code = "settings_file"
+    texts = {
+        "es": (
+            "Los ajustes {path} no se pueden leer: {detail}.",
+            "Corrija o borre ese archivo; hasta entonces valen los valores por defecto y en él no se cambia nada.",
+        ),
+        "en": (
+            "The settings {path} cannot be read: {detail}.",
+            "Correct or delete that file; until then the defaults hold and nothing is changed in it.",
+        ),
+    }
+
+
+class SettingError(DeidError):
+    """A setting cannot have the value that the file gives it (`path`, `line`, `name`, `detail`, `default`)."""
+
+    code = "setting"
+    texts = {
+        "es": (
+            "En los ajustes {path}, línea {line}: {name} {detail}.",
+            "Corrija esa línea o elija un valor en Ajustes; hasta entonces vale {default}.",
+        ),
+        "en": (
+            "In the settings {path}, line {line}: {name} {detail}.",
+            "Correct that line, or choose a value in the settings; until then {default} holds.",
+        ),
+    }
+
+
+class UnknownSettingError(DeidError):
+    """The file of the settings has a key that is no setting (`path`, `line`, `name`)."""
+
+    code = "unknown_setting"
+    texts = {
+        "es": (
+            "En los ajustes {path}, línea {line}: no hay ningún ajuste {name}.",
+            "Corrija o borre esa línea; no hace nada.",
+        ),
+        "en": (
+            "In the settings {path}, line {line}: there is no setting {name}.",
+            "Correct or delete that line; it does nothing.",
+        ),
+    }

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 
+from deid_studio.gui.setting_menus import TOGGLES
 from deid_studio.gui.token_edges import Edge
-from deid_studio.gui.wording import QT_TRANSLATE_NOOP, translate
+from deid_studio.gui.wording import QT_TRANSLATE_NOOP, language, translate
+from deid_studio.settings import Setting, Words
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
@@ -51,7 +53,10 @@ class Needs(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """One action. An empty `id` is a separator; `keys` are the portable names of its shortcuts, the first is shown."""
+    """One action. An empty `id` is a separator; `keys` are the portable names of its shortcuts, the first is shown.
+
+    `titles` are its texts by language where they are not translated with those of the window.
+    """
 
     id: str
     menu: Menu
@@ -62,6 +67,20 @@ class ActionSpec:
     needs: Needs = Needs.NOTHING
     do: Callable[[MainWindow], object] | None = None
     checkable: bool = False
+    titles: Words | None = None
+
+    @property
+    def title(self) -> str:
+        """The text in the window's language."""
+        return translate("actions", self.text) if self.titles is None else self.titles[language()]
+
+
+def _toggle(setting: Setting) -> ActionSpec:
+    def do(window: MainWindow) -> None:
+        window.preferences.toggle(setting.name)
+
+    text = setting.title["en"]
+    return ActionSpec(setting.name, Menu.VIEW, text, setting.keys, checkable=True, do=do, titles=setting.title)
 
 
 def _separator(menu: Menu) -> ActionSpec:
@@ -226,14 +245,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("zoom_reset", _V, QT_TRANSLATE_NOOP("actions", "Normal &size"), ("Ctrl+0",),
                do=lambda w: w.view.zoom_reset()),
     _separator(_V),
-    ActionSpec("line_numbers", _V, QT_TRANSLATE_NOOP("actions", "Line &numbers"), checkable=True,
-               do=lambda w: w.looks.toggle("show_line_numbers")),
-    ActionSpec("wrap_lines", _V, QT_TRANSLATE_NOOP("actions", "&Wrap long lines"), ("Alt+Z",), checkable=True,
-               do=lambda w: w.looks.toggle("wrap_lines")),
-    ActionSpec("sections", _V, QT_TRANSLATE_NOOP("actions", "Se&ctions at the margin"), checkable=True,
-               do=lambda w: w.looks.toggle("show_sections")),
-    ActionSpec("tags", _V, QT_TRANSLATE_NOOP("actions", "Class &tags over every mention"), ("Ctrl+T",),
-               checkable=True, do=lambda w: w.looks.toggle("show_class_tags")),
+    *map(_toggle, TOGGLES),
     ActionSpec("dark", _V, QT_TRANSLATE_NOOP("actions", "&Dark or light"), ("Ctrl+D",), "theme",
                do=lambda w: w.looks.toggle_theme()),
     _separator(_V),
@@ -257,7 +269,7 @@ def build(window: MainWindow) -> dict[str, QAction]:
     for spec in ACTIONS:
         if not spec.id or spec.do is None:
             continue
-        action = QAction(translate("actions", spec.text), window)
+        action = QAction(spec.title, window)
         action.setObjectName(spec.id)
         action.setCheckable(spec.checkable)
         if spec.where is Where.REVIEW:

@@ -31,7 +31,7 @@ class Earning(QObject):
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.precision = Settings().bulk_accept_precision
+        self.precision = Settings().bulk_accept_precision / 100
         self._jobs = jobs
         self._of: _Request | None = None  # what the record is of
         self._record: TrackRecord | None = None

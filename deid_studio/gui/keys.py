@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from deid_studio.gui import actions
 from deid_studio.gui.key_table import CLASS, KeyTable, native, portable, resolved
 from deid_studio.gui.text.text_page import own_keys
-from deid_studio.gui.wording import language, translate
+from deid_studio.gui.wording import language
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
@@ -81,7 +81,7 @@ class Keys(QObject):
     def _commands(self) -> Iterator[Command]:
         for spec in actions.ACTIONS:
             if spec.id:
-                title = plain(translate("actions", spec.text))
+                title = plain(spec.title)
                 everywhere = spec.where is actions.Where.WINDOW
                 yield Command(spec.id, title, plain(spec.menu.title), everywhere, spec.id in _FIXED)
         for one in self._window.controller.tagset:

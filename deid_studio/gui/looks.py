@@ -1,32 +1,24 @@
-"""Looks: how the report and the window are shown, as the settings say, and the menus to change it."""
+"""Looks: how the report and the window are shown, as the settings say."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QActionGroup, QFont, QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from deid_studio.gui import actions, theme
-from deid_studio.gui.dialogs.settings_dialog import MONOSPACE
 from deid_studio.gui.report_sections import section_bands
-from deid_studio.gui.wording import section_word, theme_word
-from deid_studio.settings import table
+from deid_studio.gui.wording import section_word
+from deid_studio.settings import MONOSPACE
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
 
-_CHECKED = {
-    "line_numbers": "show_line_numbers",
-    "wrap_lines": "wrap_lines",
-    "sections": "show_sections",
-    "tags": "show_class_tags",
-}
-
 
 class Looks(QObject):
-    """Applies theme, typeface, lines, sections and tags; a change in a menu is a change of the settings."""
+    """Applies theme, typeface, lines, sections and tags."""
 
     system_theme_changed = Signal()
     theme_changed = Signal()  # the window has another one
@@ -34,7 +26,6 @@ class Looks(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._choices: dict[str, dict[str, QAction]] = {}
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self.system_theme_changed)
         if hasattr(hints, "accessibility"):  # from Qt 6.10 on
@@ -45,30 +36,6 @@ class Looks(QObject):
         view.zoom_changed.connect(self._keep_zoom)
         window.controller.report_opened.connect(self._show_sections)
 
-    def toggle(self, setting: str) -> None:
-        """Change a setting that is on or off."""
-        preferences = self._window.preferences
-        preferences.change(**{setting: not getattr(preferences.settings, setting)})
-
-    def fill(self, menu: QMenu) -> None:
-        """Fill a menu with the themes and the languages to choose from."""
-        themes = next(row.choices for row in table() if row.name == "theme")
-        self._add_choices(menu, self.tr("T&heme"), "theme", {name: theme_word(name) for name in themes})
-        # A person who does not read the window's language is to find her own.
-        languages = {"": self.tr("As the system"), "es": "Español", "en": "English"}
-        self._add_choices(menu, self.tr("Lan&guage") + " (Language)", "language", languages)
-
-    def _add_choices(self, menu: QMenu, title: str, setting: str, choices: dict[str, str]) -> None:
-        part = menu.addMenu(title)
-        group = QActionGroup(part)
-        made = self._choices[setting] = {}
-        for value, text in choices.items():
-            action = part.addAction(text)
-            action.setCheckable(True)
-            group.addAction(action)
-            action.triggered.connect(lambda _=False, value=value: self._window.preferences.change(**{setting: value}))
-            made[value] = action
-
     def apply(self) -> None:
         """Show the report as the settings say."""
         window, settings = self._window, self._window.preferences.settings
@@ -78,10 +45,6 @@ class Looks(QObject):
         window.view.set_wrapped(settings.wrap_lines)
         window.view.set_tags_shown(settings.show_class_tags)
         self._show_sections()
-        for action, setting in _CHECKED.items():
-            window.actions_by_id[action].setChecked(getattr(settings, setting))
-        for setting, choices in self._choices.items():
-            choices[getattr(settings, setting)].setChecked(True)
 
     def toggle_theme(self) -> None:
         """Change from light to dark or back."""

@@ -46,6 +46,7 @@ from deid_studio.gui.recovering import Recovering
 from deid_studio.gui.releasing import Releasing
 from deid_studio.gui.safekeeping import Safekeeping
 from deid_studio.gui.second_reading import SecondReading
+from deid_studio.gui.setting_menus import SettingMenus
 from deid_studio.gui.signing_off import SigningOff
 from deid_studio.gui.still import Still
 from deid_studio.gui.sweeping import Sweeping
@@ -116,6 +117,7 @@ class MainWindow(QMainWindow):
         self.patient_tables = PatientTables(self)
         self.alike = Alike(self)
         self.actions_by_id = actions.build(self)
+        self.setting_menus = SettingMenus(preferences, self.actions_by_id, self)
         self.looks = Looks(self)
         self.keys = Keys(self)
         self.hint_mode = HintMode(self.view, self.theme, self)
@@ -373,7 +375,7 @@ class MainWindow(QMainWindow):
         self.looks.apply()
         self.sweeping.enabled = settings.second_sweep
         self.reading.set_policy(settings.read_coverage)
-        self.controller.earning.precision = settings.bulk_accept_precision
+        self.controller.earning.precision = settings.bulk_accept_precision / 100
 
     # --- the window itself -----------------------------------------------------------------------------------
 

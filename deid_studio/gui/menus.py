@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from deid_studio.gui import actions
+from deid_studio.gui.setting_menus import TOGGLES
 from deid_studio.gui.wording import language
 
 if TYPE_CHECKING:
@@ -54,9 +55,9 @@ class Menus(QObject):
             for dock in window.docks:
                 panels.addAction(dock.toggleViewAction())
             window.layout_of_docks.fill(panels.addMenu(self.tr("Mo&ve panels")))
-            looks = parts["line_numbers"]
+            looks = parts["dark"]
             looks.addSeparator()
-            window.looks.fill(looks)
+            window.setting_menus.fill(looks)
             for part in dict.fromkeys(parts.values()):
                 menu.addMenu(part)
 
@@ -67,7 +68,7 @@ class Menus(QObject):
                 "next_pane", "previous_pane", "pane_reports", "pane_text", "pane_mentions", "pane_classes"
             ),
             QMenu(self.tr("&Text size"), menu): ("zoom_in", "zoom_out", "zoom_reset"),
-            QMenu(self.tr("&Appearance"), menu): ("line_numbers", "wrap_lines", "sections", "tags", "dark"),
+            QMenu(self.tr("&Appearance"), menu): (*(row.name for row in TOGGLES), "dark"),
         }  # fmt: skip
         return {action: part for part, held in parts.items() for action in held}
 

@@ -10,10 +10,10 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from deid_studio import paths
-from deid_studio.errors import DeidError, printable
+from deid_studio.errors import DeidError, SettingsFileError, printable
 from deid_studio.formats.settings_file import save_settings
 from deid_studio.review.session import Formerly
-from deid_studio.settings import Settings, read_settings
+from deid_studio.settings import Settings, checked, read_settings, setting_named
 
 _RECENT = 8
 
@@ -33,8 +33,8 @@ class Preferences(QObject):
         settings, problems = read_settings(path)
         self.settings: Settings = settings
         self.problems: tuple[DeidError, ...] = problems
-        # A file that could not be understood is left as it is, for the person to mend.
-        self._writable = not problems
+        # A file that cannot be read as TOML is left as it is, for the person to mend.
+        self._writable = not any(isinstance(one, SettingsFileError) for one in problems)
         self._window = QSettings(str(path.with_name("window.ini")), QSettings.Format.IniFormat, self)
 
     @property
@@ -47,10 +47,12 @@ class Preferences(QObject):
         return own if own.is_dir() else Path(name).expanduser()
 
     def change(self, **values: Any) -> None:
-        """Change settings and write them."""
+        """Change settings and write them; what the file had wrong of them goes. Raises `WrongValueError`."""
         before = self.settings
-        self.settings = replace(before, **values)
-        if self.settings == before:
+        right = {name: checked(setting_named(name), value) for name, value in values.items()}
+        kept = {name: value for name, value in before.kept.items() if name not in right}
+        self.settings = replace(before, **right, kept=kept)
+        if self.settings == before and kept == before.kept:
             return
         if self._writable:
             try:
@@ -58,6 +60,10 @@ class Preferences(QObject):
             except DeidError as error:
                 self.write_failed.emit(error)
         self.changed.emit(before)
+
+    def toggle(self, name: str) -> None:
+        """Change a setting that is on or off."""
+        self.change(**{name: not getattr(self.settings, name)})
 
     def opened(self, folder: Path) -> None:
         """Remember a folder as the one opened last, if its name is text that the settings can hold."""

@@ -54,8 +54,8 @@ class Teller(QObject):
         saving.choice_wanted.connect(window.dialogs.disk_choice)
         saving.marks_lost.connect(window.dialogs.marks_lost)
         window.preferences.write_failed.connect(lambda error: self._messages.tell_error("settings", error))
-        for problem in window.preferences.problems:
-            self._messages.tell_error("settings", problem)
+        for number, problem in enumerate(window.preferences.problems):
+            self._messages.tell_error(f"settings/{number}" if number else "settings", problem)
 
     def _folder_opened(self) -> None:
         folder = self._window.controller.folder

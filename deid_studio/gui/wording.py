@@ -121,17 +121,6 @@ def section_word(kind: BandKind) -> str:
     }[kind]
 
 
-def theme_word(name: str) -> str:
-    """A theme of the settings in words."""
-    return {
-        "system": translate("wording", "As the system"),
-        "light": translate("wording", "Light"),
-        "dark": translate("wording", "Dark"),
-        "contrast-light": translate("wording", "High contrast, light"),
-        "contrast-dark": translate("wording", "High contrast, dark"),
-    }[name]
-
-
 def reports_in_state(state: ReportState) -> str:
     """What reports in a state are, before how many they are."""
     return {

@@ -1441,21 +1441,6 @@
     </message>
 </context>
 <context>
-    <name>Looks</name>
-    <message>
-        <source>T&amp;heme</source>
-        <translation>Tema</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Como el sistema</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage</source>
-        <translation>I&amp;dioma</translation>
-    </message>
-</context>
-<context>
     <name>MainWindow</name>
     <message>
         <source>Reports</source>
@@ -3144,130 +3129,29 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     </message>
 </context>
 <context>
-    <name>SettingsDialog</name>
-    <message>
-        <source>Settings</source>
-        <translation>Ajustes</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Como el sistema</translation>
-    </message>
-    <message>
-        <source>Show line numbers</source>
-        <translation>Mostrar números de línea</translation>
-    </message>
-    <message>
-        <source>Before signing off, offer the second sweep</source>
-        <translation>Antes de firmar, ofrecer la segunda pasada</translation>
-    </message>
-    <message>
-        <source>always</source>
-        <translation>siempre</translation>
-    </message>
-    <message>
-        <source>What must be sure, from your own signed-off reports, of the suggestions of a class being right</source>
-        <translation>Qué parte de las sugerencias de una clase debe ser segura que acierta, según sus propios informes firmados</translation>
-    </message>
-    <message>
-        <source>The model that comes with the program</source>
-        <translation>El modelo que trae el programa</translation>
-    </message>
+    <name>SettingField</name>
     <message>
         <source>Another model…</source>
         <translation>Otro modelo…</translation>
     </message>
     <message>
-        <source>&amp;Language:</source>
-        <translation>&amp;Idioma:</translation>
+        <source>Choose a model&apos;s folder</source>
+        <translation>Elija la carpeta de un modelo</translation>
     </message>
     <message>
-        <source>&amp;Theme:</source>
-        <translation>&amp;Tema:</translation>
+        <source>none</source>
+        <translation>ninguna</translation>
     </message>
     <message>
-        <source>Line &amp;spacing:</source>
-        <translation>Int&amp;erlineado:</translation>
+        <source>Clear</source>
+        <translation>Vaciar</translation>
     </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
     <message>
-        <source>&amp;Accept all of a class from:</source>
-        <translation>A&amp;ceptar toda una clase desde:</translation>
-    </message>
-    <message>
-        <source>&amp;Reviewer:</source>
-        <translation>&amp;Revisor/a:</translation>
-    </message>
-    <message>
-        <source>Looks</source>
-        <translation>Aspecto</translation>
-    </message>
-    <message>
-        <source>Review</source>
-        <translation>Revisión</translation>
-    </message>
-    <message>
-        <source>Detection</source>
-        <translation>Detección</translation>
-    </message>
-    <message>
-        <source>Wrap long lines</source>
-        <translation>Ajustar las líneas largas al ancho</translation>
-    </message>
-    <message>
-        <source>Show the report&apos;s sections at the margin</source>
-        <translation>Señalar al margen las partes del informe</translation>
-    </message>
-    <message>
-        <source>Show the class tag over every mention</source>
-        <translation>Mostrar la etiqueta de la clase sobre cada mención</translation>
-    </message>
-    <message>
-        <source>Type&amp;face:</source>
-        <translation>Tipo de &amp;letra:</translation>
-    </message>
-    <message>
-        <source>F&amp;ont size:</source>
-        <translation>Ta&amp;maño de letra:</translation>
-    </message>
-    <message>
-        <source>Do not watch it</source>
-        <translation>No tenerlo en cuenta</translation>
-    </message>
-    <message>
-        <source>Ask before signing off</source>
-        <translation>Avisar antes de firmar</translation>
-    </message>
-    <message>
-        <source>Do not sign off</source>
-        <translation>No dejar firmar</translation>
-    </message>
-    <message>
-        <source>Text is read when it was on the screen for as long as reading it takes: 300 words a minute</source>
-        <translation>El texto cuenta como leído cuando ha estado en pantalla el tiempo que se tarda en leerlo: 300 palabras por minuto</translation>
-    </message>
-    <message>
-        <source>Te&amp;xt not read at sign-off:</source>
-        <translation>Te&amp;xto sin leer al firmar:</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>no</translation>
-    </message>
-    <message>
-        <source>In this share of the reports, invented data are shown in the text as if they belonged to it, to measure how much of what is unmarked you see. They are on the screen only: never saved, signed, exported or learnt from. The results are yours alone: View, Your checks.</source>
-        <translation>En esta parte de los informes se muestran datos inventados como si fueran del texto, para medir cuánto ve usted de lo que no está marcado. Solo están en la pantalla: nunca se guardan, firman, exportan ni se usan para aprender. Los resultados son solo suyos: Ver, Sus comprobaciones.</translation>
-    </message>
-    <message>
-        <source>C&amp;hecks in reports:</source>
-        <translation>Compr&amp;obaciones:</translation>
-    </message>
-    <message>
-        <source>Every decision is stored at once and can be undone after a restart; the .ann beside the report follows within a second.</source>
-        <translation>Cada decisión se guarda al momento y puede deshacerse tras reiniciar; el .ann junto al informe se actualiza en menos de un segundo.</translation>
-    </message>
-    <message>
-        <source>&amp;Model:</source>
-        <translation>&amp;Modelo:</translation>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
     </message>
     <message>
         <source>Apply</source>
@@ -3276,18 +3160,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Cancel</source>
         <translation>Cancelar</translation>
-    </message>
-    <message>
-        <source>Proportional, the system&apos;s</source>
-        <translation>Proporcional, la del sistema</translation>
-    </message>
-    <message>
-        <source>Of fixed width</source>
-        <translation>De ancho fijo</translation>
-    </message>
-    <message>
-        <source>Choose a model&apos;s folder</source>
-        <translation>Elija la carpeta de un modelo</translation>
     </message>
 </context>
 <context>
@@ -4440,10 +4312,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation>Reglas desactivadas…</translation>
     </message>
     <message>
-        <source>Se&amp;ctions at the margin</source>
-        <translation>Partes del informe al mar&amp;gen</translation>
-    </message>
-    <message>
         <source>&amp;Next pending</source>
         <translation>&amp;Siguiente pendiente</translation>
     </message>
@@ -4562,18 +4430,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Normal &amp;size</source>
         <translation>&amp;Tamaño normal</translation>
-    </message>
-    <message>
-        <source>Line &amp;numbers</source>
-        <translation>&amp;Números de línea</translation>
-    </message>
-    <message>
-        <source>&amp;Wrap long lines</source>
-        <translation>&amp;Ajustar las líneas largas al ancho</translation>
-    </message>
-    <message>
-        <source>Class &amp;tags over every mention</source>
-        <translation>&amp;Etiquetas sobre todas las menciones</translation>
     </message>
     <message>
         <source>&amp;Dark or light</source>
@@ -5555,26 +5411,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Needs a second reader</source>
         <translation>Falta 2.ª lectura</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Como el sistema</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Claro</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Oscuro</translation>
-    </message>
-    <message>
-        <source>High contrast, light</source>
-        <translation>Alto contraste, claro</translation>
-    </message>
-    <message>
-        <source>High contrast, dark</source>
-        <translation>Alto contraste, oscuro</translation>
     </message>
     <message>
         <source>about {number}</source>

@@ -70,6 +70,14 @@ def test_configuration_can_be_switched_off(run: Run, reports: Path, tmp_path: Pa
     assert not list((tmp_path / "out").glob("*.conf"))
 
 
+def test_wrong_settings_are_told_and_the_defaults_hold(run: Run, reports: Path, tmp_path: Path) -> None:
+    paths.settings_file().parent.mkdir()
+    paths.settings_file().write_text("write_config_files = 0\n", encoding="utf-8")
+    done = run("annotate", reports, "--out", tmp_path / "out")
+    assert "line 1: write_config_files must be true or false. Correct that line" in done.stderr
+    assert list((tmp_path / "out").glob("*.conf"))
+
+
 def test_nothing_is_overwritten_without_force(run: Run, reports: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     (out / "planta 2").mkdir(parents=True)

@@ -14,7 +14,7 @@ from deid_studio.settings import read_settings
 @pytest.fixture
 def strict(studio, reports):
     """A window that asks for a precision which one right suggestion of one earns: 0.21 is sure then."""
-    studio.window.preferences.change(bulk_accept_precision=0.2)
+    studio.window.preferences.change(bulk_accept_precision=20.0)
     studio.open(reports)
     return studio
 
@@ -89,7 +89,7 @@ def test_signed_off_reports_earn_it_class_by_class(strict):
 
 def test_part_is_accepted_and_the_rest_is_told(strict, preferences_path):
     _sign_one_by_one(strict)
-    strict.window.preferences.change(bulk_accept_precision=0.3)  # two right dates of two: 0.34
+    strict.window.preferences.change(bulk_accept_precision=30.0)  # two right dates of two: 0.34
     strict.key("Ctrl+Shift+Return")
     _wait_answered(strict)
     assert strict.texts("accepted") == ["11/12/2020"] and strict.texts("pending") == ["Martín Olmedo Sanz"]
@@ -154,9 +154,10 @@ def test_a_journal_that_cannot_be_read_is_told(strict, monkeypatch):
 def test_the_precision_is_set_in_the_dialog(strict, preferences_path):
     strict.window.dialogs.settings()
     dialog = next(c for c in strict.window.children() if type(c).__name__ == "SettingsDialog")
-    assert dialog.bulk_accept.value() == 20
-    dialog.bulk_accept.setValue(0)
-    assert dialog.bulk_accept.text() == "always"
+    bulk_accept = dialog.fields["bulk_accept_precision"].widget
+    assert bulk_accept.value() == 20
+    bulk_accept.setValue(0)
+    assert bulk_accept.text() == "always"
     dialog.accept()
     assert read_settings(preferences_path)[0].bulk_accept_precision == 0.0
     assert strict.controller.earning.precision == 0

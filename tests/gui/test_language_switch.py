@@ -51,7 +51,7 @@ def switch(qtbot, qapp, preannotator, preferences_path):
 def _chosen(switch: LanguageSwitch, name: str, text: str, qtbot) -> Studio:
     """The window after an entry of its menu of languages was chosen."""
     old = switch.window
-    entries = old.looks._choices["language"]
+    entries = old.setting_menus.choices["language"]
     assert entries[name].text() == text
     with qtbot.waitSignal(switch.replaced):
         entries[name].trigger()
@@ -90,7 +90,7 @@ def test_the_person_stays_where_they_were(switch, reports, qtbot):
     assert studio.controller.hidden == {"FECHAS"}
     assert not window.classes.visibleRegion().isEmpty()
     assert window.preferences.settings.language == "es"
-    assert window.looks._choices["language"]["es"].isChecked()
+    assert window.setting_menus.choices["language"]["es"].isChecked()
     studio.key("Ctrl+Z")
     assert "556677" in studio.texts("pending")
     studio.key("Ctrl+Z")
@@ -134,7 +134,7 @@ def test_what_cannot_be_saved_keeps_the_window_and_its_language(switch, reports,
     studio.open(reports)
     studio.key("Return")
     (reports / "1-alta.ann").mkdir()
-    studio.window.looks._choices["language"]["es"].trigger()
+    studio.window.setting_menus.choices["language"]["es"].trigger()
     qtbot.waitUntil(lambda: any(w.isVisible() for w in QApplication.topLevelWidgets() if w is not switch.window))
     assert switch.window is studio.window
     assert language() == "en"

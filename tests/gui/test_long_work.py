@@ -235,7 +235,7 @@ def test_counting_what_was_earned_can_be_stopped(studio, reports, monkeypatch):
 
     studio.open(reports)
     monkeypatch.setattr(earning, "_read", lambda _request, progress: _held(progress))
-    studio.window.preferences.change(bulk_accept_precision=0.9)
+    studio.window.preferences.change(bulk_accept_precision=90.0)
     studio.controller.accept_all()
     _stop(studio, "earned")
     assert studio.texts("accepted") == []

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from deid_studio.gui import theme as themes
 from deid_studio.gui.report_sections import BandKind, is_heading, section_bands
+from deid_studio.gui.setting_menus import TOGGLES
 from deid_studio.gui.text.mark_geometry import marks_of
 from deid_studio.gui.theme import CONTRAST_DARK, CONTRAST_LIGHT, THEMES
 from deid_studio.model.mentions import Decision
@@ -32,7 +33,7 @@ REPORT = (
 
 
 def _choices(studio, setting: str):
-    return studio.window.looks._choices[setting]
+    return studio.window.setting_menus.choices[setting]
 
 
 def test_every_theme_is_in_the_menu_and_kept(studio, preferences_path):
@@ -79,17 +80,9 @@ def test_the_window_follows_a_desktop_that_wants_contrast(studio, monkeypatch):
     assert studio.window.theme is themes.LIGHT
 
 
-@pytest.mark.parametrize(
-    ("action", "setting"),
-    [
-        ("line_numbers", "show_line_numbers"),
-        ("wrap_lines", "wrap_lines"),
-        ("sections", "show_sections"),
-        ("tags", "show_class_tags"),
-    ],
-)
-def test_what_is_on_or_off_is_changed_by_menu_and_kept(studio, preferences_path, action, setting):
-    entry = studio.window.actions_by_id[action]
+@pytest.mark.parametrize("setting", [row.name for row in TOGGLES])
+def test_what_is_on_or_off_is_changed_by_menu_and_kept(studio, preferences_path, setting):
+    entry = studio.window.actions_by_id[setting]
     before = getattr(studio.window.preferences.settings, setting)
     assert entry.isChecked() == before
     entry.trigger()
@@ -188,10 +181,10 @@ def test_sections_are_drawn_and_can_be_left_out(studio, reports):
     studio.open(reports, "1-alta")
     studio.controller.select(None)
     shown = studio.view.grab().toImage()
-    studio.window.actions_by_id["sections"].trigger()
+    studio.window.actions_by_id["show_sections"].trigger()
     assert studio.view.grab().toImage() != shown
     assert studio.view._section_marks.bands == ()
-    studio.window.actions_by_id["sections"].trigger()
+    studio.window.actions_by_id["show_sections"].trigger()
     assert len(studio.view._section_marks.bands) == 5
 
 

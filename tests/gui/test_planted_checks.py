@@ -431,8 +431,9 @@ def test_what_is_in_sight_stays_when_a_plant_goes_and_all_go_with_the_setting(pl
 def test_the_share_is_set_in_the_settings(studio):
     studio.window.dialogs.settings()
     dialog = next(w for w in studio.window.findChildren(SettingsDialog) if w.isVisible())
-    assert dialog.planted_checks.value() == 0 and dialog.planted_checks.text() == "off"
-    dialog.planted_checks.setValue(15)
+    share = dialog.fields["planted_checks"].widget
+    assert share.value() == 0 and share.text() == "off"
+    share.setValue(15)
     dialog.accept()
     assert studio.window.preferences.settings.planted_checks == 15
     assert studio.window.checks.hint.isVisible()

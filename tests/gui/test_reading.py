@@ -286,8 +286,8 @@ def test_off_shows_nothing_asks_nothing_and_records_nothing(studio, reports):
 def test_it_is_set_in_the_settings_and_holds_at_once(opened, preferences_path):
     opened.window.actions_by_id["settings"].trigger()
     dialog = next(d for d in opened.window.findChildren(SettingsDialog) if d.isVisible())
-    assert dialog.read_coverage.currentData() == "warn"
-    dialog.read_coverage.setCurrentIndex(dialog.read_coverage.findData("off"))
+    assert dialog.fields["read_coverage"].value() == "warn"
+    dialog.fields["read_coverage"].show("off")
     dialog.accept()
     assert read_settings(preferences_path)[0].read_coverage == "off"
     assert not bars(opened) and not told(opened)

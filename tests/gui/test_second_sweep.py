@@ -256,7 +256,7 @@ def test_a_report_without_findings_is_signed_off_at_once(swept):
 def test_the_offer_can_be_turned_off(swept, preferences_path):
     swept.window.actions_by_id["settings"].trigger()
     dialog = next(d for d in swept.window.findChildren(SettingsDialog) if d.isVisible())
-    dialog.second_sweep.click()
+    dialog.fields["second_sweep"].widget.click()
     dialog.accept()
     assert read_settings(preferences_path)[0].second_sweep is False
     swept.key("Ctrl+Return")

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 from deid_studio import paths
 from deid_studio.gui import studio as studio_module
 from deid_studio.gui.actions import ACTIONS
+from deid_studio.settings import table
 
 _TS = paths.resources() / "i18n" / "deid_studio_es.ts"
 # Names, keys, and what Qt says of itself in Spanish.
@@ -120,6 +121,9 @@ def _data(studio, reports: Path) -> set[str]:
     tagset = studio.controller.tagset
     data = {phi_class.title_in("es") for phi_class in tagset} | {phi_class.name for phi_class in tagset}
     data |= {titles["es"] for titles in tagset.groups.values()}
+    for row in table():
+        data |= {row.title["es"], row.help["es"], row.effect.sentence["es"], row.unit, row.page.title["es"]}
+        data |= {title["es"] for title in (*row.choices.values(), row.lowest) if title}
     data |= set(QFontDatabase.families()) | {str(reports), "Dra. Prueba"}
     data |= {path.name for path in reports.iterdir()} | {path.read_text() for path in reports.glob("*.txt")}
     return data | {name.replace("_", " ") for name in data}

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QInputDialog
 
 from deid_studio import paths
+from deid_studio.gui.actions import ACTIONS
 from deid_studio.gui.dialogs.about_dialog import AboutDialog
 from deid_studio.gui.dialogs.export_dialog import Chosen, ExportDialog, Which
 from deid_studio.gui.dialogs.second_reader_dialog import SecondReaderDialog
@@ -17,6 +18,7 @@ from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
 from deid_studio.gui.dialogs.shortcuts_dialog import BETWEEN, ShortcutsDialog
 from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
 from deid_studio.gui.key_table import native
+from deid_studio.gui.keys import plain
 from deid_studio.gui.messages import Kind, ask
 from deid_studio.gui.waiting import WaitingSuggestions
 from deid_studio.gui.wording import class_title, few_words, language, one_line
@@ -129,15 +131,17 @@ class Dialogs(QObject):
     def settings(self) -> None:
         """Edit the settings."""
         preferences = self._window.preferences
-        dialog = SettingsDialog(preferences.settings, _own_models(), self._window)
+        ways = {spec.id: plain(spec.title) for spec in ACTIONS if spec.id}
+        dialog = SettingsDialog(preferences.settings, _own_models(), ways, self._window)
 
         def accepted() -> None:
             values = dialog.values()
-            if values["reviewer"] != preferences.settings.reviewer:
+            if "reviewer" in values:
                 preferences.reviewer_asked = True
             preferences.change(**values)
 
         dialog.accepted.connect(accepted)
+        dialog.action_wanted.connect(lambda action: self._window.actions_by_id[action].trigger())
         dialog.open()
 
     def shortcuts(self) -> None:

@@ -1,0 +1,82 @@
+"""Settings as TOML: read, with what is wrong in the file, and written, only what differs from the defaults."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from deid_studio.errors import DeidError, Detail, SettingError, SettingsFileError, UnknownSettingError, reason
+from deid_studio.settings.schema import WrongValueError, checked
+from deid_studio.settings.table import Settings, table
+
+
+def read_settings(path: Path) -> tuple[Settings, tuple[DeidError, ...]]:
+    """The settings in a file, and what is wrong with it; where something is wrong, the default holds.
+
+    A file that is not there is no error; one that cannot be read as TOML is a `SettingsFileError`.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except FileNotFoundError:
+        return Settings(), ()
+    except OSError as error:
+        return Settings(), (SettingsFileError(path=path, detail=reason(error)),)
+    except (ValueError, RecursionError) as error:  # TOML or UTF-8; hostile nesting
+        return Settings(), (SettingsFileError(path=path, detail=_not_toml(error)),)
+    rows = {row.name: row for row in table()}
+    values: dict[str, Any] = {}
+    problems: list[DeidError] = []
+    for name in list(data):
+        line = _line_of(name, text)
+        if name not in rows:
+            problems.append(UnknownSettingError(path=path, line=line, name=name))
+            continue
+        try:
+            values[name] = checked(rows[name], data[name])
+            del data[name]
+        except WrongValueError as error:
+            default = as_toml(rows[name].default)
+            problems.append(SettingError(path=path, line=line, name=name, detail=error.why, default=default))
+    return Settings(**values, kept=data), tuple(problems)
+
+
+def to_toml(settings: Settings) -> bytes:
+    """The file's content: what differs from the defaults, and what was kept of the file before."""
+    values = {row.name: getattr(settings, row.name) for row in table() if getattr(settings, row.name) != row.default}
+    data = {name: _plain(value) for name, value in values.items()}
+    return tomli_w.dumps({**settings.kept, **data}).encode("utf-8")
+
+
+def as_toml(value: Any) -> str:
+    """A value as the file has it behind the sign of equality."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{name} = {as_toml(one)}" for name, one in value.items()) + " }" if value else "{}"
+    return tomli_w.dumps({"x": _plain(value)}).removeprefix("x = ").strip()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: list(texts) for name, texts in value.items()}
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _not_toml(error: Exception) -> Detail:
+    place = re.search(r"line (\d+)", str(error)) if isinstance(error, tomllib.TOMLDecodeError) else None
+    if place is None:
+        return Detail("no es TOML", "it is not TOML")
+    return Detail(f"la línea {place[1]} no es TOML", f"line {place[1]} is not TOML")
+
+
+def _line_of(name: str, text: str) -> int:
+    """The line on which a key of the top begins; the first one where that cannot be seen."""
+    key = rf"""(?:{re.escape(name)}|"{re.escape(name)}"|'{re.escape(name)}')\s*"""
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.match(rf"\s*{key}[=.]|\s*\[+\s*{key}[\].]", line):
+            return number
+    return 1

@@ -1,0 +1,203 @@
+"""The settings' page and menus are made of the table of settings: every row is there, in its bounds and words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog, QLabel, QSpinBox
+
+from deid_studio.gui import studio as studio_module
+from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
+from deid_studio.gui.setting_menus import CHOICES, TOGGLES
+from deid_studio.settings import Page, Settings, WrongValueError, checked, read_settings, setting_named, table
+
+BOUNDED = [row.name for row in table() if row.between]
+
+
+@pytest.fixture
+def language(request, qapp):
+    """The window's language, "es" or "en", until the end of the test."""
+    locale = QLocale()
+    studio_module.install_language(qapp, request.param)
+    yield request.param
+    studio_module.install_language(qapp, "en")
+    QLocale.setDefault(locale)
+
+
+in_both_languages = pytest.mark.parametrize("language", ["es", "en"], indirect=True)
+
+
+def page_of(studio) -> SettingsDialog:
+    studio.window.actions_by_id["settings"].trigger()
+    return next(one for one in studio.window.findChildren(SettingsDialog) if one.isVisible())
+
+
+def tab_of(dialog: SettingsDialog, name: str) -> int:
+    """The tab that a setting's field is shown on, once it is in front."""
+    dialog.tabs.setCurrentIndex(list(Page).index(setting_named(name).page))
+    QApplication.processEvents()
+    return dialog.tabs.currentIndex()
+
+
+@in_both_languages
+def test_every_setting_is_on_its_page_in_its_words(language, make_studio):
+    dialog = page_of(make_studio())
+    assert [dialog.tabs.tabText(i) for i in range(dialog.tabs.count())] == [page.title[language] for page in Page]
+    assert list(dialog.fields) == [row.name for page in Page for row in table() if row.page is page]
+    for row in table():
+        field = dialog.fields[row.name]
+        page = dialog.tabs.widget(tab_of(dialog, row.name))
+        assert field.widget.isVisible() and page.isAncestorOf(field.widget), row.name
+        texts = [label.text() for label in page.findChildren(QLabel)]
+        if isinstance(field.widget, QCheckBox):
+            assert field.widget.text() == row.title[language]
+        else:
+            assert f"{row.title[language]}:" in texts
+        assert any(text.startswith(row.help[language]) for text in texts)
+        if row.choices:
+            shown = [field.widget.itemText(i) for i in range(field.widget.count())]
+            assert shown[: len(row.choices)] == [title[language] for title in row.choices.values()]
+        if row.lowest is not None:
+            field.show(row.between[0])
+            assert field.widget.text() == row.lowest[language]
+
+
+@in_both_languages
+def test_no_two_fields_of_a_page_share_a_letter(language):
+    for page in Page:
+        titles = [row.title[language] for row in table() if row.page is page]
+        letters = [found[1].lower() for title in titles if (found := re.search("&(.)", title))]
+        assert len(set(letters)) == len(letters), page
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_what_is_beyond_the_bounds_cannot_be_entered(studio, name):
+    row, dialog = setting_named(name), page_of(studio)
+    tab_of(dialog, name)
+    box = dialog.fields[name].widget
+    assert isinstance(box, QSpinBox | QDoubleSpinBox)
+    least, most = row.between
+    assert (box.minimum(), box.maximum()) == (least, most)
+    for beyond in (f"{most + 1:g}", f"{most * 10:g}", "-3"):
+        box.selectAll()
+        QTest.keyClicks(box, beyond)
+        QTest.keyClick(box, Qt.Key.Key_Tab)
+        assert least <= dialog.fields[name].value() <= most
+    for beyond, bound in ((least - 1, least), (most + 1, most)):
+        dialog.fields[name].show(row.kind(beyond))
+        assert dialog.fields[name].value() == bound
+
+
+@pytest.mark.parametrize("name", [row.name for row in table() if row.kind is not dict])
+def test_what_is_set_on_the_page_is_written_and_holds(studio, preferences_path, name):
+    row = setting_named(name)
+    other = {
+        bool: lambda: not row.default,
+        int: lambda: int(row.between[1]),
+        float: lambda: row.between[0] + row.step,
+        str: lambda: list(row.choices)[-1] if row.choices else "Dra. Otra",
+        tuple: lambda: ("uno", "dos"),
+    }[row.kind]()
+    dialog = page_of(studio)
+    dialog.fields[name].show(other)
+    assert dialog.fields[name].value() == other
+    dialog.accept()
+    settings, problems = read_settings(preferences_path)
+    assert not problems and getattr(settings, name) == other == getattr(studio.window.preferences.settings, name)
+
+
+def test_only_what_was_changed_is_set(studio, preferences_path):
+    preferences = studio.window.preferences
+    preferences.change(line_spacing=1.2345, font_family="A typeface that nobody has")
+    before = preferences_path.read_bytes()
+    dialog = page_of(studio)
+    assert dialog.values() == {}
+    dialog.accept()
+    assert preferences_path.read_bytes() == before
+    dialog = page_of(studio)
+    dialog.fields["font_size"].widget.stepUp()
+    assert dialog.values() == {"font_size": 13}
+    dialog.reject()
+    assert preferences_path.read_bytes() == before
+
+
+def test_a_model_is_chosen_by_its_folder(studio, tmp_path, monkeypatch):
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "mío"))
+    dialog = page_of(studio)
+    field = dialog.fields["model"]
+    next(b for b in field.row.children() if getattr(b, "text", str)() == "Another model…").click()
+    assert field.widget.currentText() == "mío" and field.value() == str(tmp_path / "mío")
+
+
+def test_lists_are_changed_where_they_belong(studio):
+    for name in ("keys", "class_keys", "rules_off"):
+        dialog = page_of(studio)
+        dialog.fields["font_size"].show(20)
+        dialog.fields[name].widget.click()
+        assert not dialog.isVisible() and studio.window.preferences.settings.font_size == 20
+        follows = QApplication.activeModalWidget()
+        assert follows is not None and follows.isVisible()
+        follows.close()
+
+
+def test_the_folders_opened_lately_are_cleared(studio):
+    studio.window.preferences.change(recent_folders=("/uno", "/dos"))
+    dialog = page_of(studio)
+    dialog.fields["recent_folders"].widget.click()
+    assert not dialog.fields["recent_folders"].widget.isEnabled()
+    dialog.accept()
+    assert studio.window.preferences.settings.recent_folders == ()
+
+
+@in_both_languages
+def test_what_is_in_a_menu_bears_the_same_words(language, make_studio):
+    window = make_studio().window
+    for row in TOGGLES:
+        assert window.actions_by_id[row.name].text() == row.title[language]
+        assert window.keys.table.of(row.name) == row.keys
+    for row in CHOICES:
+        shown = {value: action.text() for value, action in window.setting_menus.choices[row.name].items()}
+        assert shown == {value: title[language] for value, title in row.choices.items()}
+
+
+# --- what is wrong in the file ---------------------------------------------------------------------------------
+
+
+def test_wrong_settings_are_each_told_and_stay_until_they_are_set(make_studio, preferences_path):
+    preferences_path.parent.mkdir(parents=True)
+    preferences_path.write_text("font_size = 7.5\nline_spacing = 9\n")
+    studio = make_studio()
+    messages = studio.window.messages
+    assert "line 1: font_size must be a whole number" in messages.shown("settings").text
+    assert "line 2: line_spacing must lie between 1 and 4" in messages.shown("settings/1").text
+    studio.window.preferences.change(wrap_lines=False)
+    content = preferences_path.read_text()
+    assert "font_size = 7.5" in content and "line_spacing = 9" in content and "wrap_lines = false" in content
+    page_of(studio).accept()
+    settings, problems = read_settings(preferences_path)
+    assert not problems and (settings.font_size, settings.line_spacing) == (12, 1.65)
+
+
+def test_a_file_that_is_no_toml_is_told_and_left_alone(make_studio, preferences_path):
+    preferences_path.parent.mkdir(parents=True)
+    preferences_path.write_text("theme = \n")
+    studio = make_studio()
+    assert "line 1 is not TOML" in studio.window.messages.shown("settings").text
+    assert preferences_path.read_text() == "theme = \n"
+
+
+def test_a_wrong_value_is_never_set(studio):
+    with pytest.raises(WrongValueError):
+        studio.window.preferences.change(font_size=500)
+    assert studio.window.preferences.settings.font_size == Settings().font_size
+    assert checked(setting_named("font_size"), 12) == 12
+
+
+def test_choices_are_combo_boxes_and_what_is_on_or_off_is_ticked(studio):
+    dialog = page_of(studio)
+    for row in table():
+        kind = QComboBox if row.choices else QCheckBox if row.kind is bool else object
+        assert isinstance(dialog.fields[row.name].widget, kind)
