@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from deid_studio import paths
-from deid_studio.detection.tokens import pieces
 from deid_studio.errors import SettingsError
 from deid_studio.people.folding import fold
+from deid_studio.people.pieces import pieces
 
 _HEAD = "kind:"
 

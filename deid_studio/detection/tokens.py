@@ -8,23 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import regex
+from deid_studio.people.pieces import CHUNK, LINE, pieces
 
-# Everything str.splitlines takes as a line end; no span of the corpus crosses one.
-_LINE = regex.compile("[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
-# Blanks, and characters that show nothing (BOM, NUL, zero-width marks): never part of a token.
-_CHUNK = regex.compile(r"[^\s\p{Cc}\p{Cf}]+")
-# Letters, digits and other signs apart; case changes apart (`GarcíaNºCol`, `DRAlberto`); an age unit apart from a word
-# that is run together with it (`añosingresó`).
-_PIECE = regex.compile(
-    r"""(?:\p{Lu}\p{M}*)+(?=\p{Lu}\p{M}*(?:\p{Ll}\p{M}*){3})
-      | (?:años|meses|días)(?=\p{Ll}{2})
-      | (?:\p{Lu}\p{M}*)*(?:[\p{L}--\p{Lu}]\p{M}*)+
-      | (?:\p{Lu}\p{M}*)+
-      | \p{Nd}+
-      | \X""",
-    regex.VERSION1 | regex.VERBOSE,
-)
 # Longer chunks go to our rules alone, and are not kept.
 _LONGEST_KEPT = 100
 _CACHED_CHUNKS = 40_000
@@ -44,11 +29,6 @@ class TokenLine:
 
     def __len__(self) -> int:
         return len(self.words)
-
-
-def pieces(chunk: str) -> list[str]:
-    """The stretches of one blank-free string by our own splitting alone."""
-    return list(_PIECE.findall(chunk))
 
 
 class Tokenizer:
@@ -79,7 +59,7 @@ class Tokenizer:
         return lines
 
     def _lines(self, text: str) -> list[TokenLine]:
-        found = [[(m.group(), m.start()) for m in _CHUNK.finditer(text, *line.span())] for line in _LINE.finditer(text)]
+        found = [[(m.group(), m.start()) for m in CHUNK.finditer(text, *line.span())] for line in LINE.finditer(text)]
         known = self._known
         if len(known) > _CACHED_CHUNKS:
             known = self._known = {}

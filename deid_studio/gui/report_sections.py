@@ -50,7 +50,8 @@ def section_bands(text: str) -> tuple[Band, ...]:
         return ()
     # Imported here: it takes a twentieth of a second, and the window is to be there first.
     from deid_studio.detection.sections import Section, fields, sections
-    from deid_studio.detection.tokens import TokenLine, pieces
+    from deid_studio.detection.tokens import TokenLine
+    from deid_studio.people.pieces import pieces
 
     found = list(_LINE.finditer(text))
     lines = []

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 
-from deid_studio.detection.tokens import pieces
 from deid_studio.model.span import Span
+from deid_studio.people.pieces import pieces
 
 _LONGEST_CHUNK = 500
 _CHUNK = re.compile(rf"\S{{1,{_LONGEST_CHUNK}}}")

@@ -12,8 +12,8 @@ import regex
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import Gazetteer, read_gazetteers
-from deid_studio.detection.tokens import pieces
 from deid_studio.people.folding import fold
+from deid_studio.people.pieces import pieces
 from deid_studio.people.vocabulary import default_vocabulary
 
 LONGEST_AFFIX = 4

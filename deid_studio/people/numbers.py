@@ -77,16 +77,21 @@ def find_numbers(fields: PatientFields, text: str, classes: Mapping[FieldKind, s
     return found
 
 
+def plain_number(text: str, is_phone: bool) -> str:
+    """Letters and digits of a number without what names it, of a telephone without the country; empty where it is none
+    that can be told from others."""
+    text = _NAMED.sub("", text)
+    plain = "".join(_PIECE.findall(_COUNTRY.sub("", text) if is_phone else text)).upper()
+    return plain if len(plain) >= _LEAST and any(character.isdigit() for character in plain) else ""
+
+
 def _wanted(fields: PatientFields) -> Iterator[_Wanted]:
     seen = set()
     for value in fields.values:
         if value.kind not in NUMBER_KINDS:
             continue
-        text = _NAMED.sub("", value.text)
-        if value.kind in (FieldKind.PHONE, FieldKind.FAX):
-            text = _COUNTRY.sub("", text)
-        plain = "".join(_PIECE.findall(text)).upper()
-        if len(plain) < _LEAST or not any(character.isdigit() for character in plain):
+        plain = plain_number(value.text, value.kind in (FieldKind.PHONE, FieldKind.FAX))
+        if not plain:
             continue
         called = ("", "34", "0034") if value.kind in (FieldKind.PHONE, FieldKind.FAX) and len(plain) == 9 else ("",)
         for country in called:

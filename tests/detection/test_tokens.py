@@ -5,7 +5,8 @@ import spacy
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from deid_studio.detection.tokens import MAX_TOKENS, Tokenizer, pieces, tokenizer
+from deid_studio.detection.tokens import MAX_TOKENS, Tokenizer, tokenizer
+from deid_studio.people.pieces import pieces
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,10 @@ from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.people.kinship import KEPT, KIN, SAID
 from deid_studio.people.name_words import PARTICLES, TITLES
+from deid_studio.people.person import Sex
 from deid_studio.release.policy import load_policy, shipped_policies
 from deid_studio.release.released import Released, Releaser
-from deid_studio.release.surrogates.name_lists import Sex, default_lists
+from deid_studio.release.surrogates.name_lists import default_lists
 from deid_studio.release.surrogates.professions import _professions
 from deid_studio.release.surrogates.wordings import _SAID, _SEX, _STAGES, _exchanged
 

@@ -8,10 +8,10 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from deid_studio.people.person import Sex
 from deid_studio.release.attack.known_people import KnownPerson, is_town, province_of, provinces_of_region
 from deid_studio.release.attack.quasi_identifiers import Readable, ReadPlace, days_of
 from deid_studio.release.surrogates.dates import Moment
-from deid_studio.release.surrogates.name_lists import Sex
 
 Mask = npt.NDArray[np.bool_]
 

@@ -13,7 +13,7 @@ from deid_studio.formats.people_table import PersonRow
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.people.birth_dates import parse_date
 from deid_studio.people.folding import fold
-from deid_studio.release.surrogates.name_lists import Sex
+from deid_studio.people.person import Sex
 from deid_studio.release.surrogates.places import POSTAL_CODE, known_towns, province_numbers
 
 Days = tuple[int, int]  # first and last day, as `date.toordinal` counts them

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cache, lru_cache
 from importlib import import_module
 from itertools import accumulate, pairwise
@@ -17,6 +16,7 @@ from pathlib import Path
 from deid_studio import paths
 from deid_studio.detection.gazetteers import Counted, default_gazetteers, read_counts, read_gazetteer
 from deid_studio.people.folding import fold
+from deid_studio.people.person import Sex
 from deid_studio.release.written import has_accents
 
 # What is rarer would tell of few real people, and may as well be a misspelling.
@@ -42,13 +42,6 @@ _WEIGHT_OF_FREQUENT = 12.0
 # Names of the lists of both sexes (`José María`, `Juan de la Cruz`) that alone, or first, are nearly always of one.
 _HERS = frozenset("maria rosario guadalupe trinidad amor paz reyes".split())
 _HIS = frozenset("jose".split())
-
-
-class Sex(StrEnum):
-    """The sex that a given name tells."""
-
-    FEMALE = "female"
-    MALE = "male"
 
 
 @dataclass(frozen=True)

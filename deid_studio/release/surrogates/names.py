@@ -15,9 +15,10 @@ from rapidfuzz.distance import OSA, Levenshtein
 
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import ABBREVIATED, PARTICLES, SHORTENED, WRITTEN_OUT
+from deid_studio.people.person import Sex
 from deid_studio.release.own_words import LEAST_PART, words_of
 from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.name_lists import NameLists, Sex, Weighted
+from deid_studio.release.surrogates.name_lists import NameLists, Weighted
 from deid_studio.release.written import cased, has_accents, without_accents
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")

@@ -15,6 +15,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import names_in
 from deid_studio.people.name_words import PARTICLES
+from deid_studio.people.person import Sex
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
@@ -29,7 +30,7 @@ from deid_studio.release.surrogates.identifiers import (
     surrogate_user,
     surrogate_web,
 )
-from deid_studio.release.surrogates.name_lists import NameLists, Sex, name_lists
+from deid_studio.release.surrogates.name_lists import NameLists, name_lists
 from deid_studio.release.surrogates.names import NameMention, SurrogateNames
 from deid_studio.release.surrogates.places import POSTAL_CODE, PlaceMention, SurrogatePlaces
 from deid_studio.release.surrogates.professions import surrogate_profession

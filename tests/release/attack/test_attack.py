@@ -15,6 +15,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
+from deid_studio.people.person import Sex
 from deid_studio.release.attack import name_linkage
 from deid_studio.release.attack.attack import attack
 from deid_studio.release.attack.compatible import People, fits
@@ -26,7 +27,6 @@ from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.dates import Moment
 from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.name_lists import Sex
 from deid_studio.release.surrogates.surrogates import Surrogates
 
 TAGSET = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")

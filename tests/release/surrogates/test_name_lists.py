@@ -8,10 +8,11 @@ import pytest
 
 from deid_studio import paths
 from deid_studio.people.folding import fold
+from deid_studio.people.person import Sex
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.name_lists import Sex, default_lists, name_lists
+from deid_studio.release.surrogates.name_lists import default_lists, name_lists
 from deid_studio.release.surrogates.names import NameMention, SurrogateNames
 
 SYLLABLES = [a + b for a in "bcdfglmnprstvz" for b in "aeiou"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from deid_studio.people.folding import fold
+from deid_studio.people.person import Sex
 from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.name_lists import Sex, default_lists
+from deid_studio.release.surrogates.name_lists import default_lists
 from deid_studio.release.surrogates.names import NameMention, SurrogateNames
 
 MENTIONS = [

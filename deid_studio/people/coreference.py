@@ -1,0 +1,228 @@
+"""Coreference: which names are one person's, whatever the order in which they are given.
+
+A name is part of a fuller one when each of its words stands for one of it, and each of its initials for another: `J.
+García`, `García`, `Paco` and `García López, Juan` are part of `Francisco Juan García López`. Where several people may
+be meant, it is the one of them who was named last before it in the report, as a reader takes it. The patient is nobody
+else, and neither are the patient's relatives and staff, whatever they are called.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, pairwise
+
+from deid_studio.model.kinds import Role
+from deid_studio.people.name_reading import Lexicon, NameMention, ReadWord, label_of, read_words
+from deid_studio.people.name_words import SHORTENED
+from deid_studio.people.person import NameRole
+
+_RANK = {Role.PATIENT: 0, Role.RELATIVE: 1, Role.STAFF: 2, Role.OTHER: 3, Role.ANY: 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name apart from how it is written: of whom, its words (bases), and the letters of its initials."""
+
+    role: Role
+    words: frozenset[str]
+    letters: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many words and initials it has."""
+        return len(self.words) + len(self.letters)
+
+    @property
+    def order(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
+        """An order of names: the patient's before others', the fullest first."""
+        return _RANK[self.role], -self.size, tuple(sorted(self.words)), self.letters
+
+
+@dataclass(slots=True)
+class Cluster:
+    """The names of one person, the fullest first, and where each of them stands."""
+
+    role: Role
+    names: list[Name]
+    mentions: list[NameMention] = field(default_factory=list)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All words of the names."""
+        return frozenset().union(*(name.words for name in self.names))
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """Initials that no word of the names stands for."""
+        return self.names[0].letters
+
+
+def name_of(mention: NameMention, lexicon: Lexicon) -> Name:
+    """The name that stands at a mention."""
+    words = read_words(mention.text)
+    letters = tuple(sorted(letter for word in words for letter in letters_of(word, lexicon)))
+    return Name(mention.role, frozenset(bases_of(words, lexicon)), letters)
+
+
+def bases_of(words: Iterable[ReadWord], lexicon: Lexicon) -> list[str]:
+    """The words that words of a name stand for, without initials."""
+    return [lexicon.base(word.folded) for word in words if not lexicon.stands_for_letters(word)]
+
+
+def letters_of(word: ReadWord, lexicon: Lexicon) -> tuple[str, ...]:
+    """The letters of a word that is initials; none of others."""
+    return tuple(filter(str.isalpha, word.folded)) if lexicon.stands_for_letters(word) else ()
+
+
+def clusters(mentions: Iterable[NameMention], lexicon: Lexicon) -> list[Cluster]:
+    """The people whom the mentions name, the patient first; each mention is of one of them."""
+    ordered = sorted(mentions, key=lambda one: (one.marked, one.start, one.text))
+    named = [(one, name_of(one, lexicon)) for one in ordered]
+    named = [(one, name) for one, name in named if name.size]
+    names = {name for _, name in named}
+    joined = _joined([one for one in named if one[0].marked.start >= 0], lexicon)
+    index = _Index(names | joined)
+    people = [Cluster(group[0].role, group) for group in _groups(index.fullest, lexicon)]
+    holders: dict[Name, list[int]] = defaultdict(list)
+    for number, person in enumerate(people):
+        for name in person.names:
+            holders[name].append(number)
+    told = {name: sorted({n for full in index.holding(name) for n in holders[full]}) for name in names}
+    _attribute(named, told, people)
+    return [person for person in people if person.mentions]
+
+
+def meant_word(word: str, wholes: Sequence[str]) -> str | None:
+    """Which of some words a word is, or is a short form of; None where it is none."""
+    return word if word in wholes else next((whole for whole in wholes if word in SHORTENED.get(whole, ())), None)
+
+
+class _Index:
+    """Names by their words: which are the fullest, and which of these hold another."""
+
+    def __init__(self, names: Iterable[Name]) -> None:
+        self._by_word: dict[str, list[Name]] = defaultdict(list)
+        self._by_letter: dict[str, list[Name]] = defaultdict(list)
+        self.fullest: list[Name] = []
+        # The fullest first: what holds a name is met before it.
+        for name in sorted(
+            names, key=lambda one: (-len(one.words), -len(one.letters), one.role is Role.ANY, one.order)
+        ):
+            if not self.holding(name):
+                self._take(name)
+        self.fullest.sort(key=lambda one: one.order)
+
+    def holding(self, name: Name) -> list[Name]:
+        """The fullest names that a name is part of, or is itself."""
+        lists = [self._by_word.get(word, []) for word in name.words]
+        lists = lists or [self._by_letter.get(letter, []) for letter in name.letters]
+        return [full for full in min(lists, key=len, default=[]) if holds(full, name)]
+
+    def _take(self, name: Name) -> None:
+        self.fullest.append(name)
+        for form in name.words.union(*(SHORTENED.get(word, ()) for word in name.words)):
+            self._by_word[form].append(name)
+        for letter in {word[0] for word in name.words} | set(name.letters):
+            self._by_letter[letter].append(name)
+
+
+def holds(full: Name, name: Name) -> bool:
+    """Whether a name is part of a fuller one, or the same."""
+    if full.role is not name.role and Role.ANY not in (full.role, name.role):
+        return False
+    meant = {meant_word(word, sorted(full.words)) for word in name.words}
+    if None in meant or len(meant) < len(name.words):
+        return False
+    left = Counter(word[0] for word in full.words - meant) + Counter(full.letters)
+    return not Counter(name.letters) - left
+
+
+def _joined(named: Sequence[tuple[NameMention, Name]], lexicon: Lexicon) -> set[Name]:
+    """Names of which given names and surnames were marked apart: behind labels, or the patient's in one report."""
+    found: set[Name] = set()
+    halves: dict[str, dict[NameRole, set[Name]]] = defaultdict(lambda: defaultdict(set))
+    whole: set[str] = set()
+    for mention, name in named:
+        if name.role is not Role.PATIENT or not name.words:
+            continue
+        roles = {lexicon.role(word) for word in name.words}
+        if len(roles) > 1:
+            whole.add(mention.marked.report)
+        else:
+            halves[mention.marked.report][roles.pop()].add(name)
+    for report, own in halves.items():
+        given, surnames = own[NameRole.GIVEN], own[NameRole.SURNAME]
+        if report not in whole and len(given) == len(surnames) == 1:
+            found.add(_union(*given, *surnames))
+    for (one, first), (other, second) in pairwise(named):
+        if one.marked.report == other.marked.report and first.role is second.role:
+            labels = {label_of(one.before): first, label_of(other.before): second}
+            if {NameRole.GIVEN, NameRole.SURNAME} <= labels.keys():
+                found.add(_union(labels[NameRole.GIVEN], labels[NameRole.SURNAME]))
+    return found
+
+
+def _union(one: Name, other: Name) -> Name:
+    return replace(one, words=one.words | other.words, letters=tuple(sorted((*one.letters, *other.letters))))
+
+
+def _groups(fullest: Sequence[Name], lexicon: Lexicon) -> list[list[Name]]:
+    """The fullest names, those together that agree: `María Carmen Ruiz` and `Carmen Ruiz Pérez` are one."""
+    sharing: dict[tuple[Role, str, str], list[int]] = defaultdict(list)
+    for at, name in enumerate(fullest):
+        given = [word for word in name.words if lexicon.role(word) is NameRole.GIVEN]
+        for surname in name.words.difference(given):
+            for one in given:
+                sharing[name.role, one, surname].append(at)
+    beside: dict[int, set[int]] = defaultdict(set)
+    for places in sharing.values():
+        for first, second in combinations(places, 2):
+            if _agree(fullest[first], fullest[second], lexicon):
+                beside[first].add(second)
+                beside[second].add(first)
+    groups: list[list[Name]] = []
+    met: set[int] = set()
+    for at in range(len(fullest)):
+        if at in met:
+            continue
+        together = {at, *beside[at]}
+        # Where not all agree with each other, none is joined: `Ana Ruiz` may be either of two.
+        if not all(beside[place] | {place} == together for place in together):
+            together = {at}
+        met |= together
+        groups.append([fullest[place] for place in sorted(together)])
+    return groups
+
+
+def _agree(one: Name, other: Name, lexicon: Lexicon) -> bool:
+    for role in NameRole:
+        own, others = ({word for word in name.words if lexicon.role(word) is role} for name in (one, other))
+        if not own or not others or not (own <= others or others <= own):
+            return False
+    return not one.letters and not other.letters
+
+
+def _attribute(
+    named: Sequence[tuple[NameMention, Name]], told: Mapping[Name, Sequence[int]], people: Sequence[Cluster]
+) -> None:
+    """Give each mention to the person that it may be of, or of several to the one who was named last before it."""
+    sure: dict[tuple[str, int], list[int]] = defaultdict(list)  # where in a report somebody is surely named
+    often: Counter[int] = Counter()
+    for mention, name in named:
+        if len(told[name]) == 1:
+            sure[mention.marked.report, told[name][0]].append(mention.marked.start + mention.start)
+            often[told[name][0]] += 1
+    for mention, name in named:
+        at = mention.marked.start + mention.start
+
+        def nearness(number: int, report: str = mention.marked.report, at: int = at) -> tuple[int, int, int]:
+            places = sure.get((report, number), [])
+            before = bisect_left(places, at)
+            if before:
+                return 0, at - places[before - 1], number
+            return (1, places[0] - at, number) if places else (2, -often[number], number)
+
+        people[min(told[name], key=nearness)].mentions.append(mention)

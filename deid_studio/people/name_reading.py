@@ -1,0 +1,234 @@
+"""Name reading: the words of a name as it stands in a report, and what each is, over all names of the same reports."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import regex
+
+from deid_studio.model.kinds import Role
+from deid_studio.people.folding import fold
+from deid_studio.people.kinship import KIN
+from deid_studio.people.name_words import PARTICLES, SHORTENED, TITLES, WRITTEN_OUT
+from deid_studio.people.person import KnownNames, Marked, NameRole, Sex
+from deid_studio.people.spelling import near
+
+_WORD = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|[\p{L}\p{M}]+")
+_PARTED = regex.compile(r"[,;()\[\]/\r\n]")
+_LONGEST_INITIALS = 4
+_LEAST_MISSPELT = 5
+_LONG = 7  # letters of a name that may be misspelt twice
+_SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
+_GIVEN_LABEL = regex.compile(r"(?i)nombres?\W*$")
+_WOMAN = regex.compile(
+    r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|madre|mamá|hija|hermana|esposa|mujer|abuela|nieta|tía|prima"
+    r"|sobrina|suegra|nuera|cuñada|novia)\b\W*|\bD\.?ª\W*)$"
+)
+_MAN = regex.compile(
+    r"(?i)\b(?:dr|sr|d|don|enfermero|doctor|padre|papá|hijo|hermano|marido|esposo|abuelo|nieto|tío|primo|sobrino|suegro"
+    r"|yerno|cuñado|novio)\b\W*$"
+)
+# Words for relatives may be names, and so may `Santa`.
+_ADDRESSES = TITLES - KIN.keys()
+
+
+class Written(StrEnum):
+    """How a word of a report stands for a word of a name."""
+
+    WHOLE = "whole"
+    ABBREVIATED = "abbreviated"
+    SHORTENED = "short form"
+    MISSPELT = "misspelt"
+    INITIAL = "initial"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadWord:
+    """A word of a name where it stands (code points of the name's text), with the particles before it; `is_initials`:
+    each letter is one, if nobody bears it as a name."""
+
+    start: int
+    end: int
+    text: str
+    folded: str
+    particles: tuple[str, ...] = ()
+    is_initials: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NameMention:
+    """A name where it stands: all of what was marked, or some of what is said of relatives.
+
+    `text` begins at `start` of the marked text. `told` is what a field or label says that its words are, `given` that
+    one word alone is likelier a given name, as relatives are called.
+    """
+
+    marked: Marked
+    start: int
+    text: str
+    role: Role
+    before: str = ""
+    told: NameRole | None = None
+    given: bool = False
+
+
+def read_words(text: str) -> list[ReadWord]:
+    """The words of a name without forms of address; particles belong to the word behind them."""
+    found = list(_WORD.finditer(text))
+    shouted = all(match.group().isupper() for match in found)
+    first = 0
+    while first < len(found) - 1 and fold(found[first].group()) in _ADDRESSES:
+        if _PARTED.search(text, found[first].end(), found[first + 1].start()):
+            break  # `Señor, Luis` is a name
+        first += 1
+    words: list[ReadWord] = []
+    particles: list[str] = []
+    for at, match in enumerate(found[first:], start=first):
+        written, folded = match.group(), fold(match.group()).replace(".", "")
+        dotted = text[match.end() : match.end() + 1] == "."
+        # `SERRA I VALLS` has no initial, `Í. Serra` has one.
+        letter = len(written) == 1 and (folded not in PARTICLES or (written.isupper() and not shouted) or dotted)
+        last = at == len(found) - 1 or _PARTED.search(text, match.end(), found[at + 1].start()) is not None
+        if folded in PARTICLES and not letter and not last:
+            particles.append(folded)
+            continue
+        several = 1 < len(written) <= _LONGEST_INITIALS and written.isupper() and not _is_spoken(folded)
+        initials = letter or (several and (len(found) == 1 or not shouted))
+        words.append(ReadWord(match.start(), match.end(), written, folded, tuple(particles), initials))
+        particles = []
+    return words
+
+
+def told_sex(before: str) -> Sex | None:
+    """The sex that a form of address or a word for a relative right before a name tells."""
+    return Sex.FEMALE if _WOMAN.search(before) else Sex.MALE if _MAN.search(before) else None
+
+
+def label_of(before: str) -> NameRole | None:
+    """What a label right before a name says that it is."""
+    if _SURNAMES_LABEL.search(before):
+        return NameRole.SURNAME
+    return NameRole.GIVEN if _GIVEN_LABEL.search(before) else None
+
+
+class Lexicon:
+    """The words of all names of some reports: which are the same word, given names or surnames, and of which sex."""
+
+    def __init__(self, names: Iterable[NameMention], known: KnownNames) -> None:
+        self._known = known
+        self._read = [(name, read_words(name.text)) for name in names]
+        self._seen: Counter[str] = Counter(
+            word.folded for _, words in self._read for word in words if len(word.folded) > 1
+        )
+        self._misspelt: dict[str, str] = {}
+        self._misspelt = self._misspellings()
+        self.roles = self._roles()
+        self._told = self._told_sexes()
+
+    def knows(self, folded: str) -> bool:
+        """Whether a list knows a word as a name."""
+        return self._known.is_given(folded) or self._known.is_surname(folded)
+
+    def base(self, folded: str) -> str:
+        """The word that a word stands for in these reports, itself if it stands for no other."""
+        if folded in self._misspelt:
+            return self._misspelt[folded]
+        if folded in WRITTEN_OUT:
+            return WRITTEN_OUT[folded]
+        if not self.knows(folded):
+            return next((whole for whole in _WHOLE_OF.get(folded, ()) if whole in self._seen), folded)
+        return folded
+
+    def written(self, folded: str) -> Written:
+        """How a word stands for its base."""
+        if folded in self._misspelt:
+            return Written.MISSPELT
+        if folded in WRITTEN_OUT:
+            return Written.ABBREVIATED
+        return Written.WHOLE if self.base(folded) == folded else Written.SHORTENED
+
+    def role(self, base: str) -> NameRole:
+        """What a base is, by lists, labels and places over all reports."""
+        return self.roles.get(base, NameRole.SURNAME)
+
+    def stands_for_letters(self, word: ReadWord) -> bool:
+        """Whether a word is initials and no name that lists or other mentions know."""
+        if not word.is_initials or len(word.folded) == 1:
+            return word.is_initials
+        return not self.knows(self.base(word.folded)) and self._seen[word.folded] < 2
+
+    def sex(self, base: str) -> Sex | None:
+        """The sex that a given name tells: by the lists, else by what stands before it; None where it is not sure."""
+        listed = self._known.sex(base)
+        said = self._told.get(base)
+        if listed is not None or not said:
+            return listed
+        return None if len(said) > 1 else next(iter(said))
+
+    def _misspellings(self) -> dict[str, str]:
+        """Words that no list knows, each with the word of these reports that it must be meant to be."""
+        unknown = [
+            word for word in sorted(self._seen)
+            if word not in WRITTEN_OUT and not self.knows(word) and len(word) >= _LEAST_MISSPELT
+        ]  # fmt: skip
+        words = sorted(word for word in self._seen if len(word) >= _LEAST_MISSPELT - 1)
+        best: dict[str, tuple[int, str]] = {}
+        for at, other, edits in near(unknown, words, [1 if len(word) < _LONG else 2 for word in unknown]):
+            word, of = unknown[at], words[other]
+            if edits and (self.knows(of) or self._seen[of] > self._seen[word]):
+                best[word] = min(best.get(word, (edits, of)), (edits, of))
+        # Never a chain: what a misspelling is taken for is itself a name.
+        return {word: of for word, (_, of) in best.items() if of not in best}
+
+    def _roles(self) -> dict[str, NameRole]:
+        votes: dict[str, Counter[NameRole]] = defaultdict(Counter)
+        for name, words in self._read:
+            whole = [word for word in words if len(word.folded) > 1]
+            label = name.told or label_of(name.before)
+            comma = name.text.find(",")
+            for place, word in enumerate(whole):
+                own = votes[self.base(word.folded)]
+                if label is NameRole.SURNAME or (label and (name.told or len(whole) == 1)):
+                    own[label] += 4
+                if comma >= 0:
+                    own[NameRole.SURNAME if word.end <= comma else NameRole.GIVEN] += 3
+                elif name.given and len(whole) == 1:
+                    own[NameRole.GIVEN] += 2
+                elif len(whole) > 1 and place in (0, len(whole) - 1) and not (name.told or label is NameRole.SURNAME):
+                    own[NameRole.SURNAME if place else NameRole.GIVEN] += 2
+        roles = {}
+        for base, own in votes.items():
+            given, surname = self._known.is_given(base), self._known.is_surname(base)
+            if given != surname:
+                own[NameRole.GIVEN if given else NameRole.SURNAME] += 3
+            roles[base] = NameRole.GIVEN if own[NameRole.GIVEN] > own[NameRole.SURNAME] else NameRole.SURNAME
+        return roles
+
+    def _told_sexes(self) -> dict[str, set[Sex]]:
+        told: dict[str, set[Sex]] = defaultdict(set)
+        for name, words in self._read:
+            given = next((w for w in words if self.roles.get(self.base(w.folded)) is NameRole.GIVEN), None)
+            sex = sex_before(name, words)
+            if sex is not None and given is not None:
+                told[self.base(given.folded)].add(sex)
+        return told
+
+
+def sex_before(name: NameMention, words: Sequence[ReadWord]) -> Sex | None:
+    """The sex that stands before a name, or in its own form of address."""
+    title = name.text[: words[0].start] if words else ""
+    return told_sex(title) or told_sex(name.before)
+
+
+def _is_spoken(folded: str) -> bool:
+    """Whether letters can be spoken as a short name (`Ana`, `Lara`), and so need not be initials."""
+    return len(folded) > 2 and any(c in "aeiou" for c in folded) and any(c not in "aeiou" for c in folded)
+
+
+_WHOLE_OF: dict[str, tuple[str, ...]] = {
+    form: tuple(whole for whole, forms in SHORTENED.items() if form in forms)
+    for form in {form for forms in SHORTENED.values() for form in forms}
+}

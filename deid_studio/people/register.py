@@ -1,0 +1,322 @@
+"""Register: the people and things that reports of one scope mention, with all their forms; pure.
+
+Built from what was marked (suggestions, decisions) and what is known of the patient, and built anew when a decision
+changes; the order of the mentions does not matter. It is the one answer to whether two texts are the same person or
+thing: who asks for a name's role and sex, for whom a mention is of, what an e-mail address is made of, or where the
+same stands again, asks here. See docs/decisions/0016-a-register-of-people.md.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import TypeVar
+
+import regex
+
+from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind, Role, Subkind
+from deid_studio.model.ontology import Meaning, meaning_of
+from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.tagset import TagSet
+from deid_studio.people.birth_dates import parse_date
+from deid_studio.people.coreference import Cluster, Name, bases_of, clusters, holds, meant_word, name_of
+from deid_studio.people.folding import fold
+from deid_studio.people.handles import Handle, Handles
+from deid_studio.people.kinship import names_in
+from deid_studio.people.name_reading import Lexicon, NameMention, Written, read_words, sex_before
+from deid_studio.people.name_words import SHORTENED
+from deid_studio.people.person import KnownNames, Marked, NameRole, NameWord, NoLists, Person, Sex, Thing
+from deid_studio.people.things import key_of, things_of
+
+T = TypeVar("T")
+_BEFORE = 24  # characters before a mention that may tell what it is
+_BIRTH = regex.compile(r"(?i)nac(?:imiento|ido|ida|\.)?[^\n]{0,14}$|\bnaci[oó]\b[^\n]{0,24}$")
+_WORD = regex.compile(r"[\p{L}\p{M}]+")
+_HERS = frozenset("mujer femenino femenina hembra nina f fem".split())
+_HIS = frozenset("varon hombre masculino masculina macho nino v h masc".split())
+_CONTACTS = frozenset((Kind.PHONE, Kind.EMAIL, Kind.WEB))
+_PLACES = frozenset((Kind.STREET, Kind.PLACE))
+# Classes that may hold a user name, or anything.
+_HANDLES = frozenset((Kind.EMAIL, Kind.WEB, Kind.NUMBER, Kind.OTHER, Kind.UNKNOWN))
+_UNTOLD = frozenset((Kind.OTHER, Kind.UNKNOWN))
+_NAMED: Mapping[FieldKind, tuple[Role, NameRole | None]] = {
+    FieldKind.GIVEN_NAME: (Role.PATIENT, NameRole.GIVEN),
+    FieldKind.SURNAME: (Role.PATIENT, NameRole.SURNAME),
+    FieldKind.FULL_NAME: (Role.PATIENT, None),
+    FieldKind.RELATIVE: (Role.RELATIVE, None),
+    FieldKind.STAFF: (Role.STAFF, None),
+}
+_KNOWN = "patient fields"  # stands for the report of what is known and nowhere marked
+
+
+@dataclass(frozen=True, slots=True)
+class WordReading:
+    """A word of a mention (code points of the marked text): what it is of the person's name, and how it stands for it.
+
+    `word` is the name's word, folded and written out, of which initials are one letter each, and empty where nobody
+    knows for what a letter stands; `role` is None then.
+    """
+
+    start: int
+    end: int
+    text: str
+    word: str
+    role: NameRole | None
+    form: Written
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A name where it stands, and the person whose it is."""
+
+    name: NameMention
+    person: Person
+
+
+def marked_in(doc: Document) -> Iterator[Marked]:
+    """The spans of a report as a register takes them; the fragments of a span are joined by blanks."""
+    for span in sorted(doc.spans):
+        before = doc.text[max(span.start - _BEFORE, 0) : span.start].rpartition("\n")[2]
+        yield Marked(doc.id, span.start, span.text(doc.text), span.phi_class, before)
+
+
+class Register:
+    """The people and things of some reports; `people` and `things` in an order of their own."""
+
+    def __init__(
+        self,
+        names: Sequence[NameMention],
+        things: Iterable[tuple[Marked, Meaning]],
+        known: KnownNames,
+        meaning: Callable[[str], Meaning],
+    ) -> None:
+        self._meaning = meaning
+        self._lexicon = Lexicon(names, known)
+        self.things: tuple[Thing, ...] = tuple(things_of(things))
+        found = clusters(names, self._lexicon)
+        self.people = self._with_things([self._person(number, one) for number, one in enumerate(found)])
+        self._handles = Handles(self.people)
+        self._at: dict[Marked, list[_Named]] = defaultdict(list)
+        for person, cluster in zip(self.people, found, strict=True):
+            for name in cluster.mentions:
+                self._at[name.marked].append(_Named(name, person))
+        for named in self._at.values():
+            named.sort(key=lambda one: one.name.start)
+        self._thing_at = {one: thing for thing in self.things for one in thing.mentions}
+        self._by_key = {key_of(thing.mentions[0].text, thing.kind): thing for thing in self.things if thing.mentions}
+
+    @classmethod
+    def of(
+        cls,
+        marked: Iterable[Marked],
+        tagset: TagSet,
+        fields: PatientFields | None = None,
+        known: KnownNames | None = None,
+        is_name: Callable[[str], bool] = lambda text: False,
+    ) -> Register:
+        """The register of what was marked in reports of one patient or one scope, in the classes of a tag set.
+
+        `fields` is what is known of the patient, `known` what lists know of names; `is_name` tells of a text in a class
+        that may hold anything whether it is somebody's name.
+        """
+        meanings = {one.name: meaning_of(one) for one in tagset}
+
+        def meaning(phi_class: str) -> Meaning:
+            return meanings.get(phi_class, Meaning(Kind.UNKNOWN))
+
+        names = list(_known_names(fields or PatientFields()))
+        things: list[tuple[Marked, Meaning]] = []
+        for one in sorted(set(marked)):
+            own = meaning(one.phi_class)
+            found = list(_names_of(one, own, is_name))
+            names += found
+            if not found and own.kind not in (Kind.LABEL, Kind.PERSON, Kind.RELATIVE):
+                things.append((one, own))
+        return cls(names, things, known or NoLists(), meaning)
+
+    def of_role(self, role: Role) -> tuple[Person, ...]:
+        """The people of a role: of the patient usually one."""
+        return tuple(person for person in self.people if person.role is role)
+
+    def person_of(self, marked: Marked) -> Person | None:
+        """Whose name a mention is, or of whose name its user name or address is made; of several the first."""
+        named = self._at.get(marked)
+        if named:
+            return named[0].person
+        handle = self.handle_of(marked.text) if self._meaning(marked.phi_class).kind in _HANDLES else None
+        return None if handle is None else handle.person
+
+    def thing_of(self, marked: Marked) -> Thing | None:
+        """The thing that a mention is."""
+        return self._thing_at.get(marked)
+
+    def handle_of(self, text: str) -> Handle | None:
+        """The person of whose name a user name or an address is made, and how."""
+        return self._handles.of(text)
+
+    def reading(self, marked: Marked) -> tuple[WordReading, ...]:
+        """The words of a mention that are names, in order, each with what it is of whose name; empty where none is."""
+        return tuple(word for named in self._at.get(marked, ()) for word in self._words(named.name, named.person))
+
+    def same(self, text: str, kind: Kind, role: Role = Role.ANY) -> Person | Thing | None:
+        """The person, or the thing, that a text of a kind is a form of; None where nobody, or several may be meant."""
+        if kind is not Kind.PERSON:
+            return self._by_key.get(key_of(text, kind))
+        mention = NameMention(Marked(_KNOWN, -1, text, ""), 0, text, role)
+        name = name_of(mention, self._lexicon)
+        meant = [person for person in self.people if name.size and holds(_full_name(person), name)]
+        return meant[0] if len(meant) == 1 else None
+
+    def forms(self, one: Person | Thing) -> tuple[str, ...]:
+        """All texts by which a person or a thing was written."""
+        return one.forms
+
+    # --- how it is made ---------------------------------------------------------------------------------------
+
+    def _person(self, number: int, cluster: Cluster) -> Person:
+        read = [(name, read_words(name.text)) for name in cluster.mentions]
+        forms = {name.text[words[0].start :].strip() for name, words in read}
+        particles: dict[str, tuple[str, ...]] = {}
+        for word in (word for _, words in read for word in words):
+            base = self._lexicon.base(word.folded)
+            particles[base] = max(particles.get(base, ()), word.particles)
+        spelt = [bases_of(own, self._lexicon) for _, own in read]
+        words = [
+            NameWord(base, role, particles.get(base, ())) for role in NameRole for base in self._ordered(spelt, role)
+        ]
+        given = next((word.folded for word in words if word.role is NameRole.GIVEN), "")
+        told = {sex_before(name, own) for name, own in read} | {self._lexicon.sex(given)}
+        role = min((name.role for name in cluster.mentions), key=_ROLES.index)
+        mentions = tuple(sorted({name.marked for name in cluster.mentions if name.marked.report != _KNOWN}))
+        return Person(number, role, tuple(words), "".join(cluster.letters), _only(told), tuple(sorted(forms)), mentions)
+
+    def _ordered(self, spelt: Iterable[Sequence[str]], role: NameRole) -> list[str]:
+        """The given names, or the surnames, in the order of the form that has the most; what it lacks comes behind."""
+        own = [[base for base in bases if self._lexicon.role(base) is role] for bases in spelt]
+        own.sort(key=lambda bases: (-len(bases), bases))
+        found = own[0]
+        for base in (base for bases in own for base in bases):
+            if meant_word(base, found) is None:
+                found.append(base)
+        return [base for base in found if not any(base in SHORTENED.get(other, ()) for other in found)]
+
+    def _with_things(self, people: Sequence[Person]) -> tuple[Person, ...]:
+        """The people with the things that are theirs: by the role of a class, or by the name that an address is of."""
+        handles = Handles(people)
+        patients = [person.number for person in people if person.role is Role.PATIENT]
+        alone = {Role.PATIENT: patients[0] if len(patients) == 1 else None}
+        own: dict[int, list[Thing]] = defaultdict(list)
+        sexes: set[Sex | None] = set()
+        born: set[date | None] = set()
+        for thing in self.things:
+            handle = handles.of(thing.forms[0]) if thing.kind in _HANDLES and thing.forms else None
+            number = alone.get(thing.role) if handle is None else handle.person.number
+            if thing.kind is Kind.SEX:
+                sexes |= {said_sex(text) for text in thing.forms}
+            elif thing.kind is Kind.DATE and (thing.subkind is Subkind.BIRTH or _is_birth(thing)):
+                born |= {parse_date(text) for text in thing.forms}
+            elif number is not None:
+                own[number].append(thing)
+        made = []
+        for person in people:
+            things = own[person.number]
+            person = replace(
+                person,
+                identifiers=tuple(one for one in things if one.kind in (Kind.NUMBER, Kind.OTHER, Kind.UNKNOWN)),
+                contacts=tuple(one for one in things if one.kind in _CONTACTS),
+                addresses=tuple(one for one in things if one.kind in _PLACES),
+            )
+            if patients == [person.number]:
+                person = replace(person, sex=_only({person.sex, *sexes}), born=_only(born))
+            made.append(person)
+        return tuple(made)
+
+    def _words(self, name: NameMention, person: Person) -> Iterator[WordReading]:
+        left = list(person.words)
+        read = read_words(name.text)
+        whole: dict[int, NameWord] = {}
+        for at, word in enumerate(read):
+            if not self._lexicon.stands_for_letters(word):
+                base = self._lexicon.base(word.folded)
+                meant = _meant(base, left) or _meant(base, person.words)
+                if meant is not None:
+                    whole[at] = meant
+                    left = [one for one in left if one is not meant]
+        for at, word in enumerate(read):
+            start = name.start + word.start
+            if at in whole:
+                form = self._lexicon.written(word.folded)
+                if form is Written.WHOLE and self._lexicon.base(word.folded) != whole[at].folded:
+                    form = Written.SHORTENED
+                one = whole[at]
+                yield WordReading(start, start + len(word.text), word.text, one.folded, one.role, form, person.number)
+                continue
+            for place, letter in enumerate(word.text):
+                if not letter.isalpha():
+                    continue
+                meant = next((one for one in left if one.folded[0] == fold(letter)), None)
+                left = [one for one in left if one is not meant]
+                yield WordReading(
+                    start + place, start + place + 1, letter, "" if meant is None else meant.folded,
+                    None if meant is None else meant.role, Written.INITIAL, person.number,
+                )  # fmt: skip
+
+
+def said_sex(text: str) -> Sex | None:
+    """The sex that words for it say; None where they do not, or say both (`M` is either)."""
+    words = {fold(word) for word in _WORD.findall(text)}
+    return _only({Sex.FEMALE if words & _HERS else None, Sex.MALE if words & _HIS else None})
+
+
+def _meant(base: str, words: Sequence[NameWord]) -> NameWord | None:
+    word = meant_word(base, [one.folded for one in words])
+    return next((one for one in words if one.folded == word), None)
+
+
+_ROLES = (Role.PATIENT, Role.RELATIVE, Role.STAFF, Role.OTHER, Role.ANY)
+
+
+def _only(values: set[T | None]) -> T | None:
+    """The one value that is told; None where none is, or several are."""
+    told = values - {None}
+    return told.pop() if len(told) == 1 else None
+
+
+def _is_birth(thing: Thing) -> bool:
+    return any(_BIRTH.search(one.before) for one in thing.mentions)
+
+
+def _full_name(person: Person) -> Name:
+    return Name(person.role, frozenset(word.folded for word in person.words), tuple(person.letters))
+
+
+def _known_names(fields: PatientFields) -> Iterator[NameMention]:
+    """The names that are known of a patient: given names and surnames by themselves, and as one."""
+    for value in fields.values:
+        if value.kind in _NAMED:
+            role, told = _NAMED[value.kind]
+            yield _known(value.text, role, told)
+    given, surnames = (" ".join(fields.of(kind)) for kind in (FieldKind.GIVEN_NAME, FieldKind.SURNAME))
+    if given and surnames:
+        yield _known(f"{surnames}, {given}", Role.PATIENT, None)
+
+
+def _known(text: str, role: Role, told: NameRole | None) -> NameMention:
+    if role is Role.RELATIVE:
+        # A relative's field also says who it is (`madre: …`).
+        stretches = names_in(text)
+        text = text[stretches[0][0] : stretches[-1][1]] if stretches else text
+    return NameMention(Marked(_KNOWN, -1, text, ""), 0, text, role, told=told)
+
+
+def _names_of(one: Marked, meaning: Meaning, is_name: Callable[[str], bool]) -> Iterator[NameMention]:
+    if meaning.kind is Kind.PERSON or (meaning.kind in _UNTOLD and is_name(one.text)):
+        yield NameMention(one, 0, one.text, meaning.role, one.before)
+    elif meaning.kind is Kind.RELATIVE:
+        for start, end in names_in(one.text, one.before):
+            before = one.text[max(start - _BEFORE, 0) : start] or one.before
+            yield NameMention(one, start, one.text[start:end], Role.RELATIVE, before, given=True)
