@@ -168,7 +168,7 @@ def _alike_ready(p: Photographer) -> None:
     controller, text = p.window.controller, p.text
 
     def places(mention: Mention) -> int:
-        return len(alike.hits(text, controller.desk, alike.ruling_on(mention, text), mention.id))
+        return len(alike.hits(text, controller.desk, alike.ruling_on(mention, text), controller.tagset, mention.id))
 
     names = [mention for mention in controller.desk if "NOMBRE" in mention.span.phi_class]
     controller.select(max(names, key=places).id, show=True)

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import io
+import json
+import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from deid_studio import paths
+from deid_studio.detection.model_tagset import tag_set_entry
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile import load_profile
+from deid_studio.learning.model_store import manifest_bytes
+from deid_studio.model.tagset import TagSet, shipped_tagset
 
 # How long one example takes says more of what else the machine does than of the program.
 settings.register_profile("untimed", deadline=None)
@@ -49,6 +56,19 @@ def gazetteer_sources() -> Path:
 def shipped_pipeline() -> Callable[[str], Pipeline]:
     """The pipeline of a shipped profile, by its name; each is loaded once."""
     return cache(lambda name: load_profile(name).pipeline())
+
+
+@pytest.fixture(scope="session")
+def renamed_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped model with classes of its own names (`X_…`), which mean the same."""
+    folder = tmp_path_factory.mktemp("renamed") / "model"
+    shutil.copytree(paths.default_model(), folder)
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    own = tuple(replace(one, name=f"X_{one.name}") for one in shipped_tagset("meddocan"))
+    manifest["tag_set"] = tag_set_entry(TagSet("own", "1", own))
+    manifest["tags"] = [tag if tag == "O" else f"{tag[:2]}X_{tag[2:]}" for tag in manifest["tags"]]
+    (folder / "manifest.json").write_bytes(manifest_bytes(manifest))
+    return folder
 
 
 # --- documents, as other programs write them -----------------------------------------------------------------

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deid_studio import paths
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, said
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
@@ -21,7 +20,7 @@ from deid_studio.progress import Progress
 if TYPE_CHECKING:
     from deid_studio.formats.people_table import PeopleTable
     from deid_studio.formats.released_folder import ReleasedFolder
-    from deid_studio.release.attack.direct_linkage import KindOf
+    from deid_studio.release.attack.direct_linkage import MeaningOf
 
 _NOT_HELD = 2  # the exit code of a release that does not withstand
 _PROFILE = "grammar"
@@ -179,10 +178,12 @@ def attack(
         read = judged(sheets, digest, names) if sheets else None
         findings = pointed = None
         if parrot:
-            pointed = attack_by_parrot(folder, _kind_of(), leaks, seed, progress)
+            pointed = attack_by_parrot(folder, _meaning_of(released), leaks, seed, progress)
         if table is not None:
             people = known_people(table.people)
-            findings = attacking.attack(_marked(folder, progress), people, _kind_of(), known, least_k, progress)
+            findings = attacking.attack(
+                _marked(folder, progress), people, _meaning_of(released), known, least_k, progress
+            )
     finally:
         bar.close()
     values: dict[str, Any] = {"format": 1, "release": {"reports": len(names), "sha256": digest}}
@@ -276,14 +277,18 @@ def _marked(folder: ReleasedFolder, progress: Progress) -> ReleasedFolder:
     return replace(folder, reports=tuple(reports))
 
 
-def _kind_of() -> KindOf:
-    from deid_studio.model.tagset import load_tagset
+def _meaning_of(released: Path) -> MeaningOf:
+    """What classes mean: those of the released folder's own configuration, and of the shipped tag sets."""
+    from deid_studio.formats.brat_conf import tagset_for
+    from deid_studio.model.kinds import Kind
+    from deid_studio.model.ontology import Meaning, meaning_of
+    from deid_studio.model.tagset import shipped_names, shipped_tagset
 
-    kinds: dict[str, str] = {}
-    for path in sorted((paths.resources() / "tagsets").glob("*.toml")):
-        for one in load_tagset(path):
-            kinds.setdefault(one.name, one.kind)
-    return lambda phi_class: kinds.get(phi_class, "")
+    shipped = [shipped_tagset(name) for name in shipped_names()]
+    known = {
+        one.name: meaning_of(one) for tagset in (*reversed(shipped), tagset_for(released, shipped[0])) for one in tagset
+    }
+    return lambda phi_class: known.get(phi_class, Meaning(Kind.UNKNOWN))
 
 
 def _tell_unread(folder: ReleasedFolder, table: PeopleTable | None, patients: Path | None) -> None:

@@ -19,7 +19,7 @@ from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 from deid_studio.release.attack.attack import surrogate_classes
-from deid_studio.release.attack.direct_linkage import KindOf
+from deid_studio.release.attack.direct_linkage import MeaningOf
 from deid_studio.release.surrogates.drawn_names import never_drawn
 
 _PROFILE = "hybrid"  # the strongest that there is: an attacker marks by hand, and sees more still
@@ -51,7 +51,7 @@ class Parrot:
 
 
 def attack_by_parrot(
-    folder: ReleasedFolder, kind_of: KindOf, leaks: Path | None, seed: int, progress: Progress
+    folder: ReleasedFolder, meaning_of: MeaningOf, leaks: Path | None, seed: int, progress: Progress
 ) -> Parrot:
     """Attack a folder; raises `PlaceLinesError` for what is wrong in the file of `leaks`."""
     texts = {report.name: report.texts[0] for report in folder.reports}
@@ -59,7 +59,7 @@ def attack_by_parrot(
     hidden = bool(surrogate_classes(folder.certificate)) or not folder.certificate.get("replaced")
     annotated = {name: one.spans or () for name, one in texts.items() if one.spans is not None or not hidden}
     plain = {name: one.text for name, one in texts.items()}
-    docs = marked_texts(plain, kind_of, progress)
+    docs = marked_texts(plain, meaning_of, progress)
     marked = tuple(suspects(docs, annotated, never_drawn, progress, seed))
     if known is None:
         return Parrot(marked, plain, len(annotated))
@@ -67,13 +67,13 @@ def attack_by_parrot(
     return Parrot(marked, plain, len(annotated), leaks_found(marked, known), untagged)
 
 
-def marked_texts(texts: Mapping[str, str], kind_of: KindOf, progress: Progress) -> list[Document]:
+def marked_texts(texts: Mapping[str, str], meaning_of: MeaningOf, progress: Progress) -> list[Document]:
     """Texts with all that looks like PHI in them, as spans whose classes are kinds of things."""
     pipeline = load_profile(_PROFILE).pipeline()
     docs = []
     for name, text in progress.each(texts.items(), len(texts), "marking"):
         found = (suggestion.span for suggestion in pipeline.detect(Document("", text)))
-        spans = (replace(span, phi_class=kind_of(span.phi_class) or "other") for span in found)
+        spans = (replace(span, phi_class=meaning_of(span.phi_class).kind or "other") for span in found)
         docs.append(Document(name, text, tuple(sorted(span for span in spans if not _is_tag(text, span)))))
     return docs
 

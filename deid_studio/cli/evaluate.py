@@ -88,9 +88,12 @@ def evaluate(
         )
     refuse_to_overwrite([file for file in (json_file, csv_file) if file is not None], force)
     # The libraries behind sections take a second to load: not for `deid evaluate --help`.
+    from deid_studio.detection.suggester import DETECTED
     from deid_studio.lab.published import read_published
     from deid_studio.learning.evaluate import evaluate as evaluate_spans
     from deid_studio.learning.tables import to_csv, to_json, to_text
+    from deid_studio.model.ontology import mapping_between
+    from deid_studio.model.tagset import shipped_tagset
 
     spoken = language()
     pairs = _gold_reports(gold)
@@ -101,7 +104,7 @@ def evaluate(
     seen: list[tuple[Document, list[Span]]] = []
     if system is None:
         chosen = chosen_profile(profile)
-        mapping = chosen.mapping()
+        mapping = mapping_between(shipped_tagset(DETECTED), chosen.load_tagset())
         published = read_published(chosen.published) if profile is not None and chosen.published else None
         find = _pipeline_system(chosen_pipeline(profile, model, read_patients(patients, ids)))
         if published is not None:

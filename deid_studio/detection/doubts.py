@@ -7,7 +7,6 @@ would leak, not whether the ends are exact.
 
 from __future__ import annotations
 
-import json
 from bisect import insort
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +19,6 @@ from deid_studio.model.document import Document
 from deid_studio.model.span import Suggestion
 
 _PROFILE = "doubts"
-_TAG_SET = "meddocan"
 _LEAST_SIGNS = 2
 
 
@@ -69,13 +67,11 @@ def is_something(text: str) -> bool:
 
 
 def load_doubts(model: Path) -> Doubts | None:
-    """The doubts of the model in a folder; None where it cannot be loaded or has classes of its own."""
+    """The doubts of the model in a folder, in its classes; None where it cannot be loaded."""
     # Imported here: NumPy and SciPy take longer to load than a command without detection takes to run.
     from deid_studio.detection.profile import load_profile
 
     try:
-        if json.loads((model / "manifest.json").read_bytes())["tag_set"]["name"] != _TAG_SET:
-            return None
         return Doubts(load_profile(_PROFILE).pipeline(model))
-    except (DeidError, OSError, ValueError, KeyError, TypeError, RecursionError):
+    except DeidError:
         return None  # what is wrong with a model is told by who loads it to suggest

@@ -9,8 +9,11 @@ from dataclasses import replace
 from deid_studio.detection.calibration import Calibration
 from deid_studio.detection.detector import Detector, LaterDetector, RuleDetector
 from deid_studio.detection.merge import MergeStrategy, merge
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
+from deid_studio.model.ontology import mapping_between
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.model.tagset_mapping import TagSetMapping
 
 
@@ -18,8 +21,9 @@ class Pipeline:
     """Runs detectors in order and joins what they suggest.
 
     `calibration` says what their confidences are worth; `least_confidence` drops joined suggestions of a class below a
-    confidence (the key "" is for all other classes); `mapping` then puts what is left into the tag set that is worked
-    with. `unknown_rules` are ids of rules that were to be turned off and that no detector has.
+    confidence (the key "" is for all other classes). `tagset` has the classes that the detectors suggest; `into` puts
+    what is left into those that are worked with. `unknown_rules` are ids of rules that were to be turned off and that
+    no detector has.
     """
 
     unknown_rules: frozenset[str] = frozenset()
@@ -29,18 +33,33 @@ class Pipeline:
         detectors: Sequence[Detector],
         strategy: MergeStrategy = MergeStrategy.CONFIDENT,
         least_confidence: Mapping[str, float] | None = None,
-        mapping: TagSetMapping | None = None,
         calibration: Calibration | None = None,
+        tagset: TagSet | None = None,
     ) -> None:
         self.detectors = tuple(detectors)
         self.strategy = strategy
         self._least = dict(least_confidence or {})
-        self._mapping = mapping
         self.calibration = calibration or Calibration()
+        self.tagset = tagset or shipped_tagset(DETECTED)
+        self.mapping: TagSetMapping | None = None
 
     @property
     def name(self) -> str:
         return "+".join(detector.name for detector in self.detectors)
+
+    def into(self, tagset: TagSet) -> Pipeline:
+        """The pipeline with its suggestions in the classes of a tag set: what is nothing there is not suggested.
+
+        Raises `TagSetError` when the mapping that the tag set declares is wrong.
+        """
+        pipeline = copy(self)
+        pipeline.mapping = mapping_between(self.tagset, tagset)
+        return pipeline
+
+    @property
+    def nothing(self) -> tuple[str, ...]:
+        """The classes of the detectors for which the tag set that is worked with has none."""
+        return () if self.mapping is None else self.mapping.nothing
 
     def without(self, off: Collection[str]) -> Pipeline:
         """The pipeline with these rules turned off; detectors without any of them are shared with this one."""
@@ -55,11 +74,15 @@ class Pipeline:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The joined suggestions in text order, none overlapping another."""
+        found = self.detect_all(doc)
+        return found if self.mapping is None else self.mapping.suggestions(found, doc.text)
+
+    def detect_all(self, doc: Document) -> list[Suggestion]:
+        """The same in the classes of the detectors, of which none is left out."""
         worth = self.calibration.confidence
         joined = [replace(one, confidence=worth(source, one.confidence)) for one, source in self.joined(doc)]
         other = self._least.get("", 0.0)
-        joined = [s for s in joined if s.confidence >= self._least.get(s.span.phi_class, other)]
-        return joined if self._mapping is None else self._mapping.suggestions(joined, doc.text)
+        return [s for s in joined if s.confidence >= self._least.get(s.span.phi_class, other)]
 
     def joined(self, doc: Document) -> list[tuple[Suggestion, str]]:
         """The joined suggestions, each with the evidence and the names of all detectors that suggest exactly it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +12,14 @@ from deid_studio import paths
 from deid_studio.detection.calibration import Calibration, read_calibration
 from deid_studio.detection.detector import TrainedDetector
 from deid_studio.detection.merge import MergeStrategy
+from deid_studio.detection.model_tagset import tagset_of
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile_options import ProfileOptions
-from deid_studio.detection.registry import DETECTORS, Surroundings, make_detector
-from deid_studio.detection.suggester import DETECTED, suiting_profile_name
+from deid_studio.detection.registry import DETECTORS, Surroundings, make_detector, trained_model
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.errors import Detail, ProfileError, reason
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.model.tagset import TagSet, load_tagset
-from deid_studio.model.tagset_mapping import TagSetMapping, load_mapping
+from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
 
 _LARGEST_FILE = 1_000_000
 
@@ -64,6 +64,7 @@ class Profile:
                 ),
             )
         around = Surroundings(model, patient_fields)
+        around = replace(around, tagset=self._working_tagset(around))
         detectors = []
         for number, table in enumerate(self.detectors, 1):
             options = ProfileOptions(self.path, f"detectors[{number}]", table)
@@ -74,19 +75,18 @@ class Profile:
         models = {one.fingerprint for one in detectors if isinstance(one, TrainedDetector)} or {""}
         if calibration.model not in models:
             calibration = Calibration()
-        return Pipeline(detectors, self.merge, self.least_confidence, self.mapping(), calibration)
+        pipeline = Pipeline(detectors, self.merge, self.least_confidence, calibration, around.tagset)
+        return pipeline if self.tagset == DETECTED else pipeline.into(self.load_tagset())
+
+    def _working_tagset(self, around: Surroundings) -> TagSet:
+        """The tag set of the first model, which the other detectors speak too; without one that of the detectors."""
+        options = (ProfileOptions(self.path, f"detectors[{n}]", table) for n, table in enumerate(self.detectors, 1))
+        models = (trained_model(one, around) for one in options)
+        return next((tagset_of(one) for one in models if one is not None), shipped_tagset(DETECTED))
 
     def load_tagset(self) -> TagSet:
         """The tag set that suggestions come in; raises `ProfileError` or `TagSetError`."""
         return load_tagset(self._tagset_file(self.tagset))
-
-    def mapping(self) -> TagSetMapping | None:
-        """The mapping from the detectors' classes into the profile's tag set; None when they are the same."""
-        if self.tagset == DETECTED:
-            return None
-        return load_mapping(
-            self._tagset_file(self.tagset), load_tagset(self._tagset_file(DETECTED)), self.load_tagset()
-        )
 
     def _tagset_file(self, name: str) -> Path:
         shipped = paths.resources() / "tagsets" / f"{name}.toml"
@@ -120,11 +120,6 @@ def load_profile(name: str | Path) -> Profile:
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ProfileError(path=path, detail=str(error) or type(error).__name__) from error
     return _profile(path, ProfileOptions(path, "", data))
-
-
-def suiting_profile(model: Path) -> Profile:
-    """The profile in which a model runs where none is asked for (`suiting_profile_name`)."""
-    return load_profile(suiting_profile_name(model))
 
 
 def _profile(path: Path, options: ProfileOptions) -> Profile:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from deid_studio import paths
 from deid_studio.detection.detector import Detector
+from deid_studio.detection.model_tagset import tagset_of
 from deid_studio.detection.profile_options import ProfileOptions
+from deid_studio.detection.suggester import DETECTED
+from deid_studio.detection.translated import speaking
 from deid_studio.detection.trusted import Safeguards
 from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.tagset import TagSet, shipped_tagset
 
 # The factories import what they need themselves: a profile without a CRF does not wait for SciPy.
 
@@ -19,11 +23,13 @@ from deid_studio.model.patient_fields import PatientFields
 class Surroundings:
     """What a pipeline is given besides its profile.
 
-    `model` replaces the model of the detectors whose table names none; `patient_fields` are keyed by report id.
+    `model` replaces the model of the detectors whose table names none; `patient_fields` are keyed by report id;
+    `tagset` has the classes that all detectors suggest (by default those of the shipped model and grammar).
     """
 
     model: Path | None = None
     patient_fields: Mapping[str, PatientFields] | None = None
+    tagset: TagSet = field(default_factory=lambda: shipped_tagset(DETECTED))
 
 
 Factory = Callable[[ProfileOptions, Surroundings], Detector]
@@ -32,13 +38,15 @@ Factory = Callable[[ProfileOptions, Surroundings], Detector]
 def _crf(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.crf import CrfDetector
 
-    return CrfDetector.load(_model(options, around, "default"))
+    model = _model(options, around, "default")
+    return speaking(CrfDetector.load(model), tagset_of(model), around.tagset)
 
 
 def _crf_marginals(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.crf_marginals import MarginalsDetector
 
-    return MarginalsDetector.load(_model(options, around, "default"), options.number("least", 0.1))
+    model = _model(options, around, "default")
+    return speaking(MarginalsDetector.load(model, options.number("least", 0.1)), tagset_of(model), around.tagset)
 
 
 def _grammar(options: ProfileOptions, around: Surroundings) -> Detector:
@@ -46,13 +54,14 @@ def _grammar(options: ProfileOptions, around: Surroundings) -> Detector:
 
     name = options.text("grammar", "spanish")
     shipped = paths.resources() / "grammars" / f"{name}.toml"
-    return load_grammar_detector(shipped if shipped.is_file() else _beside(options.path, name))
+    grammar = load_grammar_detector(shipped if shipped.is_file() else _beside(options.path, name))
+    return speaking(grammar, shipped_tagset(DETECTED), around.tagset)
 
 
 def _patient_fields(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.patient.detector import PatientFieldsDetector
 
-    return PatientFieldsDetector(around.patient_fields)
+    return PatientFieldsDetector(around.patient_fields, tagset=around.tagset)
 
 
 def _sectioned(options: ProfileOptions, around: Surroundings) -> Detector:
@@ -63,19 +72,21 @@ def _sectioned(options: ProfileOptions, around: Surroundings) -> Detector:
 
     model = read_sectioned(_model(options, around, "sectioned"))
     index = default_gazetteers()
-    return SectionedDetector(model.indicators, CrfDetector(model.crf, index), index, _safeguards(options))
+    return SectionedDetector(
+        model.indicators, CrfDetector(model.crf, index), index, around.tagset, _safeguards(options, around)
+    )
 
 
 def _trusted(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.trusted import TrustedDetector
 
-    return TrustedDetector(default_gazetteers(), _safeguards(options))
+    return TrustedDetector(default_gazetteers(), _safeguards(options, around))
 
 
 def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
-    from deid_studio.detection.looks.detector import MEDDOCAN_CLASSES, LooksDetector
+    from deid_studio.detection.looks.detector import LooksDetector, look_classes
     from deid_studio.detection.looks.look import LookKind
     from deid_studio.people.vocabulary import default_vocabulary, read_vocabulary
 
@@ -83,7 +94,7 @@ def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     for name in changed:
         if name not in list(LookKind):
             raise options.wrong(f"classes.{name}", f"is not one of {', '.join(LookKind)}")
-    classes = {**MEDDOCAN_CLASSES, **{LookKind(name): phi_class for name, phi_class in changed.items()}}
+    classes = {**look_classes(around.tagset), **{LookKind(name): phi_class for name, phi_class in changed.items()}}
     is_word = default_vocabulary().__contains__
     no_names = read_vocabulary(paths.resources() / "vocabulary" / "looks")
     confidence = options.number("confidence", 0.2)
@@ -109,6 +120,10 @@ DETECTORS: Mapping[str, Factory] = {
 }
 
 
+# The detectors with a model whose manifest tells its tag set, and the model that each takes where none is said.
+_TRAINED = {"crf": "default", "crf-marginals": "default", "sectioned": "sectioned"}
+
+
 def make_detector(options: ProfileOptions, around: Surroundings) -> Detector:
     """The detector that the table's key `use` names.
 
@@ -119,6 +134,12 @@ def make_detector(options: ProfileOptions, around: Surroundings) -> Detector:
     if factory is None:
         raise options.wrong("use", f"is not one of {', '.join(sorted(DETECTORS))}")
     return factory(options, around)
+
+
+def trained_model(options: ProfileOptions, around: Surroundings) -> Path | None:
+    """The folder of the model that a detector's table means; None for detectors without one that tells its classes."""
+    default = _TRAINED.get(options.text("use"))
+    return None if default is None else _model(options, around, default)
 
 
 def _model(options: ProfileOptions, around: Surroundings, default: str) -> Path:
@@ -137,10 +158,10 @@ def _beside(profile: Path, name: str) -> Path:
     return profile.parent / name
 
 
-def _safeguards(options: ProfileOptions) -> Safeguards:
+def _safeguards(options: ProfileOptions, around: Surroundings) -> Safeguards:
     from deid_studio.people.vocabulary import default_vocabulary
 
-    default = Safeguards()
+    default = Safeguards.of(around.tagset)
     return Safeguards(
         least_length=int(options.number("least_length", default.least_length, 1, 100)),
         least_digits=int(options.number("least_digits", default.least_digits, 1, 100)),

@@ -11,7 +11,8 @@ import regex
 
 from deid_studio import paths
 
-DETECTED = "meddocan"  # the tag set whose classes the detectors know
+DETECTED = "meddocan"  # the tag set whose classes the shipped model and grammar know
+SUITING = "hybrid"  # the profile in which a model runs where none is asked for
 _SUM = "[0-9a-f]{64}"
 _LINE = regex.compile(rf"(?P<model>.*?)(?:@(?P<model_sum>{_SUM}))?(?:\+(?P<profile>[\w.-]+)@(?P<profile_sum>{_SUM}))?")
 
@@ -37,21 +38,11 @@ def suggester_of(model: Path) -> Suggester:
         manifest = str(json.loads((model / "manifest.json").read_bytes())["manifest_sha256"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         manifest = ""
-    profile = suiting_profile_name(model)
     try:
-        raw = (paths.resources() / "profiles" / f"{profile}.toml").read_bytes()
+        raw = (paths.resources() / "profiles" / f"{SUITING}.toml").read_bytes()
     except OSError:
         return Suggester(model.name, manifest)
-    return Suggester(model.name, manifest, profile, sha256(raw).hexdigest())
-
-
-def suiting_profile_name(model: Path) -> str:
-    """The hybrid for a model of the tag set that the other detectors know, else the model alone."""
-    try:
-        tagset = json.loads((model / "manifest.json").read_bytes())["tag_set"]["name"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        tagset = DETECTED  # what is wrong with the model is told where it is loaded
-    return "hybrid" if tagset == DETECTED else "recrf"
+    return Suggester(model.name, manifest, SUITING, sha256(raw).hexdigest())
 
 
 def suggester_from(line: str) -> Suggester:

@@ -13,16 +13,14 @@ from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.sections import fields
 from deid_studio.detection.tokens import TokenLine, tokenizer
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind
+from deid_studio.model.ontology import classes_of
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
+from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
 
-PERSON_CLASSES = frozenset(("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO"))
-PLACE_CLASSES = frozenset(("TERRITORIO", "PAIS"))
-# A class whose values are words of the language, or too short to mean one thing.
-NEVER_TRUSTED = frozenset(
-    ("SEXO_SUJETO_ASISTENCIA", "EDAD_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA",
-     "PROFESION")
-)  # fmt: skip
+# Kinds whose values are words of the language, or too short to mean one thing.
+_NEVER = (Kind.SEX, Kind.AGE, Kind.RELATIVE, Kind.OTHER, Kind.PROFESSION, Kind.LABEL)
 # Words before a name by which it is not a person's: `Hospital Rey Juan Carlos`, `enfermedad de Crohn`, `calle …`.
 _GUARDS = frozenset("hospital_word health_centre_word institution_word street_kind eponym_cue".split())
 _GUARD_WORDS = frozenset("hospital universidad universitario fundacion instituto colegio centro calle avenida".split())
@@ -47,10 +45,18 @@ class Safeguards:
     least_length: int = 4
     least_digits: int = 5
     least_confidence: float = 0.5
-    never: frozenset[str] = NEVER_TRUSTED
-    persons: frozenset[str] = PERSON_CLASSES
-    places: frozenset[str] = PLACE_CLASSES
+    never: frozenset[str] = frozenset()
+    persons: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
     is_common: Callable[[str], bool] = _never_common
+
+    @classmethod
+    def of(cls, tagset: TagSet, is_common: Callable[[str], bool] = _never_common) -> Safeguards:
+        """What a string of these classes must be."""
+        never, persons, places = (
+            classes_of(tagset, kinds) for kinds in (_NEVER, (Kind.PERSON,), (Kind.PLACE, Kind.COUNTRY))
+        )
+        return cls(never=never, persons=persons, places=places, is_common=is_common)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +191,10 @@ class TrustedPhi:
 class TrustedDetector:
     """Searches what the detectors before it found in the rest of the report."""
 
-    def __init__(self, index: GazetteerIndex, safeguards: Safeguards | None = None, name: str = "trusted") -> None:
+    def __init__(self, index: GazetteerIndex, safeguards: Safeguards, name: str = "trusted") -> None:
         self.name = name
         self._index = index
-        self._safeguards = safeguards or Safeguards()
+        self._safeguards = safeguards
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """Nothing: without other suggestions no string is trusted."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from deid_studio.gui.controller import ReviewController
 from deid_studio.model.mentions import Desk
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.review.second.second_policy import Role
 from deid_studio.review.session import ReviewSession
@@ -25,18 +26,19 @@ _TOPIC = "sweep"
 
 @dataclass(frozen=True, slots=True)
 class SweepRequest:
-    """What is needed to look for findings: the model's folder, the report's text and its desk."""
+    """What is needed to look for findings: the model's folder, the report's text, its desk and its classes."""
 
     model: Path
     text: str
     desk: Desk
+    tagset: TagSet
 
 
 def sweep_report(request: SweepRequest, progress: Progress) -> tuple[Finding, ...]:
     """The findings in a report."""
     from deid_studio.review.alike.sweep import load_sweep
 
-    sweep = load_sweep(request.model)
+    sweep = load_sweep(request.model, request.tagset)
     progress.step(0)
     return tuple(sweep.findings(request.text, request.desk))
 
@@ -120,7 +122,7 @@ class Sweeping(QObject):
         if self._asked is session.desk and self._controller.jobs.running(_TOPIC):
             return
         self._asked = session.desk
-        request = SweepRequest(self._controller.model, session.text, session.desk)
+        request = SweepRequest(self._controller.model, session.text, session.desk, self._controller.tagset)
         self._controller.jobs.run(
             _TOPIC,
             sweep_report,

@@ -79,7 +79,7 @@ def feature_rows(
     options = replace(options, members=1)
     showing = ShowingRule.of(documents, options.least_reports)
     rules = InducedRules(induce_rules(documents, progress, showing))
-    made = Augmenter.load(paths.resources(), options.seed).reports(
+    made = Augmenter.load(paths.resources(), tagset, options.seed).reports(
         documents, round(options.augmented * len(documents)), progress
     )
     manifest = training_manifest(documents, tagset, options)

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from deid_studio.learning.invented import SLOT_CLASSES, InventedValues
+from deid_studio.learning.invented import InventedValues
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 
 # A stretch of text and its class; empty: no PHI.
@@ -35,13 +36,13 @@ class Augmenter:
         self._random = random.Random(seed)
         self._fields_of: dict[str, list[str]] = {}
         for slot in layouts["fields"]:
-            self._fields_of.setdefault(SLOT_CLASSES[slot], []).append(slot)
+            self._fields_of.setdefault(values.classes[slot], []).append(slot)
 
     @classmethod
-    def load(cls, resources: Path, seed: int) -> Augmenter:
-        """An augmenter with the layouts and gazetteers of a resources folder."""
+    def load(cls, resources: Path, tagset: TagSet, seed: int) -> Augmenter:
+        """An augmenter with the layouts and gazetteers of a resources folder, in the classes of a tag set."""
         layouts = tomllib.loads((resources / "augmentation" / "es.toml").read_text(encoding="utf-8"))
-        return cls(InventedValues.load(resources, layouts["names"], seed), layouts, seed)
+        return cls(InventedValues.load(resources, layouts["names"], tagset, seed), layouts, seed)
 
     def reports(self, documents: Sequence[Document], count: int, progress: Progress | None = None) -> list[Document]:
         """`count` reports made from the annotated ones."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from deid_studio.detection.model_tagset import tag_set_entry as entry_of
 from deid_studio.errors import Detail, TrainingDataError
 from deid_studio.formats.folder import ann_path, read_folder
 from deid_studio.model.document import Document
@@ -47,7 +48,7 @@ def tag_set_entry(tagset: TagSet, documents: Sequence[Document]) -> dict[str, An
                 f"{', '.join(others)} is not in the tag set {tagset.name}",
             ),
         )
-    return {"name": tagset.name, "version": tagset.version, "classes": names}
+    return entry_of(tagset)
 
 
 def corpus_hash(documents: Sequence[Document]) -> str:

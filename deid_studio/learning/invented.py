@@ -3,57 +3,64 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from deid_studio.detection.gazetteers import shipped_gazetteers
+from deid_studio.model.kinds import Kind, Role, Subkind
+from deid_studio.model.ontology import Meaning, class_for
+from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
 
 _UNLISTED = 0.35
 
-# The class of each slot; slots without one are no PHI.
-SLOT_CLASSES = {
-    "patient": "NOMBRE_SUJETO_ASISTENCIA",
-    "patient_first": "NOMBRE_SUJETO_ASISTENCIA",
-    "patient_last": "NOMBRE_SUJETO_ASISTENCIA",
-    "doctor": "NOMBRE_PERSONAL_SANITARIO",
-    "doctor_last": "NOMBRE_PERSONAL_SANITARIO",
-    "doctor_short": "NOMBRE_PERSONAL_SANITARIO",
-    "age": "EDAD_SUJETO_ASISTENCIA",
-    "sex": "SEXO_SUJETO_ASISTENCIA",
-    "date": "FECHAS",
-    "day": "FECHAS",
-    "day_month": "FECHAS",
-    "month": "FECHAS",
-    "weekday": "FECHAS",
-    "season": "FECHAS",
-    "town": "TERRITORIO",
-    "postal": "TERRITORIO",
-    "region": "TERRITORIO",
-    "country": "PAIS",
-    "street": "CALLE",
-    "road": "CALLE",
-    "hospital": "HOSPITAL",
-    "health_centre": "CENTRO_SALUD",
-    "institution": "INSTITUCION",
-    "phone": "NUMERO_TELEFONO",
-    "fax": "NUMERO_FAX",
-    "email": "CORREO_ELECTRONICO",
-    "web": "URL_WEB",
-    "record": "ID_SUJETO_ASISTENCIA",
-    "dni": "ID_SUJETO_ASISTENCIA",
-    "group": "ID_SUJETO_ASISTENCIA",
-    "insurance": "ID_ASEGURAMIENTO",
-    "episode": "ID_CONTACTO_ASISTENCIAL",
-    "licence": "ID_TITULACION_PERSONAL_SANITARIO",
-    "employee": "ID_EMPLEO_PERSONAL_SANITARIO",
-    "profession": "PROFESION",
-    "plate": "IDENTIF_VEHICULOS_NRSERIE_PLACAS",
-    "device": "IDENTIF_DISPOSITIVOS_NRSERIE",
-    "kin": "FAMILIARES_SUJETO_ASISTENCIA",
-    "kins": "FAMILIARES_SUJETO_ASISTENCIA",
-    "relative_name": "FAMILIARES_SUJETO_ASISTENCIA",
-    "relative_age": "FAMILIARES_SUJETO_ASISTENCIA",
+_PATIENT, _STAFF = Meaning(Kind.PERSON, Role.PATIENT), Meaning(Kind.PERSON, Role.STAFF)
+_RELATIVE = Meaning(Kind.RELATIVE, Role.RELATIVE)
+_DATE, _PLACE, _STREET = Meaning(Kind.DATE), Meaning(Kind.PLACE), Meaning(Kind.STREET)
+_PATIENT_NUMBER = Meaning(Kind.NUMBER, Role.PATIENT, Subkind.PATIENT_NUMBER)
+# What each slot means; slots without a meaning are no PHI.
+SLOT_MEANINGS: Mapping[str, Meaning] = {
+    "patient": _PATIENT,
+    "patient_first": _PATIENT,
+    "patient_last": _PATIENT,
+    "doctor": _STAFF,
+    "doctor_last": _STAFF,
+    "doctor_short": _STAFF,
+    "age": Meaning(Kind.AGE, Role.PATIENT),
+    "sex": Meaning(Kind.SEX, Role.PATIENT),
+    "date": _DATE,
+    "day": _DATE,
+    "day_month": _DATE,
+    "month": _DATE,
+    "weekday": _DATE,
+    "season": _DATE,
+    "town": _PLACE,
+    "postal": Meaning(Kind.PLACE, subkind=Subkind.POSTAL_CODE),
+    "region": _PLACE,
+    "country": Meaning(Kind.COUNTRY),
+    "street": _STREET,
+    "road": _STREET,
+    "hospital": Meaning(Kind.CENTRE, subkind=Subkind.HOSPITAL),
+    "health_centre": Meaning(Kind.CENTRE, subkind=Subkind.HEALTH_CENTRE),
+    "institution": Meaning(Kind.INSTITUTION),
+    "phone": Meaning(Kind.PHONE),
+    "fax": Meaning(Kind.PHONE, subkind=Subkind.FAX),
+    "email": Meaning(Kind.EMAIL),
+    "web": Meaning(Kind.WEB, subkind=Subkind.URL),
+    "record": _PATIENT_NUMBER,
+    "dni": _PATIENT_NUMBER,
+    "group": _PATIENT_NUMBER,
+    "insurance": Meaning(Kind.NUMBER, Role.PATIENT, Subkind.INSURANCE),
+    "episode": Meaning(Kind.NUMBER, Role.PATIENT, Subkind.EPISODE),
+    "licence": Meaning(Kind.NUMBER, Role.STAFF, Subkind.LICENCE),
+    "employee": Meaning(Kind.NUMBER, Role.STAFF, Subkind.EMPLOYEE),
+    "profession": Meaning(Kind.PROFESSION),
+    "plate": Meaning(Kind.NUMBER, subkind=Subkind.VEHICLE),
+    "device": Meaning(Kind.NUMBER, subkind=Subkind.DEVICE),
+    "kin": _RELATIVE,
+    "kins": _RELATIVE,
+    "relative_name": Meaning(Kind.PERSON, Role.RELATIVE),
+    "relative_age": _RELATIVE,
 }
 _KIN = (
     "madre padre hermano hermana hijo hija marido mujer esposa pareja abuela abuelo tía tío nieta nieto prima".split()
@@ -103,16 +110,19 @@ _NUMBER_FORMS: dict[str, tuple[Sequence[str], str]] = {
 class InventedValues:
     """Makes values; a report's patient keeps its name until `new_patient`.
 
-    `unlisted` is the share of names that stand in no list: they are put together from two that do.
+    `classes` has the class of each slot in the tag set, empty where it has none: then it is no PHI there. `unlisted` is
+    the share of names that stand in no list: they are put together from two that do.
     """
 
     def __init__(
         self,
         lists: dict[str, Sequence[str]],
         names: dict[str, Sequence[str]],
+        tagset: TagSet,
         seed: int,
         unlisted: float = _UNLISTED,
     ) -> None:
+        self.classes = {slot: class_for(meaning, tagset) for slot, meaning in SLOT_MEANINGS.items()}
         self._unlisted = unlisted
         self._lists = lists
         self._names = names
@@ -120,12 +130,12 @@ class InventedValues:
         self.new_patient()
 
     @classmethod
-    def load(cls, resources: Path, names: dict[str, Sequence[str]], seed: int) -> InventedValues:
+    def load(cls, resources: Path, names: dict[str, Sequence[str]], tagset: TagSet, seed: int) -> InventedValues:
         """Values drawn from the gazetteers of a resources folder."""
         lists: dict[str, Sequence[str]] = {}
         for gazetteer in shipped_gazetteers(resources):
             lists.setdefault(gazetteer.kind, gazetteer.entries)
-        return cls(lists, names, seed)
+        return cls(lists, names, tagset, seed)
 
     def new_patient(self) -> None:
         """Forget the patient's name."""
@@ -138,19 +148,19 @@ class InventedValues:
         """
         plain = slot.lower()
         if plain == "doctor_low":
-            return [(self._value("doctor").lower(), SLOT_CLASSES["doctor"])]
+            return [(self._value("doctor").lower(), self.classes["doctor"])]
         if plain == "time":
             return [(f"{self._number(0, 23):02}:{self._number(0, 59):02}", "")]
         if plain == "patient" and self._random.random() < 0.12:
             first, last = self._patient
-            name = SLOT_CLASSES["patient"]
+            name = self.classes["patient"]
             return [(last, name), (", ", ""), (first, name)]
         value = self._value(plain)
         if slot.isupper():
             value = value.upper()
         elif slot[0].isupper():
             value = value[:1].upper() + value[1:]
-        return [(value, SLOT_CLASSES[plain])]
+        return [(value, self.classes[plain])]
 
     def _value(self, slot: str) -> str:
         makers: dict[str, Callable[[], str]] = {

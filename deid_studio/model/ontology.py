@@ -45,9 +45,9 @@ def meaning_of(one: PhiClass) -> Meaning:
     return Meaning(_word(Kind, one.kind), _word(Role, one.role), _word(Subkind, one.subkind))
 
 
-def kind_in(tagset: TagSet, phi_class: str) -> Kind:
-    """The kind of a class by its name; unknown where the tag set has no such class or does not say."""
-    return meaning_of(tagset[phi_class]).kind if phi_class in tagset else Kind.UNKNOWN
+def meaning_in(tagset: TagSet, phi_class: str) -> Meaning:
+    """What a class means by its name; unknown where the tag set has no such class or does not say."""
+    return meaning_of(tagset[phi_class]) if phi_class in tagset else Meaning(Kind.UNKNOWN)
 
 
 def classes_of(tagset: TagSet, kinds: Iterable[Kind]) -> frozenset[str]:
@@ -69,6 +69,7 @@ def class_for(meaning: Meaning, tagset: TagSet) -> str:
     return "" if meaning.kind is Kind.UNKNOWN else _nearest(meaning, kinds, tagset)
 
 
+@lru_cache(maxsize=64)
 def mapping_between(source: TagSet, target: TagSet) -> TagSetMapping | None:
     """What the classes of one tag set are in another; None where they are the same classes.
 
@@ -77,17 +78,13 @@ def mapping_between(source: TagSet, target: TagSet) -> TagSetMapping | None:
     """
     if all(_is_same(one, target) for one in source):
         return None
-    return declared_mapping(source, target) or _mapping(source, target)
+    declared = declared_mapping(source, target)
+    return declared or TagSetMapping(source.name, target.name, {one.name: _rule(one, target) for one in source})
 
 
 def unknown_classes(tagset: TagSet) -> tuple[str, ...]:
     """The classes of which nobody says what they are: nothing is suggested in them."""
     return tuple(one.name for one in tagset if meaning_of(one).kind is Kind.UNKNOWN)
-
-
-@lru_cache(maxsize=64)
-def _mapping(source: TagSet, target: TagSet) -> TagSetMapping:
-    return TagSetMapping(source.name, target.name, {one.name: _rule(one, target) for one in source})
 
 
 def _rule(one: PhiClass, target: TagSet) -> ClassRule:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+
+from deid_studio.model.kinds import Kind, Role, Subkind
+from deid_studio.model.ontology import Meaning
 
 LONGEST_VALUE = 1000  # characters; what is longer is no value but a text put into the wrong place
 _BETWEEN = re.compile(r"[;\r\n]")
@@ -31,6 +35,29 @@ class FieldKind(StrEnum):
     BIRTH_DATE = "date of birth"
 
 
+# What the values of each kind of field are.
+FIELD_MEANINGS: Mapping[FieldKind, Meaning] = {
+    FieldKind.GIVEN_NAME: Meaning(Kind.PERSON, Role.PATIENT),
+    FieldKind.SURNAME: Meaning(Kind.PERSON, Role.PATIENT),
+    FieldKind.FULL_NAME: Meaning(Kind.PERSON, Role.PATIENT),
+    FieldKind.RELATIVE: Meaning(Kind.PERSON, Role.RELATIVE),
+    FieldKind.STAFF: Meaning(Kind.PERSON, Role.STAFF),
+    FieldKind.IDENTIFIER: Meaning(Kind.NUMBER, Role.PATIENT, Subkind.PATIENT_NUMBER),
+    FieldKind.INSURANCE: Meaning(Kind.NUMBER, Role.PATIENT, Subkind.INSURANCE),
+    FieldKind.EPISODE: Meaning(Kind.NUMBER, Role.PATIENT, Subkind.EPISODE),
+    FieldKind.LICENCE: Meaning(Kind.NUMBER, Role.STAFF, Subkind.LICENCE),
+    FieldKind.PHONE: Meaning(Kind.PHONE),
+    FieldKind.FAX: Meaning(Kind.PHONE, subkind=Subkind.FAX),
+    FieldKind.EMAIL: Meaning(Kind.EMAIL),
+    FieldKind.ADDRESS: Meaning(Kind.STREET),
+    FieldKind.POSTAL_CODE: Meaning(Kind.PLACE, subkind=Subkind.POSTAL_CODE),
+    FieldKind.TOWN: Meaning(Kind.PLACE),
+    FieldKind.BIRTH_DATE: Meaning(Kind.DATE, Role.PATIENT, Subkind.BIRTH),
+}
+# For who asks where fields stand, and in no class of a tag set.
+NO_CLASSES: Mapping[FieldKind, str] = {kind: kind.value for kind in FieldKind}
+
+
 @dataclass(frozen=True, slots=True)
 class FieldValue:
     """One value; its text is PHI and so is left out of its `repr`."""
@@ -54,6 +81,28 @@ class PatientFields:
         own = {(value.kind, value.text.casefold()) for value in self.values}
         new = (value for value in other.values if (value.kind, value.text.casefold()) not in own)
         return PatientFields((*self.values, *new))
+
+
+def field_of(meaning: Meaning) -> FieldKind | None:
+    """The field that holds what has a meaning; None where it is the same text or another thing, such as a town.
+
+    A person's name is a staff's: titles before it are no part of it.
+    """
+    match meaning.kind:
+        case Kind.PERSON:
+            return FieldKind.RELATIVE if meaning.role is Role.RELATIVE else FieldKind.STAFF
+        case Kind.RELATIVE:
+            return FieldKind.RELATIVE
+        case Kind.PHONE:
+            return FieldKind.FAX if meaning.subkind is Subkind.FAX else FieldKind.PHONE
+        case Kind.EMAIL | Kind.STREET | Kind.NUMBER:
+            own = (
+                field
+                for field, other in FIELD_MEANINGS.items()
+                if (other.kind, other.subkind) == (meaning.kind, meaning.subkind)
+            )
+            return next(own, None)
+    return None
 
 
 def values_in(kind: FieldKind, text: str) -> tuple[FieldValue, ...]:

@@ -83,6 +83,11 @@ class TagSet:
         return self if not new else TagSet(self.name, self.version, (*self.classes, *new), self.groups, self.path)
 
 
+def shipped_names() -> list[str]:
+    """The tag sets that are shipped, by name."""
+    return sorted(path.stem for path in (paths.resources() / "tagsets").glob("*.toml"))
+
+
 @cache
 def shipped_tagset(name: str) -> TagSet:
     """A tag set that is shipped, by its name; raises `TagSetError`."""

@@ -26,6 +26,7 @@ from deid_studio.learning.corpus import read_corpus
 from deid_studio.model.document import Document
 from deid_studio.model.mentions import desk_of
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.alike.sweep import Sweep, load_sweep
 
 _TRAIN_ALONE = Path(__file__).resolve().parents[1] / "models" / "meddocan-train"
@@ -51,7 +52,10 @@ def main(gold: tuple[Path, ...], model: Path, dropped: int, seed: int, every: in
     else:
         out = [set(chance.sample(doc.spans, min(dropped, len(doc.spans)))) for doc in documents]
     print(f"{len(documents)} reports, {sum(map(len, out))} spans dropped, seed {seed}")
-    for name, sweep in (("with the model", load_sweep(model)), ("without a model", Sweep())):
+    for name, sweep in (
+        ("with the model", load_sweep(model, shipped_tagset("meddocan"))),
+        ("without a model", Sweep(shipped_tagset("meddocan"))),
+    ):
         _measure(name, sweep, list(zip(documents, out, strict=True)), show)
 
 

@@ -36,7 +36,7 @@ from deid_studio.gui.folder_loading import FolderRequest, load_folder
 from deid_studio.learning.augment import Augmenter
 from deid_studio.model.edits import Add, Reject
 from deid_studio.model.span import Span
-from deid_studio.model.tagset import load_tagset
+from deid_studio.model.tagset import load_tagset, shipped_tagset
 from deid_studio.progress import Progress
 from deid_studio.release import vault as vault_module
 from deid_studio.review.project import PRIVATE, Project
@@ -282,7 +282,7 @@ def make_corpus(root: Path) -> None:
     """Annotated reports, and a model that was trained on them."""
     corpus = root / "corpus"
     corpus.mkdir(parents=True)
-    for number, doc in enumerate(Augmenter.load(paths.resources(), 3).reports([], 6)):
+    for number, doc in enumerate(Augmenter.load(paths.resources(), shipped_tagset("meddocan"), 3).reports([], 6)):
         (corpus / f"{number}.txt").write_text(doc.text, encoding="utf-8", newline="")
         lines = [
             f"T{i}\t{s.phi_class} {s.start} {s.end}\t{doc.text[s.start : s.end]}\n" for i, s in enumerate(doc.spans, 1)

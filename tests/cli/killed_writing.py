@@ -28,6 +28,7 @@ from deid_studio.learning.train import TrainingOptions, train
 from deid_studio.model.document import Document
 from deid_studio.model.edits import Add
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.progress import Progress
 from deid_studio.review.project import PRIVATE, Project
 
@@ -72,7 +73,7 @@ class Training:
     """A model takes the place of another one; the first moment is within CRFsuite."""
 
     def __init__(self) -> None:
-        self._docs = Augmenter.load(paths.resources(), 5).reports([], 4)
+        self._docs = Augmenter.load(paths.resources(), shipped_tagset("meddocan"), 5).reports([], 4)
         self._model = self._trained(Progress())
 
     def _trained(self, progress: Progress) -> CrfModel:

@@ -12,6 +12,7 @@ from click.testing import Result
 from deid_studio import paths
 from deid_studio.detection.crf_model import read_model
 from deid_studio.learning.augment import Augmenter
+from deid_studio.model.tagset import shipped_tagset
 
 Run = Callable[..., Result]
 
@@ -20,7 +21,7 @@ Run = Callable[..., Result]
 def corpus(tmp_path: Path) -> Path:
     """Invented annotated reports, some of them in a subfolder called as the review room calls its own."""
     folder = tmp_path / "corpus"
-    for number, doc in enumerate(Augmenter.load(paths.resources(), 3).reports([], 12)):
+    for number, doc in enumerate(Augmenter.load(paths.resources(), shipped_tagset("meddocan"), 3).reports([], 12)):
         place = folder / ("a" if number % 2 else "retraining/brat")
         place.mkdir(parents=True, exist_ok=True)
         (place / f"{number}.txt").write_text(doc.text, encoding="utf-8", newline="")

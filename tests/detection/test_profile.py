@@ -1,8 +1,7 @@
 """Profiles: what is shipped works, what is wrong is told with file and key."""
 
-import json
-import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,9 +18,9 @@ from deid_studio.detection.registry import DETECTORS
 from deid_studio.errors import ModelMissingError, ProfileError, TagSetError
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.evaluate import evaluate
-from deid_studio.learning.model_store import manifest_bytes
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.tagset import PhiClass, TagSet
 
 REPORT = Document(
     "r",
@@ -75,13 +74,27 @@ def test_the_door_of_the_window_is_the_hybrid(shipped_pipeline: Shipped) -> None
     assert load_pipeline(paths.default_model()).name == shipped_pipeline("hybrid").name
 
 
-def test_a_model_with_other_classes_works_alone(tmp_path: Path) -> None:
-    model = tmp_path / "model"
-    shutil.copytree(paths.default_model(), model)
-    manifest = json.loads((model / "manifest.json").read_text(encoding="utf-8"))
-    manifest["tag_set"]["name"] = "radiology"
-    (model / "manifest.json").write_bytes(manifest_bytes(manifest))
-    assert load_pipeline(model).name == "crf"
+def test_a_model_with_other_classes_works_in_the_whole_hybrid(renamed_model) -> None:  # type: ignore[no-untyped-def]
+    shipped, own = load_pipeline(paths.default_model()), load_pipeline(renamed_model)
+    assert own.name == shipped.name
+    assert {one.name for one in own.tagset} == {f"X_{one.name}" for one in shipped.tagset}
+    # Its confidences were not measured, so that another of two overlapping ones may be kept.
+    found, there = ({one.span for one in pipeline.detect_all(REPORT)} for pipeline in (shipped, own))
+    assert {replace(span, phi_class=f"X_{span.phi_class}") for span in found} == there
+    back = own.into(shipped.tagset)
+    assert {one.span for one in back.detect(REPORT)} == found
+    assert back.nothing == ()
+
+
+def test_suggestions_come_in_the_classes_that_are_worked_with(renamed_model) -> None:  # type: ignore[no-untyped-def]
+    coarse = TagSet("coarse", "1", (PhiClass("QUIEN", {}, kind="person"), PhiClass("CUANDO", {}, kind="date")))
+    for pipeline in (load_pipeline(paths.default_model()), load_pipeline(renamed_model)):
+        worked = pipeline.into(coarse)
+        assert {one.span.phi_class for one in worked.detect(REPORT)} <= {"QUIEN", "CUANDO"}
+        assert any("TERRITORIO" in name for name in worked.nothing)
+        assert {one.span.phi_class for one in worked.without(("grammar:spanish/x",)).detect(REPORT)} <= {
+            "QUIEN", "CUANDO",
+        }  # fmt: skip
 
 
 def test_a_model_is_for_the_detectors_that_name_none(tmp_path: Path, written) -> None:  # type: ignore[no-untyped-def]

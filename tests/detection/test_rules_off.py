@@ -12,16 +12,18 @@ from deid_studio.detection.comparison import difference
 from deid_studio.detection.gazetteers import Gazetteer, default_gazetteers
 from deid_studio.detection.grammar.detector import GrammarDetector
 from deid_studio.detection.grammar.language import read_grammar
-from deid_studio.detection.looks.detector import LooksDetector
+from deid_studio.detection.looks.detector import LooksDetector, look_classes
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.rule_ids import RuleId, in_order, parsed, rests_on, rules_of
 from deid_studio.detection.sectioned.detector import SectionedDetector
 from deid_studio.detection.sectioned.indicators import Indicator, Indicators
-from deid_studio.detection.trusted import TrustedDetector
+from deid_studio.detection.trusted import Safeguards, TrustedDetector
 from deid_studio.model.document import Document
 from deid_studio.model.edits import suggestion_from_json, suggestion_to_json
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import shipped_tagset
 
+MEDDOCAN = shipped_tagset("meddocan")
 FOREIGN = sorted((Path(__file__).parents[1] / "foreign" / "dev").glob("**/*.txt"))[:12]
 GRAMMAR = r"""
 name = "prueba"
@@ -123,17 +125,21 @@ def test_ids_that_name_nothing_are_told(grammar: GrammarDetector) -> None:
 
 
 def test_what_is_found_again_elsewhere_goes_with_the_rule_that_found_it_first(grammar: GrammarDetector) -> None:
-    pipeline = Pipeline([grammar, TrustedDetector(default_gazetteers())])
+    pipeline = Pipeline([grammar, TrustedDetector(default_gazetteers(), Safeguards.of(MEDDOCAN))])
     doc = Document("x", "Fecha 03/04/2021\nOtra vez 03/04/2021.")
     assert all(rests_on(one, {"grammar:prueba/fecha"}) for one in pipeline.detect(doc))
     without = pipeline.without(["grammar:prueba/fecha", "grammar:prueba/mes_y_ano"])
     assert len(pipeline.detect(doc)) == 2 and without.detect(doc) == []
     fact = Evidence("rule", "nombre", "", "grammar:x/nombre")
     source = Suggestion(Span(0, 5, "NOMBRE_SUJETO_ASISTENCIA"), 0.9, (fact,))
-    late = TrustedDetector(default_gazetteers()).detect_after(Document("x", "Lucía\nVuelve Lucía"), [source])
+    late = TrustedDetector(default_gazetteers(), Safeguards.of(MEDDOCAN)).detect_after(
+        Document("x", "Lucía\nVuelve Lucía"), [source]
+    )
     assert [rules_of(one) for one in late] == [("grammar:x/nombre",)]
     none = Suggestion(source.span, 0.9, (Evidence("crf", "", "0.9"),))
-    late = TrustedDetector(default_gazetteers()).detect_after(Document("x", "Lucía\nVuelve Lucía"), [none])
+    late = TrustedDetector(default_gazetteers(), Safeguards.of(MEDDOCAN)).detect_after(
+        Document("x", "Lucía\nVuelve Lucía"), [none]
+    )
     assert [rules_of(one) for one in late] == [()]
 
 
@@ -187,7 +193,7 @@ def test_the_sectioned_detectors_labels_steps_and_places_can_be_turned_off() -> 
         def detect(self, doc: Document) -> list[Suggestion]:
             return []
 
-    detector = SectionedDetector(INDICATORS, Nothing(), default_gazetteers())
+    detector = SectionedDetector(INDICATORS, Nothing(), default_gazetteers(), MEDDOCAN)
     whole = detector.detect(Document("x", LETTER))
     by_rule = {rule: one for one in whole for rule in rules_of(one)}
     assert {"sectioned/label=nombre", "sectioned/e-mail", "sectioned/fax", "sectioned/town=soria"} <= by_rule.keys()
@@ -200,7 +206,7 @@ def test_the_sectioned_detectors_labels_steps_and_places_can_be_turned_off() -> 
 
 
 def test_a_kind_of_looks_can_be_turned_off() -> None:
-    detector = LooksDetector(default_gazetteers(), lambda word: False)
+    detector = LooksDetector(default_gazetteers(), lambda word: False, look_classes(MEDDOCAN))
     doc = Document("x", "El 03/04/2021 llama al 975123456.")
     kinds = {rule for one in detector.detect(doc) for rule in rules_of(one)}
     assert "looks/date" in kinds

@@ -6,8 +6,10 @@ from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import shipped_tagset
 
 PATIENT = "NOMBRE_SUJETO_ASISTENCIA"
+MEDDOCAN = shipped_tagset("meddocan")
 INDEX = GazetteerIndex(
     [
         Gazetteer("hospital_word", "HOSPITAL", ("hospital",)),
@@ -27,7 +29,7 @@ def suggest(text: str, value: str, phi_class: str = PATIENT, confidence: float =
 
 
 def trusted(text: str, *values: tuple[str, str], confidence: float = 0.9) -> list[tuple[str, str]]:
-    detector = TrustedDetector(INDEX, Safeguards(is_common=COMMON.__contains__))
+    detector = TrustedDetector(INDEX, Safeguards.of(MEDDOCAN, COMMON.__contains__))
     suggestions = sorted(
         (suggest(text, value, phi_class, confidence) for value, phi_class in values), key=lambda s: s.span
     )
@@ -46,7 +48,7 @@ def test_a_name_of_the_header_is_found_in_any_case_and_accents() -> None:
 
 def test_evidence_names_the_field_and_never_the_value() -> None:
     text = "Apellidos: Quintana.\nLlama la hija de Quintana."
-    detector = TrustedDetector(INDEX)
+    detector = TrustedDetector(INDEX, Safeguards.of(MEDDOCAN))
     (found,) = detector.detect_after(Document("r", text), [suggest(text, "Quintana")])
     assert str(found.evidence[0]) == "trusted: also in `Apellidos:`"
     assert found.confidence < 0.9
@@ -99,7 +101,7 @@ def test_only_whole_tokens_and_whole_numbers() -> None:
 
 def test_what_is_suggested_already_is_left_alone() -> None:
     text = "Nombre: Quintana.\nAcude Quintana."
-    detector = TrustedDetector(INDEX)
+    detector = TrustedDetector(INDEX, Safeguards.of(MEDDOCAN))
     second = Suggestion(
         Span(text.rindex("Quintana"), text.rindex("Quintana") + 8, "CALLE"), 0.9, (Evidence("rule", "x"),)
     )
@@ -111,5 +113,5 @@ def test_the_unsure_is_not_trusted() -> None:
 
 
 def test_without_suggestions_nothing() -> None:
-    assert TrustedDetector(INDEX).detect(Document("r", "Ana Quintana")) == []
-    assert TrustedDetector(INDEX).detect_after(Document("r", ""), []) == []
+    assert TrustedDetector(INDEX, Safeguards.of(MEDDOCAN)).detect(Document("r", "Ana Quintana")) == []
+    assert TrustedDetector(INDEX, Safeguards.of(MEDDOCAN)).detect_after(Document("r", ""), []) == []

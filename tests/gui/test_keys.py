@@ -276,7 +276,7 @@ def test_return_on_a_row_asks_for_its_key(studio, reports):
 def test_the_sweep_follows_the_keys_of_the_report(studio, reports, monkeypatch):
     from deid_studio.review.alike import sweep as sweep_module
 
-    monkeypatch.setattr(sweep_module, "load_sweep", lambda model: sweep_module.Sweep())
+    monkeypatch.setattr(sweep_module, "load_sweep", lambda model, tagset: sweep_module.Sweep(tagset))
     (reports / "1-alta.txt").write_text("Acude con su prima Beatriz. Avisa desde Villabrezo.\n", encoding="utf-8")
     studio.open(reports, "1-alta")
     studio.window.preferences.change(keys={"discard": ("F14",)})

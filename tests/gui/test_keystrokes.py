@@ -322,7 +322,7 @@ def test_page_down_shows_the_letters_of_the_next_page(studio, reports):
 def test_a_class_key_marks_the_finding_of_the_sweep(studio, reports, monkeypatch):
     from deid_studio.review.alike import sweep as sweep_module
 
-    monkeypatch.setattr(sweep_module, "load_sweep", lambda model: sweep_module.Sweep())
+    monkeypatch.setattr(sweep_module, "load_sweep", lambda model, tagset: sweep_module.Sweep(tagset))
     (reports / "1-alta.txt").write_text("Acude con su prima Beatriz. Avisa desde Villabrezo.\n", encoding="utf-8")
     studio.open(reports, "1-alta")
     keyboard = Keyboard(studio)

@@ -125,7 +125,7 @@ def test_what_the_second_reader_changes_is_theirs_and_stays_a_second_reading(ran
 
 
 def test_the_second_reader_is_offered_the_second_sweep_as_well(random, monkeypatch):
-    monkeypatch.setattr(sweep_module, "load_sweep", lambda model: sweep_module.Sweep())
+    monkeypatch.setattr(sweep_module, "load_sweep", lambda model, tagset: sweep_module.Sweep(tagset))
     random.window.preferences.change(second_sweep=True)
     random.show("1-alta")
     be(random, "Dr. Otero")

@@ -27,7 +27,7 @@ TEXT = (
 @pytest.fixture(autouse=True)
 def without_a_model(monkeypatch):
     """What merely looks like PHI is enough here, and the same whatever the model."""
-    monkeypatch.setattr(sweep_module, "load_sweep", lambda model: sweep_module.Sweep())
+    monkeypatch.setattr(sweep_module, "load_sweep", lambda model, tagset: sweep_module.Sweep(tagset))
 
 
 @pytest.fixture

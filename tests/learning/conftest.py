@@ -9,14 +9,14 @@ from deid_studio.detection.crf_model import CrfModel
 from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.train import TrainingOptions, train
 from deid_studio.model.document import Document
-from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
 
 QUICK = TrainingOptions(iterations=25, augmented=0)
 
 
 @pytest.fixture(scope="session")
 def invented() -> list[Document]:
-    return Augmenter.load(paths.resources(), 5).reports([], 20)
+    return Augmenter.load(paths.resources(), shipped_tagset("meddocan"), 5).reports([], 20)
 
 
 @pytest.fixture(scope="session")

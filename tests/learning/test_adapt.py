@@ -15,6 +15,7 @@ from deid_studio.learning.encode import Encoder
 from deid_studio.learning.model_store import model_files, write_model
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.progress import Progress
 
 # A local form that no other report has: a bed number that this hospital treats as an identifier.
@@ -35,7 +36,7 @@ def annotated(text: str, phi_class: str) -> Document:
 
 @pytest.fixture(scope="module")
 def others() -> list[Document]:
-    return Augmenter.load(paths.resources(), 77).reports([], 12)
+    return Augmenter.load(paths.resources(), shipped_tagset("meddocan"), 77).reports([], 12)
 
 
 def found(model: CrfModel, doc: Document) -> set[Span]:

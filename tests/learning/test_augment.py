@@ -1,10 +1,10 @@
 from deid_studio import paths
 from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.bio import unreachable
-from deid_studio.learning.invented import SLOT_CLASSES
+from deid_studio.learning.invented import SLOT_MEANINGS
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
-from deid_studio.model.tagset import TagSet
+from deid_studio.model.tagset import TagSet, shipped_tagset
 
 TEXT = (
     "Nombre: Ana.\nApellidos: Gil Ruiz.\nNHC: 4455667.\nCP: 28012.\nMotivo de ingreso: dolor.\n"
@@ -21,7 +21,7 @@ DOC = Document("a", TEXT, tuple(Span(TEXT.index(v), TEXT.index(v) + len(v), c) f
 
 
 def made(count: int, seed: int = 1, documents: tuple[Document, ...] = (DOC,)) -> list[Document]:
-    return Augmenter.load(paths.resources(), seed).reports(documents, count)
+    return Augmenter.load(paths.resources(), shipped_tagset("meddocan"), seed).reports(documents, count)
 
 
 def test_spans_are_whole_values_of_known_classes(tagset: TagSet) -> None:
@@ -58,7 +58,7 @@ def test_every_slot_of_the_layouts_can_be_filled() -> None:
     layouts = tomllib.loads(text)
     lines = [line for part in ("narrative", "letterhead", "signature") for line in layouts[part]["lines"]]
     slots = {slot.lower() for line in lines for slot in re.findall(r"\{(\w+)\}", line)} | set(layouts["fields"])
-    assert slots - {"doctor_low", "time"} <= set(SLOT_CLASSES)
+    assert slots - {"doctor_low", "time"} <= set(SLOT_MEANINGS)
 
 
 def test_without_annotated_reports_all_are_composed() -> None:

@@ -50,8 +50,11 @@ def test_the_hash_depends_on_texts_and_spans_alone() -> None:
 
 
 def test_reports_with_classes_outside_of_the_tag_set_are_refused() -> None:
-    tagset = TagSet("two", "3", (PhiClass("NAME", {}), PhiClass("AGE", {})))
+    tagset = TagSet("two", "3", (PhiClass("NAME", {}, kind="person"), PhiClass("AGE", {})))
     documents = [Document("1", "Ana Gil, 40.", (Span(0, 7, "NAME"),))]
-    assert tag_set_entry(tagset, documents) == {"name": "two", "version": "3", "classes": ["NAME", "AGE"]}
+    assert tag_set_entry(tagset, documents) == {
+        "name": "two", "version": "3", "classes": ["NAME", "AGE"],
+        "meanings": {"NAME": ["person", "", ""], "AGE": ["", "", ""]},
+    }  # fmt: skip
     with pytest.raises(TrainingDataError, match="TOWN is not in the tag set two"):
         tag_set_entry(tagset, [*documents, Document("2", "Soria", (Span(0, 5, "TOWN"),))])

@@ -20,7 +20,7 @@ from deid_studio.learning.model_store import manifest_bytes
 from deid_studio.learning.section_models import Labelling, SectionedOptions, SectionedTrainer, write_sectioned
 from deid_studio.learning.train import TrainingOptions
 from deid_studio.model.document import Document
-from deid_studio.model.tagset import TagSet
+from deid_studio.model.tagset import TagSet, shipped_tagset
 
 QUICK = TrainingOptions(iterations=15, augmented=0)
 
@@ -49,7 +49,7 @@ def test_a_model_comes_back_as_it_was(trainer: SectionedTrainer, folder: Path, t
 def test_a_model_detects_in_each_part(folder: Path) -> None:
     model = read_sectioned(paths.resources() / "models" / "sectioned")
     index = default_gazetteers()
-    detector = SectionedDetector(model.indicators, CrfDetector(model.crf, index), index)
+    detector = SectionedDetector(model.indicators, CrfDetector(model.crf, index), index, shipped_tagset("meddocan"))
     text = (
         "Nombre: Eloísa.\nApellidos: Quintana Ruano.\nNHC: 4763954.\nDomicilio: Calle del Olmo 3.\n"
         "Fecha de Ingreso: 12/05/2019.\nMédico: Bruno Tejada Oliva NºCol: 42 42 12345.\n"
@@ -119,7 +119,7 @@ def test_labellings(labelling: Labelling, tags: list[str]) -> None:
 
 
 def test_all_labellings_are_compared(trainer: SectionedTrainer) -> None:
-    dev = Augmenter.load(paths.resources(), 9).reports([], 10)
+    dev = Augmenter.load(paths.resources(), shipped_tagset("meddocan"), 9).reports([], 10)
     scores = compare_labellings(trainer, dev, lambda labelling: SectionedOptions(labelling, True, QUICK))
     assert [one.labelling for one in scores] == list(Labelling)
     for one in scores:

@@ -11,8 +11,8 @@ from deid_studio.model.ontology import (
     Meaning,
     class_for,
     classes_of,
-    kind_in,
     mapping_between,
+    meaning_in,
     meaning_of,
     unknown_classes,
 )
@@ -118,8 +118,8 @@ def test_a_class_of_which_nothing_is_known_is_that_of_its_name() -> None:
 
 
 def test_kinds_are_asked_by_the_name_of_a_class() -> None:
-    assert kind_in(RADIOLOGY, "LOC") is Kind.PLACE
-    assert kind_in(RADIOLOGY, "FECHAS") is Kind.UNKNOWN
+    assert meaning_in(RADIOLOGY, "LOC").kind is Kind.PLACE
+    assert meaning_in(RADIOLOGY, "FECHAS").kind is Kind.UNKNOWN
     assert classes_of(FINE, (Kind.PERSON,)) == {"NOMBRE", "MEDICO", "PACIENTE"}
 
 

@@ -15,18 +15,22 @@ import regex
 
 from deid_studio.detection.eponyms import Eponyms
 from deid_studio.detection.gazetteers import Gazetteer
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind, Role, Subkind
+from deid_studio.model.ontology import Meaning, class_for
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.people.folded_text import FoldedText, fold_line
 
 # The kind that a class' strings get. Names, numbers, dates, ages, streets and addresses never travel between reports.
 PROPAGATING = {
-    "INSTITUCION": "known_institution",
-    "HOSPITAL": "known_hospital",
-    "CENTRO_SALUD": "known_health_centre",
-    "PAIS": "known_country",
-    "TERRITORIO": "known_place",
-    "PROFESION": "known_profession",
-    "FAMILIARES_SUJETO_ASISTENCIA": "known_kinship",
+    Meaning(Kind.INSTITUTION): "known_institution",
+    Meaning(Kind.CENTRE, subkind=Subkind.HOSPITAL): "known_hospital",
+    Meaning(Kind.CENTRE, subkind=Subkind.HEALTH_CENTRE): "known_health_centre",
+    Meaning(Kind.COUNTRY): "known_country",
+    Meaning(Kind.PLACE): "known_place",
+    Meaning(Kind.PROFESSION): "known_profession",
+    Meaning(Kind.RELATIVE, Role.RELATIVE): "known_kinship",
 }
 # Kinds whose strings may hold names of relatives: only those of words that are also written small travel.
 _WORDS_ONLY = frozenset(("known_kinship", "known_profession"))
@@ -63,6 +67,8 @@ class Gathered:
 def gather(docs: Iterable[Document], eponym_cues: Iterable[str]) -> Gathered:
     """The lists of annotated reports; `eponym_cues` are words such as `escala` after which a name is an eponym."""
     docs = list(docs)
+    classes = {kind: class_for(meaning, shipped_tagset(DETECTED)) for meaning, kind in PROPAGATING.items()}
+    kinds = {phi_class: kind for kind, phi_class in classes.items()}
     written: dict[tuple[str, str], Counter[str]] = {}
     common: Counter[str] = Counter()
     eponyms: Counter[str] = Counter()
@@ -70,7 +76,7 @@ def gather(docs: Iterable[Document], eponym_cues: Iterable[str]) -> Gathered:
     for doc in docs:
         for span in doc.spans:
             text = doc.text[span.start : span.end]
-            kind = PROPAGATING.get(span.phi_class)
+            kind = kinds.get(span.phi_class)
             if kind and len(text) <= _LONGEST and "\n" not in text and not any(c.isdigit() for c in text):
                 written.setdefault((kind, fold_line(text)), Counter())[text] += 1
         outside = _outside(doc)
@@ -90,7 +96,7 @@ def gather(docs: Iterable[Document], eponym_cues: Iterable[str]) -> Gathered:
         dict(common),
         {name: times for name, times in eponyms.items() if name.lower() not in common},
         len(docs),
-        {kind: phi_class for phi_class, kind in PROPAGATING.items()},
+        classes,
     )
 
 

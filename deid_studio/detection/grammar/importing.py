@@ -13,6 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from deid_studio.detection.gazetteers import Counted
+from deid_studio.detection.suggester import DETECTED
+from deid_studio.model.kinds import Kind, Subkind
+from deid_studio.model.ontology import Meaning, class_for
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.people.folding import fold
 
 _LONGEST_ENTRY = 120
@@ -27,11 +31,12 @@ _MOST_OTHERS = 0.2  # of them that tell otherwise
 
 @dataclass(frozen=True, slots=True)
 class ImportKind:
-    """A kind of list: the gazetteer kind and class it gets, in which columns its entries are (several are joined by a
-    blank, `/` separates alternatives), and whether words of everyday language are left out."""
+    """A kind of list: the gazetteer kind it gets and what its entries mean (None: nothing by themselves), in which
+    columns they are (several are joined by a blank, `/` separates alternatives), and whether words of everyday language
+    are left out."""
 
     kind: str
-    phi_class: str
+    meaning: Meaning | None
     columns: tuple[str, ...]
     counts: tuple[str, ...] = ()
     leave_out_common: bool = False
@@ -39,12 +44,14 @@ class ImportKind:
 
 
 KINDS: Mapping[str, ImportKind] = {
-    "first_name": ImportKind("imported_first_name", "", ("nombre", "name"), ("frecuencia", "total"), True, True),
-    "last_name": ImportKind("imported_last_name", "", ("apellido", "surname"), ("total", "frecuencia"), True),
-    "town": ImportKind("imported_town", "TERRITORIO", ("nombre", "municipio", "name"), ("pob19", "poblacion")),
-    "hospital": ImportKind("imported_hospital", "HOSPITAL", ("nombre", "hospital")),
-    "health_centre": ImportKind("imported_health_centre", "CENTRO_SALUD", ("nombre", "centro")),
-    "address": ImportKind("imported_address", "CALLE", ("dir_tipo_via dir_via", "direccion")),
+    "first_name": ImportKind("imported_first_name", None, ("nombre", "name"), ("frecuencia", "total"), True, True),
+    "last_name": ImportKind("imported_last_name", None, ("apellido", "surname"), ("total", "frecuencia"), True),
+    "town": ImportKind("imported_town", Meaning(Kind.PLACE), ("nombre", "municipio", "name"), ("pob19", "poblacion")),
+    "hospital": ImportKind("imported_hospital", Meaning(Kind.CENTRE, subkind=Subkind.HOSPITAL), ("nombre", "hospital")),
+    "health_centre": ImportKind(
+        "imported_health_centre", Meaning(Kind.CENTRE, subkind=Subkind.HEALTH_CENTRE), ("nombre", "centro")
+    ),
+    "address": ImportKind("imported_address", Meaning(Kind.STREET), ("dir_tipo_via dir_via", "direccion")),
 }
 
 
@@ -98,7 +105,9 @@ def read_entries(
 
 def gazetteer_bytes(kind: ImportKind, entries: Iterable[Counted], remark: str) -> bytes:
     """The entries as a gazetteer's file (`read_gazetteer`, `read_counts`)."""
-    head = f"kind: {kind.kind}" + (f"; class: {kind.phi_class}" if kind.phi_class else "")
+    head = f"kind: {kind.kind}" + (
+        f"; class: {class_for(kind.meaning, shipped_tagset(DETECTED))}" if kind.meaning else ""
+    )
     lines = (f"{one.entry}\t{one.count}\t{one.sex}".rstrip("\t") if one.count else one.entry for one in entries)
     return ("\n".join((head, f"# {remark}", *lines)) + "\n").encode("utf-8")
 

@@ -15,23 +15,31 @@ from deid_studio.detection.looks.words import WordLooks
 from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind, Role, Subkind
+from deid_studio.model.ontology import Meaning, class_for
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
+from deid_studio.model.tagset import TagSet
 
-MEDDOCAN_CLASSES: Mapping[LookKind, str] = {
-    LookKind.DATE: "FECHAS",
-    LookKind.NUMBER: "OTRO_NUMERO_IDENTIF",
-    LookKind.CODE: "OTRO_NUMERO_IDENTIF",
-    LookKind.ADDRESS: "CORREO_ELECTRONICO",
-    LookKind.NAME: "NOMBRE_SUJETO_ASISTENCIA",
-    LookKind.PLACE: "TERRITORIO",
-    LookKind.UNKNOWN: "OTROS_SUJETO_ASISTENCIA",
-    LookKind.ORGANISATION: "INSTITUCION",
-    LookKind.GROUP: "ID_SUJETO_ASISTENCIA",
-    LookKind.PROFESSION: "PROFESION",
+# What each kind of look is taken for.
+MEANINGS: Mapping[LookKind, Meaning] = {
+    LookKind.DATE: Meaning(Kind.DATE),
+    LookKind.NUMBER: Meaning(Kind.NUMBER),
+    LookKind.CODE: Meaning(Kind.NUMBER),
+    LookKind.ADDRESS: Meaning(Kind.EMAIL),
+    LookKind.NAME: Meaning(Kind.PERSON, Role.PATIENT),
+    LookKind.PLACE: Meaning(Kind.PLACE),
+    LookKind.UNKNOWN: Meaning(Kind.OTHER, Role.PATIENT),
+    LookKind.ORGANISATION: Meaning(Kind.INSTITUTION),
+    LookKind.GROUP: Meaning(Kind.NUMBER, Role.PATIENT, Subkind.PATIENT_NUMBER),
+    LookKind.PROFESSION: Meaning(Kind.PROFESSION),
 }
 
-
 _OWNER = "looks"
+
+
+def look_classes(tagset: TagSet) -> dict[LookKind, str]:
+    """The class of each kind of look in a tag set; empty where it has none."""
+    return {look: class_for(meaning, tagset) for look, meaning in MEANINGS.items()}
 
 
 class LooksDetector:
@@ -47,7 +55,7 @@ class LooksDetector:
         self,
         index: GazetteerIndex,
         is_word: Callable[[str], bool],
-        classes: Mapping[LookKind, str] = MEDDOCAN_CLASSES,
+        classes: Mapping[LookKind, str],
         confidence: float = 0.2,
         name: str = "looks",
         no_names: Container[str] = frozenset(),

@@ -10,9 +10,12 @@ from collections.abc import Mapping
 from datetime import date
 from unicodedata import normalize
 
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
-from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.ontology import class_for
+from deid_studio.model.patient_fields import FIELD_MEANINGS, FieldKind, PatientFields
 from deid_studio.model.span import Suggestion, without_overlaps
+from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.people.addresses import emails_around, find_addresses
 from deid_studio.people.birth_dates import find_birth_dates, parse_date
 from deid_studio.people.names import find_names
@@ -20,38 +23,19 @@ from deid_studio.people.numbers import find_numbers
 from deid_studio.people.report_words import ReportWords
 from deid_studio.people.vocabulary import Vocabulary, default_vocabulary
 
-MEDDOCAN_CLASSES: Mapping[FieldKind, str] = {
-    FieldKind.GIVEN_NAME: "NOMBRE_SUJETO_ASISTENCIA",
-    FieldKind.SURNAME: "NOMBRE_SUJETO_ASISTENCIA",
-    FieldKind.FULL_NAME: "NOMBRE_SUJETO_ASISTENCIA",
-    FieldKind.RELATIVE: "FAMILIARES_SUJETO_ASISTENCIA",
-    FieldKind.STAFF: "NOMBRE_PERSONAL_SANITARIO",
-    FieldKind.IDENTIFIER: "ID_SUJETO_ASISTENCIA",
-    FieldKind.INSURANCE: "ID_ASEGURAMIENTO",
-    FieldKind.EPISODE: "ID_CONTACTO_ASISTENCIAL",
-    FieldKind.LICENCE: "ID_TITULACION_PERSONAL_SANITARIO",
-    FieldKind.PHONE: "NUMERO_TELEFONO",
-    FieldKind.FAX: "NUMERO_FAX",
-    FieldKind.EMAIL: "CORREO_ELECTRONICO",
-    FieldKind.ADDRESS: "CALLE",
-    FieldKind.POSTAL_CODE: "TERRITORIO",
-    FieldKind.TOWN: "TERRITORIO",
-    FieldKind.BIRTH_DATE: "FECHAS",
-}
-
 
 class PatientFieldsDetector:
     """Finds a patient's fields in reports, in any spelling; `fields` are keyed by report id.
 
-    `classes` gives the PHI class of each kind of field, for tag sets other than MEDDOCAN's. Safe to share between
-    threads.
+    Suggestions come in the classes of `tagset` (by default the detectors'); a field for which it has none is not
+    suggested. Safe to share between threads.
     """
 
     def __init__(
         self,
         fields: Mapping[str, PatientFields] | None = None,
         vocabulary: Vocabulary | None = None,
-        classes: Mapping[FieldKind, str] = MEDDOCAN_CLASSES,
+        tagset: TagSet | None = None,
         name: str = "patient",
     ) -> None:
         self.name = name
@@ -60,7 +44,8 @@ class PatientFieldsDetector:
             known = self._fields.get(plain_id(key), PatientFields())
             self._fields[plain_id(key)] = PatientFields((*known.values, *value.values))
         self._vocabulary = default_vocabulary() if vocabulary is None else vocabulary
-        self._classes = classes
+        classes = shipped_tagset(DETECTED) if tagset is None else tagset
+        self._classes = {kind: class_for(meaning, classes) for kind, meaning in FIELD_MEANINGS.items()}
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order; none when nothing is known of its patient."""
@@ -76,7 +61,7 @@ class PatientFieldsDetector:
         found += find_addresses(fields, words, self._vocabulary, self._classes)
         for born in _birth_dates(fields):
             found += find_birth_dates(born, words, self._classes[FieldKind.BIRTH_DATE])
-        return without_overlaps(found)
+        return without_overlaps([one for one in found if one.span.phi_class])
 
 
 def _birth_dates(fields: PatientFields) -> set[date]:

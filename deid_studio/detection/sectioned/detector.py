@@ -16,10 +16,13 @@ from deid_studio.detection.sections import Section
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.trusted import Safeguards, TrustedPhi
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind, Subkind
+from deid_studio.model.ontology import Meaning, class_for
 from deid_studio.model.span import Suggestion, without_overlaps
+from deid_studio.model.tagset import TagSet
 
 # Of the body only these are trusted: elsewhere the CRF is not sure enough, and the footer needs them (thesis, 4.4.1).
-TRUSTED_OF_BODY = frozenset(("HOSPITAL", "INSTITUCION"))
+TRUSTED_OF_BODY = (Meaning(Kind.CENTRE, subkind=Subkind.HOSPITAL), Meaning(Kind.INSTITUTION))
 
 
 class SectionedDetector:
@@ -34,6 +37,7 @@ class SectionedDetector:
         indicators: Indicators,
         body: Detector,
         index: GazetteerIndex,
+        tagset: TagSet,
         safeguards: Safeguards | None = None,
         name: str = "sectioned",
     ) -> None:
@@ -41,7 +45,9 @@ class SectionedDetector:
         self._indicators = indicators
         self._body = body
         self._index = index
-        self._safeguards = safeguards or Safeguards()
+        self._tagset = tagset
+        self._safeguards = safeguards or Safeguards.of(tagset)
+        self._of_body = frozenset(class_for(meaning, tagset) for meaning in TRUSTED_OF_BODY)
         self._off: frozenset[str] = frozenset()
 
     def without(self, off: Collection[str]) -> SectionedDetector:
@@ -77,10 +83,10 @@ class SectionedDetector:
             if kinds[bisect_right(starts, suggestion.span.start) - 1] is Section.BODY
         ]
         footer_lines = [number for number, part in enumerate(kinds) if part is Section.FOOTER]
-        sources = [*header, *(s for s in body if s.span.phi_class in TRUSTED_OF_BODY)]
+        sources = [*header, *(s for s in body if s.span.phi_class in self._of_body)]
         trusted = TrustedPhi(lines, sources, self._safeguards, self._index).suggestions(footer_lines, ())
         footer = list(trusted)
         for number in footer_lines:
             taken = [suggestion.span for suggestion in trusted]
-            footer += footer_suggestions(doc.text, lines[number], taken, self._index, self._off)
+            footer += footer_suggestions(doc.text, lines[number], taken, self._index, self._tagset, self._off)
         return without_overlaps([*header, *body, *footer])

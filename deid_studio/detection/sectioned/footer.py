@@ -15,7 +15,10 @@ import regex
 from deid_studio.detection.gazetteers import GazetteerIndex, Hit
 from deid_studio.detection.rule_ids import RuleId
 from deid_studio.detection.tokens import TokenLine
+from deid_studio.model.kinds import Kind, Subkind
+from deid_studio.model.ontology import Meaning, class_for
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
 
 _TIMEOUT_SECONDS = 0.1
@@ -56,7 +59,7 @@ _INSTITUTION = regex.compile(
     rf"\b(?P<phi>(?:Universi(?:dad|tat|dade)|Facultad|Facultat|Instituto?|Fundaci[oó]n?|Escuela|Colegio|Asociaci[oó]n"
     rf"|Sociedad|Ministerio|Consejer[ií]a|Laboratorios?){_REST_OF_NAME})"
 )
-PLACES = {"town": "TERRITORIO", "region": "TERRITORIO", "country": "PAIS"}
+PLACES = {"town": Meaning(Kind.PLACE), "region": Meaning(Kind.PLACE), "country": Meaning(Kind.COUNTRY)}
 _GUARDS = frozenset("hospital_word health_centre_word institution_word street_kind title".split())
 _NOT_A_PLACE = frozenset("street_kind title hospital_word institution_word department".split())
 
@@ -65,7 +68,7 @@ _NOT_A_PLACE = frozenset("street_kind title hospital_word institution_word depar
 class _Found:
     start: int
     end: int
-    phi_class: str
+    meaning: Meaning
     confidence: float
     evidence: Evidence
 
@@ -75,9 +78,15 @@ RULES = ("e-mail", "fax", "phone", "postal code", "street", "hospital", "institu
 
 
 def footer_suggestions(
-    text: str, line: TokenLine, taken: Sequence[Span], index: GazetteerIndex, off: Collection[str] = ()
+    text: str,
+    line: TokenLine,
+    taken: Sequence[Span],
+    index: GazetteerIndex,
+    tagset: TagSet,
+    off: Collection[str] = (),
 ) -> list[Suggestion]:
-    """The suggestions in one footer line outside of the spans `taken` (trusted PHI), in text order.
+    """The suggestions in one footer line outside of the spans `taken` (trusted PHI), in text order, in the classes of
+    a tag set.
 
     A step whose expression takes too long on a hostile line counts as one that finds nothing; `off` are the ids of
     rules and entries that are turned off, which leave their place to the steps after them.
@@ -91,31 +100,31 @@ def footer_suggestions(
         except TimeoutError:
             continue
         for one in found:
-            place = _free(text, one.start, one.end, busy)
-            if place is not None:
-                span = Span(*place, one.phi_class)
+            place, phi_class = _free(text, one.start, one.end, busy), class_for(one.meaning, tagset)
+            if place is not None and phi_class:
+                span = Span(*place, phi_class)
                 busy.append(span)
                 suggestions.append(Suggestion(span, one.confidence, (one.evidence,)))
     return sorted(suggestions, key=lambda suggestion: suggestion.span)
 
 
 def _emails(text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerIndex) -> Iterator[_Found]:
-    yield from _matches(_EMAIL, text, line, "CORREO_ELECTRONICO", 0.99, "e-mail")
+    yield from _matches(_EMAIL, text, line, Meaning(Kind.EMAIL), 0.99, "e-mail")
 
 
 def _faxes(text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerIndex) -> Iterator[_Found]:
-    yield from _matches(_FAX, text, line, "NUMERO_FAX", 0.9, "fax")
+    yield from _matches(_FAX, text, line, Meaning(Kind.PHONE, subkind=Subkind.FAX), 0.9, "fax")
 
 
 def _phones(text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerIndex) -> Iterator[_Found]:
-    yield from _matches(_PHONE_CUE, text, line, "NUMERO_TELEFONO", 0.9, "phone")
-    yield from _matches(_PHONE, text, line, "NUMERO_TELEFONO", 0.8, "phone")
+    yield from _matches(_PHONE_CUE, text, line, Meaning(Kind.PHONE), 0.9, "phone")
+    yield from _matches(_PHONE, text, line, Meaning(Kind.PHONE), 0.8, "phone")
 
 
 def _places(
     text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerIndex, off: Collection[str] = ()
 ) -> Iterator[_Found]:
-    yield from _matches(_POSTAL, text, line, "TERRITORIO", 0.9, "postal code")
+    yield from _matches(_POSTAL, text, line, Meaning(Kind.PLACE, subkind=Subkind.POSTAL_CODE), 0.9, "postal code")
     folded = [fold(word) for word in line.words]
     hits = [hit for hit in index.phrases(folded) if hit.kind in PLACES]
     for i, word in enumerate(folded):
@@ -166,20 +175,20 @@ def _streets(text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerI
         limit = min([line.ends[-1], match.end() + _LONGEST_STREET, *(s.start for s in busy if s.start >= match.end())])
         end = _STREET_END.search(text, match.end(), limit, timeout=_TIMEOUT_SECONDS)
         done = end.start() if end else limit
-        yield _Found(match.start(), done, "CALLE", 0.8, _evidence("street"))
+        yield _Found(match.start(), done, Meaning(Kind.STREET), 0.8, _evidence("street"))
 
 
 def _organisations(text: str, line: TokenLine, busy: Sequence[Span], index: GazetteerIndex) -> Iterator[_Found]:
-    yield from _matches(_HOSPITAL, text, line, "HOSPITAL", 0.8, "hospital")
-    yield from _matches(_INSTITUTION, text, line, "INSTITUCION", 0.6, "institution")
+    yield from _matches(_HOSPITAL, text, line, Meaning(Kind.CENTRE, subkind=Subkind.HOSPITAL), 0.8, "hospital")
+    yield from _matches(_INSTITUTION, text, line, Meaning(Kind.INSTITUTION), 0.6, "institution")
 
 
 def _matches(
-    expression: regex.Pattern[str], text: str, line: TokenLine, phi_class: str, confidence: float, name: str
+    expression: regex.Pattern[str], text: str, line: TokenLine, meaning: Meaning, confidence: float, name: str
 ) -> Iterator[_Found]:
     for match in expression.finditer(text, line.starts[0], line.ends[-1], timeout=_TIMEOUT_SECONDS):
         start, end = match.span("phi" if "phi" in expression.groupindex else 0)
-        yield _Found(start, end, phi_class, confidence, _evidence(name))
+        yield _Found(start, end, meaning, confidence, _evidence(name))
 
 
 def _evidence(name: str) -> Evidence:

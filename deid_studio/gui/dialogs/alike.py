@@ -15,6 +15,7 @@ from deid_studio.gui.messages import Kind
 from deid_studio.gui.waiting import WaitingSuggestions
 from deid_studio.gui.wording import Counts, what_happened
 from deid_studio.model.mentions import Desk, Mention
+from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.review.alike import alike
 from deid_studio.review.alike.alike import Hit, Ruling
@@ -51,13 +52,14 @@ class ReportSearch:
     text: str
     desk: Desk
     ruling: Ruling
+    tagset: TagSet
     own: int
 
 
 def search_report(request: ReportSearch, progress: Progress) -> list[Hit]:
     """The places in the report on the screen."""
     progress.step(0)
-    return alike.hits(request.text, request.desk, request.ruling, request.own)
+    return alike.hits(request.text, request.desk, request.ruling, request.tagset, request.own)
 
 
 class Alike(QObject):
@@ -86,7 +88,7 @@ class Alike(QObject):
     def _search(
         self, session: ReviewSession, mention: Mention, ruling: Ruling, done: Callable[[list[Hit]], None]
     ) -> None:
-        request = ReportSearch(session.text, session.desk, ruling, mention.id)
+        request = ReportSearch(session.text, session.desk, ruling, self._controller.tagset, mention.id)
         self._controller.jobs.run(_REPORT, search_report, request, done=done, failed=self._controller.failed.emit)
 
     def _found(

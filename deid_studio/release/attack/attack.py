@@ -16,9 +16,10 @@ import numpy as np
 
 from deid_studio.formats.released_folder import ReleasedFolder, ReleasedReport
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind
 from deid_studio.progress import Progress
 from deid_studio.release.attack.compatible import Mask, People
-from deid_studio.release.attack.direct_linkage import DirectIndex, Hit, KindOf, Worth
+from deid_studio.release.attack.direct_linkage import DirectIndex, Hit, MeaningOf, Worth
 from deid_studio.release.attack.intervals import IntervalIndex
 from deid_studio.release.attack.known_people import Days, KnownPerson, sex_of_m
 from deid_studio.release.attack.quasi_identifiers import Fact, Readable, Relaxation, read_facts, relaxed
@@ -138,7 +139,7 @@ class Findings:
 def attack(
     released: ReleasedFolder,
     people: Sequence[KnownPerson],
-    kind_of: KindOf,
+    meaning_of: MeaningOf,
     truth: Mapping[str, str] | None = None,
     least_k: int = LEAST_K,
     progress: Progress | None = None,
@@ -157,16 +158,18 @@ def attack(
     direct.prepare(text.text for text in (*released.others, *_texts(released.reports)))
     lists = _Lists(People(people), IntervalIndex(people), people)
     docs = [Document(one.name, one.texts[0].text, tuple(sorted(one.texts[0].spans or ()))) for one in released.reports]
-    of_m = sex_of_m(span.text(doc.text) for doc in docs for span in doc.spans if kind_of(span.phi_class) == "sex")
-    read = [read_facts(doc, kind_of, surrogates, day, of_m) for doc in docs]
-    naive = [read_facts(doc, kind_of, frozenset(), day, of_m) for doc in docs] if surrogates else read
+    of_m = sex_of_m(
+        span.text(doc.text) for doc in docs for span in doc.spans if meaning_of(span.phi_class).kind is Kind.SEX
+    )
+    read = [read_facts(doc, meaning_of, surrogates, day, of_m) for doc in docs]
+    naive = [read_facts(doc, meaning_of, frozenset(), day, of_m) for doc in docs] if surrogates else read
     read, naive = _with_period(read, day), _with_period(naive, day)
-    groups = clusters([keys_of_patient(doc, kind_of) for doc in docs])
+    groups = clusters([keys_of_patient(doc, meaning_of) for doc in docs])
     group_of = {at: group for group in groups for at in group}
     attacked: list[Attacked] = []
     weak: list[tuple[Readable, Readable, tuple[Hit, ...]]] = []
     for at, report in progress.each(list(enumerate(released.reports)), len(released.reports), "attacking"):
-        hits = _hits(report, direct, surrogates, kind_of)
+        hits = _hits(report, direct, surrogates, meaning_of)
         together = _together([read[one] for one in group_of[at]])
         # What a person who believes surrogates makes of it: every hit counts.
         believed = lists.candidates(naive[at], together, hits, all_hits=True)
@@ -254,10 +257,12 @@ def _texts(reports: Sequence[ReleasedReport]) -> list[Any]:
     return [text for report in reports for text in (*report.texts, *report.beside)]
 
 
-def _hits(report: ReleasedReport, direct: DirectIndex, surrogates: frozenset[str], kind_of: KindOf) -> tuple[Hit, ...]:
+def _hits(
+    report: ReleasedReport, direct: DirectIndex, surrogates: frozenset[str], meaning_of: MeaningOf
+) -> tuple[Hit, ...]:
     found = [*direct.hits_in_name(report.name)]
     for number, text in enumerate((*report.texts, *report.beside)):
-        hits = direct.hits(text, surrogates, kind_of)
+        hits = direct.hits(text, surrogates, meaning_of)
         if number and surrogates and text.spans is None and text in report.texts:
             # The same text in another form, where nothing says which words are surrogates.
             known = {(hit.kind, hit.people) for hit in found if hit.worth is Worth.SURROGATE}

@@ -9,9 +9,10 @@ from enum import StrEnum
 
 import regex
 
-from deid_studio.detection.patient.detector import MEDDOCAN_CLASSES
 from deid_studio.formats.released_folder import ReleasedText
-from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.kinds import Kind, Role
+from deid_studio.model.ontology import Meaning
+from deid_studio.model.patient_fields import NO_CLASSES, FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Span
 from deid_studio.people.addresses import emails_in, find_addresses, street_words
 from deid_studio.people.numbers import is_called_number, known_numbers, written_numbers
@@ -27,13 +28,12 @@ _MOST_DIGITS = 30
 _STREET_REACH = 8  # words
 _AROUND = 8
 _NOT_OF_PERSONS = (FieldKind.POSTAL_CODE, FieldKind.LICENCE)
-_STAFF = "PERSONAL"
 _CALLED_AFTER_PERSONS = ("street", "place", "country", "centre", "institution")
 _HIT_KINDS = {
     FieldKind.IDENTIFIER: "identifier", FieldKind.INSURANCE: "insurance", FieldKind.EPISODE: "episode",
     FieldKind.PHONE: "phone", FieldKind.FAX: "phone",
 }  # fmt: skip
-KindOf = Callable[[str], str]
+MeaningOf = Callable[[str], Meaning]  # of the name of a class
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _FIGURES = regex.compile(r"\d+")
 _NAME_MARKS = regex.compile(r"[_\-.+/]+")
@@ -111,7 +111,10 @@ class DirectIndex:
         self._names.prepare(word for text in texts for word in ReportWords(text).folded)
 
     def hits(
-        self, released: ReleasedText, surrogates: Collection[str] = frozenset(), kind_of: KindOf = lambda name: ""
+        self,
+        released: ReleasedText,
+        surrogates: Collection[str] = frozenset(),
+        meaning_of: MeaningOf = lambda name: Meaning(Kind.UNKNOWN),
     ) -> list[Hit]:
         """What stands in a released text, in its order; `surrogates` are classes whose spans are known to be replaced.
 
@@ -123,7 +126,9 @@ class DirectIndex:
         for one in sorted(self._found(text), key=lambda one: one.start):
             over = [span for span in spans if span.start < one.end and one.start < span.end]
             if one.kind in (HitKind.NAME, HitKind.RELATIVE) and any(
-                _STAFF in span.phi_class or kind_of(span.phi_class) in _CALLED_AFTER_PERSONS for span in over
+                meaning_of(span.phi_class).role is Role.STAFF
+                or meaning_of(span.phi_class).kind in _CALLED_AFTER_PERSONS
+                for span in over
             ):
                 continue
             worth = Worth.CERTAIN if len(one.people) == 1 else Worth.SEVERAL
@@ -186,7 +191,7 @@ class DirectIndex:
                 base = words.starts[first]
                 snippet = ReportWords(text[base : words.ends[last]])
                 fields = PatientFields((FieldValue(FieldKind.ADDRESS, address),))
-                for one in find_addresses(fields, snippet, default_vocabulary(), MEDDOCAN_CLASSES):
+                for one in find_addresses(fields, snippet, default_vocabulary(), NO_CLASSES):
                     start, end = one.span.start + base, one.span.end + base
                     # A street alone has many houses.
                     if start <= words.starts[at] < end and figures & set(_FIGURES.findall(text[start:end])):

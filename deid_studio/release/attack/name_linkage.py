@@ -11,8 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from deid_studio.detection.patient.detector import MEDDOCAN_CLASSES
-from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.patient_fields import NO_CLASSES, FieldKind, PatientFields
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
 from deid_studio.people.names import find_names
@@ -232,7 +231,7 @@ class NameIndex:
     ) -> Iterator[tuple[int, int]]:
         """Where the detector finds a name that has two parts at least and goes on with no other name."""
         fields = self._fields_of(key)
-        for one in find_names(fields, snippet, default_vocabulary(), MEDDOCAN_CLASSES):
+        for one in find_names(fields, snippet, default_vocabulary(), NO_CLASSES):
             start, end = one.span.start + base, one.span.end + base
             first, last = bisect_right(words.starts, start) - 1, bisect_left(words.ends, end)
             inside = [place for place in chain if first <= place.first and place.last <= last]
@@ -291,7 +290,7 @@ class NameIndex:
             snippet = ReportWords(words.text[base : words.ends[last]])
             key = min(surname)
             wanted = words.starts[place.first]
-            for one in find_names(self._fields_of(key), snippet, default_vocabulary(), MEDDOCAN_CLASSES):
+            for one in find_names(self._fields_of(key), snippet, default_vocabulary(), NO_CLASSES):
                 start, end = one.span.start + base, one.span.end + base
                 if start <= wanted < end and not self._goes_on(place.first, place.last, 1, key, words):
                     yield self._mention(start, end, surname)

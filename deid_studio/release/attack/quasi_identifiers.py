@@ -14,6 +14,7 @@ from enum import StrEnum
 import regex
 
 from deid_studio.model.document import Document
+from deid_studio.model.ontology import Meaning
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import read_number
 from deid_studio.people.person import Sex
@@ -130,18 +131,18 @@ class _Said:
 
 def read_facts(
     doc: Document,
-    kind_of: Callable[[str], str],
+    meaning_of: Callable[[str], Meaning],
     surrogates: Collection[str] = frozenset(),
     today: date | None = None,
     of_m: Sex | None = Sex.FEMALE,
 ) -> Readable:
     """What a released report says of its patient, by its spans and by unmistakable words outside them.
 
-    `kind_of` gives the kind of thing of a class (`PhiClass.kind`). Of classes in `surrogates` only what is kept of them
+    `meaning_of` gives what a class means. Of classes in `surrogates` only what is kept of them
     is read: an age within a few years, a date within years, distances between dates, the sex. Pass none to take
     everything at face value. `of_m` is whose sex an `M` is (`sex_of_m`).
     """
-    said = sorted([*_marked(doc, kind_of, surrogates), *_unmarked(doc)], key=lambda one: one.start)
+    said = sorted([*_marked(doc, meaning_of, surrogates), *_unmarked(doc)], key=lambda one: one.start)
     dates = [(one, _moments(one.text)) for one in said if one.kind == "date"]
     born: list[Days] = []
     whole: set[int] = set()
@@ -203,12 +204,12 @@ def days_of(moment: Moment) -> Days | None:
     return date(year, month, day).toordinal(), date(year, month, day).toordinal()
 
 
-def _marked(doc: Document, kind_of: Callable[[str], str], surrogates: Collection[str]) -> Iterator[_Said]:
+def _marked(doc: Document, meaning_of: Callable[[str], Meaning], surrogates: Collection[str]) -> Iterator[_Said]:
     for span in sorted(doc.spans):
         text = span.text(doc.text)
         if not _TREATED.search(text):
             before = doc.text[max(span.start - _BEFORE, 0) : span.start].rpartition("\n")[2]
-            yield _Said(span.start, kind_of(span.phi_class), text, before, span.phi_class in surrogates)
+            yield _Said(span.start, meaning_of(span.phi_class).kind, text, before, span.phi_class in surrogates)
 
 
 def _unmarked(doc: Document) -> Iterator[_Said]:

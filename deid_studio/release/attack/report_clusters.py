@@ -9,6 +9,8 @@ from itertools import pairwise
 import regex
 
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Role
+from deid_studio.model.ontology import Meaning
 from deid_studio.model.span import Span
 from deid_studio.people.folding import fold
 
@@ -17,10 +19,9 @@ _LEAST_WORDS = 2
 _SAME_NAME = 40  # characters between given name and surnames
 _NAME_WORD = regex.compile(r"\p{Lu}[\p{L}\p{M}'’-]+")
 _CODE = regex.compile(r"\[\[[A-Z2-7]{8}\]\]")
-_NOT_THE_PATIENT = ("PERSONAL", "FAMILIARES", "TITULACION", "EMPLEO")
 
 
-def keys_of_patient(doc: Document, kind_of: Callable[[str], str]) -> frozenset[tuple[str, str]]:
+def keys_of_patient(doc: Document, meaning_of: Callable[[str], Meaning]) -> frozenset[tuple[str, str]]:
     """What of a released report may stand in another one of the same patient: whole names, numbers, codes.
 
     Names and numbers of staff are no keys, and neither are class tags, which are numbered anew for each patient.
@@ -28,9 +29,10 @@ def keys_of_patient(doc: Document, kind_of: Callable[[str], str]) -> frozenset[t
     found: set[tuple[str, str]] = set()
     names: list[Span] = []
     for span in sorted(doc.spans):
-        if any(part in span.phi_class for part in _NOT_THE_PATIENT):
+        meaning = meaning_of(span.phi_class)
+        if meaning.role in (Role.STAFF, Role.RELATIVE):
             continue
-        text, kind = span.text(doc.text), kind_of(span.phi_class)
+        text, kind = span.text(doc.text), meaning.kind
         code = _CODE.search(text)
         if code is not None and kind in ("person", "number", "phone"):
             found.add(("code", code.group()))

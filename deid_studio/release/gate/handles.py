@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.detection.patient.detector import MEDDOCAN_CLASSES
-from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.patient_fields import FIELD_MEANINGS, FieldKind, PatientFields
+from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.release.gate.classes import class_here
 from deid_studio.release.gate.stretches import Stretch
 from deid_studio.release.surrogates.name_lists import default_lists
 
@@ -58,14 +59,15 @@ def handles(text: str, names: Iterable[tuple[str, str]], covered: Sequence[Stret
             yield *match.span(), made
 
 
-def known_names(fields: PatientFields | None) -> Iterator[tuple[str, str]]:
+def known_names(fields: PatientFields | None, tagset: TagSet) -> Iterator[tuple[str, str]]:
     """The names that are known of a patient, all theirs as one, with their classes."""
     if fields is None:
         return
     own = " ".join(fields.of(FieldKind.GIVEN_NAME, FieldKind.SURNAME, FieldKind.FULL_NAME))
     if own:
-        yield own, MEDDOCAN_CLASSES[FieldKind.FULL_NAME]
-    yield from ((name, MEDDOCAN_CLASSES[FieldKind.RELATIVE]) for name in fields.of(FieldKind.RELATIVE))
+        yield own, class_here(FIELD_MEANINGS[FieldKind.FULL_NAME], tagset)
+    relative = class_here(FIELD_MEANINGS[FieldKind.RELATIVE], tagset)
+    yield from ((name, relative) for name in fields.of(FieldKind.RELATIVE))
 
 
 def _words(name: str) -> frozenset[str]:

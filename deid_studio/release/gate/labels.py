@@ -9,7 +9,11 @@ from itertools import takewhile
 import regex
 
 from deid_studio import paths
+from deid_studio.detection.suggester import DETECTED
+from deid_studio.model.kinds import Kind
+from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
@@ -17,9 +21,9 @@ from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.stretches import trimmed
 
 _CONFIDENCE = 0.5
-_NAMES = frozenset(("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "FAMILIARES_SUJETO_ASISTENCIA"))
-_WORDS = frozenset(("CALLE", "CORREO_ELECTRONICO"))
-_LEAST_DIGITS = {"FECHAS": 2}
+_NAMES = (Kind.PERSON, Kind.RELATIVE)
+_WORDS = (Kind.STREET, Kind.EMAIL)
+_LEAST_DIGITS = {Kind.DATE: 2}
 _LEAST_DIGITS_OF_NUMBERS = 4
 _LONGEST = 70  # characters of a value; what goes on is narrative
 _MOST_WORDS = 8
@@ -57,12 +61,13 @@ def _value(text: str, start: int, phi_class: str, closed: bool) -> tuple[int, in
     """The stretch of the value that begins at `start`; None where nothing looks like it."""
     stop = _VALUE_END.search(text, start)
     end = min(len(text) if stop is None else stop.start(), start + _LONGEST)
-    if phi_class in _NAMES:
+    kind = meaning_in(shipped_tagset(DETECTED), phi_class).kind
+    if kind in _NAMES:
         return _name(text, start, end) if closed else None
-    if phi_class in _WORDS:
+    if kind in _WORDS:
         return trimmed(text, start, end) if closed and any(map(str.isalnum, text[start:end])) else None
     number = _NUMBER.match(text, start, end)
-    least = _LEAST_DIGITS.get(phi_class, _LEAST_DIGITS_OF_NUMBERS)
+    least = _LEAST_DIGITS.get(kind, _LEAST_DIGITS_OF_NUMBERS)
     if number is None or sum(character.isdigit() for character in number.group()) < least:
         return None
     return trimmed(text, *number.span())

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from deid_studio import paths
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.people.kinship import names_in
+from deid_studio.release.gate.classes import in_classes_of
 from deid_studio.release.gate.halves import rest_of_dates, rest_of_names
 from deid_studio.release.gate.handles import handles, known_names
 from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of, says_who
@@ -85,7 +84,7 @@ class _Report:
             (self.doc.text[change.place.start : change.place.end], change.place.phi_class)
             for change in self.released.rewriting.changes
         ]
-        names = [*self._names_of((*decided, *others)), *known_names(fields)]
+        names = [*self._names_of((*decided, *others)), *known_names(fields, self.tagset)]
         for start, end, phi_class in handles(self.doc.text, names, marked):
             yield self._unmarked((start, end), HeldKind.NAME_WORD, phi_class, ())
 
@@ -101,17 +100,17 @@ class _Report:
         """What readers see in the original beside what is marked."""
         marked = [(change.place.start, change.place.end) for change in self.released.rewriting.changes]
         for sighting in seen:
-            span = sighting.suggestion.span
-            if self._stays(span, self.doc.text):
-                continue
-            for piece in _beside(span, sighting.kind, marked, self.doc.text):
-                yield self._unmarked(piece, sighting.kind, span.phi_class, sighting.suggestion.evidence)
+            for one in in_classes_of(self.tagset, (sighting.suggestion,), self.doc.text):
+                if self._stays(one.span, self.doc.text):
+                    continue
+                for piece in _beside(one.span, sighting.kind, marked, self.doc.text):
+                    yield self._unmarked(piece, sighting.kind, one.span.phi_class, one.evidence)
 
     def seen_there(self, seen: Iterable[Suggestion]) -> Iterator[HeldPlace]:
         """What readers see in the released text: the rest of a name beside its surrogate, and what they are sure of."""
         replaced = [(change.start, change.end) for change in self.released.rewriting.changes]
         text = self.released.text
-        for one in seen:
+        for one in in_classes_of(self.tagset, seen, text):
             if self._stays(one.span, text):
                 continue
             touched = _touches(one.span, replaced)
@@ -133,7 +132,7 @@ class _Report:
         return not (names_go and names_in(text[span.start : span.end]))
 
     def _kind(self, phi_class: str) -> str:
-        return kind_of(self.tagset, phi_class) or kind_of(_detected(), phi_class)
+        return kind_of(self.tagset, phi_class) or kind_of(shipped_tagset(DETECTED), phi_class)
 
     def _origin(self, start: int, end: int) -> Stretch:
         return self.released.rewriting.old_stretch(start, end)
@@ -147,12 +146,6 @@ class _Report:
     ) -> HeldPlace:
         harm = harm_of(kind, self._kind(phi_class), self.doc.text[slice(*stretch)])
         return HeldPlace(*stretch, kind, there, phi_class, harm, tuple(why))
-
-
-@cache
-def _detected() -> TagSet:
-    """The tag set whose classes the detectors know; a folder may have another."""
-    return load_tagset(paths.resources() / "tagsets" / f"{DETECTED}.toml")
 
 
 def _beside(span: Span, kind: HeldKind, marked: Sequence[Stretch], text: str) -> Iterator[Stretch]:

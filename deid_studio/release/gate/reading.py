@@ -15,9 +15,12 @@ from deid_studio.detection.doubts import Doubts, load_doubts
 from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.detection.patient.detector import PatientFieldsDetector
 from deid_studio.detection.pipeline import Pipeline
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
+from deid_studio.model.ontology import mapping_between
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span, Suggestion
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.gate.labels import labelled
 
@@ -72,7 +75,8 @@ def _is_small_among_capitals(text: str, span: Span) -> bool:
 class GateReader:
     """Reads by a pipeline and by what its model holds possible; each text is read once. Safe between threads.
 
-    `load` gives both when something is first read; what it raises, reading raises.
+    What it sees has the classes of the shipped detectors. `load` gives both when something is first read; what it
+    raises, reading raises.
     """
 
     def __init__(self, load: Callable[[], tuple[Pipeline, Doubts | None]]) -> None:
@@ -98,7 +102,9 @@ class GateReader:
             if text not in self._read_released:
                 trained = [one for one in self._detectors()[0].detectors if isinstance(one, TrainedDetector)]
                 doc = Document("", text)
-                self._read_released[text] = tuple(found for one in trained for found in one.detect(doc))
+                self._read_released[text] = tuple(
+                    found for one in trained for found in self._plain(one.detect(doc), text)
+                )
             return self._read_released[text]
 
     def close(self) -> None:
@@ -112,9 +118,14 @@ class GateReader:
             self._loaded = self._load()
         return self._loaded
 
+    def _plain(self, seen: Iterable[Suggestion], text: str) -> list[Suggestion]:
+        """What a model with classes of its own sees, in those that all readers share."""
+        mapping = mapping_between(self._detectors()[0].tagset, shipped_tagset(DETECTED))
+        return list(seen) if mapping is None else mapping.all_suggestions(seen, text)
+
     def _sightings(self, doc: Document, fields: PatientFields | None) -> Iterator[Sighting]:
         pipeline, doubts = self._detectors()
-        for one in pipeline.detect(doc):
+        for one in self._plain(pipeline.detect(doc), doc.text):
             yield Sighting(one, HeldKind.DETECTED)
         if fields is not None and fields.values:
             for one in PatientFieldsDetector().detect_with(doc, fields):
@@ -123,7 +134,7 @@ class GateReader:
             yield Sighting(one, HeldKind.LABEL)
         if doubts is not None:
             seen = doubts.seen(doc)
-            for one in likely(seen["crf-marginals"], seen["looks"], doc.text):
+            for one in self._plain(likely(seen["crf-marginals"], seen["looks"], doc.text), doc.text):
                 yield Sighting(one, HeldKind.DOUBT)
 
 

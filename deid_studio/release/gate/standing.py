@@ -18,6 +18,7 @@ from deid_studio.people.folding import fold
 from deid_studio.people.kinship import names_in
 from deid_studio.people.name_words import EPONYM_CUES, PARTICLES, TITLES
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.release.gate.classes import in_classes_of
 from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
@@ -89,7 +90,7 @@ def standing(
             found.append(Standing(start, end, one.kind, one.phi_class))
     found += _digits(text, decided, tagset)
     if fields is not None and fields.values:
-        for suggestion in PatientFieldsDetector().detect_with(Document("", text), fields):
+        for suggestion in in_classes_of(tagset, PatientFieldsDetector().detect_with(Document("", text), fields), text):
             span = suggestion.span
             found.append(Standing(span.start, span.end, HeldKind.FIELD, span.phi_class, suggestion.evidence))
     found += _unmarked(text, replaced)

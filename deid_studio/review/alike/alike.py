@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from deid_studio.model.edits import Accept, Edit, Reject, Relabel, Several
 from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Evidence, Span
+from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding import intents
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ def ruling_on(mention: Mention, text: str, is_phi: bool | None = None) -> Ruling
     return Ruling(mention.span.text(text), mention.span.phi_class, says)
 
 
-def hits(text: str, desk: Desk, ruling: Ruling, own: int | None = None) -> list[Hit]:
+def hits(text: str, desk: Desk, ruling: Ruling, tagset: TagSet, own: int | None = None) -> list[Hit]:
     """Where else in a report the ruling holds, in text order: pending suggestions and, of PHI, unmarked places.
 
     What a person has decided on is left alone, and so is the mention `own`, which the ruling is from.
@@ -62,7 +64,7 @@ def hits(text: str, desk: Desk, ruling: Ruling, own: int | None = None) -> list[
     # Imported here: a window that decides nothing alike needs no detector.
     from deid_studio.review.alike.likeness import Likenesses
 
-    likenesses = Likenesses(ruling.text, ruling.phi_class)
+    likenesses = Likenesses(ruling.text, ruling.phi_class, meaning_in(tagset, ruling.phi_class))
     found: list[Hit] = []
     met: set[int] = set()
     for place in likenesses.places(text):

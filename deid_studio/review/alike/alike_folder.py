@@ -86,7 +86,7 @@ def search_folder(request: SearchRequest, progress: Progress) -> list[ReportHits
             session = opened(request.project, name, request.waiting)
         except DeidError:
             continue
-        own = () if session.signed else tuple(hits(session.text, session.desk, request.ruling))
+        own = () if session.signed else tuple(hits(session.text, session.desk, request.ruling, request.project.tagset))
         if own:
             found.append(ReportHits(name, session.text, session.text_sha256, own))
     return found

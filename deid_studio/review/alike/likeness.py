@@ -11,24 +11,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.patient.detector import MEDDOCAN_CLASSES, PatientFieldsDetector
+from deid_studio.detection.patient.detector import PatientFieldsDetector
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.trusted import PERSON_CLASSES, Safeguards, TrustedPhi
+from deid_studio.detection.trusted import Safeguards, TrustedPhi
 from deid_studio.model.document import Document
-from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.kinds import Kind, Role
+from deid_studio.model.ontology import Meaning, meaning_in
+from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields, field_of
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import TagSet
 from deid_studio.people.birth_dates import parse_date
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import KINSHIP, LABELS, PARTICLES, TITLES
 from deid_studio.people.report_words import ReportWords
 from deid_studio.people.vocabulary import default_vocabulary
 
-# The fields that hold values of a class; a town is the same string or another one, and so is a date.
-_KINDS = {
-    phi_class: kind
-    for kind, phi_class in MEDDOCAN_CLASSES.items()
-    if kind not in (FieldKind.TOWN, FieldKind.POSTAL_CODE, FieldKind.BIRTH_DATE)
-} | dict.fromkeys(PERSON_CLASSES, FieldKind.STAFF)  # by which titles before a name are no part of it
 _NAMES = frozenset(("first_name", "last_name"))
 _LEAST_DIGITS = 5
 _LEAST_SIGNS = 3
@@ -49,13 +46,14 @@ class Likeness:
 
 
 class Likenesses:
-    """What is like one text of a class, wherever it is searched."""
+    """What is like one text of a class, wherever it is searched; `meaning` is what the class means."""
 
-    def __init__(self, wanted: str, phi_class: str) -> None:
+    def __init__(self, wanted: str, phi_class: str, meaning: Meaning) -> None:
         self.phi_class = phi_class
-        named = _KINDS.get(phi_class) in (FieldKind.STAFF, FieldKind.RELATIVE)
+        self._meaning = meaning
+        named = meaning.kind in (Kind.PERSON, Kind.RELATIVE)
         self.wanted = _bare_name(wanted) if named else wanted.strip()
-        self._fields = fields_of(self.wanted, phi_class)
+        self._fields = fields_of(self.wanted, meaning)
         self.is_person = named and bool(self._fields.values)
         self._own = ReportWords(self.wanted)
 
@@ -72,7 +70,7 @@ class Likenesses:
 
     def names(self, other: str) -> bool:
         """Whether all of the wanted text is a spelling of `other`, or all of `other` one of it."""
-        mine = Likenesses(other, self.phi_class)
+        mine = Likenesses(other, self.phi_class, self._meaning)
         return _is_whole(mine, self.wanted) or _is_whole(self, other)
 
     def _spelt(self, text: str) -> list[Suggestion]:
@@ -118,26 +116,27 @@ class Likenesses:
         return (len(own) == 1 and own[0] in default_vocabulary()) or _goes_on(words, first, last)
 
 
-def fields_of(text: str, phi_class: str) -> PatientFields:
-    """A text of a class as a field of a patient; without values where only the same string is the same thing."""
-    kind = _KINDS.get(phi_class)
+def fields_of(text: str, meaning: Meaning) -> PatientFields:
+    """A text with a meaning as a field of a patient; without values where only the same string is the same thing."""
+    kind = field_of(meaning)
     if "\n" in text or len(text) > _LONGEST or (kind is None and parse_date(text) is not None):
         return PatientFields()
     if kind is None and sum(character.isdigit() for character in text) >= _LEAST_DIGITS:
         kind = FieldKind.IDENTIFIER
-    if phi_class == MEDDOCAN_CLASSES[FieldKind.BIRTH_DATE] or kind is None:
+    if meaning.kind is Kind.DATE or kind is None:
         return PatientFields()
     if kind is FieldKind.RELATIVE and not any(word[0].isupper() for word in text.split()):
         return PatientFields()  # `hermana` is whose sister it is, not who
     return PatientFields((FieldValue(kind, text),))
 
 
-def fields_of_all(text: str, spans: Iterable[Span]) -> PatientFields:
+def fields_of_all(text: str, spans: Iterable[Span], tagset: TagSet) -> PatientFields:
     """All spans of a report as fields of its patient; the patient's names are one person's, all others' their own."""
     values: dict[FieldValue, None] = {}
     for span in spans:
-        for value in fields_of(_bare_name(span.text(text)), span.phi_class).values:
-            patient = span.phi_class == MEDDOCAN_CLASSES[FieldKind.FULL_NAME]
+        meaning = meaning_in(tagset, span.phi_class)
+        for value in fields_of(_bare_name(span.text(text)), meaning).values:
+            patient = (meaning.kind, meaning.role) == (Kind.PERSON, Role.PATIENT)
             values[replace(value, kind=FieldKind.FULL_NAME) if patient else value] = None
     return PatientFields(tuple(values))
 

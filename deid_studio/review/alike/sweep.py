@@ -21,15 +21,19 @@ from deid_studio.detection.detector import Detector
 from deid_studio.detection.doubts import is_something
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.merge import uncovered
+from deid_studio.detection.model_tagset import tagset_of
 from deid_studio.detection.patient.detector import PatientFieldsDetector
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.registry import Surroundings, make_detector
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
 from deid_studio.errors import DeidError
 from deid_studio.model.document import Document
 from deid_studio.model.edits import Edit, Restore
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
+from deid_studio.model.ontology import mapping_between
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.review.alike.likeness import fields_of_all, folded_words
 from deid_studio.review.deciding.sensitivity import is_likely
@@ -67,13 +71,20 @@ class Finding:
 
 
 class Sweep:
-    """Finds what may have been missed; `doubts` is a detector for high recall. Safe to share between threads."""
+    """Finds what may have been missed, in the classes of a tag set; what it has no class for keeps the detectors'.
 
-    def __init__(self, doubts: Detector | None = None) -> None:
+    `doubts` is a detector for high recall, whose classes are those of `source`. Safe to share between threads.
+    """
+
+    def __init__(self, tagset: TagSet, doubts: Detector | None = None, source: TagSet | None = None) -> None:
         index, is_word = default_gazetteers(), default_vocabulary().__contains__
-        looks = _detector({"use": "looks"})
+        source = source or shipped_tagset(DETECTED)
+        looks = _detector({"use": "looks"}, Surroundings(tagset=source))
+        self._tagset = tagset
+        self._mapping = mapping_between(source, tagset)
         self._detectors: tuple[Detector, ...] = (looks,) if doubts is None else (doubts, looks)
-        self._trusted = TrustedDetector(index, Safeguards(is_common=is_word))
+        self._trusted = TrustedDetector(index, Safeguards.of(tagset, is_word))
+        self._patient = PatientFieldsDetector(tagset=tagset)
         self._lock = threading.Lock()
 
     def findings(self, text: str, desk: Desk) -> list[Finding]:
@@ -88,7 +99,10 @@ class Sweep:
         dismissed = {folded_words(m.span.text(text)) for m in desk if is_dismissed(m)}
         alike: dict[str, list[Suggestion]] = defaultdict(list)
         for detector in self._detectors:
-            for one in _pieces(detector.detect(Document("", text)), taken, text):
+            seen = detector.detect(Document("", text))
+            if self._mapping is not None:
+                seen = self._mapping.all_suggestions(seen, text)
+            for one in _pieces(seen, taken, text):
                 alike[folded_words(one.span.text(text))].append(one)
         for words, own in alike.items():
             if words not in dismissed:
@@ -99,23 +113,24 @@ class Sweep:
     def _spellings(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         accepted = [Suggestion(span, 1.0, (Evidence("accepted"),)) for span in desk.decided_spans]
         doc = Document("", text)
-        for one in PatientFieldsDetector().detect_with(doc, fields_of_all(text, desk.decided_spans)):
+        for one in self._patient.detect_with(doc, fields_of_all(text, desk.decided_spans, self._tagset)):
             told = ", ".join(dict.fromkeys(fact.detail for fact in one.evidence if fact.detail != "exact"))
             yield replace(one, evidence=(Evidence("accepted", "", told),))
         yield from self._trusted.detect_after(doc, accepted)
 
 
 @lru_cache(maxsize=1)
-def load_sweep(model: Path) -> Sweep:
+def load_sweep(model: Path, tagset: TagSet) -> Sweep:
     """The sweep with the model in a folder; without its doubts where it cannot be loaded."""
     try:
-        return Sweep(_detector({"use": "crf-marginals", "least": _LEAST_DOUBT}, model))
+        around = Surroundings(model)
+        return Sweep(tagset, _detector({"use": "crf-marginals", "least": _LEAST_DOUBT}, around), tagset_of(model))
     except DeidError:
-        return Sweep()
+        return Sweep(tagset)
 
 
-def _detector(table: dict[str, object], model: Path | None = None) -> Detector:
-    return make_detector(ProfileOptions(Path(), "sweep", table), Surroundings(model))
+def _detector(table: dict[str, object], around: Surroundings) -> Detector:
+    return make_detector(ProfileOptions(Path(), "sweep", table), around)
 
 
 def is_looked_at(mention: Mention) -> bool:

@@ -20,9 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio import paths
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.learning.invented import InventedValues
 from deid_studio.model.lines import LINE
 from deid_studio.model.mentions import Mention
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.people.folding import fold
 
 MOST = 3
@@ -143,7 +145,9 @@ class Planter:
         about = self._kinds[kind]
         right = tuple(name for name in about.classes if name in classes)
         chance = _chance(secret, text, f"{place.offset} {kind}")
-        values = InventedValues(self._lists, self._names, chance.getrandbits(64), unlisted=0.0)
+        values = InventedValues(
+            self._lists, self._names, shipped_tagset(DETECTED), chance.getrandbits(64), unlisted=0.0
+        )
         folded = fold(text)
         words = frozenset(_WORD.findall(folded))
         for _ in range(_TRIES):

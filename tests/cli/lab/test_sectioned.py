@@ -14,6 +14,7 @@ from deid_studio.formats.brat import AnnFile
 from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.section_models import SectionedOptions
 from deid_studio.learning.train import TrainingOptions
+from deid_studio.model.tagset import shipped_tagset
 
 Run = Callable[..., Result]
 
@@ -27,7 +28,7 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     folder = tmp_path / "informes"
     folder.mkdir()
-    for number, doc in enumerate(Augmenter.load(paths.resources(), 3).reports([], 12)):
+    for number, doc in enumerate(Augmenter.load(paths.resources(), shipped_tagset("meddocan"), 3).reports([], 12)):
         (folder / f"{number}.txt").write_text(doc.text, encoding="utf-8", newline="")
         (folder / f"{number}.ann").write_bytes(AnnFile().with_spans(doc.spans, doc.text).to_bytes())
     return folder

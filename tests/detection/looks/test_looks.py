@@ -5,10 +5,12 @@ import time
 import pytest
 
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
-from deid_studio.detection.looks.detector import MEDDOCAN_CLASSES, LooksDetector
+from deid_studio.detection.looks.detector import MEANINGS, LooksDetector, look_classes
 from deid_studio.detection.looks.look import LookKind
 from deid_studio.model.document import Document
+from deid_studio.model.tagset import shipped_tagset
 
+CLASSES = look_classes(shipped_tagset("meddocan"))
 INDEX = GazetteerIndex(
     [
         Gazetteer("first_name", "", ("Aitana", "Rosa", "Eva")),
@@ -27,7 +29,7 @@ WORDS = frozenset("la el en de y visto acude dolor paciente rosa prado llano cen
 
 
 def looks(text: str) -> list[tuple[str, str]]:
-    detector = LooksDetector(INDEX, WORDS.__contains__, no_names={"crestor"})
+    detector = LooksDetector(INDEX, WORDS.__contains__, CLASSES, no_names={"crestor"})
     kinds = {s.span: s.evidence[0].detail for s in detector.detect(Document("r", text))}
     return [(span.text(text), kind) for span, kind in kinds.items()]
 
@@ -89,13 +91,13 @@ def test_classes_and_confidence_are_the_profiles() -> None:
     detector = LooksDetector(INDEX, WORDS.__contains__, {LookKind.NAME: "NAME", LookKind.PLACE: ""}, 0.4)
     (found,) = detector.detect(Document("r", "Acude Aitana en Zuheros el 12/05/2019"))
     assert (found.span.phi_class, found.confidence) == ("NAME", 0.4)
-    assert set(MEDDOCAN_CLASSES) == set(LookKind)
+    assert set(MEANINGS) == set(LookKind)
 
 
 @pytest.mark.parametrize("text", ["1 " * 50_000, "A1" * 50_000, "Aa " * 50_000, "a@" * 50_000, "www." * 20_000, ""])
 def test_hostile_texts_end_soon(text: str) -> None:
     began = time.perf_counter()
-    LooksDetector(INDEX, WORDS.__contains__).detect(Document("r", text))
+    LooksDetector(INDEX, WORDS.__contains__, CLASSES).detect(Document("r", text))
     assert time.perf_counter() - began < 20
 
 

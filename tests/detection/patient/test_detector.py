@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from deid_studio.detection.patient.detector import PatientFieldsDetector
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.tagset import shipped_tagset
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 
@@ -187,7 +188,7 @@ def test_each_person_has_a_class_and_evidence(detector: PatientFieldsDetector) -
 
 
 def test_fields_are_found_by_the_reports_id() -> None:
-    detector = PatientFieldsDetector({"planta\\r1.txt": PEDRO}, classes=dict.fromkeys(FieldKind, "NAME"))
+    detector = PatientFieldsDetector({"planta\\r1.txt": PEDRO}, tagset=shipped_tagset("radiology"))
     assert [s.span.phi_class for s in detector.detect(Document("planta/r1", "Sr. Villarrubia"))] == ["NAME"]
     assert detector.detect(Document("planta/r2", "Sr. Villarrubia")) == []
 

@@ -8,7 +8,9 @@ from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
 from deid_studio.detection.sectioned.footer import footer_suggestions
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import shipped_tagset
 
+MEDDOCAN = shipped_tagset("meddocan")
 INDEX = GazetteerIndex(
     [
         Gazetteer("town", "TERRITORIO", ("Soria", "Ciudad Real", "Javier", "Toledo", "Getafe")),
@@ -25,7 +27,7 @@ INDEX = GazetteerIndex(
 def footer(line: str, taken: str = "") -> list[tuple[str, str]]:
     (tokens,) = tokenizer().lines(line)
     busy = [Span(line.index(taken), line.index(taken) + len(taken), "NOMBRE_PERSONAL_SANITARIO")] if taken else []
-    found = footer_suggestions(line, tokens, busy, INDEX)
+    found = footer_suggestions(line, tokens, busy, INDEX, MEDDOCAN)
     assert all(not s.span.overlaps(span) for s in found for span in busy)
     return [(s.span.text(line), s.span.phi_class) for s in found]
 
@@ -75,5 +77,5 @@ def test_trusted_phi_is_not_classified_again() -> None:
 def test_hostile_lines_end_soon(line: str) -> None:
     began = time.perf_counter()
     for tokens in tokenizer().lines(line):
-        footer_suggestions(line, tokens, [], INDEX)
+        footer_suggestions(line, tokens, [], INDEX, MEDDOCAN)
     assert time.perf_counter() - began < 20

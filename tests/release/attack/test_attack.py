@@ -12,6 +12,7 @@ from deid_studio import paths
 from deid_studio.formats.people_table import PersonRow
 from deid_studio.formats.released_folder import ReleasedFolder, ReleasedReport, ReleasedText
 from deid_studio.model.document import Document
+from deid_studio.model.ontology import meaning_in
 from deid_studio.model.patient_fields import FieldKind, FieldValue
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
@@ -33,8 +34,8 @@ TAGSET = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
 TODAY = date(2020, 1, 1)
 
 
-def kind_of(phi_class):
-    return TAGSET[phi_class].kind if phi_class in TAGSET else ""
+def meaning_of(phi_class):
+    return meaning_in(TAGSET, phi_class)
 
 
 def person(id, sex="", dates=(), **fields):
@@ -54,7 +55,7 @@ def release(*reports, certificate=None, **more):
 
 def attacked(*reports, people, **more):
     truth, least = more.pop("truth", None), more.pop("least_k", 5)
-    return attack(release(*reports, **more), known_people(people), kind_of, truth, least, today=TODAY)
+    return attack(release(*reports, **more), known_people(people), meaning_of, truth, least, today=TODAY)
 
 
 NURIA = person(
@@ -224,14 +225,14 @@ def test_figures_and_advice(marked):
     assert found.mean_risk == pytest.approx((1 / 3 + 1 / 20) / 2)
     assert found.advice[Relaxation.AGE_BAND] == 1 and Relaxation.NO_SEX not in found.advice
     assert first.true_fits and found.informed.links == 0
-    assert attack(release(marked(text)), known_people(people), kind_of, least_k=3, today=TODAY).holds
+    assert attack(release(marked(text)), known_people(people), meaning_of, least_k=3, today=TODAY).holds
 
 
 def test_of_surrogates_only_what_they_keep_is_believed(marked):
     age = "{EDAD_SUJETO_ASISTENCIA|40 años}"
     doc = marked(f"Edad: {age}. Ingreso: {{FECHAS|10/03/2012}}. {{SEXO_SUJETO_ASISTENCIA|Mujer}}.")
-    exact = read_facts(doc, kind_of, today=TODAY)
-    careful = read_facts(doc, kind_of, frozenset(SURROGATES["replaced"][n]["class"] for n in (1, 2)), TODAY)
+    exact = read_facts(doc, meaning_of, today=TODAY)
+    careful = read_facts(doc, meaning_of, frozenset(SURROGATES["replaced"][n]["class"] for n in (1, 2)), TODAY)
     assert exact.moments == {Moment(10, 3, 2012)} and not careful.moments
     assert exact.days == careful.days and exact.sex is careful.sex is Sex.FEMALE
     near, far = exact.born_between, careful.born_between
@@ -347,6 +348,6 @@ def test_of_ten_thousand_people_few_are_looked_at_closely(monkeypatch, marked):
     original = name_linkage.find_names
     monkeypatch.setattr(name_linkage, "find_names", lambda *args: judged.append(1) or original(*args))
     texts = [f"Acude {names[n]} {stems[n]} {stems[0]} por dolor. Ana mejora; {stems[n]} no." for n in range(10)]
-    found = attack(release(*texts), people, kind_of, today=TODAY)
+    found = attack(release(*texts), people, meaning_of, today=TODAY)
     assert all(one.linked for one in found.reports)
     assert len(judged) < 100

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind
+from deid_studio.model.ontology import Meaning
 from deid_studio.model.span import Span
 from deid_studio.people.folding import fold
 from deid_studio.release.attack.quasi_identifiers import read_facts
@@ -96,7 +98,7 @@ def test_more_towns_than_are_known_still_become_others(marked, tagset):
 def test_an_attacker_knows_that_spain_stays_spain():
     def countries(text):
         doc = Document("a", text, (Span(0, len(text), "PAIS"),))
-        return read_facts(doc, lambda _: "country", {"PAIS"}).countries
+        return read_facts(doc, lambda _: Meaning(Kind.COUNTRY), {"PAIS"}).countries
 
     assert countries("Spain") == countries("territorio español") == {"espana"}
     assert countries("Portugal") == frozenset()

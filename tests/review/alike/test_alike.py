@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.alike.alike import Fate, Ruling, deciding, hits, ruling_on
 from deid_studio.review.deciding.history import History
 
+MEDDOCAN = shipped_tagset("meddocan")
 PATIENT, STAFF = "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO"
 ID, PHONE, DATE, TOWN = "ID_SUJETO_ASISTENCIA", "NUMERO_TELEFONO", "FECHAS", "TERRITORIO"
 
@@ -22,7 +24,7 @@ def pending(text: str, *values: tuple[str, str]) -> Desk:
 
 def found(text: str, wanted: str, phi_class: str, desk: Desk | None = None) -> dict[str, list[str]]:
     """The texts of the places that are sure and of those that are doubtful."""
-    own = hits(text, Desk() if desk is None else desk, Ruling(wanted, phi_class))
+    own = hits(text, Desk() if desk is None else desk, Ruling(wanted, phi_class), MEDDOCAN)
     return {
         "sure": [hit.span.text(text) for hit in own if not hit.doubtful],
         "doubtful": [hit.span.text(text) for hit in own if hit.doubtful],
@@ -81,7 +83,7 @@ def test_pending_suggestions_and_unmarked_places_each_have_their_fate():
     text = "Nombre: Abel Quirce. Dr. Abel Quirce. Abel vino. Quirce Tobes, A."
     desk = pending(text, ("Abel Quirce", PATIENT), ("Dr. Abel Quirce", STAFF))
     own = desk.pending[0]
-    got = hits(text, desk, ruling_on(own, text), own.id)
+    got = hits(text, desk, ruling_on(own, text), MEDDOCAN, own.id)
     fates = [(hit.span.text(text), hit.span.phi_class, hit.fate) for hit in got]
     assert fates[:2] == [("Dr. Abel Quirce", PATIENT, Fate.RELABEL), ("Abel", PATIENT, Fate.ADD)]
 
@@ -92,7 +94,7 @@ def test_parts_are_accepted_as_they_are_and_a_part_alone_gives_way_to_the_whole(
     whole = [(second, second + 4), (second + 5, second + 17)]
     for parts, fates in ((whole, [Fate.ACCEPT, Fate.ACCEPT]), (whole[:1], [Fate.ADD])):
         desk = desk_of((), [Suggestion(Span(*part, PATIENT), 0.9, (Evidence("crf"),)) for part in parts])
-        got = hits(text, desk, Ruling("Abel Quirce Tobes", PATIENT))
+        got = hits(text, desk, Ruling("Abel Quirce Tobes", PATIENT), MEDDOCAN)
         assert [hit.fate for hit in got if hit.span.start >= second] == fates
 
 
@@ -102,7 +104,7 @@ def test_a_rejection_takes_the_suggestions_alone_and_decisions_are_left():
     desk = desk_of((), [Suggestion(Span(at, at + 6, PATIENT), 0.6, (Evidence("crf"),)) for at in places[:3]])
     decided = deciding(desk, Ruling("Murphy", PATIENT, False), desk.pending[0].id, [])
     desk = decided.apply(desk)
-    got = hits(text, desk, ruling_on(desk.ordered[0], text), desk.ordered[0].id)
+    got = hits(text, desk, ruling_on(desk.ordered[0], text), MEDDOCAN, desk.ordered[0].id)
     assert [(hit.span.start, hit.fate) for hit in got] == [(places[1], Fate.REJECT), (places[2], Fate.REJECT)]
 
 
@@ -117,7 +119,7 @@ def test_hits_are_disjoint_whole_words_and_one_step_that_undo_takes_back(text, w
     starts = data.draw(st.sets(st.integers(0, max(len(text) - 4, 0)), max_size=3)) if len(text) > 8 else ()
     spans = [Span(at, at + 4, data.draw(st.sampled_from([PATIENT, STAFF]))) for at in sorted(starts)]
     desk = desk_of(spans[:1], [Suggestion(s, 0.9, (Evidence("crf"),)) for s in spans[1:]])
-    got = hits(text, desk, Ruling(wanted, PATIENT, is_phi))
+    got = hits(text, desk, Ruling(wanted, PATIENT, is_phi), MEDDOCAN)
     assert all(not one.span.overlaps(other.span) for one in got for other in got if one.mention_id is other is None)
     for hit in got:
         assert (hit.mention_id is None) == (hit.fate is Fate.ADD)
@@ -140,7 +142,7 @@ def test_hits_are_disjoint_whole_words_and_one_step_that_undo_takes_back(text, w
 
 def test_what_was_decided_meanwhile_is_passed_over():
     text = "Abel vino. Abel fue."
-    got = hits(text, Desk(), Ruling("Abel", PATIENT))
+    got = hits(text, Desk(), Ruling("Abel", PATIENT), MEDDOCAN)
     desk = Desk([Mention(1, got[0].span, Decision.REJECTED, Origin.PERSON)])
     edit = deciding(desk, Ruling("Abel", PATIENT), None, got)
     assert [m.span.start for m in edit.apply(desk) if m.decision is Decision.ACCEPTED] == [got[1].span.start]

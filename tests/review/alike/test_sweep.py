@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from deid_studio.model.edits import Accept, Reject
 from deid_studio.model.mentions import Decision, Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.alike.sweep import Sweep, dismissing, is_dismissed, marking
 from deid_studio.review.deciding.history import History
 from tests.review.conftest import decide_all, opened
@@ -18,7 +19,7 @@ PATIENT, STAFF, ID = "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "I
 
 @pytest.fixture(scope="module")
 def sweep() -> Sweep:
-    return Sweep()
+    return Sweep(shipped_tagset("meddocan"))
 
 
 def accepted(text: str, *values: tuple[str, str]) -> Desk:
