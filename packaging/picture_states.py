@@ -605,7 +605,7 @@ def _check_seen(p: Photographer) -> None:
     window.preferences.change(planted_checks=100)
     p.show("10-epicrisis-argentina")
     window.controller.accept_all()
-    window.view.select_insertion(window.view.insertions[0][0])
+    window.view.select_insertion(window.view.page.offsets.insertions[0][0])
     p.settle()
     window.give_class("FECHAS")
 

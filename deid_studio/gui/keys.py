@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from deid_studio.gui import actions
 from deid_studio.gui.key_table import CLASS, KeyTable, native, portable, resolved
-from deid_studio.gui.text.text_page import own_keys
+from deid_studio.gui.text.text_keys import own_keys
 from deid_studio.gui.wording import language
 
 if TYPE_CHECKING:

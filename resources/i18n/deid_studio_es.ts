@@ -2425,6 +2425,13 @@
     </message>
 </context>
 <context>
+    <name>ReportView</name>
+    <message>
+        <source>Report text</source>
+        <translation>Texto del informe</translation>
+    </message>
+</context>
+<context>
     <name>ReportsPanel</name>
     <message>
         <source>Cannot be read</source>
@@ -3917,13 +3924,6 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>&amp;Copy</source>
         <translation>C&amp;opiar</translation>
-    </message>
-</context>
-<context>
-    <name>TextPage</name>
-    <message>
-        <source>Report text</source>
-        <translation>Texto del informe</translation>
     </message>
 </context>
 <context>

@@ -366,7 +366,7 @@ class Reviewer:
             best = self._best_jump(wanted)
             if best is not None:
                 break
-            first, last = view.visible_range()
+            first, last = view.sight.stretch()
             self.press("PgDown" if wanted.start >= (first + last) / 2 else "PgUp", "scroll")
         else:
             state = f"letters {window.hint_mode.active}, focus {type(QApplication.focusWidget()).__name__}"
@@ -390,7 +390,7 @@ class Reviewer:
             end = target.end
             for shifted in range(len(keys) + 1):
                 if shifted:
-                    end = further(view.text, view.edges, end)
+                    end = further(view.text, view.page.edges, end)
                 if end > wanted.start and target.start < wanted.end:
                     steps = self._steps(Span(target.start, end, wanted.phi_class), wanted)
                     found.append((len(keys) + len(steps), keys, shifted, steps))

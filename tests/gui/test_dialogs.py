@@ -125,12 +125,12 @@ def test_light_dark_and_zoom_from_the_keyboard(studio, reports):
     assert studio.window.theme.dark
     studio.key("Ctrl+D")
     assert not studio.window.theme.dark
-    before = studio.view.zoom
+    before = studio.view.typesetting.zoom
     studio.key("Ctrl++")
-    assert studio.view.zoom > before
+    assert studio.view.typesetting.zoom > before
     studio.key("Ctrl+0")
     studio.key("Ctrl+-")
-    assert studio.view.zoom < before
+    assert studio.view.typesetting.zoom < before
 
 
 # --- help ------------------------------------------------------------------------------------------------------

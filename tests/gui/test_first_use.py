@@ -322,7 +322,7 @@ def test_right_click_offers_what_can_be_done(studio, reports):
     studio.view.menu_wanted.connect(lambda _: menus.append(studio.window.findChildren(TextMenu)[-1]))
     wanted = studio.mention("556677")
     cursor = studio.view.textCursor()
-    cursor.setPosition(studio.view._offsets.to_shown(wanted.span.start + 2))
+    cursor.setPosition(studio.view.page.offsets.to_shown(wanted.span.start + 2))
     point = studio.view.cursorRect(cursor).center()
     place = studio.view.viewport().mapToGlobal(point)
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, place)
@@ -347,7 +347,7 @@ def test_the_mouse_selects_whole_tokens(studio, reports, modifier, text):
     ends = []
     for offset in (start, start + len("mana Elv")):
         cursor = view.textCursor()
-        cursor.setPosition(view._offsets.to_shown(offset))
+        cursor.setPosition(view.page.offsets.to_shown(offset))
         ends.append(view.cursorRect(cursor).center())
     left, viewport = Qt.MouseButton.LeftButton, view.viewport()
     QTest.mousePress(viewport, left, Qt.KeyboardModifier.NoModifier, ends[0])

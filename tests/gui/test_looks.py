@@ -98,7 +98,7 @@ def test_typeface_and_size(studio):
     preferences.change(font_family="monospace", font_size=20)
     assert view.font().family() == QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
     assert view.font().styleHint() is QFont.StyleHint.Monospace
-    assert view.font().pointSizeF() == pytest.approx(20 * view.zoom)
+    assert view.font().pointSizeF() == pytest.approx(20 * view.typesetting.zoom)
     preferences.change(font_family="")
     assert view.font().family() == proportional
     preferences.change(font_family="A typeface that nobody has")
@@ -109,10 +109,10 @@ def test_zoom_is_remembered(make_studio):
     first = make_studio()
     first.key("Ctrl++")
     first.key("Ctrl++")
-    zoom = first.view.zoom
+    zoom = first.view.typesetting.zoom
     assert zoom > 1
     first.window.close()
-    assert make_studio().view.zoom == zoom
+    assert make_studio().view.typesetting.zoom == zoom
 
 
 def test_lines_that_are_not_wrapped_are_scrolled_sideways(studio, reports):
@@ -132,10 +132,10 @@ def test_lines_that_are_not_wrapped_are_scrolled_sideways(studio, reports):
     assert view.horizontalScrollBar().value() > 0  # it came into sight
     studio.key("T")
     clip = QRectF(view.viewport().rect())
-    (mark,) = marks_of([studio.mention("Villabrezo")], view._visible_blocks(clip), view._offsets, clip)
+    (mark,) = marks_of([studio.mention("Villabrezo")], view.sight.blocks(clip), view.page.offsets, clip)
     assert clip.contains(mark.boxes[0].rect)
     place = mark.boxes[0].rect.center().toPoint()
-    assert view.mention_under(place) == studio.mention("Villabrezo").id
+    assert view.marks.under(place) == studio.mention("Villabrezo").id
     studio.key("Alt+Z")
     view.grab()
     assert view.horizontalScrollBar().value() == 0
@@ -183,9 +183,9 @@ def test_sections_are_drawn_and_can_be_left_out(studio, reports):
     shown = studio.view.grab().toImage()
     studio.window.actions_by_id["show_sections"].trigger()
     assert studio.view.grab().toImage() != shown
-    assert studio.view._section_marks.bands == ()
+    assert studio.view._painter.sections.bands == ()
     studio.window.actions_by_id["show_sections"].trigger()
-    assert len(studio.view._section_marks.bands) == 5
+    assert len(studio.view._painter.sections.bands) == 5
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -204,7 +204,7 @@ def test_decisions_are_told_apart_without_any_colour(studio, reports, theme):
     grey = view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
     clip = QRectF(view.viewport().rect())
     pictures = {}
-    for mark in marks_of(list(studio.controller.desk)[:3], view._visible_blocks(clip), view._offsets, clip):
+    for mark in marks_of(list(studio.controller.desk)[:3], view.sight.blocks(clip), view.page.offsets, clip):
         rect = mark.boxes[0].rect.adjusted(-4, -5, 4, 6).toRect()
         pictures[mark.mention.decision] = grey.copy(rect)
     assert set(pictures) == set(Decision)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 
 from deid_studio.gui.report_sections import Band, BandKind
 from deid_studio.gui.text import ReportView
+from deid_studio.gui.text.line_numbers import first_number
 from deid_studio.model.lines import line_number
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span
@@ -37,9 +38,9 @@ def view(qtbot):
 
 def test_a_mention_far_below_is_shown_in_its_line(view):
     view.set_current(1)
-    assert view.caret() == AT and view.visible_range()[0] < AT < view.visible_range()[1]
+    assert view.caret() == AT and view.sight.stretch()[0] < AT < view.sight.stretch()[1]
     clip = QRectF(view.viewport().rect())
-    ((box,),) = (mark.boxes for mark in view._marks(view._visible_blocks(clip), clip))
+    ((box,),) = (mark.boxes for mark in view.marks.on(view.sight.blocks(clip), clip))
     assert clip.contains(box.rect) and abs(box.rect.center().y() - view.cursorRect().center().y()) < 2
     view.select_range(AT, AT + 11)
     assert view.selected_range() == (AT, AT + 11) and view.current == 1
@@ -48,22 +49,22 @@ def test_a_mention_far_below_is_shown_in_its_line(view):
 def test_each_line_has_its_number_and_the_last_one_is_reached(view):
     view.set_line_numbers(True)
     view.set_current(1)
-    for visible in view._visible_blocks(QRectF(view.viewport().rect())):
-        number = view._line_number(visible)
-        starts = [view._offsets.to_text(start) for start, _ in visible.begun_lines()]
+    for visible in view.sight.blocks(QRectF(view.viewport().rect())):
+        number = first_number(visible, view.page.offsets)
+        starts = [view.page.offsets.to_text(start) for start, _ in visible.begun_lines()]
         assert [line_number(TEXT, start) for start in starts] == list(range(number, number + len(starts)))
         assert len(starts) > 30
     bar = view.verticalScrollBar()
     assert bar.maximum() > 29_000
     bar.setValue(bar.maximum())
-    assert view.visible_range()[1] == len(TEXT)
+    assert view.sight.stretch()[1] == len(TEXT)
 
 
 def test_a_part_of_the_report_is_marked_where_its_line_begins(view):
     view.set_bands([Band(AT - 2, BandKind.BODY)], lambda kind: kind.value)
     view.set_current(1)
-    blocks = view._visible_blocks(QRectF(view.viewport().rect()))
-    ((height, _),) = view._section_marks._begun(blocks, view._offsets, view._layout.extra_height())
+    blocks = view.sight.blocks(QRectF(view.viewport().rect()))
+    ((height, _),) = view._painter.sections._begun(blocks, view.page.offsets, view.page.layout.extra_height())
     line_of = view.cursorRect()
     assert line_of.top() - 2 * line_of.height() < height <= line_of.top()
 
@@ -75,4 +76,4 @@ def test_a_million_line_ends_are_shown_in_a_part_of_the_time_that_as_many_paragr
     view.viewport().grab()
     # Measured 0.1 s; a paragraph for each line took 2 s.
     assert time.thread_time() - began < 0.8
-    assert view.document().blockCount() < 20_000 and view.visible_range()[0] == 0
+    assert view.document().blockCount() < 20_000 and view.sight.stretch()[0] == 0

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from deid_studio.gui.text import ReportView
 from deid_studio.gui.text.mark_geometry import Box, Mark
 from deid_studio.gui.text.mark_painter import MarkPainter, box_path
+from deid_studio.gui.text.typesetting import tag_font
 from deid_studio.gui.theme import LIGHT
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Span
@@ -30,7 +31,7 @@ def _painted(view: ReportView, left: float) -> QRect:
     mention = Mention(1, Span(0, 3, "LUGAR"), Decision.PENDING, Origin.DETECTOR)
     mark = Mark(mention, (Box(QRectF(left, LINE_TOP, 30, height), True, True),), (), 0)
     painter = QPainter(picture)
-    MarkPainter(LIGHT, TAGSET, "es").draw_tags(painter, [mark], 1, view._tag_font())
+    MarkPainter(LIGHT, TAGSET, "es").draw_tags(painter, [mark], 1, tag_font(view.font()))
     painter.end()
     differing = QRegion()
     for y in range(PAGE.height()):
@@ -50,7 +51,7 @@ def test_the_current_tag_stays_on_the_page_and_off_the_line_above(qtbot: QtBot, 
     line_above_ends = LINE_TOP - (Settings().line_spacing - 1) * metrics.height()
     # What hangs below the base line of the line above is free.
     assert tag.top() >= line_above_ends - 2
-    assert QFontMetricsF(view._tag_font()).horizontalAdvance("Nombre de la localidad") < tag.width() < 220
+    assert QFontMetricsF(tag_font(view.font())).horizontalAdvance("Nombre de la localidad") < tag.width() < 220
 
 
 def _tag(left: float, room: float, line_end: float) -> QRect:

@@ -55,13 +55,13 @@ def test_a_decision_paints_few_lines(studio, long_report, monkeypatch):
         studio.key("Return")
         _on_screen(studio)
     heights = []
-    marks = studio.view._marks
+    marks = studio.view.marks.on
 
     def noted(blocks, clip):
         heights.append(clip.height())
         return marks(blocks, clip)
 
-    monkeypatch.setattr(studio.view, "_marks", noted)
+    monkeypatch.setattr(studio.view.marks, "on", noted)
     studio.key("Return")
     _on_screen(studio)
     assert heights and max(heights) < studio.view.viewport().height() / 2

@@ -70,7 +70,7 @@ def planted(studio, reports):
 
 def plants(studio) -> list[SimpleNamespace]:
     """What is shown in the report without belonging to it, and where on the screen's text it begins and ends."""
-    offsets = studio.view._offsets
+    offsets = studio.view.page.offsets
     return [
         SimpleNamespace(offset=at, text=text, start=offsets.to_shown(at, True), end=offsets.to_shown(at))
         for at, text in offsets.insertions
@@ -200,7 +200,7 @@ def test_jumping_by_letters_leads_into_plants_and_the_selection_can_be_widened(p
     planted.view.show_place(plant.offset)
     planted.view.setFocus()
     mode.begin()
-    begin, until = planted.view._offsets.stretches[0]
+    begin, until = planted.view.page.offsets.stretches[0]
     keys = next(keys for keys, target in mode.hints.items() if begin < target.start < until)
     planted.type(keys)
     selected = planted.view.textCursor().selectedText()
@@ -278,11 +278,11 @@ def test_marks_beside_a_plant_do_not_reach_over_it_and_one_across_it_ends_the_ch
     planted.controller.add(plant.offset - 4, plant.offset, DATE)
     assert len(plants(planted)) == 3
     whole = QRectF(view.viewport().rect())
-    mark = next(m for m in view._marks(view._visible_blocks(whole), whole) if m.mention.span.end == plant.offset)
+    mark = next(m for m in view.marks.on(view.sight.blocks(whole), whole) if m.mention.span.end == plant.offset)
     cursor = view.textCursor()
     cursor.setPosition(plants(planted)[0].start)
     assert mark.boxes[-1].rect.right() <= view.cursorRect(cursor).right() + 2
-    assert view.mention_at(plant.offset - 1) is not None
+    assert view.marks.at(plant.offset - 1) is not None
     between = plants(planted)[1]
     planted.controller.add(between.offset - 4, between.offset + 4, DATE)
     assert [p.offset for p in plants(planted)].count(between.offset) == 0

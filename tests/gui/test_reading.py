@@ -73,7 +73,7 @@ def read_all(studio) -> None:
 
 
 def bars(studio) -> list:
-    return studio.view._unread_bars(studio.view._visible_blocks(studio.view.viewport().rect().toRectF()))
+    return studio.view.unread.bars(studio.view.sight.blocks(studio.view.viewport().rect().toRectF()))
 
 
 def told(studio) -> str:
@@ -106,7 +106,7 @@ def test_bars_stand_beside_what_was_not_read_and_go_as_it_is_read(opened):
     whole = sum(bar.height() for bar in bars(opened))
     assert whole > 0.8 * opened.view.viewport().height()
     bar = bars(opened)[0]
-    assert 0 < bar.left() < bar.right() < opened.view._layout.left
+    assert 0 < bar.left() < bar.right() < opened.view.page.layout.left
     place = bar.center().toPoint()
     colour = QColor(theme.LIGHT.unread)
     assert opened.view.viewport().grab().toImage().pixelColor(place) == colour
@@ -438,10 +438,10 @@ def test_lines_cut_by_the_lower_edge_are_not_in_sight(opened):
         QApplication.processEvents()
         ((start, end),) = view.readable()
         cursor = view.textCursor()
-        cursor.setPosition(view._offsets.to_shown(end))
+        cursor.setPosition(view.page.offsets.to_shown(end))
         assert start == 0 and view.cursorRect(cursor).bottom() <= view.viewport().height()
-        cursor.setPosition(view._offsets.to_shown(end + 2))
-        assert view.cursorRect(cursor).bottom() > view.viewport().height() - 1.5 * view._layout.extra_height()
+        cursor.setPosition(view.page.offsets.to_shown(end + 2))
+        assert view.cursorRect(cursor).bottom() > view.viewport().height() - 1.5 * view.page.layout.extra_height()
 
 
 def test_what_is_beyond_the_edge_of_lines_that_are_not_wrapped_is_not_in_sight(opened):

@@ -112,7 +112,7 @@ class Release:
     def select(self, text):
         """Select the place of the original that holds a text, by a click on it."""
         side = self.preview.original
-        side.set_current(side.mention_at(self.texts()[0].index(text)))
+        side.set_current(side.marks.at(self.texts()[0].index(text)))
 
     def type_surrogate(self, original, text):
         self.select(original)
@@ -364,7 +364,7 @@ def test_what_is_selected_on_one_side_is_selected_on_the_other(signed):
     signed.studio.key("Ctrl+Up", released)
     assert original.current == released.current
     start = TEXT.index("61 años")
-    assert original._desk[original.current].span.start == start
+    assert original.mentions.desk[original.current].span.start == start
     assert "61 años" in signed.preview.place.text()
 
 
@@ -485,9 +485,9 @@ def test_a_leak_holds_the_release_back_and_is_shown_beside_the_original(leaking,
     leaking.wait()
     original, released = leaking.preview.original, leaking.preview.released
     assert leaking.texts()[0] == OTHER and QApplication.focusWidget() is released
-    place = original._desk[original.current].span
+    place = original.mentions.desk[original.current].span
     assert (place.start, place.end) == (OTHER.rindex("Martín"), OTHER.rindex("Martín") + 18)
-    assert original._desk[original.current].decision is Decision.PENDING
+    assert original.mentions.desk[original.current].decision is Decision.PENDING
     assert "would leave as it is" in leaking.preview.told.text()
 
 
@@ -936,7 +936,7 @@ def test_a_changed_policy_and_the_folder_are_there_again_when_the_window_was_clo
 
 def test_a_theme_is_followed(signed):
     signed.main.preferences.change(theme="dark")
-    assert signed.preview.released._theme.dark and signed.preview.original._theme.dark
+    assert all(side.palette().base().color().lightness() < 100 for side in signed.preview.sides)
 
 
 def test_no_text_of_a_report_is_in_the_windows_settings(signed, preferences_path, tmp_path):
@@ -1078,10 +1078,10 @@ def test_keys_walk_the_hits_and_each_is_seen_in_the_preview(studio, reports):
     studio.key("Down", tree)
     release.wait()
     assert "123456789" in release.texts()[0] and QApplication.focusWidget() is tree
-    span = released._desk[released.current].span
+    span = released.mentions.desk[released.current].span
     assert released.text[span.start : span.end] == "123456789"
     studio.key("Up", tree)
-    assert released.text[released._desk[released.current].span.start :].startswith("Martín")
+    assert released.text[released.mentions.desk[released.current].span.start :].startswith("Martín")
 
 
 def test_it_is_said_of_how_many_patients_something_is_known(signed, monkeypatch):
@@ -1097,7 +1097,7 @@ def test_what_stays_as_it_was_is_drawn_by_a_broken_line(signed):
     signed.set_way(Way.KEEP)
     original, released = signed.preview.original, signed.preview.released
     for side in (original, released):
-        drawn = {side.text[m.span.start : m.span.end]: m.decision for m in side._desk}
+        drawn = {side.text[m.span.start : m.span.end]: m.decision for m in side.mentions.desk}
         assert drawn.pop("Lucía Quintanar Ríos") is Decision.PENDING
         assert set(drawn.values()) == {Decision.ACCEPTED}
     assert "broken line" in signed.preview.told.text()

@@ -27,7 +27,7 @@ from pytestqt.qtbot import QtBot
 
 from deid_studio.gui.colours import luminance
 from deid_studio.gui.text import ReportView, mark_geometry
-from deid_studio.gui.text import view as view_module
+from deid_studio.gui.text import marks as marks_module
 from deid_studio.gui.text.mark_geometry import Mark
 from deid_studio.gui.text.mark_painter import class_codes, grips
 from deid_studio.gui.theme import DARK, LIGHT
@@ -206,19 +206,6 @@ def test_ctrl_shift_arrows_select_whole_tokens(view: ReportView, qtbot: QtBot) -
     assert view.selected_range() == (4, 9)
 
 
-def test_token_selection_begins_with_the_token_at_the_caret(view: ReportView) -> None:
-    show(view, "Ana Soto Gil")
-    view.set_caret(6)
-    view.token_selection(1)
-    assert view.selected_range() == (4, 8)
-    view.token_selection(1)
-    assert view.selected_range() == (4, 12)
-    view.set_caret(6)
-    view.token_selection(-1)
-    view.token_selection(-1)
-    assert view.selected_range() == (0, 8)
-
-
 def test_a_double_click_selects_the_token(view: ReportView, qtbot: QtBot) -> None:
     text = "\U0001f600 Ana-Luz Soto"
     show(view, text)
@@ -258,9 +245,9 @@ def test_an_outer_mention_can_be_current_where_an_inner_one_begins_too(view: Rep
     show(view, text, mention(1, text, text, "HOSPITAL"), mention(2, text, "Hospital"))
     view.set_current(1)
     assert view.current == 1
-    assert view.mention_at(0) == 2
-    assert view.mention_at(10) == 1
-    assert view.mention_at(len(text)) is None
+    assert view.marks.at(0) == 2
+    assert view.marks.at(10) == 1
+    assert view.marks.at(len(text)) is None
 
 
 @pytest.mark.parametrize("number", [1, 150, 300])
@@ -269,7 +256,7 @@ def test_current_is_shown_with_what_is_around_it(view: ReportView, number: int) 
     show(view, text, *(mention(n, text, f"{n:04d}") for n in range(1, 301)))
     view.set_current(number)
     QApplication.processEvents()
-    top, bottom = view.visible_range()
+    top, bottom = view.sight.stretch()
     start = text.index(f"{number:04d}")
     assert top <= start < bottom
     if number == 150:
@@ -316,10 +303,10 @@ def test_hidden_classes_are_neither_drawn_nor_found(view: ReportView) -> None:
     assert picture(view) != bare
     view.set_hidden_classes(frozenset({"NOMBRE_PACIENTE", "FECHAS"}))
     assert view.current is None
-    assert view.mention_at(0) is None
+    assert view.marks.at(0) is None
     assert picture(view) == bare
     view.set_hidden_classes(frozenset({"FECHAS"}))
-    assert view.mention_at(0) == 1
+    assert view.marks.at(0) == 1
 
 
 def test_a_selection_is_within_its_mention_or_nothing_is_current(view: ReportView) -> None:
@@ -385,7 +372,7 @@ def test_a_drag_can_be_given_up(view: ReportView, qtbot: QtBot) -> None:
 
 def marks(view: ReportView) -> list[Mark]:
     clip = QRectF(view.viewport().rect())
-    return view._marks(view._visible_blocks(clip), clip)
+    return view.marks.on(view.sight.blocks(clip), clip)
 
 
 def end_grip(view: ReportView, number: int) -> QPoint:
@@ -426,13 +413,13 @@ def test_ctrl_wheel_zooms(view: ReportView) -> None:
     )  # fmt: skip
     before = view.font().pointSizeF()
     QApplication.sendEvent(view.viewport(), wheel)
-    assert view.zoom > 1
+    assert view.typesetting.zoom > 1
     assert view.font().pointSizeF() > before
     view.zoom_reset()
     assert view.font().pointSizeF() == before
     for _ in range(30):
         view.zoom_out()
-    assert view.zoom == 0.6
+    assert view.typesetting.zoom == 0.6
 
 
 # --- keys ----------------------------------------------------------------------------------------------------
@@ -647,7 +634,7 @@ def test_painting_looks_only_at_what_is_seen(view: ReportView, monkeypatch: pyte
         looked.append(len(mentions))
         return real(mentions, *rest)
 
-    monkeypatch.setattr(view_module, "marks_of", counted)
+    monkeypatch.setattr(marks_module, "marks_of", counted)
     view.set_current(4000)
     view.viewport().repaint()
     assert looked
@@ -661,20 +648,20 @@ def test_one_enormous_line(view: ReportView, word: str) -> None:
     assert view.blockCount() > 200
     view.set_current(1)
     assert view.caret() == len(text) - 3
-    top, bottom = view.visible_range()
+    top, bottom = view.sight.stretch()
     assert top < len(text) - 3 <= bottom
     view.set_line_numbers(True)
     view.select_range(0, len(text))
     assert view.createMimeDataFromSelection().text() == text
     view.set_current(2)
-    assert view.mention_at(3995) == 2
-    assert view.mention_at(4005) == 2
+    assert view.marks.at(3995) == 2
+    assert view.marks.at(4005) == 2
 
 
 def test_an_empty_report(view: ReportView) -> None:
     show(view, "")
     view.set_current(None)
-    view.token_selection(1)
-    assert view.visible_range() == (0, 0)
-    assert view.mention_at(0) is None
+    view.selection.step(1, selecting=True)
+    assert view.sight.stretch() == (0, 0)
+    assert view.marks.at(0) is None
     assert view.selected_range() is None

@@ -36,10 +36,10 @@ def test_slider_hides_pending_suggestions_and_tells_what_it_costs(studio, report
     assert _names(studio) == ["Lucía Quintanar Ríos", "556677", "03/04/2021", "05/06/2021"]
     assert row.told.text() == "4 shown (from 70 %), perhaps 1 of them not PHI\n1 hidden, about 1 of them PHI"
     assert row.slider.accessibleDescription() == row.told.text().replace("\n", "; ")
-    assert studio.view.mention_at(age.span.start) is None
+    assert studio.view.marks.at(age.span.start) is None
     assert studio.window.classes._items["EDAD_SUJETO_ASISTENCIA"].text(2) == ""
     _move(studio, 0.0)
-    assert studio.view.mention_at(age.span.start) == age.id
+    assert studio.view.marks.at(age.span.start) == age.id
     assert studio.window.classes._items["EDAD_SUJETO_ASISTENCIA"].text(2) == "1"
 
 

@@ -16,7 +16,7 @@ def test_undoing_an_added_mention_shows_its_place(studio, reports):
     studio.key("Ctrl+Z")
     start = text.index("Villabrezo")
     assert studio.texts("accepted") == [] and studio.controller.current is None
-    first, last = view.visible_range()
+    first, last = view.sight.stretch()
     assert view.caret() == start and first < start < last
     studio.key("Ctrl+Shift+Z")
     assert studio.current_text() == "Villabrezo"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QTextCursor
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from deid_studio.gui.text import ReportView
-from deid_studio.gui.text.grips import GripDrag
+from deid_studio.gui.text.scrolling import scroll_to
 from deid_studio.gui.token_edges import TokenEdges
 from deid_studio.model.mentions import Desk
 
@@ -18,7 +18,7 @@ class Side(ReportView):
     edit_wanted = Signal()  # the current mention was double-clicked
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, resizable=False)
         self.setAccessibleName(name)
         self.set_note_marks(False)
 
@@ -31,29 +31,16 @@ class Side(ReportView):
 
     def top(self) -> int:
         """The code point at the top of what is in sight."""
-        return self.visible_range()[0]
+        return self.sight.stretch()[0]
 
     def scroll_to(self, offset: int) -> None:
         """Have the line of a code point be the first that is in sight, as far as there is text below."""
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(self._offsets.to_shown(offset))
-        block = cursor.block()
-        self._layout.blockBoundingRect(block)
-        line = max(block.layout().lineForTextPosition(cursor.positionInBlock()).lineNumber(), 0)
-        self._layout.tell_size()
-        self.verticalScrollBar().setValue(block.firstLineNumber() + line)
+        scroll_to(self, self.page, offset)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        found = self.mention_under(event.position().toPoint())
+        found = self.marks.under(event.position().toPoint())
         if found is None or event.button() != Qt.MouseButton.LeftButton:
             super().mouseDoubleClickEvent(event)
             return
         self.set_current(found, scroll=False)
         self.edit_wanted.emit()
-
-    def _grip_under(self, point: QPoint) -> GripDrag | None:
-        return None
-
-    def _hover(self, point: QPoint) -> None:
-        over = self.mention_under(point) is not None
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor)

@@ -78,9 +78,14 @@ class HintMode(QObject):
     def _show(self) -> None:
         view = self._view
         self._typed, self._more = "", 0
-        found = targets(view.filled_text, view.filled_edges, *view.filled_in_sight(), view.filled_marked())
-        placed = {one: box for one in found if (box := view.filled_box(one.start, one.end)) is not None}
-        self.hints = hints(list(placed), view.filled_cursor()[1])
+        page, sight = view.page, view.sight
+        to_filled = page.offsets.to_filled
+        marked = [
+            (to_filled(start), to_filled(end, before_insertion=True)) for start, end in view.mentions.not_rejected()
+        ]
+        found = targets(page.filled, page.filled_edges, *sight.filled_stretch(), marked)
+        placed = {one: box for one in found if (box := sight.filled_box(one.start, one.end)) is not None}
+        self.hints = hints(list(placed), view.selection.filled_cursor()[1])
         self.overlay.show_hints({keys: placed[one] for keys, one in self.hints.items()})
         self.active = True
 
@@ -123,13 +128,13 @@ class HintMode(QObject):
         if target is None:
             self.overlay.narrow(typed)
             return
-        view, more = self._view, self._more
+        page, more = self._view.page, self._more
         self.leave()
         end = target.end
         for _ in range(more):
-            end = further(view.filled_text, view.filled_edges, end)
-        view.select_filled(target.start, end)
-        self.told.emit(self.tr("Selected: {text}").format(text=view.filled_text[target.start : end]))
+            end = further(page.filled, page.filled_edges, end)
+        self._view.selection.select_filled(target.start, end)
+        self.told.emit(self.tr("Selected: {text}").format(text=page.filled[target.start : end]))
 
 
 class _Overlay(QWidget):

@@ -28,6 +28,11 @@ class VisibleBlock:
     room: float = 12.0
     joined: bool = False
 
+    def lines(self) -> Iterator[QTextLine]:
+        """Its lines on the screen."""
+        layout = self.block.layout()
+        return map(layout.lineAt, range(layout.lineCount()))
+
     def begun_lines(self) -> Iterator[tuple[int, QTextLine]]:
         """Where lines of the report begin, and the first line on the screen of each."""
         layout = self.block.layout()

@@ -1,0 +1,43 @@
+"""The numbers of a report's lines, beside its text."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from deid_studio.gui.text.mark_geometry import VisibleBlock
+from deid_studio.model.lines import line_number
+from deid_studio.model.offsets import OffsetMap
+
+_DISTANCE = 14  # pixels to the text
+
+
+def draw_line_numbers(
+    painter: QPainter, blocks: Sequence[VisibleBlock], offsets: OffsetMap, left: float, height: float
+) -> None:
+    """Draw the numbers of the lines that begin in the blocks, in the painter's font and pen.
+
+    `left` is where the text begins, `height` that of the viewport, in pixels.
+    """
+    right = left - _DISTANCE
+    soft_breaks = offsets.soft_breaks
+    for visible in blocks:
+        number = first_number(visible, offsets)
+        for start, line in visible.begun_lines():
+            broken = bisect_left(soft_breaks, start)
+            if broken and soft_breaks[broken - 1] == start - 1:
+                continue  # the rest of a line
+            rect = QRectF(0, visible.top_left.y() + line.y(), right, line.height())
+            if -rect.height() < rect.top() < height:
+                painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+            number += 1
+
+
+def first_number(visible: VisibleBlock, offsets: OffsetMap) -> int:
+    """The number, in the report, of the first line that begins in a block."""
+    if visible.joined:
+        return line_number(offsets.filled, offsets.shown_to_filled(visible.start))
+    return visible.block.blockNumber() + 1 - bisect_left(offsets.soft_breaks, visible.start)

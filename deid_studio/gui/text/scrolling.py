@@ -1,0 +1,52 @@
+"""Where a page is scrolled to so that a place of it is read well."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit
+
+from deid_studio.gui.text.page import Page
+
+
+def show_with_context(edit: QPlainTextEdit, page: Page, offset: int) -> None:
+    """Scroll so that the line of `offset` is in the middle part of the page, if it is not there already."""
+    cursor = _cursor_at(page, offset)
+    height = edit.viewport().height()
+    rect = edit.cursorRect(cursor)
+    if height * 0.12 <= rect.top() and rect.bottom() <= height * 0.8:
+        return
+    layout, block = page.layout, cursor.block()
+    lines = target = _line_of(page, cursor)
+    above = block.layout().lineAt(target).y() if block.layout().lineCount() else 0.0
+    first = block
+    while above < height / 3 and first.previous().isValid():
+        first = first.previous()
+        above += layout.blockBoundingRect(first).height()
+        lines += first.lineCount()
+    while above > height / 3 and lines > 0 and first.layout().lineCount():
+        line = first.layout().lineAt(0)
+        lines -= 1
+        above -= line.height() + layout.extra_height()
+    layout.tell_size()
+    edit.verticalScrollBar().setValue(block.firstLineNumber() + target - lines)
+
+
+def scroll_to(edit: QPlainTextEdit, page: Page, offset: int) -> None:
+    """Have the line of `offset` be the first that is in sight, as far as there is text below."""
+    cursor = _cursor_at(page, offset)
+    line = _line_of(page, cursor)
+    page.layout.tell_size()
+    edit.verticalScrollBar().setValue(cursor.block().firstLineNumber() + line)
+
+
+def _cursor_at(page: Page, offset: int) -> QTextCursor:
+    cursor = QTextCursor(page.document)
+    cursor.setPosition(page.offsets.to_shown(offset))
+    return cursor
+
+
+def _line_of(page: Page, cursor: QTextCursor) -> int:
+    """The line of its block that a cursor is in; the block is laid out by this."""
+    block = cursor.block()
+    page.layout.blockBoundingRect(block)
+    return max(block.layout().lineForTextPosition(cursor.positionInBlock()).lineNumber(), 0)
