@@ -37,7 +37,7 @@ i18n:
 	.venv/bin/pyside6-lupdate -pluralonly -no-obsolete -locations none -source-language en -target-language en \
 	    $$(find deid_studio/gui -name '*.py' | sort) -ts resources/i18n/deid_studio_en.ts
 	.venv/bin/pyside6-lrelease resources/i18n/deid_studio_es.ts resources/i18n/deid_studio_en.ts
-	.venv/bin/pybabel compile --domain messages --directory resources/i18n --locale es
+	PYTHONPATH=. $(PYTHON) packaging/collect_texts.py
 
 docs:
 	@packaging/bootstrap.sh dev

@@ -59,7 +59,7 @@ def page(language: str) -> str:
     """The page of the documentation in a language, as Markdown."""
     parts = [_WORDS[language]["head"]]
     for one in Page:
-        parts.append(f"## {one.title[language]}")
+        parts.append(f"## {one.title.said(language)}")
         parts += ["\n".join(_entry(row, language)) for row in table() if row.page is one]
     return "\n\n".join(parts) + "\n"
 
@@ -67,12 +67,12 @@ def page(language: str) -> str:
 def _entry(row: Setting, language: str) -> Iterator[str]:
     words = _WORDS[language]
     yield f"### `{row.name}`: {row.plain_title(language)}\n"
-    if row.help[language]:
-        yield f"{row.help[language]}\n"
+    if row.help.said(language):
+        yield f"{row.help.said(language)}\n"
     yield f"- {_values(row, language)}"
-    default = f"`{as_toml(row.default)}`" if row.otherwise is None else row.otherwise[language]
+    default = f"`{as_toml(row.default)}`" if row.otherwise is None else row.otherwise.said(language)
     yield f"- {words['default']}: {default}"
-    yield f"- {row.effect.sentence[language].rstrip('.')}"
+    yield f"- {row.effect.sentence.said(language).rstrip('.')}"
     if row.in_menu:
         keys = f" (`{row.keys[0]}`)" if row.keys else ""
         yield f"- {words['menu']}{keys}"
@@ -81,14 +81,14 @@ def _entry(row: Setting, language: str) -> Iterator[str]:
 def _values(row: Setting, language: str) -> str:
     words = _WORDS[language]
     if row.choices:
-        listed = [f"`{as_toml(value)}` ({title[language]})" for value, title in row.choices.items()]
+        listed = [f"`{as_toml(value)}` ({title.said(language)})" for value, title in row.choices.items()]
         more = [words[row.offered]] if row.offered is not Offered.NOTHING else []
         said = ", ".join([*listed, *more])
     elif row.between is not None:
         least, most = (f"{bound:g}{row.unit}" for bound in row.between)
         said = f"{words[row.kind]} {words['between'].format(least=least, most=most)}"
         if row.lowest is not None:
-            said += f" ({words['lowest'].format(least=f'{row.between[0]:g}', word=row.lowest[language])})"
+            said += f" ({words['lowest'].format(least=f'{row.between[0]:g}', word=row.lowest.said(language))})"
     else:
         said = words[row.kind]
     return said[0].upper() + said[1:]

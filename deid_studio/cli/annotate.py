@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from deid_studio.batch.conversion import ConversionProcess
 from deid_studio.cli.commands import command, option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import (
     chosen_pipeline,
     chosen_profile,
@@ -28,7 +28,6 @@ from deid_studio.cli.user_settings import user_settings
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import (
     DeidError,
-    Detail,
     DetectionFailedError,
     NameClashError,
     NoReportsError,
@@ -51,6 +50,7 @@ from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.signing.machine_annotations import MachineAnnotations
 from deid_studio.settings import Settings
+from deid_studio.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +76,13 @@ class _Outcome:
     remarks: list[tuple[Path, str]] = field(default_factory=list)
 
 
-@command("""Sugiere datos personales en informes y los escribe como .ann de BRAT.
-
-    IN son informes (.txt), documentos (.docx, .pdf, .rtf, .html, .hl7) y carpetas con ellos, con sus subcarpetas. Cada
-    informe se copia byte a byte, y de cada documento se escribe su texto (carta.docx.txt), con su .ann al lado. Son
-    solo sugerencias: una persona tiene que comprobarlas.
-    """)
+@command()
 @click.argument("inputs", metavar="IN...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @option(
     "--out",
     required=True,
     type=click.Path(path_type=Path),
-    es="Carpeta para los informes anotados.",
-    en="Folder for the annotated reports.",
+    help="Folder for the annotated reports.",
 )
 @model_option
 @profile_option
@@ -140,7 +134,7 @@ def annotate(
                 except OSError as error:
                     outcome.failed.append(SystemRefusedError.of(error))
     except KeyboardInterrupt:
-        click.echo(said("Interrumpido: lo escrito está completo.", "Stopped: what was written is complete."), err=True)
+        click.echo(say("Stopped: what was written is complete."), err=True)
         code = 130
     lock.leave(lock)
     _summarise(outcome, out, spoken)
@@ -168,7 +162,7 @@ def _tasks(inputs: Sequence[Path], out: Path, outcome: _Outcome) -> list[_Task]:
         elif given.exists():
             tasks.append(_task(given, given.parent, out))
         else:
-            raise ReportUnreadableError(path=given, detail=Detail("no existe", "no such file or folder"))
+            raise ReportUnreadableError(path=given, detail=Text("no such file or folder"))
     if not tasks:
         raise NoReportsError(path=", ".join(str(given) for given in inputs))
     taken: dict[str, Path] = {}
@@ -193,7 +187,7 @@ def _without_text(folder: Path, outcome: _Outcome) -> list[Path]:
         except DeidError:
             continue  # its text is there, and is annotated
         if has_changed:
-            changed = said("ha cambiado desde que se hizo su texto", "changed since its text was made")
+            changed = say("changed since its text was made")
             outcome.remarks.append((path, f"{changed} ({text_path(path).name})"))
     return found
 
@@ -272,12 +266,13 @@ def _summarise(outcome: _Outcome, out: Path, spoken: str) -> None:
         click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
     if outcome.failed:
         count = len(outcome.failed)
-        click.echo(said(f"{count} errores (véase arriba).", f"{count} errors (see above)."), err=True)
+        click.echo(say("{count} errors (see above).", count=count), err=True)
     click.echo(
-        said(
-            f"{outcome.reports} informes anotados con {outcome.spans} sugerencias en {out}.\n"
-            "Una persona debe comprobarlas antes de usar los informes.",
-            f"{outcome.reports} reports annotated with {outcome.spans} suggestions in {out}.\n"
-            "A person has to check them before the reports are used.",
+        say(
+            "{reports} reports annotated with {spans} suggestions in {out}.\nA person has to check them before "
+            "the reports are used.",
+            reports=outcome.reports,
+            spans=outcome.spans,
+            out=out,
         )
     )

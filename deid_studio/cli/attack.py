@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deid_studio.cli.commands import command, option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.errors import NothingToAttackError
@@ -26,78 +26,63 @@ _NOT_HELD = 2  # the exit code of a release that does not withstand
 _PROFILE = "grammar"
 
 
-@command("""Ataca una publicación, como lo haría quien la recibe y quiere saber de quién es.
-
-    RELEASED es la carpeta que escribió «deid release». Con --patients, se busca en todo lo que contiene (textos,
-    documentos, nombres de archivos, certificado) a las personas de una lista, y se cuenta a cuántas encaja lo que aún
-    se lee de cada informe (k). Con --parrot, un etiquetador que solo conoce lo publicado señala lo que puede ser real
-    entre los sustitutos. Con --sheet se sortean informes para que un lector con motivos intente reconocer a alguien, y
-    --sheet-result cuenta lo que consiguió. No muestra ningún dato de nadie: solo el identificador de la
-    persona en la lista. Termina con 0 si nadie queda reconocido con certeza y ningún informe encaja con menos de
-    --least-k personas; si no, con 2.
-    """)
+@command()
 @click.argument("released", metavar="RELEASED", type=click.Path(path_type=Path))
 @option(
     "--patients",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    es="Lista (CSV o JSON) de lo que el atacante sabe: una fila por persona, con id, nombre, apellidos, nhc, fecha de"
-    " nacimiento, sexo, localidad, cp, fechas de ingreso…",
-    en="List (CSV or JSON) of what the attacker knows: a row for each person, with id, given name, surname, mrn, birth"
-    " date, sex, town, zip, admission dates…",
+    help=(
+        "List (CSV or JSON) of what the attacker knows: a row for each person, with id, given name, surname, "
+        "mrn, birth date, sex, town, zip, admission dates…"
+    ),
 )
 @option(
     "--truth",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    es="Tabla con las columnas «informe» y «persona»: dice cuántos enlaces son ciertos.",
-    en="Table with the columns “report” and “person”: tells how many links are right.",
+    help="Table with the columns “report” and “person”: tells how many links are right.",
 )
 @option(
     "--least-k",
     default=5,
     show_default=True,
     type=click.IntRange(2),
-    es="A cuántas personas tiene que encajar cada informe.",
-    en="How many people each report has to fit.",
+    help="How many people each report has to fit.",
 )
 @option(
     "--parrot",
     is_flag=True,
-    es="Entrena un etiquetador con lo publicado y señala lo que puede haber escapado entre los sustitutos.",
-    en="Train a tagger on the release and point at what may have leaked among the surrogates.",
+    help="Train a tagger on the release and point at what may have leaked among the surrogates.",
 )
 @option(
     "--leaks",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    es="Las fugas que hay de verdad (JSON por líneas: report, start, end): dice cuántas encuentra --parrot.",
-    en="The leaks that there really are (JSON lines: report, start, end): tells how many of them --parrot finds.",
+    help=("The leaks that there really are (JSON lines: report, start, end): tells how many of them --parrot finds."),
 )
 @option(
     "--sheet",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    es="Escribe aquí una hoja (CSV) para un lector con motivos: informes sorteados, y sitio para quién, horas, fuentes,"
-    " intentos y aciertos.",
-    en="Write a sheet (CSV) for a motivated reader here: reports drawn at random, and room for who, hours, sources,"
-    " attempts and hits.",
+    help=(
+        "Write a sheet (CSV) for a motivated reader here: reports drawn at random, and room for who, hours, "
+        "sources, attempts and hits."
+    ),
 )
 @option(
     "--sample",
     default=20,
     show_default=True,
     type=click.IntRange(1),
-    es="Cuántos informes se sortean para --sheet.",
-    en="How many reports are drawn for --sheet.",
+    help="How many reports are drawn for --sheet.",
 )
 @option(
     "--seed",
     default=1,
     show_default=True,
     type=click.IntRange(0),
-    es="Con qué semilla se sortea.",
-    en="By which seed they are drawn.",
+    help="By which seed they are drawn.",
 )
 @option(
     "--sheet-result",
@@ -105,24 +90,21 @@ _PROFILE = "grammar"
     multiple=True,
     metavar="FILE",
     type=click.Path(path_type=Path),
-    es="Una hoja rellena: dice cuánto más podría reconocer ese lector; se repite para varios lectores.",
-    en="A filled sheet: tells how much more that reader could tell; may be repeated for several readers.",
+    help="A filled sheet: tells how much more that reader could tell; may be repeated for several readers.",
 )
 @option(
     "--json",
     "json_file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    es="Escribe aquí todo lo hallado, sin datos de nadie.",
-    en="Write all that was found here, without anybody's data.",
+    help="Write all that was found here, without anybody's data.",
 )
 @option(
     "--csv",
     "csv_file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    es="Escribe aquí una fila por informe: k, y la persona reconocida.",
-    en="Write a row for each report here: k, and who is linked.",
+    help="Write a row for each report here: k, and who is linked.",
 )
 @force_option
 @click.pass_context
@@ -215,23 +197,20 @@ def _refuse_useless(
 ) -> None:
     """Refuse options without the attack that they are of, and a command without any."""
     if not patients and (truth or csv_file):
-        raise click.UsageError(said("--truth y --csv necesitan --patients.", "--truth and --csv need --patients."))
+        raise click.UsageError(say("--truth and --csv need --patients."))
     if leaks and not parrot:
-        raise click.UsageError(said("--leaks necesita --parrot.", "--leaks needs --parrot."))
+        raise click.UsageError(say("--leaks needs --parrot."))
     if not (patients or parrot or sheets):
-        es = "Diga con qué se ataca: --patients, --parrot, --sheet o --sheet-result."
-        raise click.UsageError(said(es, "Say what to attack with: --patients, --parrot, --sheet or --sheet-result."))
+        raise click.UsageError(say("Say what to attack with: --patients, --parrot, --sheet or --sheet-result."))
 
 
 def _tell_sheet(sheet: Path) -> None:
     click.echo(
-        said(
-            f"{sheet}: para quien lea los informes. Por cada uno, cuántas veces intentó reconocer a alguien (0 si no"
-            " vio nada que buscar) y, dicho por quien tiene los originales, 1 si acertó. Después:"
-            f" deid attack … --sheet-result {sheet}",
-            f"{sheet}: for who reads the reports. For each, how often they tried to tell somebody (0 if they saw"
-            " nothing to look for) and, said by who has the originals, 1 if they were right. Then:"
-            f" deid attack … --sheet-result {sheet}",
+        say(
+            "{sheet}: for who reads the reports. For each, how often they tried to tell somebody (0 if they saw "
+            "nothing to look for) and, said by who has the originals, 1 if they were right. Then: deid attack … "
+            "--sheet-result {sheet}",
+            sheet=sheet,
         )
     )
 
@@ -240,9 +219,7 @@ def _refuse_inside(released: Path, targets: list[Path]) -> None:
     own = Path(os.path.realpath(released))
     for target in targets:
         if Path(os.path.realpath(target)).is_relative_to(own):
-            raise click.UsageError(
-                said(f"{target} saldría con los informes.", f"{target} would leave with the reports.")
-            )
+            raise click.UsageError(say("{target} would leave with the reports.", target=target))
 
 
 def _read(released: Path, progress: Progress) -> ReleasedFolder:
@@ -297,17 +274,12 @@ def _tell_unread(folder: ReleasedFolder, table: PeopleTable | None, patients: Pa
     if folder.unknown:
         count = len(folder.unknown)
         click.echo(
-            said(
-                f"De {count} archivos de otros tipos solo se ha mirado el nombre.",
-                f"Of {count} files of other kinds only the names were looked at.",
-            ),
+            say("Of {count} files of other kinds only the names were looked at.", count=count),
             err=True,
         )
     if table is not None and table.ignored:
         columns = ", ".join((*table.ignored[:10], *("…",) * (len(table.ignored) > 10)))
         click.echo(
-            said(
-                f"{patients}: no se usan las columnas {columns}.", f"{patients}: columns that are not used: {columns}."
-            ),
+            say("{patients}: columns that are not used: {columns}.", patients=patients, columns=columns),
             err=True,
         )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.cli.attack_words import share
-from deid_studio.cli.language import said
+from deid_studio.cli.language import language, say
 from deid_studio.detection.profile import load_profile
 from deid_studio.formats.place_lines import read_places
 from deid_studio.formats.released_folder import ReleasedFolder
@@ -21,6 +21,7 @@ from deid_studio.progress import Progress
 from deid_studio.release.attack.attack import surrogate_classes
 from deid_studio.release.attack.direct_linkage import MeaningOf
 from deid_studio.release.surrogates.drawn_names import never_drawn
+from deid_studio.texts import Text
 
 _PROFILE = "hybrid"  # the strongest that there is: an attacker marks by hand, and sees more still
 _SHOWN = 20
@@ -124,41 +125,46 @@ def parrot_sentences(parrot: Parrot) -> Iterator[str]:
     """The lines of the answer, for a person to read: places, no text."""
     marked, pointed = len(parrot.marked), parrot.pointed
     count, reports = len(pointed), len({one.report for one in pointed})
-    yield said(
-        f"Loro: {marked} lugares pueden ser fugas entre los sustitutos; señala {count}, en {reports} informes.",
-        f"Parrot: {marked} places may be leaks among the surrogates; it points at {count}, in {reports} reports.",
+    yield say(
+        "Parrot: {marked} places may be leaks among the surrogates; it points at {count}, in {reports} reports.",
+        marked=marked,
+        count=count,
+        reports=reports,
     )
     if parrot.annotated:
-        yield said(
-            f"En {parrot.annotated} informes se ve qué se reemplazó (anotaciones, o solo etiquetas): lo que parece un"
-            " dato fuera de ello queda señalado sin más.",
-            f"In {parrot.annotated} reports it can be seen what was replaced (annotations, or tags only): what looks"
-            " like data outside is pointed at without more ado.",
+        yield say(
+            "In {annotated} reports it can be seen what was replaced (annotations, or tags only): what looks "
+            "like data outside is pointed at without more ado.",
+            annotated=parrot.annotated,
         )
     for one in pointed[:_SHOWN]:
-        kind = said(*_KINDS.get(one.span.phi_class, ("dato", "item")))
-        why = ", ".join(said(*_REASONS[reason]) for reason in one.reasons)
+        kind = _KINDS.get(one.span.phi_class, Text("item")).said(language())
+        why = ", ".join(_REASONS[reason].said(language()) for reason in one.reasons)
         line = parrot.line(one)
-        yield said(f"  {one.report}, línea {line}: {kind} ({why})", f"  {one.report}, line {line}: {kind} ({why})")
+        yield say("  {report}, line {line}: {kind} ({why})", report=one.report, line=line, kind=kind, why=why)
     if count > _SHOWN:
         rest = count - _SHOWN
-        yield said(f"  … y {rest} más (--json los da todos)", f"  … and {rest} more (see --json)")
+        yield say("  … and {rest} more (see --json)", rest=rest)
     if parrot.found is not None and parrot.found_untagged is not None:
         yield from _found_sentences(parrot.found, parrot.found_untagged)
 
 
 def _found_sentences(found: LeaksFound, untagged: LeaksFound) -> Iterator[str]:
     recall, precision, chance = _share(found.recall), _share(found.precision), _share(found.by_chance)
-    yield said(
-        f"De {found.leaks} fugas, en {found.reports} informes, encuentra {found.found} ({recall}), en"
-        f" {found.reports_found} informes; acierta en el {precision} de lo que señala (al azar: {chance}).",
-        f"Of {found.leaks} leaks, in {found.reports} reports, it finds {found.found} ({recall}), in"
-        f" {found.reports_found} reports; {precision} of what it points at leaked (at random: {chance}).",
+    yield say(
+        "Of {leaks} leaks, in {reports} reports, it finds {found} ({recall}), in {reports_found} reports; "
+        "{precision} of what it points at leaked (at random: {chance}).",
+        leaks=found.leaks,
+        reports=found.reports,
+        found=found.found,
+        recall=recall,
+        reports_found=found.reports_found,
+        precision=precision,
+        chance=chance,
     )
     alone = _share(untagged.precision)
-    yield said(
-        f"Solo por lo que el loro no marca: {untagged.found} fugas; acierta en el {alone}.",
-        f"By what the parrot does not tag alone: {untagged.found} leaks; {alone} of it leaked.",
+    yield say(
+        "By what the parrot does not tag alone: {found} leaks; {alone} of it leaked.", found=untagged.found, alone=alone
     )
 
 
@@ -167,17 +173,17 @@ def _share(value: float | None) -> str:
 
 
 _REASONS = {
-    Reason.NOT_ANNOTATED: ("fuera de los sustitutos", "outside the surrogates"),
-    Reason.NOT_REPLICATED: ("el loro no lo marca", "the parrot does not tag it"),
-    Reason.ALONE: ("está solo donde otros se repiten", "alone where others repeat"),
-    Reason.REPEATED: ("se repite donde otros no", "repeats where others do not"),
-    Reason.NEW: ("no está en otros informes", "in no other report"),
-    Reason.NEVER_DRAWN: ("ningún sustituto se llama así", "no surrogate has this name"),
+    Reason.NOT_ANNOTATED: Text("outside the surrogates"),
+    Reason.NOT_REPLICATED: Text("the parrot does not tag it"),
+    Reason.ALONE: Text("alone where others repeat"),
+    Reason.REPEATED: Text("repeats where others do not"),
+    Reason.NEW: Text("in no other report"),
+    Reason.NEVER_DRAWN: Text("no surrogate has this name"),
 }
 _KINDS = {
-    "person": ("nombre", "name"), "relative": ("familiar", "relative"), "date": ("fecha", "date"),
-    "age": ("edad", "age"), "sex": ("sexo", "sex"), "profession": ("profesión", "profession"),
-    "place": ("lugar", "place"), "country": ("país", "country"), "street": ("dirección", "address"),
-    "centre": ("centro", "centre"), "institution": ("institución", "institution"), "phone": ("teléfono", "phone"),
-    "email": ("correo electrónico", "e-mail"), "web": ("dirección web", "web address"), "number": ("número", "number"),
+    "person": Text("name"), "relative": Text("relative"), "date": Text("date"),
+    "age": Text("age"), "sex": Text("sex"), "profession": Text("profession"),
+    "place": Text("place"), "country": Text("country"), "street": Text("address"),
+    "centre": Text("centre"), "institution": Text("institution"), "phone": Text("phone"),
+    "email": Text("e-mail"), "web": Text("web address"), "number": Text("number"),
 }  # fmt: skip

@@ -9,17 +9,12 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import command
-from deid_studio.cli.language import said
+from deid_studio.cli.language import say
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.progress import Progress
 
 
-@command("""Vuelve a emitir el certificado de una publicación con lo que hallaron los ataques.
-
-    FOLDER es la carpeta revisada de la que salió, RELEASED la carpeta publicada, sin cambios, y FIGURES lo que escribió
-    «deid attack --json» de ella, una o varias veces: con una lista de personas, con el loro o con la muestra de un
-    lector. El certificado solo toma las cifras; el registro de la carpeta conserva todos los emitidos.
-    """)
+@command()
 @click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
 @click.argument("released", metavar="RELEASED", type=click.Path(path_type=Path))
 @click.argument("figures", metavar="FIGURES...", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -43,8 +38,7 @@ def certify(folder: Path, released: Path, figures: tuple[Path, ...]) -> None:
         project.close()
     count = len(certificate.attacks)
     click.echo(
-        said(
-            f"Certificado emitido de nuevo en {released}; ataques que constan: {count}.",
-            f"Certificate issued again in {released}; attacks that it tells of: {count}.",
+        say(
+            "Certificate issued again in {released}; attacks that it tells of: {count}.", released=released, count=count
         )
     )

@@ -10,9 +10,8 @@ from typing import Any
 
 import click
 
-from deid_studio.cli.language import said
-
-_PIECES = {"[OPTIONS]": "[OPCIONES]", "COMMAND [ARGS]...": "ORDEN [ARGUMENTOS]..."}
+from deid_studio.cli.language import language, say
+from deid_studio.texts import Text
 
 
 class _Bilingual:
@@ -20,13 +19,9 @@ class _Bilingual:
 
     _english: str | None = None
 
-    def __init__(self, *args: Any, spanish: str = "", **attrs: Any) -> None:
-        self._spanish = inspect.cleandoc(spanish)
-        super().__init__(*args, **attrs)
-
     @property
     def help(self) -> str | None:
-        return self._english and said(self._spanish, self._english)
+        return self._english and say(inspect.cleandoc(self._english))
 
     @help.setter
     def help(self, text: str | None) -> None:
@@ -38,15 +33,15 @@ class Option(_Bilingual, click.Option):
 
 
 class Command(_Bilingual, click.Command):
-    """A verb: its docstring is its help in English, `spanish` the one in Spanish."""
+    """A verb: its docstring is its help."""
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        return [said(_PIECES.get(piece, piece), piece) for piece in super().collect_usage_pieces(ctx)]
+        return [say(piece) for piece in super().collect_usage_pieces(ctx)]
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
         if option is not None:
-            option.help = said("Muestra esta ayuda y termina.", "Show this message and exit.")
+            option.help = say("Show this message and exit.")
         return option
 
 
@@ -56,7 +51,7 @@ class Group(Command, click.Group):
     command_class = Command
 
 
-Verbs = Mapping[str, tuple[str, str, str]]  # each verb's module, and what it does in Spanish and in English
+Verbs = Mapping[str, tuple[str, Text]]  # each verb's module, and what it does
 
 
 class LazyGroup(Group):
@@ -77,8 +72,8 @@ class LazyGroup(Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(said("Órdenes", "Commands")):
-            formatter.write_dl([(verb, said(spanish, english)) for verb, (_, spanish, english) in self._verbs.items()])
+        with formatter.section(say("Commands")):
+            formatter.write_dl([(verb, what.said(language())) for verb, (_, what) in self._verbs.items()])
 
 
 class FiniteRange(click.FloatRange):
@@ -87,20 +82,20 @@ class FiniteRange(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number: float = super().convert(value, param, ctx)
         if not math.isfinite(number):
-            self.fail(said(f"{value} no es un número finito.", f"{value} is not a finite number."), param, ctx)
+            self.fail(say("{value} is not a finite number.", value=value), param, ctx)
         return number
 
 
-def command(spanish: str, **attrs: Any) -> Callable[[Callable[..., Any]], Command]:
-    """Makes a verb of a function, as `click.command` does; the docstring is the English help."""
-    return click.command(cls=Command, spanish=spanish, **attrs)
+def command(**attrs: Any) -> Callable[[Callable[..., Any]], Command]:
+    """Makes a verb of a function, as `click.command` does; the docstring is its help."""
+    return click.command(cls=Command, **attrs)
 
 
-def group(spanish: str, **attrs: Any) -> Callable[[Callable[..., Any]], Group]:
+def group(**attrs: Any) -> Callable[[Callable[..., Any]], Group]:
     """Makes a verb with verbs of its own of a function, as `click.group` does."""
-    return click.group(cls=Group, spanish=spanish, **attrs)
+    return click.group(cls=Group, **attrs)
 
 
-def option(*names: str, es: str, en: str, **attrs: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Adds an option to a function, as `click.option` does, with its help in both languages."""
-    return click.option(*names, cls=Option, spanish=es, help=en, **attrs)
+def option(*names: str, help: str, **attrs: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Adds an option to a function, as `click.option` does, with its help."""
+    return click.option(*names, cls=Option, help=help, **attrs)

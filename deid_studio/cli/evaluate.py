@@ -12,7 +12,7 @@ import click
 from tqdm import tqdm
 
 from deid_studio.cli.commands import command, option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import (
     chosen_pipeline,
     chosen_profile,
@@ -22,13 +22,14 @@ from deid_studio.cli.model_option import (
     read_patients,
 )
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
-from deid_studio.errors import DeidError, Detail, FolderUnusableError, NoReportsError
+from deid_studio.errors import DeidError, FolderUnusableError, NoReportsError
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import ann_path, find_reports, read_pair, report_id
 from deid_studio.formats.text import read_bytes
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.texts import Text
 
 if TYPE_CHECKING:
     from deid_studio.detection.pipeline import Pipeline
@@ -40,12 +41,7 @@ if TYPE_CHECKING:
 System = Callable[[Document], Iterable[Span] | None]
 
 
-@command("""Compara anotaciones con el oro según las definiciones de la tarea MEDDOCAN.
-
-    GOLD es una carpeta de informes (.txt con su .ann al lado) o un informe. SYSTEM es una carpeta con un .ann del mismo
-    nombre para cada uno, o un .ann. Sin SYSTEM, los informes se anotan con un perfil, y sus cifras se muestran junto a
-    las del artículo que sigue. Los informes que faltan en el sistema cuentan como no encontrados por entero.
-    """)
+@command()
 @click.argument("gold", type=click.Path(path_type=Path))
 @click.argument("system", required=False, type=click.Path(path_type=Path))
 @model_option
@@ -55,15 +51,13 @@ System = Callable[[Document], Iterable[Span] | None]
     "--json",
     "json_file",
     type=click.Path(path_type=Path),
-    es="Escribe además las cifras aquí, como JSON.",
-    en="Also write the figures here, as JSON.",
+    help="Also write the figures here, as JSON.",
 )
 @option(
     "--csv",
     "csv_file",
     type=click.Path(path_type=Path),
-    es="Escribe además las cifras aquí, como CSV.",
-    en="Also write the figures here, as CSV.",
+    help="Also write the figures here, as CSV.",
 )
 @force_option
 def evaluate(
@@ -83,9 +77,7 @@ def evaluate(
     those of the paper that it follows. Reports that the system lacks count as wholly missed.
     """
     if system is not None and (model, profile, patients) != (None, None, None):
-        raise click.UsageError(
-            said("SYSTEM excluye --profile, --model y --patients", "SYSTEM excludes --profile, --model and --patients")
-        )
+        raise click.UsageError(say("SYSTEM excludes --profile, --model and --patients"))
     refuse_to_overwrite([file for file in (json_file, csv_file) if file is not None], force)
     # The libraries behind sections take a second to load: not for `deid evaluate --help`.
     from deid_studio.detection.suggester import DETECTED
@@ -115,12 +107,12 @@ def evaluate(
     elif system.exists():
         find = _file_system(system)
     else:
-        raise FolderUnusableError(path=system, detail=Detail("no existe", "no such file or folder"))
+        raise FolderUnusableError(path=system, detail=Text("no such file or folder"))
     figures = evaluate_spans(_documents(pairs, mapping), find, unknown)
     for id in figures.missing:
-        _warn(f"{id}: falta en el sistema; cuenta como no encontrado.", f"{id}: missing; counts as missed.")
+        _warn(say("{id}: missing; counts as missed.", id=id))
     for id in figures.unknown:
-        _warn(f"{id}: no está en el oro; no cuenta.", f"{id}: not in the gold; not counted.")
+        _warn(say("{id}: not in the gold; not counted.", id=id))
     if json_file is not None:
         write_file(json_file, (json.dumps(to_json(figures), ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
     if csv_file is not None:
@@ -136,13 +128,13 @@ def _gold_reports(gold: Path) -> list[tuple[Path, str]]:
     elif gold.exists():
         found = [(gold.with_suffix(".txt") if gold.suffix == ".ann" else gold, gold.stem)]
     else:
-        raise FolderUnusableError(path=gold, detail=Detail("no existe", "no such file or folder"))
+        raise FolderUnusableError(path=gold, detail=Text("no such file or folder"))
     annotated = []
     for path, id in found:
         if ann_path(path).exists():
             annotated.append((path, id))
         else:
-            _warn(f"{id}: sin .ann en el oro; no cuenta.", f"{id}: no .ann in the gold; not counted.")
+            _warn(say("{id}: no .ann in the gold; not counted.", id=id))
     if not annotated:
         raise NoReportsError(path=gold)
     return annotated
@@ -220,5 +212,5 @@ def _tell(error: DeidError) -> None:
     click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
 
 
-def _warn(es: str, en: str) -> None:
-    click.echo(said(es, en), err=True)
+def _warn(words: str) -> None:
+    click.echo(words, err=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deid_studio.cli.commands import option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 
 if TYPE_CHECKING:
     from deid_studio.review.project import Project
@@ -52,36 +52,32 @@ _OPTIONS = (
         "--allow",
         multiple=True,
         metavar="TEXT|REPORT:START-END",
-        es="Lo que no es un dato personal: un texto, con sus mayúsculas, o un lugar de un informe (en caracteres, como"
-        " lo muestra la lista). Se puede repetir. Se recuerda en la carpeta.",
-        en="What is no personal data: a text, case and all, or a place of a report (in characters, as it is listed)."
-        " May be repeated. It is remembered in the folder.",
+        help=(
+            "What is no personal data: a text, case and all, or a place of a report (in characters, as it is "
+            "listed). May be repeated. It is remembered in the folder."
+        ),
     ),
     option(
         "--why",
         default="",
         metavar="TEXT",
-        es="Por qué lo admitido con --allow no es un dato personal; se guarda con la respuesta.",
-        en="Why what is allowed by --allow is no personal data; it is kept with the answer.",
+        help="Why what is allowed by --allow is no personal data; it is kept with the answer.",
     ),
     option(
         "--quarantine",
         is_flag=True,
-        es=f"Los informes retenidos se quedan y los demás salen (código de salida {HELD_BACK} si se queda alguno).",
-        en=f"Reports that are held stay, and the others leave (exit status {HELD_BACK} if any stays).",
+        help="Reports that are held stay, and the others leave (exit status 3 if any stays).",
     ),
     option(
         "--findings",
         metavar="FILE",
         type=click.Path(path_type=Path),
-        es="Escribe lo retenido como líneas JSON (informe, inicio, fin, tipo, motivo), sin texto de los informes.",
-        en="Write what is held as JSON lines (report, start, end, kind, why), without text of the reports.",
+        help="Write what is held as JSON lines (report, start, end, kind, why), without text of the reports.",
     ),
     option(
         "--show-hits",
         is_flag=True,
-        es="Muestra también el texto de cada lugar. Escribe datos personales en la terminal: no lo guarde.",
-        en="Show the text of each place as well. This prints personal data to the terminal: do not keep it.",
+        help="Show the text of each place as well. This prints personal data to the terminal: do not keep it.",
     ),
 )
 
@@ -121,15 +117,12 @@ def tell_held(prepared: Prepared, with_text: bool) -> None:
     if lines and not with_text:
         if len(lines) > _SHOWN:
             more = len(lines) - _SHOWN
-            click.echo(said(f"… y {more} más.", f"… and {more} more."), err=True)
-        hint = said("Con --show-hits se muestra también el texto.", "--show-hits shows their text as well.")
+            click.echo(say("… and {more} more.", more=more), err=True)
+        hint = say("--show-hits shows their text as well.")
         click.echo(hint, err=True)
     for name in prepared.telling_names:
         click.echo(
-            said(
-                f"{name}: el nombre del informe contiene un dato decidido (use --numbered)",
-                f"{name}: the report's name holds something that was decided (use --numbered)",
-            ),
+            say("{name}: the report's name holds something that was decided (use --numbered)", name=name),
             err=True,
         )
     for error in list(prepared.refused.values())[:_SHOWN]:

@@ -10,7 +10,7 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import group, option
-from deid_studio.cli.language import said
+from deid_studio.cli.language import say
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.errors import GazetteerSourceError
 from deid_studio.formats.files import write_file
@@ -23,11 +23,7 @@ _LARGEST_MB = 200
 _KINDS = ("first_name", "last_name", "town", "hospital", "health_centre", "address")
 
 
-@group("""Importa listas oficiales de nombres, municipios, hospitales y direcciones.
-
-    Se guardan en su carpeta de datos; la gramática las usa desde ese momento, y los sustitutos de nombres se eligen
-    entre ellas según su frecuencia.
-    """)
+@group()
 def gazetteer() -> None:
     """Import official lists of names, towns, hospitals and addresses.
 
@@ -38,40 +34,30 @@ def gazetteer() -> None:
 
 @gazetteer.command(
     name="import",
-    spanish="""Importa archivos CSV (primera fila: nombres de las columnas; coma, punto y coma, tabulador o barra) como
-    nomenclátor.
-
-    Los nombres y apellidos que son también palabras corrientes quedan fuera. Se guardan las entradas, su frecuencia y
-    el sexo de los nombres, no las demás columnas.
-    """,
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@option("--kind", required=True, type=click.Choice(_KINDS), es="Qué son las entradas.", en="What the entries are.")
+@option("--kind", required=True, type=click.Choice(_KINDS), help="What the entries are.")
 @option(
     "--column",
-    es="La columna que las contiene, si no se reconoce.",
-    en="The column that holds them, when it is not recognised.",
+    help="The column that holds them, when it is not recognised.",
 )
 @option(
     "--least",
     default=0,
     type=click.IntRange(0),
     metavar="N",
-    es="Deja fuera las filas con una cuenta menor (personas, habitantes).",
-    en="Leave out rows whose count (people, inhabitants) is lower.",
+    help="Leave out rows whose count (people, inhabitants) is lower.",
 )
 @option(
     "--sex",
     type=click.Choice(("female", "male")),
-    es="De quién son los nombres, si el archivo no lo dice en una columna (sexo: H, M).",
-    en="Whose given names they are, where no column of the file says so (sexo: H, M).",
+    help="Whose given names they are, where no column of the file says so (sexo: H, M).",
 )
 @option(
     "--to",
     "folder",
     type=click.Path(path_type=Path),
-    es="Otra carpeta en lugar de la de sus datos.",
-    en="Another folder than your data folder.",
+    help="Another folder than your data folder.",
 )
 @force_option
 def import_(
@@ -106,12 +92,7 @@ def import_(
             raise GazetteerSourceError(path=file, detail=str(error)) from error
         folder.mkdir(parents=True, exist_ok=True)
         write_file(target, gazetteer_bytes(chosen, entries, f"imported from {file.name}"))
-        click.echo(
-            said(
-                f"{file}: {len(entries)} entradas; escrito en {target}",
-                f"{file}: {len(entries)} entries; written to {target}",
-            )
-        )
+        click.echo(say("{file}: {count} entries; written to {target}", file=file, count=len(entries), target=target))
         if chosen.sexed:
             _tell_sexes(entries)
 
@@ -119,9 +100,11 @@ def import_(
 def _tell_sexes(entries: Sequence[Counted]) -> None:
     women, men = (sum(one.sex == sex for one in entries) for sex in ("female", "male"))
     click.echo(
-        said(
-            f"  de mujer: {women}; de hombre: {men}; no se sabe: {len(entries) - women - men}",
-            f"  women's: {women}; men's: {men}; not known: {len(entries) - women - men}",
+        say(
+            "  women's: {women}; men's: {men}; not known: {value}",
+            women=women,
+            men=men,
+            value=len(entries) - women - men,
         )
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from deid_studio.cli.commands import option
-from deid_studio.cli.language import said
+from deid_studio.cli.language import say
 
 _ENVIRONMENTS = ("open", "controlled", "internal")  # as in review/handover.Environment
 _MOST_DAYS = 36_500
@@ -29,10 +29,7 @@ class _Expiry(click.ParamType[date]):
             day = today
         if day <= today:
             self.fail(
-                said(
-                    f"{value} no es una fecha futura (AAAA-MM-DD) ni un número de días.",
-                    f"{value} is neither a date to come (YYYY-MM-DD) nor a number of days.",
-                ),
+                say("{value} is neither a date to come (YYYY-MM-DD) nor a number of days.", value=value),
                 param,
                 ctx,
             )
@@ -44,37 +41,33 @@ _OPTIONS = (
         "--recipient",
         default="",
         metavar="WHO",
-        es="A quién se entrega; consta en el registro y en el certificado.",
-        en="To whom it goes; ledger and certificate tell it.",
+        help="To whom it goes; ledger and certificate tell it.",
     ),
     option(
         "--purpose",
         default="",
         metavar="WHAT",
-        es="Para qué.",
-        en="For what.",
+        help="For what.",
     ),
     option(
         "--environment",
         type=click.Choice(_ENVIRONMENTS),
-        es="Quién podrá verlo: cualquiera (open), quien tenga acceso según un acuerdo (controlled) o la propia"
-        " organización (internal).",
-        en="Who can see it there: everybody (open), who is let in under an agreement (controlled), or the organisation"
-        " itself (internal).",
+        help=(
+            "Who can see it there: everybody (open), who is let in under an agreement (controlled), or the "
+            "organisation itself (internal)."
+        ),
     ),
     option(
         "--agreement",
         default="",
         metavar="TEXT",
-        es="Quién en concreto, y según qué acuerdo.",
-        en="Who in particular, and under what agreement.",
+        help="Who in particular, and under what agreement.",
     ),
     option(
         "--expires",
         type=_Expiry(),
         metavar="DATE|DAYS",
-        es="Hasta cuándo vale lo que se evaluó (AAAA-MM-DD o días); si no se dice, lo que dure la política.",
-        en="Until when what was judged may be relied on (YYYY-MM-DD or days); else as long as the policy says.",
+        help="Until when what was judged may be relied on (YYYY-MM-DD or days); else as long as the policy says.",
     ),
 )
 

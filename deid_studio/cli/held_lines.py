@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deid_studio.cli.language import said
+from deid_studio.cli.language import say
 from deid_studio.model.lines import LINE_END
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ def held_lines(original: str, released: Released, place: HeldPlace) -> tuple[str
     """The lines of the original and of the released text that hold a place, it between «»: both hold personal data."""
     here = marked_line(original, place.start, place.end)
     there = marked_line(released.text, *place.there)
-    first = said(f"  original:  {here}", f"  original: {here}")
-    return (first,) if here == there else (first, said(f"  publicado: {there}", f"  released: {there}"))
+    first = say("  original: {here}", here=here)
+    return (first,) if here == there else (first, say("  released: {there}", there=there))
 
 
 def marked_line(text: str, start: int, end: int) -> str:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from deid_studio import paths
 from deid_studio.settings import read_settings
+from deid_studio.texts import Text, counted
 
 
 def language() -> str:
@@ -18,9 +19,14 @@ def language() -> str:
     return chosen or ("es" if _locale_name().lower().startswith(("es", "spanish")) else "en")
 
 
-def said(es: str, en: str) -> str:
-    """The one of two texts that is in the person's language."""
-    return es if language() == "es" else en
+def say(message: str, /, **params: object) -> str:
+    """A text in the person's language, filled in."""
+    return Text(message, **params).said(language())
+
+
+def say_count(one: str, many: str, count: int) -> str:
+    """The form of a text that fits a count, in the person's language."""
+    return counted(one, many, count, language())
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import group, option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import model_folder
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.progress import Progress
@@ -19,33 +19,26 @@ if TYPE_CHECKING:
     from deid_studio.learning.audit import AuditedModel
 
 
-@group("""Dice qué se puede leer en un modelo de los informes con los que se entrenó.""")
+@group()
 def model() -> None:
     """Tell what can be read from a model of the reports that it was trained on."""
 
 
-@model.command(
-    spanish="""Busca en los archivos de un modelo palabras de informes.
-
-    MODEL es una carpeta, el nombre de un modelo suyo o «default». Con --data, la carpeta de los informes anotados con
-    los que se entrenó, cuenta por clases qué palabras de ellos se leen sin estar en listas públicas ni en suficientes
-    informes; sin ella, qué palabras no están en ninguna lista pública. Termina con estado 0 solo si está limpio.
-    """
-)
+@model.command()
 @click.argument("model")
 @option(
     "--data",
     multiple=True,
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    es="Informes anotados con los que se entrenó; se puede repetir.",
-    en="Annotated reports that it was trained on; may be repeated.",
+    help="Annotated reports that it was trained on; may be repeated.",
 )
 @option(
     "--base",
     metavar="MODEL",
-    es="El modelo que se adaptó; lo que se lee en él no cuenta. El que se entrega se reconoce solo.",
-    en="The model that was adapted; what can be read from it does not count. The shipped one is recognised by itself.",
+    help=(
+        "The model that was adapted; what can be read from it does not count. The shipped one is recognised by itself."
+    ),
 )
 @option(
     "--least-reports",
@@ -53,15 +46,13 @@ def model() -> None:
     show_default=True,
     type=click.IntRange(1, 1_000_000),
     metavar="K",
-    es="Una palabra de K informes distintos no es de nadie.",
-    en="A word of K different reports is nobody's.",
+    help="A word of K different reports is nobody's.",
 )
 @option(
     "--words",
     "with_words",
     is_flag=True,
-    es="Muestra también las palabras. Pueden ser datos personales.",
-    en="Also show the words. They may be PHI.",
+    help="Also show the words. They may be PHI.",
 )
 @click.pass_context
 def audit(
@@ -86,10 +77,7 @@ def audit(
         documents = read_corpus(data, progress=Progress(bar.show)) if data else []
     if documents and corpus_hash(documents) not in _hashes(audited.crf.manifest):
         click.echo(
-            said(
-                "Estos informes no son los que el manifiesto del modelo dice, o no están en el mismo orden.",
-                "These are not the reports that the model's manifest tells of, or not in the same order.",
-            ),
+            say("These are not the reports that the model's manifest tells of, or not in the same order."),
             err=True,
         )
     found = audit_model(audited, documents, start, least_reports, strange)

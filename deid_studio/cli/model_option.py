@@ -11,7 +11,7 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import option
-from deid_studio.cli.language import said
+from deid_studio.cli.language import say
 
 if TYPE_CHECKING:
     from deid_studio.detection.pipeline import Pipeline
@@ -27,8 +27,7 @@ def model_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return option(
         "--model",
         metavar="MODEL",
-        es="La carpeta de un modelo, el nombre de uno suyo, o «default» (el que se entrega).",
-        en="A model's folder, the name of one of yours, or “default” (the one that is shipped).",
+        help="A model's folder, the name of one of yours, or “default” (the one that is shipped).",
     )(command)
 
 
@@ -37,8 +36,7 @@ def profile_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return option(
         "--profile",
         metavar="PROFILE",
-        es="Qué detectores y en qué orden: el nombre de un perfil entregado o un archivo TOML; por defecto, hybrid.",
-        en="Which detectors, in which order: the name of a shipped profile or a TOML file; default: hybrid.",
+        help="Which detectors, in which order: the name of a shipped profile or a TOML file; default: hybrid.",
     )(command)
 
 
@@ -48,10 +46,10 @@ def patients_option(command: Callable[..., Any]) -> Callable[..., Any]:
         "--patients",
         metavar="FILE",
         type=click.Path(path_type=Path),
-        es="Tabla (CSV o JSON) con lo que se sabe del paciente de cada informe: una columna «informe», y nombre,"
-        " apellidos, nhc, dni, teléfono…",
-        en="Table (CSV or JSON) of what is known of each report's patient: a column “report”, and given name, surname,"
-        " identifier, phone…",
+        help=(
+            "Table (CSV or JSON) of what is known of each report's patient: a column “report”, and given name, "
+            "surname, identifier, phone…"
+        ),
     )(command)
 
 
@@ -102,22 +100,30 @@ def read_patients(table: Path | None, ids: Collection[str]) -> Mapping[str, Pati
     rows, reports = {plain_id(key) for key in found.fields}, {plain_id(id) for id in ids}
     if found.ignored:
         columns = ", ".join((*found.ignored[:10], *("…",) * (len(found.ignored) > 10)))
-        _tell(f"{table}: no se usan las columnas {columns}.", f"{table}: columns that are not used: {columns}.")
+        _tell(say("{table}: columns that are not used: {columns}.", table=table, columns=columns))
     if rows - reports:
         count, example = len(rows - reports), min(reports)
         _tell(
-            f"{table}: {count} filas son de informes que no están aquí (donde se llaman como «{example}»); no se usan.",
-            f"{table}: {count} rows are for reports that are not here (here they are called like “{example}”); not"
-            " used.",
+            say(
+                "{table}: {count} rows are for reports that are not here (here they are called like “{example}”); "
+                "not used.",
+                table=table,
+                count=count,
+                example=example,
+            ),
         )
     if reports - rows:
         count = len(reports - rows)
         _tell(
-            f"{table}: {count} de {len(reports)} informes no tienen fila; en ellos no se buscan datos del paciente.",
-            f"{table}: {count} of {len(reports)} reports have no row; no patient's fields are searched in them.",
+            say(
+                "{table}: {count} of {count2} reports have no row; no patient's fields are searched in them.",
+                table=table,
+                count=count,
+                count2=len(reports),
+            ),
         )
     return found.fields
 
 
-def _tell(es: str, en: str) -> None:
-    click.echo(said(es, en), err=True)
+def _tell(words: str) -> None:
+    click.echo(words, err=True)

@@ -13,8 +13,7 @@ from deid_studio.errors import NameClashError, WouldOverwriteError
 force_option: Callable[[Callable[..., Any]], Callable[..., Any]] = option(
     "--force",
     is_flag=True,
-    es="Reemplaza los archivos que ya existan.",
-    en="Replace files that exist already.",
+    help="Replace files that exist already.",
 )
 
 

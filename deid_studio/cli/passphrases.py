@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from deid_studio.cli.commands import option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 from deid_studio.errors import WeakPassphraseError
 from deid_studio.formats.text import read_bytes
 
@@ -21,8 +21,7 @@ passphrase_files_option: Callable[[Callable[..., Any]], Callable[..., Any]] = op
     multiple=True,
     metavar="FILE",
     type=click.Path(path_type=Path),
-    es="Archivo con la contraseña (su primera línea), en lugar de preguntarla; dos veces para dos personas.",
-    en="A file with the passphrase (its first line), instead of asking; twice for two people.",
+    help="A file with the passphrase (its first line), instead of asking; twice for two people.",
 )
 
 
@@ -40,12 +39,8 @@ def asked_passphrases(people: int, files: Sequence[Path], new: bool) -> tuple[st
         return given
     asked: list[str] = []
     for person in range(1, people + 1):
-        what = (
-            said("Contraseña", "Passphrase")
-            if people == 1
-            else said(f"Contraseña de la persona {person}", f"Passphrase of person {person}")
-        )
-        again = said("Otra vez", "Once more") if new else False
+        what = say("Passphrase") if people == 1 else say("Passphrase of person {person}", person=person)
+        again = say("Once more") if new else False
         judged = _judged if new else None
         asked.append(click.prompt(what, hide_input=True, confirmation_prompt=again, err=True, value_proc=judged))
     return tuple(asked)

@@ -6,23 +6,7 @@ import sys
 
 from tqdm import tqdm
 
-from deid_studio.cli.language import said
-
-# What the stages of long work are called in Spanish.
-_SPANISH = {
-    "reading": "leyendo",
-    "augmenting": "fabricando informes",
-    "rules: contexts": "reglas: contextos",
-    "rules: precision": "reglas: precisión",
-    "features": "atributos",
-    "headers": "cabeceras",
-    "loading": "cargando",
-    "training": "entrenando",
-    "adapting": "adaptando",
-    "marking": "marcando",
-    "attacking": "atacando",
-    "asking": "preguntando",
-}
+from deid_studio.cli.language import say
 
 
 class ProgressBar:
@@ -37,7 +21,7 @@ class ProgressBar:
         if self._bar is None or what != self._stage:
             self.close()
             self._stage = what
-            stage = said(_SPANISH.get(what, what), what)
+            stage = say(what)
             self._bar = tqdm(total=total or None, desc=stage, file=sys.stderr, disable=None, leave=False)
         self._bar.update(step - self._bar.n)
 

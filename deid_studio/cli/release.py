@@ -13,7 +13,7 @@ from deid_studio import paths
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.gate_options import HELD_BACK, GateOptions, gate_options, tell_held, write_findings
 from deid_studio.cli.handover_options import handover_options
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say, say_count
 from deid_studio.cli.model_option import model_folder, model_option, patients_option, read_patients
 from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
@@ -43,48 +43,39 @@ class _Formats(click.ParamType[tuple[str, ...]]):
         unknown = [one for one in chosen if one not in _FORMATS]
         if unknown or not chosen:
             known = ", ".join(_FORMATS)
-            self.fail(said(f"los formatos son {known}.", f"formats are {known}."), param, ctx)
+            self.fail(say("formats are {known}.", known=known), param, ctx)
         return chosen
 
 
-@command("""Publica informes revisados según una política.
-
-    IN es una carpeta revisada con el programa, de la que salen los informes firmados que no han cambiado desde la
-    firma, o una con pares BRAT (.txt y .ann) que alguien revisó fuera de él (--reviewed-by). Antes de escribir, el
-    detector más exhaustivo lee los originales y lo que va a salir; lo que nadie marcó y podría identificar a alguien
-    retiene la publicación hasta que una persona responda.
-    """)
+@command()
 @click.argument("folder", metavar="IN", type=click.Path(path_type=Path))
 @option(
     "--out",
     required=True,
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    es="Carpeta de la publicación; si contiene una anterior, --force la sustituye entera.",
-    en="Folder of the release; --force replaces an earlier one there as a whole.",
+    help="Folder of the release; --force replaces an earlier one there as a whole.",
 )
 @option(
     "--policy",
     required=True,
     metavar="NAME|FILE",
-    es="research, safe-harbour, eu-pseudonymisation, eu-anonymisation, meddocan-tags, radiology, una suya o un archivo"
-    " TOML.",
-    en="research, safe-harbour, eu-pseudonymisation, eu-anonymisation, meddocan-tags, radiology, one of your own, or a"
-    " TOML file.",
+    help=(
+        "research, safe-harbour, eu-pseudonymisation, eu-anonymisation, meddocan-tags, radiology, one of "
+        "your own, or a TOML file."
+    ),
 )
 @patients_option
 @option(
     "--include-unsigned",
     is_flag=True,
-    es="Exporta todos los informes sin revisar: lo dicen sus nombres, no llevan certificado.",
-    en="Export all reports unreviewed: their names say so, there is no certificate.",
+    help="Export all reports unreviewed: their names say so, there is no certificate.",
 )
 @option(
     "--reviewed-by",
     default="",
     metavar="WHO, HOW",
-    es="Quién revisó los pares BRAT que no se revisaron en este programa, y cómo; el certificado lo dice.",
-    en="Who reviewed BRAT pairs that were not reviewed in this program, and how; the certificate says so.",
+    help="Who reviewed BRAT pairs that were not reviewed in this program, and how; the certificate says so.",
 )
 @option(
     "--format",
@@ -93,49 +84,42 @@ class _Formats(click.ParamType[tuple[str, ...]]):
     show_default=True,
     type=_Formats(),
     metavar=",".join(_FORMATS),
-    es="Formatos, separados por comas.",
-    en="Formats, separated by commas.",
+    help="Formats, separated by commas.",
 )
 @option(
     "--numbered",
     is_flag=True,
-    es="Llama a los informes report-0001, report-0002…: su nombre puede decir de quién son.",
-    en="Call the reports report-0001, report-0002…: their names may tell whose they are.",
+    help="Call the reports report-0001, report-0002…: their names may tell whose they are.",
 )
 @gate_options
 @model_option
 @option(
     "--new-secret",
     is_flag=True,
-    es="Crea otro secreto en lugar del que tiene el proyecto: los sustitutos no serán los de publicaciones anteriores.",
-    en="Make another secret in place of the project's: surrogates will not be those of earlier releases.",
+    help="Make another secret in place of the project's: surrogates will not be those of earlier releases.",
 )
 @option(
     "--vault",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    es="Guarda aquí, cifrado con una contraseña, lo que hace falta para recuperar los originales (deid reveal).",
-    en="Keep here, encrypted by a passphrase, what brings the originals back (deid reveal).",
+    help="Keep here, encrypted by a passphrase, what brings the originals back (deid reveal).",
 )
 @option(
     "--people",
     default=1,
     type=click.IntRange(1, 2),
-    es="Cuántas personas tienen que estar de acuerdo para abrirlo, cada una con su contraseña.",
-    en="How many people have to agree to open it, each with a passphrase of their own.",
+    help="How many people have to agree to open it, each with a passphrase of their own.",
 )
 @passphrase_files_option
 @option(
     "--no-layout",
     is_flag=True,
-    es="Hace los documentos de Word de nuevo a partir del texto, sin el diseño de los originales.",
-    en="Make Word documents anew from the text, without the layout of the originals.",
+    help="Make Word documents anew from the text, without the layout of the originals.",
 )
 @option(
     "--keep-images",
     is_flag=True,
-    es="Deja las imágenes de los documentos de Word; nadie ha comprobado qué se ve en ellas.",
-    en="Leave the pictures in Word documents; nobody has checked what they show.",
+    help="Leave the pictures in Word documents; nobody has checked what they show.",
 )
 @handover_options
 @force_option
@@ -231,27 +215,23 @@ def release(
     count, stay = len(certificate.reports), certificate.left_out.get("held", 0)
     if include_unsigned:
         click.echo(
-            said(
-                f"SIN REVISAR, sin certificado: {count} en {out}. Trátelos como los originales.",
-                f"UNREVIEWED, without a certificate: {count} in {out}. Treat them like the originals.",
+            say(
+                "UNREVIEWED, without a certificate: {count} in {out}. Treat them like the originals.",
+                count=count,
+                out=out,
             )
         )
     else:
-        spanish = "1 informe publicado" if count == 1 else f"{count} informes publicados"
-        english = "1 report" if count == 1 else f"{count} reports"
-        click.echo(said(f"{spanish} en {out}", f"{english} released to {out}"))
+        released = say_count("1 report released", "{count} reports released", count)
+        click.echo(say("{released} to {out}", released=released, out=out))
     if stay:
-        click.echo(said(f"Retenidos: {stay}.", f"Held back: {stay}."), err=True)
+        click.echo(say("Held back: {stay}.", stay=stay), err=True)
         raise SystemExit(HELD_BACK)
 
 
 def _warn_of_codes() -> None:
     click.echo(
-        said(
-            "Aviso: la política pone códigos y no se hace un archivo que los deshaga (--vault). Conserve los"
-            " originales.",
-            "Warning: the policy puts codes, and no vault is made that undoes them (--vault). Keep the originals.",
-        ),
+        say("Warning: the policy puts codes, and no vault is made that undoes them (--vault). Keep the originals."),
         err=True,
     )
 
@@ -287,8 +267,8 @@ def _known_fields(project: Project, table: Path | None) -> dict[str, PatientFiel
 
 def _tell_left_out(prepared: Prepared) -> None:
     for why, names in prepared.left_out.items():
-        told = said(why.told.es, why.told.en)
-        click.echo(said(f"No salen {len(names)}: {told}.", f"Left out {len(names)}: {told}."), err=True)
+        told = why.told.said(language())
+        click.echo(say("Left out {count}: {told}.", count=len(names), told=told), err=True)
     for error in prepared.hindered:
         click.echo(error.what(language()), err=True)
 
@@ -296,8 +276,8 @@ def _tell_left_out(prepared: Prepared) -> None:
 def _tell_remarks(prepared: Prepared) -> None:
     """Tell where something is to be read over: reports, lines and classes, without their text."""
     words = {
-        "tagged": said("ningún sustituto encaja; queda la etiqueta", "no surrogate fits; the class tag stands there"),
-        "agreement": said("revise el género y el número", "gender or number may not fit"),
+        "tagged": say("no surrogate fits; the class tag stands there"),
+        "agreement": say("gender or number may not fit"),
     }
     found = [(one, remark) for one in prepared.reports for remark in one.released.remarks]
     for one, remark in found[:_SHOWN_REMARKS]:
@@ -305,4 +285,4 @@ def _tell_remarks(prepared: Prepared) -> None:
         click.echo(f"{one.source.doc.id}:{line}: {remark.phi_class}: {words[remark.kind.value]}", err=True)
     if len(found) > _SHOWN_REMARKS:
         more = len(found) - _SHOWN_REMARKS
-        click.echo(said(f"… y {more} más.", f"… and {more} more."), err=True)
+        click.echo(say("… and {more} more.", more=more), err=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from deid_studio.cli.commands import command, option
-from deid_studio.cli.language import said
+from deid_studio.cli.language import say
 from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
 from deid_studio.cli.progress_bar import ProgressBar
@@ -16,27 +16,21 @@ from deid_studio.errors import NotRestoredError
 from deid_studio.progress import Progress
 
 
-@command("""Recupera los originales de una publicación con su archivo de códigos.
-
-    IN es la carpeta publicada, sin cambios. Cada apertura, también la fallida, queda anotada junto al archivo de
-    códigos (quién y cuándo).
-    """)
+@command()
 @click.argument("folder", metavar="IN", type=click.Path(path_type=Path))
 @option(
     "--vault",
     required=True,
     metavar="FILE",
     type=click.Path(path_type=Path),
-    es="El archivo de códigos que se guardó al publicar.",
-    en="The vault that was kept when the reports were released.",
+    help="The vault that was kept when the reports were released.",
 )
 @option(
     "--out",
     required=True,
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    es="Carpeta para los originales.",
-    en="Folder for the originals.",
+    help="Folder for the originals.",
 )
 @passphrase_files_option
 @force_option
@@ -56,21 +50,20 @@ def reveal(folder: Path, vault: Path, out: Path, passphrase_files: tuple[Path, .
     finally:
         bar.close()
     for name in revealed.failed:
-        click.echo(said(f"{name}: falta o ha cambiado", f"{name}: missing or changed"), err=True)
+        click.echo(say("{name}: missing or changed", name=name), err=True)
     done = len(revealed.restored)
     with_ann = revealed.annotations
     click.echo(
-        said(
-            f"{done} informes recuperados en {out}; con sus anotaciones (.ann): {with_ann or 0}",
-            f"{done} reports brought back to {out}; with their annotations (.ann): {with_ann or 0}",
+        say(
+            "{done} reports brought back to {out}; with their annotations (.ann): {value}",
+            done=done,
+            out=out,
+            value=with_ann or 0,
         )
     )
     if with_ann is None:
         click.echo(
-            said(
-                "El archivo de códigos es de una versión anterior, que no guardaba las anotaciones.",
-                "The vault is of an earlier version, which did not keep annotations.",
-            ),
+            say("The vault is of an earlier version, which did not keep annotations."),
             err=True,
         )
     if revealed.failed:

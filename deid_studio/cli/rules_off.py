@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from deid_studio.cli.commands import option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import DeidError
 from deid_studio.review.project import folder_rules_off
@@ -20,8 +20,7 @@ def all_rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return option(
         "--all-rules",
         is_flag=True,
-        es="También las reglas que usted ha desactivado, en una carpeta o en todas.",
-        en="Also the rules that you have turned off, in a folder or in every one.",
+        help="Also the rules that you have turned off, in a folder or in every one.",
     )(command)
 
 
@@ -48,17 +47,17 @@ class Ruled:
         """Say on standard error how many rules are off, and which of them there are not."""
         if self._everywhere:
             count = len(self._everywhere)
-            _tell(f"Reglas desactivadas en sus ajustes: {count}.", f"Rules that are off by your settings: {count}.")
+            _tell(say("Rules that are off by your settings: {count}.", count=count))
         for folder, off in self._here.items():
             if off:
                 count = len(off)
-                _tell(f"{folder}: reglas desactivadas aquí: {count}.", f"{folder}: rules that are off here: {count}.")
+                _tell(say("{folder}: rules that are off here: {count}.", folder=folder, count=count))
         if self._everywhere or any(self._here.values()):
-            _tell("Con --all-rules se aplican todas.", "--all-rules applies them all.")
+            _tell(say("--all-rules applies them all."))
         unknown = sorted(frozenset[str]().union(*(self.of(folder).unknown_rules for folder in self._here)))
         if unknown:
             names = ", ".join(unknown)
-            _tell(f"De ellas no existen (ya): {names}.", f"Of these, there are no such rules (any more): {names}.")
+            _tell(say("Of these, there are no such rules (any more): {names}.", names=names))
 
 
 def _here(folder: Path) -> frozenset[str]:
@@ -70,5 +69,5 @@ def _here(folder: Path) -> frozenset[str]:
         return frozenset()
 
 
-def _tell(es: str, en: str) -> None:
-    click.echo(said(es, en), err=True)
+def _tell(words: str) -> None:
+    click.echo(words, err=True)

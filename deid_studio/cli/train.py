@@ -11,7 +11,7 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import FiniteRange, command, option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import model_folder
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.training_options import (
@@ -32,18 +32,13 @@ if TYPE_CHECKING:
     from deid_studio.detection.crf_model import CrfModel
 
 
-@command("""Entrena un modelo con carpetas de informes anotados (BRAT: .txt con su .ann al lado).
-
-    Cada CORPUS se recorre con sus subcarpetas. Los mismos informes, opciones y semilla dan el mismo modelo, byte a
-    byte. Ctrl-C lo detiene y no escribe nada.
-    """)
+@command()
 @click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path))
 @out_option
 @option(
     "--base",
     metavar="MODEL",
-    es="Adapta este modelo en vez de empezar de cero: «default» o su carpeta.",
-    en="Adapt this model instead of starting anew: “default” or its folder.",
+    help="Adapt this model instead of starting anew: “default” or its folder.",
 )
 @option(
     "--strength",
@@ -51,8 +46,7 @@ if TYPE_CHECKING:
     show_default=True,
     type=FiniteRange(0),
     metavar="X",
-    es="Con --base: cuánto se mantiene cerca de él.",
-    en="With --base: how strongly to stay near it.",
+    help="With --base: how strongly to stay near it.",
 )
 @option(
     "--seed",
@@ -60,8 +54,7 @@ if TYPE_CHECKING:
     show_default=True,
     type=click.IntRange(0),
     metavar="N",
-    es="Semilla de todo lo que es al azar.",
-    en="Seed of everything random.",
+    help="Seed of everything random.",
 )
 @option(
     "--members",
@@ -69,8 +62,7 @@ if TYPE_CHECKING:
     show_default=True,
     type=click.IntRange(1, 100),
     metavar="N",
-    es="Cuántos CRF se entrenan y promedian.",
-    en="How many CRFs to train and average.",
+    help="How many CRFs to train and average.",
 )
 @option(
     "--augmented",
@@ -78,16 +70,14 @@ if TYPE_CHECKING:
     show_default=True,
     type=FiniteRange(0, 100),
     metavar="X",
-    es="Informes fabricados por cada uno anotado.",
-    en="Made reports for each annotated one.",
+    help="Made reports for each annotated one.",
 )
 @iterations_option
 @least_reports_option
 @option(
     "--dev",
     type=click.Path(path_type=Path),
-    es="Informes anotados con los que medir el modelo.",
-    en="Annotated reports to measure the model on.",
+    help="Annotated reports to measure the model on.",
 )
 @tagset_option
 @card_option
@@ -156,9 +146,12 @@ def train(
         )
     reports, attributes, rules = len(documents), len(model.attributes), len(model.rules)
     click.echo(
-        said(
-            f"{out}: {reports} informes, {attributes} atributos, {rules} reglas",
-            f"{out}: {reports} reports, {attributes} attributes, {rules} rules",
+        say(
+            "{out}: {reports} reports, {attributes} attributes, {rules} rules",
+            out=out,
+            reports=reports,
+            attributes=attributes,
+            rules=rules,
         )
     )
     tell_audit(found, out, share)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deid_studio.cli.commands import option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 
 if TYPE_CHECKING:
     from deid_studio.learning.audit import Audit
@@ -17,26 +17,22 @@ out_option = option(
     "--out",
     required=True,
     type=click.Path(path_type=Path),
-    es="Carpeta del modelo nuevo.",
-    en="Folder of the new model.",
+    help="Folder of the new model.",
 )
 tagset_option = option(
     "--tagset",
     type=click.Path(path_type=Path),
-    es="Conjunto de clases (TOML); por defecto, MEDDOCAN.",
-    en="Tag set (TOML); default: MEDDOCAN.",
+    help="Tag set (TOML); default: MEDDOCAN.",
 )
 card_option = option(
     "--card",
     type=click.Path(path_type=Path),
-    es="Ficha del modelo (Markdown) que se pondrá en la carpeta.",
-    en="Model card (Markdown) to put into the folder.",
+    help="Model card (Markdown) to put into the folder.",
 )
 replace_option = option(
     "--force",
     is_flag=True,
-    es="Reemplaza el modelo que esté en --out.",
-    en="Replace the model that is at --out.",
+    help="Replace the model that is at --out.",
 )
 iterations_option = option(
     "--iterations",
@@ -44,8 +40,7 @@ iterations_option = option(
     show_default=True,
     type=click.IntRange(1, 10_000),
     metavar="N",
-    es="Iteraciones del optimizador, como mucho.",
-    en="Most iterations of the optimiser.",
+    help="Most iterations of the optimiser.",
 )
 least_reports_option = option(
     "--least-reports",
@@ -53,14 +48,12 @@ least_reports_option = option(
     show_default=True,
     type=click.IntRange(1, 1_000_000),
     metavar="K",
-    es="El modelo solo guarda palabras de listas públicas o de al menos K informes distintos.",
-    en="The model keeps only words of public lists or of at least K different reports.",
+    help="The model keeps only words of public lists or of at least K different reports.",
 )
 share_option = option(
     "--share",
     is_flag=True,
-    es="Deja que otros lean los archivos del modelo aunque se lean en él palabras de los informes.",
-    en="Let others read the model's files although words of the reports can be read from it.",
+    help="Let others read the model's files although words of the reports can be read from it.",
 )
 
 
@@ -81,12 +74,9 @@ def tell_audit(audit: Audit, out: Path, shared: bool) -> None:
     if audit.clean:
         return
     if shared:
-        click.echo(said(f"{out}: otros pueden leerlo (--share).", f"{out}: others can read it (--share)."), err=True)
+        click.echo(say("{out}: others can read it (--share).", out=out), err=True)
     else:
         click.echo(
-            said(
-                f"{out}: solo usted puede leer sus archivos. Con --share, también otros.",
-                f"{out}: only you can read its files. With --share, others too.",
-            ),
+            say("{out}: only you can read its files. With --share, others too.", out=out),
             err=True,
         )

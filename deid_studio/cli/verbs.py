@@ -14,68 +14,57 @@ from deid_studio import __version__
 from deid_studio.cli.commands import LazyGroup, Option, Verbs
 from deid_studio.cli.language import click_speaking, language
 from deid_studio.errors import CancelledError, DeidError, SystemRefusedError
+from deid_studio.texts import Text
 
 # In the order of a person's work; what only research runs is in a group of its own.
 VERBS: Verbs = {
     "annotate": (
         "deid_studio.cli.annotate",
-        "Sugiere datos personales en informes y los escribe como .ann de BRAT.",
-        "Suggest PHI in reports and write it as BRAT .ann.",
+        Text("Suggest PHI in reports and write it as BRAT .ann."),
     ),
     "release": (
         "deid_studio.cli.release",
-        "Publica informes revisados según una política.",
-        "Release reviewed reports by a policy.",
+        Text("Release reviewed reports by a policy."),
     ),
     "reveal": (
         "deid_studio.cli.reveal",
-        "Recupera los originales de una publicación.",
-        "Bring back the originals of a release.",
+        Text("Bring back the originals of a release."),
     ),
     "ledger": (
         "deid_studio.cli.ledger",
-        "Muestra qué se publicó desde una carpeta y para quién; comprueba una copia.",
-        "Show what was released from a folder and for whom; check a copy.",
+        Text("Show what was released from a folder and for whom; check a copy."),
     ),
     "certify": (
         "deid_studio.cli.certify",
-        "Vuelve a emitir el certificado de una publicación con lo que hallaron los ataques.",
-        "Issue the certificate of a release again with what attacks found.",
+        Text("Issue the certificate of a release again with what attacks found."),
     ),
     "attack": (
         "deid_studio.cli.attack",
-        "Ataca una publicación con una lista de personas: a quién se puede reconocer.",
-        "Attack a release with a list of people: who can be told.",
+        Text("Attack a release with a list of people: who can be told."),
     ),
     "verify": (
         "deid_studio.cli.verify",
-        "Comprueba que el diario, las firmas y los datos de una carpeta están enteros.",
-        "Check that a folder's journal, sign-offs and data are whole.",
+        Text("Check that a folder's journal, sign-offs and data are whole."),
     ),
     "train": (
         "deid_studio.cli.train",
-        "Entrena un modelo con informes anotados.",
-        "Train a model on annotated reports.",
+        Text("Train a model on annotated reports."),
     ),
     "evaluate": (
         "deid_studio.cli.evaluate",
-        "Compara las anotaciones de un sistema con el oro.",
-        "Compare a system's annotations with gold.",
+        Text("Compare a system's annotations with gold."),
     ),
     "model": (
         "deid_studio.cli.model",
-        "Dice qué se puede leer en un modelo de los informes con los que se entrenó.",
-        "Tell what can be read from a model of the reports that it was trained on.",
+        Text("Tell what can be read from a model of the reports that it was trained on."),
     ),
     "gazetteer": (
         "deid_studio.cli.gazetteer",
-        "Importa listas oficiales de nombres y lugares.",
-        "Import official lists of names and places.",
+        Text("Import official lists of names and places."),
     ),
     "lab": (
         "deid_studio.cli.lab.verbs",
-        "Lo que se hace en investigación: ablaciones, comparaciones, calibración, reglas.",
-        "What research runs: ablation, comparison, calibration, rules.",
+        Text("What research runs: ablation, comparison, calibration, rules."),
     ),
 }
 
@@ -124,17 +113,11 @@ def _tell(error: DeidError) -> None:
 @click.group(
     cls=_Deid,
     verbs=VERBS,
-    spanish="""Desidentifica informes clínicos en español.
-
-    Todo detector pasa por alto algún dato personal: una persona tiene que comprobar lo que se
-    vaya a difundir.
-    """,
 )
 @click.version_option(
     __version__,
     prog_name="deid",
     cls=Option,
-    spanish="Muestra la versión y termina.",
     help="Show the version and exit.",
 )
 def deid() -> None:

@@ -10,23 +10,14 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import command, option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.progress import Progress
 
 
-@command(
-    """Comprueba que todo lo que el programa guarda de una carpeta está entero y concuerda.
-
-    El diario con sus resúmenes (hash), su copia y las firmas de review.jsonl; y, de cada informe, el texto, el .ann y
-    los datos de reentrenamiento. No escribe nada. Termina con 0 solo si todo está entero; si no, dice qué falla en cada
-    informe. Para recuperarlo, abra la carpeta en la ventana. Quien pueda reescribir a la vez todos esos archivos con
-    este mismo programa puede falsificarlos: una copia de review.jsonl o de un certificado guardada en otro sitio lo
-    delata.
-    """,
-)
+@command()
 @click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
-@option("--json", "as_json", is_flag=True, es="Escribe el resultado como JSON.", en="Print the result as JSON.")
+@option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def verify(folder: Path, as_json: bool) -> None:
     """Check that everything that the program keeps of a folder is whole and fits together.
 
@@ -53,12 +44,11 @@ def verify(folder: Path, as_json: bool) -> None:
         click.echo(json.dumps(result, ensure_ascii=False))
     else:
         for one in verdict.findings:
-            click.echo(f"{one.report or said('carpeta', 'folder')}: {one.text(language())}")
+            click.echo(f"{one.report or say('folder')}: {one.text(language())}")
         if not verdict.findings:
             click.echo(
-                said(
-                    f"Todo entero: {verdict.reports} informes, {verdict.signed} firmados.",
-                    f"All whole: {verdict.reports} reports, {verdict.signed} signed off.",
+                say(
+                    "All whole: {reports} reports, {signed} signed off.", reports=verdict.reports, signed=verdict.signed
                 )
             )
     sys.exit(1 if verdict.findings else 0)

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
-from deid_studio.errors import Detail, ModelDamagedError, ModelMissingError, reason
+from deid_studio.errors import ModelDamagedError, ModelMissingError, reason
+from deid_studio.texts import Text
 
 FORMAT_VERSION = 2
 MANIFEST = "manifest.json"
@@ -79,18 +80,18 @@ def _read(folder: Path, manifest: dict[str, Any]) -> CrfModel:
     names = json.loads(content[ATTRIBUTES])
     size, count = len(names), len(tags)
     if transitions.shape != (count, count) or not rows.shape == columns.shape == values.shape:
-        raise _damaged(folder, "sus tablas no encajan", "its arrays do not fit together")
+        raise _damaged(folder, Text("its arrays do not fit together"))
     if rows.size and (rows.min() < 0 or rows.max() >= size or columns.min() < 0 or columns.max() >= count):
-        raise _damaged(folder, "sus pesos apuntan fuera de sus tablas", "its weights point outside its tables")
+        raise _damaged(folder, Text("its weights point outside its tables"))
     if not (np.isfinite(values).all() and np.isfinite(transitions).all()):
-        raise _damaged(folder, "tiene pesos que no son números", "it holds weights that are not numbers")
+        raise _damaged(folder, Text("it holds weights that are not numbers"))
     if max(np.abs(values).max(initial=0.0), np.abs(transitions).max(initial=0.0)) > _LARGEST_WEIGHT:
-        raise _damaged(folder, "tiene pesos imposibles", "it holds impossible weights")
+        raise _damaged(folder, Text("it holds impossible weights"))
     weights = np.zeros((size, count), dtype=np.float32)
     weights[rows, columns] = values
     attributes = {str(name): number for number, name in enumerate(names)}
     if len(attributes) != size:
-        raise _damaged(folder, "repite un atributo", "an attribute occurs twice")
+        raise _damaged(folder, Text("an attribute occurs twice"))
     rules = InducedRules(InducedRule(**fields) for fields in json.loads(content[RULES]))
     return CrfModel(tags, attributes, weights, transitions.astype(np.float32), rules, manifest)
 
@@ -103,7 +104,7 @@ def _array(folder: Path, name: str, raw: bytes) -> NDArray[Any]:
     except Exception as error:  # NumPy reads the head as Python's words: much can be wrong there
         raise _unreadable(folder, error) from error
     if not fits:
-        raise _damaged(folder, "sus tablas no encajan", "its arrays do not fit together")
+        raise _damaged(folder, Text("its arrays do not fit together"))
     return array
 
 
@@ -112,8 +113,9 @@ def _check_manifest(folder: Path, manifest: dict[str, Any]) -> None:
         found = f"{manifest['format_version']!s:.20}"
         raise _damaged(
             folder,
-            f"su formato es el {found} y este programa lee el {FORMAT_VERSION}",
-            f"its format is {found}, this program reads {FORMAT_VERSION}",
+            Text(
+                "its format is {found}, this program reads {FORMAT_VERSION}", found=found, FORMAT_VERSION=FORMAT_VERSION
+            ),
         )
     if manifest["manifest_sha256"] != manifest_sha256(manifest):
         raise _changed(folder, MANIFEST)
@@ -121,42 +123,38 @@ def _check_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     if manifest["features_version"] != FEATURES_VERSION:
         raise _damaged(
             folder,
-            "fue entrenado con los atributos de otra versión del programa",
-            "it was trained with the features of another version of the program",
+            Text("it was trained with the features of another version of the program"),
         )
     if manifest["gazetteers_sha256"] != default_gazetteers().sha256:
         raise _damaged(
             folder,
-            "fue entrenado con otros nomenclátores que los de este programa",
-            "it was trained with other gazetteers than this program's",
+            Text("it was trained with other gazetteers than this program's"),
         )
     if not isinstance(manifest.get("adapted", []), list):
         raise TypeError("adapted")
     tags, classes = manifest["tags"], set(manifest["tag_set"]["classes"])
     if len(set(tags)) != len(tags) or "O" not in tags:
-        raise _damaged(folder, "sus etiquetas no son BIO", "its tags are not BIO tags")
+        raise _damaged(folder, Text("its tags are not BIO tags"))
     if not all(tag == "O" or (tag[:2] in ("B-", "I-") and tag[2:] in classes) for tag in tags):
-        raise _damaged(
-            folder, "tiene etiquetas que no son de su conjunto de clases", "it has tags that are not of its tag set"
-        )
+        raise _damaged(folder, Text("it has tags that are not of its tag set"))
 
 
 def _content(folder: Path, name: str) -> bytes:
     path = folder / name
     if not path.is_file() or path.stat().st_size > _LARGEST_FILE:
-        raise _damaged(folder, f"{name} falta o es demasiado grande", f"{name} is missing or too large")
+        raise _damaged(folder, Text("{name} is missing or too large", name=name))
     return path.read_bytes()
 
 
 def _changed(folder: Path, name: str) -> ModelDamagedError:
-    return _damaged(folder, f"{name} no es el archivo que se escribió", f"{name} is not the file that was written")
+    return _damaged(folder, Text("{name} is not the file that was written", name=name))
 
 
 def _unreadable(folder: Path, error: Exception) -> ModelDamagedError:
     # The cause may quote a file's content; its kind is enough to tell a person.
     kind = type(error).__name__
-    return _damaged(folder, f"no se pueden leer sus archivos ({kind})", f"its files cannot be read ({kind})")
+    return _damaged(folder, Text("its files cannot be read ({kind})", kind=kind))
 
 
-def _damaged(folder: Path, es: str, en: str) -> ModelDamagedError:
-    return ModelDamagedError(path=folder, detail=Detail(es, en))
+def _damaged(folder: Path, detail: Text) -> ModelDamagedError:
+    return ModelDamagedError(path=folder, detail=detail)

@@ -17,9 +17,10 @@ from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.registry import DETECTORS, Surroundings, make_detector, trained_model
 from deid_studio.detection.suggester import DETECTED
-from deid_studio.errors import Detail, ProfileError, reason
+from deid_studio.errors import ProfileError, reason
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
+from deid_studio.texts import Text
 
 _LARGEST_FILE = 1_000_000
 
@@ -58,10 +59,7 @@ class Profile:
         if patient_fields is not None and all(table["use"] != "patient-fields" for table in self.detectors):
             raise ProfileError(
                 path=self.path,
-                detail=Detail(
-                    "no busca datos del paciente: no tiene el detector «patient-fields»",
-                    "it does not search patient fields: it lacks the detector “patient-fields”",
-                ),
+                detail=Text("it does not search patient fields: it lacks the detector “patient-fields”"),
             )
         around = Surroundings(model, patient_fields)
         around = replace(around, tagset=self._working_tagset(around))

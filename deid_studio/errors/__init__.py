@@ -1,6 +1,6 @@
 """Everything a person can be told went wrong: a code, what happened, what is safe, what to do.
 
-Every error that may reach a person is a `DeidError`. Its texts exist in Spanish and English and never hold
+Every error that may reach a person is a `DeidError`. Its texts never hold
 text of a report: paths, line numbers and counts only. Programming errors are ordinary Python exceptions.
 Each is written in the module of its theme and imported from here.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from deid_studio.errors.base import CancelledError as CancelledError
 from deid_studio.errors.base import DeidError as DeidError
-from deid_studio.errors.base import Detail as Detail
 from deid_studio.errors.base import printable as printable
 from deid_studio.errors.base import reason as reason
 from deid_studio.errors.detection import DetectionFailedError as DetectionFailedError

@@ -9,174 +9,120 @@ class ReportUnreadableError(DeidError):
     """The operating system refused to read (`path`, `detail`)."""
 
     code = "report-unreadable"
-    texts = {
-        "es": (
-            "No se puede leer {path}: {detail}.",
-            "Compruebe que existe y que tiene permiso para leerlo. No se ha cambiado nada.",
-        ),
-        "en": ("{path} cannot be read: {detail}.", "Check that it is there and may be read. Nothing was changed."),
-    }
+    texts = (
+        "{path} cannot be read: {detail}.",
+        "Check that it is there and may be read. Nothing was changed.",
+    )
 
 
 class ReportBinaryError(DeidError):
     """The file holds bytes that no text holds (`path`)."""
 
     code = "report-binary"
-    texts = {
-        "es": (
-            "{path} no es un texto: contiene datos binarios.",
-            "Ábralo con su programa y guárdelo como texto UTF-8. No se ha cambiado nada.",
-        ),
-        "en": (
-            "{path} is not text: it holds binary data.",
-            "Open it in its own program and save it as UTF-8 text. Nothing was changed.",
-        ),
-    }
+    texts = (
+        "{path} is not text: it holds binary data.",
+        "Open it in its own program and save it as UTF-8 text. Nothing was changed.",
+    )
 
 
 class ReportTooLargeError(DeidError):
     """The report is larger than the limit (`path`, `size_mb`, `limit_mb`)."""
 
     code = "report-too-large"
-    texts = {
-        "es": (
-            "{path} ocupa {size_mb} MB; el límite es {limit_mb} MB.",
-            "Divídalo en informes más pequeños. No se ha cambiado nada.",
-        ),
-        "en": (
-            "{path} has {size_mb} MB; the limit is {limit_mb} MB.",
-            "Split it into smaller reports. Nothing was changed.",
-        ),
-    }
+    texts = (
+        "{path} has {size_mb} MB; the limit is {limit_mb} MB.",
+        "Split it into smaller reports. Nothing was changed.",
+    )
 
 
 class EncodingUnknownError(DeidError):
     """The bytes are no encoding that is recognised with certainty (`path`)."""
 
     code = "encoding-unknown"
-    texts = {
-        "es": (
-            "No se reconoce la codificación de {path}.",
-            "Guárdelo como UTF-8 y vuelva a abrirlo. No se ha cambiado nada.",
-        ),
-        "en": ("The encoding of {path} is not recognised.", "Save it as UTF-8 and open it again. Nothing was changed."),
-    }
+    texts = (
+        "The encoding of {path} is not recognised.",
+        "Save it as UTF-8 and open it again. Nothing was changed.",
+    )
 
 
 class BratSyntaxError(DeidError):
     """A line of an `.ann` or `.conf` cannot be understood (`path`, `line`, `detail`)."""
 
     code = "brat-syntax"
-    texts = {
-        "es": ("{path}, línea {line}: {detail}.", "Corrija esa línea o aparte el archivo. No se ha cambiado nada."),
-        "en": ("{path}, line {line}: {detail}.", "Correct that line or move the file away. Nothing was changed."),
-    }
+    texts = (
+        "{path}, line {line}: {detail}.",
+        "Correct that line or move the file away. Nothing was changed.",
+    )
 
 
 class BratTextMismatchError(DeidError):
     """An annotation's text is not what the report holds at its offsets (`path`, `line`)."""
 
     code = "brat-text-mismatch"
-    texts = {
-        "es": (
-            "{path}, línea {line}: el texto anotado no coincide con el informe en esa posición.",
-            "El informe o las anotaciones cambiaron. Recupere la pareja original o aparte el .ann."
-            " No se ha cambiado nada.",
+    texts = (
+        "{path}, line {line}: the annotated text is not what the report holds there.",
+        (
+            "The report or the annotations were changed. Restore the matching pair or move the .ann away. "
+            "Nothing was changed."
         ),
-        "en": (
-            "{path}, line {line}: the annotated text is not what the report holds there.",
-            "The report or the annotations were changed. Restore the matching pair or move the .ann away."
-            " Nothing was changed.",
-        ),
-    }
+    )
 
 
 class BratSpanNeededError(DeidError):
     """A relation or event still needs the span that is to be deleted (`path`, `span_id`, `needed_by`)."""
 
     code = "brat-span-needed"
-    texts = {
-        "es": (
-            "{path}: la mención {span_id} forma parte de {needed_by}.",
-            "Acepte la mención, o elimine antes esa relación o evento en brat. La mención sigue en el archivo.",
-        ),
-        "en": (
-            "{path}: span {span_id} is part of {needed_by}.",
-            "Accept the span, or remove that relation or event in brat first. The span is still in the file.",
-        ),
-    }
+    texts = (
+        "{path}: span {span_id} is part of {needed_by}.",
+        "Accept the span, or remove that relation or event in brat first. The span is still in the file.",
+    )
 
 
 class UnknownClassError(DeidError):
     """A class that the tag set does not hold (`phi_class`, `path`, `line`)."""
 
     code = "unknown-class"
-    texts = {
-        "es": (
-            "{path}, línea {line}: la clase {phi_class} no está en el conjunto de clases.",
-            "Añádala a annotation.conf o elija el conjunto de clases de este proyecto. No se ha cambiado nada.",
-        ),
-        "en": (
-            "{path}, line {line}: the class {phi_class} is not in the tag set.",
-            "Add it to annotation.conf or choose this project's tag set. Nothing was changed.",
-        ),
-    }
+    texts = (
+        "{path}, line {line}: the class {phi_class} is not in the tag set.",
+        "Add it to annotation.conf or choose this project's tag set. Nothing was changed.",
+    )
 
 
 class TagSetError(DeidError):
     """A tag set cannot be used (`path`, `detail`)."""
 
     code = "tagset"
-    texts = {
-        "es": ("El conjunto de clases {path} no es válido: {detail}.", "Corríjalo y vuelva a abrir la carpeta."),
-        "en": ("The tag set {path} is not valid: {detail}.", "Correct it and open the folder again."),
-    }
+    texts = (
+        "The tag set {path} is not valid: {detail}.",
+        "Correct it and open the folder again.",
+    )
 
 
 class NoClassesError(TagSetError):
     """An `annotation.conf` that defines no class, so that the default ones are used (`path`)."""
 
     code = "no-classes"
-    texts = {
-        "es": (
-            "{path} no define ninguna clase en [entities]; se usan las clases predeterminadas.",
-            "Si quiere otras, añádalas a ese archivo y vuelva a abrir la carpeta.",
-        ),
-        "en": (
-            "{path} defines no class in [entities]; the default classes are used.",
-            "If you want others, add them to that file and open the folder again.",
-        ),
-    }
+    texts = (
+        "{path} defines no class in [entities]; the default classes are used.",
+        "If you want others, add them to that file and open the folder again.",
+    )
 
 
 class PatientTableError(DeidError):
     """A table of patient fields cannot be understood (`path`, `line`, `detail`: never a value of the table)."""
 
     code = "patient-table"
-    texts = {
-        "es": (
-            "{path}, línea {line}: {detail}.",
-            "Corrija la tabla (una fila por informe, con la columna «informe») y ábrala de nuevo. No se ha cambiado"
-            " nada.",
-        ),
-        "en": (
-            "{path}, line {line}: {detail}.",
-            "Correct the table (a row for each report, with a column “report”) and open it again. Nothing was changed.",
-        ),
-    }
+    texts = (
+        "{path}, line {line}: {detail}.",
+        ("Correct the table (a row for each report, with a column “report”) and open it again. Nothing was changed."),
+    )
 
 
 class PeopleTableError(DeidError):
     """A list of people, or of whose report is whose, cannot be understood (`path`, `line`, `detail`: no value)."""
 
     code = "people-table"
-    texts = {
-        "es": (
-            "{path}, línea {line}: {detail}.",
-            "Corrija la tabla (una cabecera y una fila por persona o informe) y repita. No se ha escrito nada.",
-        ),
-        "en": (
-            "{path}, line {line}: {detail}.",
-            "Correct the table (a header, and a row for each person or report) and repeat. Nothing was written.",
-        ),
-    }
+    texts = (
+        "{path}, line {line}: {detail}.",
+        "Correct the table (a header, and a row for each person or report) and repeat. Nothing was written.",
+    )

@@ -9,392 +9,262 @@ class PolicyError(DeidError):
     """A release policy cannot be used (`path`, `detail`)."""
 
     code = "policy"
-    texts = {
-        "es": (
-            "No se puede usar la política de publicación {path}: {detail}.",
-            "Corríjala o elija otra. No se ha escrito nada.",
-        ),
-        "en": (
-            "The release policy {path} cannot be used: {detail}.",
-            "Correct it or choose another. Nothing was written.",
-        ),
-    }
+    texts = (
+        "The release policy {path} cannot be used: {detail}.",
+        "Correct it or choose another. Nothing was written.",
+    )
 
 
 class ReleaseSecretError(DeidError):
     """The secret that a project's surrogates are drawn by is damaged (`path`: of the journal)."""
 
     code = "release-secret"
-    texts = {
-        "es": (
-            "El secreto con el que se eligen los sustitutos está dañado en {path}.",
-            "Los informes y sus decisiones están intactos, y no se ha escrito nada. Recupere ese archivo de una"
-            " copia de seguridad, para que los sustitutos sean los de siempre; si no la hay,"
-            " «deid release --new-secret» crea otro secreto, y los sustitutos serán otros.",
+    texts = (
+        "The secret by which surrogates are drawn is damaged in {path}.",
+        (
+            "Reports and their decisions are intact, and nothing was written. Restore that file from a backup, "
+            "so that surrogates stay what they were; without one, “deid release --new-secret” makes another "
+            "secret, and surrogates will be others."
         ),
-        "en": (
-            "The secret by which surrogates are drawn is damaged in {path}.",
-            "Reports and their decisions are intact, and nothing was written. Restore that file from a backup, so"
-            " that surrogates stay what they were; without one, “deid release --new-secret” makes another"
-            " secret, and surrogates will be others.",
-        ),
-    }
+    )
 
 
 class PassphraseError(DeidError):
     """A vault cannot be opened or made with what was given as a passphrase (`path`, `detail`)."""
 
     code = "passphrase"
-    texts = {
-        "es": (
-            "No se puede usar la contraseña del archivo de códigos {path}: {detail}.",
-            "Escríbala de nuevo. Sin ella nadie puede recuperar los textos originales, tampoco este programa."
-            " No se ha cambiado nada.",
+    texts = (
+        "The passphrase of the vault {path} cannot be used: {detail}.",
+        (
+            "Type it again. Without it nobody can have the original texts back, nor can this program. Nothing "
+            "was changed."
         ),
-        "en": (
-            "The passphrase of the vault {path} cannot be used: {detail}.",
-            "Type it again. Without it nobody can have the original texts back, nor can this program."
-            " Nothing was changed.",
-        ),
-    }
+    )
 
 
 class WeakPassphraseError(DeidError):
     """A passphrase for a new vault could be guessed."""
 
     code = "weak-passphrase"
-    texts = {
-        "es": (
-            "La contraseña es demasiado fácil de adivinar para un archivo que devuelve los informes originales.",
-            "Elija cuatro palabras o más sin relación entre sí ni con usted, ni de una frase conocida, o al menos 16"
-            " caracteres al azar de un gestor de contraseñas. No se ha escrito nada.",
+    texts = (
+        "The passphrase is too easy to guess for a file that gives the original reports back.",
+        (
+            "Choose four words or more that have nothing to do with each other nor with you, and are of no known "
+            "phrase, or at least 16 random characters of a password manager. Nothing was written."
         ),
-        "en": (
-            "The passphrase is too easy to guess for a file that gives the original reports back.",
-            "Choose four words or more that have nothing to do with each other nor with you, and are of no known"
-            " phrase, or at least 16 random characters of a password manager. Nothing was written.",
-        ),
-    }
+    )
 
 
 class VaultDamagedError(DeidError):
     """A vault was changed, cut short, or is none (`path`)."""
 
     code = "vault-damaged"
-    texts = {
-        "es": (
-            "El archivo de códigos {path} está dañado, o no es un archivo de códigos: su contenido no se puede"
-            " comprobar.",
-            "Use una copia de seguridad. No se ha cambiado nada, y no se ha mostrado nada de él.",
-        ),
-        "en": (
-            "The vault {path} is damaged, or is no vault: its content cannot be verified.",
-            "Use a backup. Nothing was changed, and nothing of it was shown.",
-        ),
-    }
+    texts = (
+        "The vault {path} is damaged, or is no vault: its content cannot be verified.",
+        "Use a backup. Nothing was changed, and nothing of it was shown.",
+    )
 
 
 class VaultPlaceError(DeidError):
     """A vault cannot be made here (`path`): there is a file already, or it would leave with the released reports."""
 
     code = "vault-place"
-    texts = {
-        "es": (
-            "El archivo de códigos no se puede guardar en {path}: ya existe, o saldría con los informes publicados.",
-            "Elija otro nombre o una carpeta aparte. No se ha escrito nada.",
-        ),
-        "en": (
-            "The vault cannot be kept at {path}: it exists already, or would leave with the released reports.",
-            "Choose another name, or a folder apart. Nothing was written.",
-        ),
-    }
+    texts = (
+        "The vault cannot be kept at {path}: it exists already, or would leave with the released reports.",
+        "Choose another name, or a folder apart. Nothing was written.",
+    )
 
 
 class UnreviewedVaultError(DeidError):
     """A vault was asked for with an unreviewed export (`path`)."""
 
     code = "unreviewed-vault"
-    texts = {
-        "es": (
-            "Una exportación sin revisar no lleva archivo de códigos, y {path} no se ha creado.",
-            "Repita sin él, o firme los informes y publíquelos. No se ha escrito nada.",
-        ),
-        "en": (
-            "An unreviewed export has no vault, and {path} was not made.",
-            "Repeat it without one, or sign the reports off and release them. Nothing was written.",
-        ),
-    }
+    texts = (
+        "An unreviewed export has no vault, and {path} was not made.",
+        "Repeat it without one, or sign the reports off and release them. Nothing was written.",
+    )
 
 
 class NothingToReleaseError(DeidError):
     """None of a folder's reports may leave (`path`, `detail`: how many stay for which reasons)."""
 
     code = "nothing-to-release"
-    texts = {
-        "es": (
-            "Ningún informe de {path} puede salir como revisado: {detail}.",
-            "Fírmelos en el programa. Si los revisó alguien fuera de él, indique quién y cómo (--reviewed-by). Sin"
-            " revisión solo pueden salir en una exportación sin revisar, que lo dice y no lleva certificado"
-            " (--include-unsigned). No se ha escrito nada.",
+    texts = (
+        "No report of {path} can leave as reviewed: {detail}.",
+        (
+            "Sign them off in the program. If somebody reviewed them elsewhere, say who and how (--reviewed-by). "
+            "Without a review they can only leave in an unreviewed export, which says so and has no certificate "
+            "(--include-unsigned). Nothing was written."
         ),
-        "en": (
-            "No report of {path} can leave as reviewed: {detail}.",
-            "Sign them off in the program. If somebody reviewed them elsewhere, say who and how (--reviewed-by)."
-            " Without a review they can only leave in an unreviewed export, which says so and has no certificate"
-            " (--include-unsigned). Nothing was written.",
-        ),
-    }
+    )
 
 
 class ReviewedByError(DeidError):
     """What was said of a review that was made elsewhere cannot stand (`detail`)."""
 
     code = "reviewed-by"
-    texts = {
-        "es": (
-            "No se puede tomar por revisado lo que se indica: {detail}.",
-            "Indique quién revisó las anotaciones y cómo, por ejemplo: --reviewed-by «Dra. Ana Gil, dos lectores en"
-            " brat». El certificado lo dirá. No se ha escrito nada.",
+    texts = (
+        "What is said of the review cannot stand: {detail}.",
+        (
+            "Say who reviewed the annotations and how, for instance: --reviewed-by “Dr Ana Gil, two readers in "
+            "brat”. The certificate will say so. Nothing was written."
         ),
-        "en": (
-            "What is said of the review cannot stand: {detail}.",
-            "Say who reviewed the annotations and how, for instance: --reviewed-by “Dr Ana Gil, two readers in"
-            " brat”. The certificate will say so. Nothing was written.",
-        ),
-    }
+    )
 
 
 class UnderReviewError(DeidError):
     """A folder is or was reviewed here, so that nobody can say that it was reviewed elsewhere (`path`)."""
 
     code = "under-review"
-    texts = {
-        "es": (
-            "{path} se revisa o se ha revisado en este programa: no se puede decir que se revisó fuera de él.",
-            "Revise en la ventana los informes que falten y fírmelos, también si se perdieron las decisiones. No se"
-            " ha escrito nada.",
+    texts = (
+        "{path} is or was under review in this program: it cannot be said that it was reviewed elsewhere.",
+        (
+            "Review the reports that are missing in the window and sign them off, also where the decisions were "
+            "lost. Nothing was written."
         ),
-        "en": (
-            "{path} is or was under review in this program: it cannot be said that it was reviewed elsewhere.",
-            "Review the reports that are missing in the window and sign them off, also where the decisions were"
-            " lost. Nothing was written.",
-        ),
-    }
+    )
 
 
 class PlacesHeldError(DeidError):
     """A release was held by places that may tell of somebody (`count` places in `reports` reports)."""
 
     code = "places-held"
-    texts = {
-        "es": (
-            "No se ha publicado: hay lugares que podrían identificar a alguien: {count} (informes: {reports}).",
-            "Márquelos en los informes o diga que no son datos personales (--allow), y repita; o deje esos informes"
-            " retenidos y publique los demás (--quarantine). No se ha escrito nada.",
+    texts = (
+        "Nothing was released: {count} places in {reports} reports may tell of somebody.",
+        (
+            "Mark them in the reports, or say that they are no personal data (--allow), and repeat; or hold "
+            "these reports back and release the others (--quarantine). Nothing was written."
         ),
-        "en": (
-            "Nothing was released: {count} places in {reports} reports may tell of somebody.",
-            "Mark them in the reports, or say that they are no personal data (--allow), and repeat; or hold these"
-            " reports back and release the others (--quarantine). Nothing was written.",
-        ),
-    }
+    )
 
 
 class MarkedTextSurvivesError(DeidError):
     """A piece of what was marked stands in what would take its place (`report`, `line`, `phi_class`)."""
 
     code = "marked-text-survives"
-    texts = {
-        "es": (
-            "No se ha publicado: una parte de lo marcado como {phi_class} en la línea {line} de {report} seguiría"
-            " estando en lo que la sustituye.",
-            "Elija para esa clase otra forma de tratarla en la política (por ejemplo, cubrir o quitar), o escriba"
-            " un sustituto propio. No se ha escrito nada.",
+    texts = (
+        (
+            "Nothing was released: a piece of what is marked as {phi_class} in line {line} of {report} would "
+            "still stand in what replaces it."
         ),
-        "en": (
-            "Nothing was released: a piece of what is marked as {phi_class} in line {line} of {report} would still"
-            " stand in what replaces it.",
-            "Choose another treatment of that class in the policy (such as covering or removing it), or type a"
-            " surrogate of your own. Nothing was written.",
+        (
+            "Choose another treatment of that class in the policy (such as covering or removing it), or type a "
+            "surrogate of your own. Nothing was written."
         ),
-    }
+    )
 
 
 class ReleaseFolderError(DeidError):
     """A release cannot go into this folder (`path`): it lies with the reports, or holds something else (`detail`)."""
 
     code = "release-folder"
-    texts = {
-        "es": (
-            "No se puede publicar en {path}: {detail}.",
-            "Elija una carpeta nueva, vacía o con una publicación anterior. No se ha escrito nada.",
-        ),
-        "en": (
-            "The release cannot go into {path}: {detail}.",
-            "Choose a folder that is new, empty, or holds an earlier release. Nothing was written.",
-        ),
-    }
+    texts = (
+        "The release cannot go into {path}: {detail}.",
+        "Choose a folder that is new, empty, or holds an earlier release. Nothing was written.",
+    )
 
 
 class NotRestoredError(DeidError):
     """Some released reports could not be brought back: they are missing or were changed (`path`, `count`)."""
 
     code = "not-restored"
-    texts = {
-        "es": (
-            "{count} informes de {path} no se pudieron recuperar: faltan, o su texto ha cambiado.",
-            "Use la carpeta tal como se publicó. Los demás están recuperados; nada se ha perdido.",
-        ),
-        "en": (
-            "{count} reports of {path} could not be brought back: they are missing, or their text was changed.",
-            "Use the folder as it was released. The others were brought back; nothing was lost.",
-        ),
-    }
+    texts = (
+        "{count} reports of {path} could not be brought back: they are missing, or their text was changed.",
+        "Use the folder as it was released. The others were brought back; nothing was lost.",
+    )
 
 
 class HandoverMissingError(DeidError):
     """A policy wants it to be said for whom a release is (`policy`, `detail`: what was not said)."""
 
     code = "handover-missing"
-    texts = {
-        "es": (
-            "La política {policy} exige decir para quién es la publicación. Falta: {detail}.",
-            "Dígalo (--recipient, --purpose, --environment) y repita. No se ha escrito nada.",
-        ),
-        "en": (
-            "The policy {policy} wants it to be said for whom the release is. Missing: {detail}.",
-            "Say it (--recipient, --purpose, --environment) and repeat. Nothing was written.",
-        ),
-    }
+    texts = (
+        "The policy {policy} wants it to be said for whom the release is. Missing: {detail}.",
+        "Say it (--recipient, --purpose, --environment) and repeat. Nothing was written.",
+    )
 
 
 class LedgerDamagedError(DeidError):
     """What a folder's journal says of its releases cannot be read (`path`: of the journal)."""
 
     code = "ledger-damaged"
-    texts = {
-        "es": (
-            "Lo que {path} dice de las publicaciones anteriores está dañado.",
-            "Los informes, sus decisiones y lo publicado están intactos, y no se ha escrito nada. Recupere ese"
-            " archivo de una copia de seguridad.",
+    texts = (
+        "What {path} says of earlier releases is damaged.",
+        (
+            "Reports, their decisions and what was released are intact, and nothing was written. Restore that "
+            "file from a backup."
         ),
-        "en": (
-            "What {path} says of earlier releases is damaged.",
-            "Reports, their decisions and what was released are intact, and nothing was written. Restore that file"
-            " from a backup.",
-        ),
-    }
+    )
 
 
 class NotInLedgerError(DeidError):
     """A folder is no copy of any release that a project's ledger knows, or a number is none of them (`path`)."""
 
     code = "not-in-ledger"
-    texts = {
-        "es": (
-            "{path} no es ninguna de las publicaciones que constan en el registro de esta carpeta.",
-            "Compruebe que indica la carpeta de informes de la que salió. No se ha cambiado nada.",
-        ),
-        "en": (
-            "{path} is none of the releases in this folder's ledger.",
-            "Make sure that this is the folder of reports that it came from. Nothing was changed.",
-        ),
-    }
+    texts = (
+        "{path} is none of the releases in this folder's ledger.",
+        "Make sure that this is the folder of reports that it came from. Nothing was changed.",
+    )
 
 
 class ReleaseChangedError(DeidError):
     """A released folder is not as it left (`path`, `count`: files that are missing, changed or added)."""
 
     code = "release-changed"
-    texts = {
-        "es": (
-            "{path} no está como salió: faltan, han cambiado o sobran {count} archivos.",
-            "Use una copia sin cambios, o publique de nuevo. No se ha cambiado nada.",
-        ),
-        "en": (
-            "{path} is not as it left: {count} files are missing, changed or added.",
-            "Use a copy that was not changed, or release again. Nothing was changed.",
-        ),
-    }
+    texts = (
+        "{path} is not as it left: {count} files are missing, changed or added.",
+        "Use a copy that was not changed, or release again. Nothing was changed.",
+    )
 
 
 class PlaceLinesError(DeidError):
     """A file of places in reports cannot be used (`path`, `line`, `detail`)."""
 
     code = "place-lines"
-    texts = {
-        "es": (
-            "La línea {line} de {path} no vale: {detail}.",
-            "Cada línea es un objeto JSON con «report», «start» y «end», en puntos de código del texto. Corríjala y"
-            " repita. No se ha escrito nada.",
+    texts = (
+        "Line {line} of {path} cannot be used: {detail}.",
+        (
+            "Each line is a JSON object with “report”, “start” and “end”, in code points of the text. Correct it "
+            "and repeat. Nothing was written."
         ),
-        "en": (
-            "Line {line} of {path} cannot be used: {detail}.",
-            "Each line is a JSON object with “report”, “start” and “end”, in code points of the text. Correct it and"
-            " repeat. Nothing was written.",
-        ),
-    }
+    )
 
 
 class ReaderSheetError(DeidError):
     """A reader's sheet cannot be counted (`path`, `line`, `detail`)."""
 
     code = "reader-sheet"
-    texts = {
-        "es": (
-            "La hoja de lectura {path} no vale en la línea {line}: {detail}.",
-            "Corrija la hoja, o haga otra con «deid attack --sheet», y repita. No se ha escrito nada.",
-        ),
-        "en": (
-            "The reader's sheet {path} cannot be counted, line {line}: {detail}.",
-            "Correct the sheet, or make another with “deid attack --sheet”, and repeat. Nothing was written.",
-        ),
-    }
+    texts = (
+        "The reader's sheet {path} cannot be counted, line {line}: {detail}.",
+        "Correct the sheet, or make another with “deid attack --sheet”, and repeat. Nothing was written.",
+    )
 
 
 class AttackFiguresError(DeidError):
     """What an attack found cannot be taken into a certificate (`path`, `detail`)."""
 
     code = "attack-figures"
-    texts = {
-        "es": (
-            "Las cifras de {path} no se pueden llevar al certificado: {detail}.",
-            "Ataque esta publicación con «deid attack --json» y repita. No se ha cambiado nada.",
-        ),
-        "en": (
-            "The figures in {path} cannot be taken into the certificate: {detail}.",
-            "Attack this release with “deid attack --json” and repeat. Nothing was changed.",
-        ),
-    }
+    texts = (
+        "The figures in {path} cannot be taken into the certificate: {detail}.",
+        "Attack this release with “deid attack --json” and repeat. Nothing was changed.",
+    )
 
 
 class NoCertificateError(DeidError):
     """A release has no certificate that could be issued again: nobody reviewed what is in it (`path`)."""
 
     code = "no-certificate"
-    texts = {
-        "es": (
-            "{path} salió sin revisar y no tiene certificado.",
-            "Revise y firme los informes, y publíquelos. No se ha cambiado nada.",
-        ),
-        "en": (
-            "{path} left unreviewed and has no certificate.",
-            "Review and sign off the reports, and release them. Nothing was changed.",
-        ),
-    }
+    texts = (
+        "{path} left unreviewed and has no certificate.",
+        "Review and sign off the reports, and release them. Nothing was changed.",
+    )
 
 
 class NothingToAttackError(DeidError):
     """A folder holds no released report that could be read (`path`)."""
 
     code = "nothing-to-attack"
-    texts = {
-        "es": (
-            "En {path} no hay ningún informe publicado que se pueda leer.",
-            "Indique la carpeta que escribió «deid release» (.txt, .csv, .jsonl, .docx o .pdf).",
-        ),
-        "en": (
-            "There is no released report in {path} that can be read.",
-            "Name the folder that “deid release” wrote (.txt, .csv, .jsonl, .docx or .pdf).",
-        ),
-    }
+    texts = (
+        "There is no released report in {path} that can be read.",
+        "Name the folder that “deid release” wrote (.txt, .csv, .jsonl, .docx or .pdf).",
+    )

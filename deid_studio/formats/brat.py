@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from deid_studio.errors import BratSyntaxError, Detail
+from deid_studio.errors import BratSyntaxError
 from deid_studio.formats.brat_edit import edited, moved
 from deid_studio.formats.brat_lines import AnnLine, LineReader
 from deid_studio.formats.report_text import ReportText
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
+from deid_studio.texts import Text
 
 _BOM = "\ufeff"
 
@@ -127,7 +128,7 @@ def parse_ann(raw: bytes, text: str, path: Path, tagset: TagSet | None = None) -
         content = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise BratSyntaxError(path=path, line=line, detail=Detail("no es texto UTF-8", "not UTF-8 text")) from error
+        raise BratSyntaxError(path=path, line=line, detail=Text("not UTF-8 text")) from error
     bom = content.startswith(_BOM)
     reader = LineReader(ReportText(text), path, None if tagset is None else frozenset(c.name for c in tagset))
     rows = content[bom:].split("\n")

@@ -14,15 +14,16 @@ from pathlib import Path
 
 import webcolors  # type: ignore[import-untyped]
 
-from deid_studio.errors import BratSyntaxError, DeidError, Detail, NoClassesError
+from deid_studio.errors import BratSyntaxError, DeidError, NoClassesError
 from deid_studio.formats.text import read_bytes
 from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.texts import Text
 
 ANNOTATION, VISUAL, SHORTCUTS = "annotation.conf", "visual.conf", "kb_shortcuts.conf"
 
-_NAMELESS = Detail("una clase sin nombre", "a class without a name")
-_NOTHING_ABOVE = Detail("sangrada, pero no hay nada encima", "indented, but nothing stands above it")
-_ENDLESS = Detail("sus macros se expanden sin fin", "its macros expand without end")
+_NAMELESS = Text("a class without a name")
+_NOTHING_ABOVE = Text("indented, but nothing stands above it")
+_ENDLESS = Text("its macros expand without end")
 _LIMIT_MB = 1.0
 _EXPANDED_LIMIT = 100_000
 _SECTION = re.compile(r"\s*\[(.*)\]\s*")
@@ -183,7 +184,7 @@ def _section(raw: bytes, path: Path, wanted: str) -> Iterator[tuple[int, str]]:
             continue
         elif found := _MACRO.fullmatch(line):
             if found[1] in _RESERVED:
-                detail = Detail(f"<{found[1]}> es un nombre reservado de brat", f"<{found[1]}> is a name of brat's own")
+                detail = Text("<{value}> is a name of brat's own", value=found[1])
                 raise BratSyntaxError(path=path, line=number, detail=detail)
             macros[f"<{found[1]}>"] = found[2]
         else:
@@ -197,7 +198,7 @@ def _section(raw: bytes, path: Path, wanted: str) -> Iterator[tuple[int, str]]:
 
 def _text(raw: bytes, path: Path) -> str:
     if b"\x00" in raw:
-        raise BratSyntaxError(path=path, line=1, detail=Detail("no es texto", "not text"))
+        raise BratSyntaxError(path=path, line=1, detail=Text("not text"))
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from deid_studio.errors import BratSyntaxError, BratTextMismatchError, Detail, UnknownClassError
+from deid_studio.errors import BratSyntaxError, BratTextMismatchError, UnknownClassError
 from deid_studio.formats.report_text import Fragments, ReportText
 from deid_studio.model.span import Span
+from deid_studio.texts import Text
 
 NOTE_TYPE = "AnnotatorNotes"
 
@@ -24,11 +25,11 @@ _ID = re.compile(r"[A-Za-z#*]\S*")
 # Where brat's reader (str.splitlines) ends a line: none of these can stand inside an annotation's text.
 _LINE_BREAKS = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
 
-_NO_TAB = Detail("falta un tabulador tras el identificador", "a tab is missing after the id")
-_NO_CLASS = Detail("faltan la clase o las posiciones", "class or offsets are missing")
-_NOT_PAIRS = Detail("las posiciones no son pares de números", "the offsets are not pairs of numbers")
-_BACKWARDS = Detail("el final no está detrás del inicio", "the end does not lie behind the start")
-_DISORDER = Detail("los fragmentos se solapan o están desordenados", "the fragments overlap or are not in order")
+_NO_TAB = Text("a tab is missing after the id")
+_NO_CLASS = Text("class or offsets are missing")
+_NOT_PAIRS = Text("the offsets are not pairs of numbers")
+_BACKWARDS = Text("the end does not lie behind the start")
+_DISORDER = Text("the fragments overlap or are not in order")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class LineReader:
             at = end
         return tuple(fragments)
 
-    def _wrong(self, number: int, detail: Detail) -> BratSyntaxError:
+    def _wrong(self, number: int, detail: Text) -> BratSyntaxError:
         return BratSyntaxError(path=self._path, line=number, detail=detail)
 
 
@@ -192,8 +193,5 @@ def _without_breaks(span: Span, text: str) -> Fragments:
     return tuple((start, end) for start, end in found if start < end)
 
 
-def _outside(size: int) -> Detail:
-    return Detail(
-        f"las posiciones quedan fuera del informe ({size} caracteres)",
-        f"the offsets lie outside the report ({size} characters)",
-    )
+def _outside(size: int) -> Text:
+    return Text("the offsets lie outside the report ({size} characters)", size=size)

@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import Detail, PatientTableError
+from deid_studio.errors import PatientTableError
 from deid_studio.formats.text import read_report
 from deid_studio.model.patient_fields import LONGEST_VALUE, FieldKind, FieldValue, PatientFields
+from deid_studio.texts import Text
 
 SIZE_LIMIT_MB = 200
 _MOST_COLUMNS = 200
@@ -63,10 +64,11 @@ _LISTS = frozenset(
      FieldKind.INSURANCE, FieldKind.EPISODE, FieldKind.LICENCE, FieldKind.TOWN)
 )  # fmt: skip
 # What is wrong with a CSV, by the words of its reader; all else that it refuses is of quotes and line ends.
-_CSV_ES = {
-    "unexpected end of data": "unas comillas no se cierran",
-    "field larger than field limit (131072)": "una celda es demasiado larga; quizá unas comillas no se cierran",
+_CSV = {
+    "unexpected end of data": Text("quotes are not closed"),
+    "field larger than field limit (131072)": Text("a cell is too long; perhaps quotes are not closed"),
 }
+_OTHER_CSV = Text("quotes or a line end are out of place")
 _PARTS = re.compile(r"\s*[;|\n]\s*")
 
 
@@ -88,7 +90,7 @@ def read_patient_table(path: Path) -> PatientTable:
     ignored: dict[str, None] = {}
     for report, line, cells in table_rows(path, REPORT_COLUMNS):
         if not report:
-            raise _error(path, line, "a esta fila le falta el informe", "there is no report id in this row")
+            raise _error(path, line, Text("there is no report id in this row"))
         own = values.setdefault(report, {})
         for column, cell in cells:
             kind = kind_of_column(column)
@@ -113,7 +115,7 @@ def table_rows(
     """
     text = read_report(path, limit_mb=SIZE_LIMIT_MB).document.text.removeprefix("\ufeff")
     if not text.strip():
-        raise _error(path, 1, "la tabla está vacía", "the table is empty")
+        raise _error(path, 1, Text("the table is empty"))
     if text.lstrip()[0] in "[{":
         yield from _json_rows(text, path, keys)
     else:
@@ -131,7 +133,7 @@ def cell_values(kind: FieldKind, cell: str, path: Path, line: int) -> Iterator[F
         part = " ".join(part.split())
         if len(part) > LONGEST_VALUE:
             long = len(part)
-            raise _error(path, line, f"un valor tiene {long} caracteres", f"a value has {long} characters")
+            raise _error(path, line, Text("a value has {long} characters", long=long))
         if part:
             yield FieldValue(kind, part)
 
@@ -150,8 +152,7 @@ def _csv_rows(text: str, path: Path, keys: Collection[str], keyed: bool, known: 
         except StopIteration:
             break
         except csv.Error as error:
-            es = _CSV_ES.get(str(error), "unas comillas o un salto de línea están mal puestos")
-            raise _error(path, line, f"no es CSV correcto: {es}", f"no CSV: {error}") from error
+            raise _error(path, line, Text("no CSV: {wrong}", wrong=_CSV.get(str(error), _OTHER_CSV))) from error
         if not any(cell.strip() for cell in row):
             continue
         if header is None:
@@ -161,8 +162,12 @@ def _csv_rows(text: str, path: Path, keys: Collection[str], keyed: bool, known: 
             raise _error(
                 path,
                 line,
-                f"{len(row)} columnas en lugar de {len(header)}; ponga entre comillas las celdas con «{delimiter}»",
-                f"{len(row)} columns instead of {len(header)}; quote cells that hold “{delimiter}”",
+                Text(
+                    "{count} columns instead of {count2}; quote cells that hold “{delimiter}”",
+                    count=len(row),
+                    count2=len(header),
+                    delimiter=delimiter,
+                ),
             )
         else:
             report = row[report_at].strip() if 0 <= report_at < len(row) else ""
@@ -178,21 +183,19 @@ def _check_header(
     plain = [plain_column(name) for name in header]
     if len(header) > _MOST_COLUMNS:
         count = len(header)
-        raise _error(path, line, f"{count} columnas son demasiadas", f"{count} columns are too many")
+        raise _error(path, line, Text("{count} columns are too many", count=count))
     reports = sorted((name == "id", at) for at, name in enumerate(plain) if name in keys)
     if keyed and not reports:
         raise _error(
             path,
             line,
-            "falta la columna del informe (informe, documento, fichero, id)",
-            "no column for the report (informe, documento, fichero, report, id)",
+            Text("no column for the report (informe, documento, fichero, report, id)"),
         )
     if not any(name in known for name in plain):
         raise _error(
             path,
             line,
-            "ninguna columna conocida (nombre, apellidos, nhc, dni, teléfono…)",
-            "no known column (nombre, apellidos, nhc, dni, telefono …)",
+            Text("no known column (nombre, apellidos, nhc, dni, telefono …)"),
         )
     return reports[0][1] if reports else -1
 
@@ -200,7 +203,7 @@ def _check_header(
 def _json_rows(text: str, path: Path, keys: Collection[str]) -> Iterator[Row]:
     for line, key, value in _json_members(text, path):
         if not isinstance(value, dict):
-            raise _error(path, line, "los datos tienen que ser un objeto {…}", "fields have to be an object {…}")
+            raise _error(path, line, Text("fields have to be an object {…}"))
         report = key
         cells: list[tuple[str, str]] = []
         for name, content in value.items():
@@ -224,8 +227,7 @@ def _json_cells(content: Any, path: Path, line: int) -> Iterator[str]:
         raise _error(
             path,
             line,
-            "un valor tiene que ser un texto, un número o una lista de ellos",
-            "a value has to be a text, a number or a list of them",
+            Text("a value has to be a text, a number or a list of them"),
         )
 
 
@@ -258,13 +260,13 @@ def _json_members(text: str, path: Path) -> Iterator[tuple[int, str | None, Any]
             raise json.JSONDecodeError("Extra data", text, at + 1)
     except json.JSONDecodeError as error:
         wrong = error.msg
-        raise _error(path, error.lineno, f"no es JSON correcto ({wrong})", f"no JSON: {wrong}") from error
+        raise _error(path, error.lineno, Text("no JSON: {wrong}", wrong=wrong)) from error
     except RecursionError as error:
-        raise _error(path, seen_line, "hay demasiados niveles anidados", "too deeply nested") from error
+        raise _error(path, seen_line, Text("too deeply nested")) from error
 
 
-def _error(path: Path, line: int, es: str, en: str) -> PatientTableError:
-    return PatientTableError(path=path, line=line, detail=Detail(es, en))
+def _error(path: Path, line: int, detail: Text) -> PatientTableError:
+    return PatientTableError(path=path, line=line, detail=detail)
 
 
 def _skip(text: str, at: int) -> int:

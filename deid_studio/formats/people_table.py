@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deid_studio.errors import Detail, PatientTableError, PeopleTableError
+from deid_studio.errors import PatientTableError, PeopleTableError
 from deid_studio.formats.patient_table import (
     REPORT_COLUMNS,
     cell_values,
@@ -20,6 +20,7 @@ from deid_studio.formats.patient_table import (
     table_rows,
 )
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.texts import Text
 
 _PERSON = frozenset("id persona personaid idpersona person personid idperson".split())
 _REPORT = REPORT_COLUMNS - {"id"}
@@ -86,7 +87,7 @@ def read_people_table(path: Path) -> PeopleTable:
     except PatientTableError as error:
         raise PeopleTableError(**error.params) from error
     if not people:
-        raise PeopleTableError(path=path, line=1, detail=Detail("no hay nadie en la tabla", "there is nobody in it"))
+        raise PeopleTableError(path=path, line=1, detail=Text("there is nobody in it"))
     return PeopleTable(tuple(people.values()), tuple(ignored))
 
 
@@ -100,7 +101,7 @@ def read_truth(path: Path) -> dict[str, str]:
         for report, line, cells in _truth_rows(path):
             people = [cell.strip() for column, cell in cells if plain_column(column) in _PERSON and cell.strip()]
             if not report or not people:
-                detail = Detail("a esta fila le falta el informe o la persona", "the report or the person is missing")
+                detail = Text("the report or the person is missing")
                 raise PeopleTableError(path=path, line=line, detail=detail)
             found[report] = people[0]
     except PatientTableError as error:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from deid_studio.errors import Detail, PlaceLinesError
+from deid_studio.errors import PlaceLinesError
 from deid_studio.formats.text import read_report
+from deid_studio.texts import Text
 
 SIZE_LIMIT_MB = 100
 
@@ -32,12 +33,12 @@ def _place(line: str, number: int, path: Path, lengths: dict[str, int]) -> Place
         values = json.loads(line)
         report, start, end = values["report"], values["start"], values["end"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        detail = Detail("no tiene «report», «start» y «end»", "it has no “report”, “start” and “end”")
+        detail = Text("it has no “report”, “start” and “end”")
         raise PlaceLinesError(path=path, line=number, detail=detail) from error
     if not isinstance(report, str) or report not in lengths:
-        detail = Detail("no es de ningún informe de la carpeta", "it is of no report of the folder")
+        detail = Text("it is of no report of the folder")
         raise PlaceLinesError(path=path, line=number, detail=detail)
     if type(start) is not int or type(end) is not int or not 0 <= start < end <= lengths[report]:
-        detail = Detail("no es ningún lugar de su texto", "it is no place in its text")
+        detail = Text("it is no place in its text")
         raise PlaceLinesError(path=path, line=number, detail=detail)
     return report, start, end

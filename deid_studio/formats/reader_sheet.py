@@ -17,9 +17,10 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NoReturn
 
-from deid_studio.errors import Detail, ReaderSheetError
+from deid_studio.errors import ReaderSheetError
 from deid_studio.formats.patient_table import plain_column
 from deid_studio.formats.text import read_report
+from deid_studio.texts import Text
 
 SIZE_LIMIT_MB = 5
 LONGEST = 500  # characters of who read and with what
@@ -94,27 +95,25 @@ def read_sheet(path: Path) -> ReaderSheet:
     for cells, line in takewhile(lambda row: not _columns(row[0]), rows):
         key = _KEYS.get(plain_column(cells[0]))
         if key is None or key in head or any(cell.strip() for cell in cells[2:]):
-            _refuse(path, line, "esta línea no es de la hoja, o está dos veces",
-                    "this line is none of the sheet's, or it is there twice")  # fmt: skip
+            _refuse(path, line, Text("this line is none of the sheet's, or it is there twice"))
         head[key] = (cells[1].strip() if len(cells) > 1 else "", line)
     if len(head) == len(rows):
-        _refuse(path, max(len(rows), 1), "falta la línea «informe;intentos;aciertos»",
-                "the line “report;attempts;hits” is missing")  # fmt: skip
+        _refuse(path, max(len(rows), 1), Text("the line “report;attempts;hits” is missing"))
     titles, last = rows[len(head)]
     if head.get(_SHEET, ("", 0))[0] != _FORM:
-        _refuse(path, 1, "no es una hoja de lectura de este programa", "it is no reader's sheet of this program")
+        _refuse(path, 1, Text("it is no reader's sheet of this program"))
     release, line = head.get("release", ("", last))
     if not _DIGEST.fullmatch(release):
-        _refuse(path, line, "no dice de qué publicación es", "it does not say of which release it is")
+        _refuse(path, line, Text("it does not say of which release it is"))
     columns = _columns(titles)
     return ReaderSheet(
         path,
         release,
-        _whole(*head.get("sample", ("", last)), path, "muestra", "sample", MOST_REPORTS),
-        _whole(*head.get("seed", ("", last)), path, "semilla", "seed", 2**63),
-        _words(*head.get("reader", ("", last)), path, "lector", "reader"),
+        _whole(*head.get("sample", ("", last)), path, Text("sample"), MOST_REPORTS),
+        _whole(*head.get("seed", ("", last)), path, Text("seed"), 2**63),
+        _words(*head.get("reader", ("", last)), path, Text("reader")),
         _hours(*head.get("hours", ("", last)), path),
-        _words(*head.get("sources", ("", last)), path, "fuentes", "sources"),
+        _words(*head.get("sources", ("", last)), path, Text("sources")),
         tuple(_read_row(dict(zip(columns, cells, strict=False)), line, path) for cells, line in rows[len(head) + 1 :]),
     )
 
@@ -132,8 +131,7 @@ def _rows(text: str, path: Path) -> list[tuple[list[str], int]]:
                 found.append((cells, before + 1))
             before = reader.line_num
     except csv.Error:
-        _refuse(path, reader.line_num, "unas comillas no se cierran, o una celda es demasiado larga",
-                "quotes are not closed, or a cell is too long")  # fmt: skip
+        _refuse(path, reader.line_num, Text("quotes are not closed, or a cell is too long"))
     return found
 
 
@@ -147,19 +145,26 @@ def _columns(cells: Sequence[str]) -> list[str]:
 def _read_row(cells: dict[str, str], line: int, path: Path) -> ReadReport:
     report = cells.get("report", "")
     if not report.strip():
-        _refuse(path, line, "falta el informe", "the report is missing")
-    attempts = _whole(cells.get("attempts", ""), line, path, "intentos", "attempts", MOST_ATTEMPTS)
-    hits = _whole(cells.get("hits", ""), line, path, "aciertos", "hits", 1)
+        _refuse(path, line, Text("the report is missing"))
+    attempts = _whole(cells.get("attempts", ""), line, path, Text("attempts"), MOST_ATTEMPTS)
+    hits = _whole(cells.get("hits", ""), line, path, Text("hits"), 1)
     if hits and not attempts:
-        _refuse(path, line, "hay un acierto sin ningún intento", "there is a hit without an attempt")
+        _refuse(path, line, Text("there is a hit without an attempt"))
     return ReadReport(report, attempts, bool(hits), line)
 
 
-def _whole(cell: str, line: int, path: Path, es: str, en: str, most: int) -> int:
+def _whole(cell: str, line: int, path: Path, column: Text, most: int) -> int:
     cell = cell.strip()
     if not re.fullmatch(r"[0-9]{1,19}", cell) or int(cell) > most:
-        _refuse(path, line, f"«{es}» tiene que ser un número entero de 0 a {most}; quien leyó y no vio nada escribe 0",
-                f"“{en}” has to be a whole number from 0 to {most}; who read and saw nothing writes 0")  # fmt: skip
+        _refuse(
+            path,
+            line,
+            Text(
+                "“{column}” has to be a whole number from 0 to {most}; who read and saw nothing writes 0",
+                column=column,
+                most=most,
+            ),
+        )
     return int(cell)
 
 
@@ -167,16 +172,16 @@ def _hours(cell: str, line: int, path: Path) -> float:
     plain = cell.strip().replace(",", ".")
     hours = float(plain) if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", plain) else math.nan
     if not 0 < hours <= MOST_HOURS:
-        _refuse(path, line, "«horas» tiene que ser un número mayor que 0", "“hours” has to be a number above 0")
+        _refuse(path, line, Text("“hours” has to be a number above 0"))
     return hours
 
 
-def _words(cell: str, line: int, path: Path, es: str, en: str) -> str:
+def _words(cell: str, line: int, path: Path, column: Text) -> str:
     words = " ".join(cell.split())
     if not words or len(words) > LONGEST or not words.isprintable():
-        _refuse(path, line, f"falta «{es}», o es demasiado largo", f"“{en}” is missing, or too long")
+        _refuse(path, line, Text("“{column}” is missing, or too long", column=column))
     return words
 
 
-def _refuse(path: Path, line: int, es: str, en: str) -> NoReturn:
-    raise ReaderSheetError(path=path, line=line, detail=Detail(es, en))
+def _refuse(path: Path, line: int, detail: Text) -> NoReturn:
+    raise ReaderSheetError(path=path, line=line, detail=detail)

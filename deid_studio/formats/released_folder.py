@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import DeidError, Detail, ReportUnreadableError, printable
+from deid_studio.errors import DeidError, ReportUnreadableError, printable
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.conversion.converted import Converted
 from deid_studio.formats.conversion.documents import convert, is_document
@@ -21,6 +21,7 @@ from deid_studio.formats.text import read_bytes, read_report
 from deid_studio.formats.unreviewed_folder import NOTE, README, unmarked
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
+from deid_studio.texts import Text
 
 CERTIFICATE = "certificate.json"
 _CERTIFICATE_PAGES = ("certificate.html", "certificate.pdf")
@@ -156,7 +157,7 @@ def _of_table(path: Path, file: str) -> Iterator[tuple[str, ReleasedText]]:
                     inside = tuple(sorted(span for span in spans if span.end <= len(one["text"])))
                     yield str(one["report"]), ReleasedText(file, str(one["text"]), inside)
     except (csv.Error, ValueError, KeyError, TypeError, RecursionError) as error:
-        detail = Detail("no es una tabla de informes publicados", "it is no table of released reports")
+        detail = Text("it is no table of released reports")
         raise ReportUnreadableError(path=path, detail=detail) from error
 
 

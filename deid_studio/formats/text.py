@@ -12,7 +12,6 @@ from pathlib import Path
 from charset_normalizer import from_bytes
 
 from deid_studio.errors import (
-    Detail,
     EncodingUnknownError,
     ReportBinaryError,
     ReportTooLargeError,
@@ -20,6 +19,7 @@ from deid_studio.errors import (
     reason,
 )
 from deid_studio.model.document import Document
+from deid_studio.texts import Text, decimal
 
 SIZE_LIMIT_MB = 20
 
@@ -35,24 +35,18 @@ _BOM = "\ufeff"
 class Remark(Enum):
     """Something a person should be told about a report, in Spanish and English."""
 
-    EMPTY = ("El informe está vacío.", "The report is empty.")
-    WINDOWS_1252 = ("No es UTF-8: leído como Windows-1252.", "Not UTF-8: read as Windows-1252.")
-    LATIN_1 = ("No es UTF-8: leído como ISO 8859-1 (Latin-1).", "Not UTF-8: read as ISO 8859-1 (Latin-1).")
-    UTF_16 = ("No es UTF-8: leído como UTF-16.", "Not UTF-8: read as UTF-16.")
-    NOT_FOR_BRAT = (
-        "brat no puede mostrar este informe: solo lee UTF-8.",
-        "brat cannot show this report: it reads UTF-8 only.",
-    )
-    BOM = (
-        "El archivo empieza por una marca invisible (BOM). Es inofensiva y se conserva tal cual.",
-        "The file begins with an invisible mark (BOM). It is harmless and stays as it is.",
-    )
-    MIXED_LINE_ENDS = ("El informe mezcla distintos finales de línea.", "The report mixes different line ends.")
-    CONTROL_CHARACTERS = ("El informe contiene caracteres de control.", "The report holds control characters.")
+    EMPTY = Text("The report is empty.")
+    WINDOWS_1252 = Text("Not UTF-8: read as Windows-1252.")
+    LATIN_1 = Text("Not UTF-8: read as ISO 8859-1 (Latin-1).")
+    UTF_16 = Text("Not UTF-8: read as UTF-16.")
+    NOT_FOR_BRAT = Text("brat cannot show this report: it reads UTF-8 only.")
+    BOM = Text("The file begins with an invisible mark (BOM). It is harmless and stays as it is.")
+    MIXED_LINE_ENDS = Text("The report mixes different line ends.")
+    CONTROL_CHARACTERS = Text("The report holds control characters.")
 
     def text(self, language: str = "en") -> str:
-        """The remark in `language` ("es" or "en")."""
-        return self.value[0] if language == "es" else self.value[1]
+        """The remark in a language."""
+        return self.value.said(language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +78,9 @@ def read_report(path: Path, id: str | None = None, limit_mb: float = SIZE_LIMIT_
     return Report(Document(path.stem if id is None else id, text), path, raw, encoding, tuple(told))
 
 
-def _in_mb(size: int) -> Detail:
+def _in_mb(size: int) -> Text:
     megabytes = f"{size / 1_000_000:.1f}"
-    return Detail(megabytes.replace(".", ","), megabytes)
+    return decimal(megabytes)
 
 
 def read_bytes(path: Path, limit_mb: float = SIZE_LIMIT_MB) -> bytes:
@@ -95,14 +89,14 @@ def read_bytes(path: Path, limit_mb: float = SIZE_LIMIT_MB) -> bytes:
     try:
         # Opening a pipe or a device could block for ever, so ask before.
         if not stat.S_ISREG(path.stat().st_mode):
-            raise ReportUnreadableError(path=path, detail=Detail("no es un archivo normal", "not a regular file"))
+            raise ReportUnreadableError(path=path, detail=Text("not a regular file"))
         with path.open("rb") as file:
             size = path.stat().st_size
             raw = file.read(limit + 1) if size <= limit else b""
     except OSError as error:
         raise ReportUnreadableError(path=path, detail=reason(error)) from error
     except ValueError as error:
-        raise ReportUnreadableError(path=path, detail=Detail("la ruta no es válida", "bad path")) from error
+        raise ReportUnreadableError(path=path, detail=Text("bad path")) from error
     size = max(size, len(raw))  # it may have grown meanwhile
     if size > limit:
         raise ReportTooLargeError(path=path, size_mb=_in_mb(size), limit_mb=f"{limit_mb:g}")

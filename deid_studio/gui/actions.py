@@ -13,7 +13,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from deid_studio.gui.setting_menus import TOGGLES
 from deid_studio.gui.token_edges import Edge
 from deid_studio.gui.wording import QT_TRANSLATE_NOOP, language, translate
-from deid_studio.settings import Setting, Words
+from deid_studio.settings import Setting
+from deid_studio.texts import Text
 
 if TYPE_CHECKING:
     from deid_studio.gui.main_window import MainWindow
@@ -67,19 +68,19 @@ class ActionSpec:
     needs: Needs = Needs.NOTHING
     do: Callable[[MainWindow], object] | None = None
     checkable: bool = False
-    titles: Words | None = None
+    titles: Text | None = None
 
     @property
     def title(self) -> str:
         """The text in the window's language."""
-        return translate("actions", self.text) if self.titles is None else self.titles[language()]
+        return translate("actions", self.text) if self.titles is None else self.titles.said(language())
 
 
 def _toggle(setting: Setting) -> ActionSpec:
     def do(window: MainWindow) -> None:
         window.preferences.toggle(setting.name)
 
-    text = setting.title["en"]
+    text = str(setting.title)
     return ActionSpec(setting.name, Menu.VIEW, text, setting.keys, checkable=True, do=do, titles=setting.title)
 
 

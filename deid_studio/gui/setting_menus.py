@@ -31,13 +31,13 @@ class SettingMenus(QObject):
     def fill(self, menu: QMenu) -> None:
         """Add a menu of the choices of each setting that has some."""
         for row in CHOICES:
-            self.choices[row.name] = self._choices(menu.addMenu(row.title[language()]), row)
+            self.choices[row.name] = self._choices(menu.addMenu(row.title.said(language())), row)
         self._show()
 
     def _choices(self, menu: QMenu, row: Setting) -> dict[Any, QAction]:
         group, made = QActionGroup(menu), {}
         for value, title in row.choices.items():
-            action = made[value] = menu.addAction(title[language()])
+            action = made[value] = menu.addAction(title.said(language()))
             action.setCheckable(True)
             group.addAction(action)
             action.triggered.connect(lambda _=False, value=value: self._preferences.change(**{row.name: value}))

@@ -12,19 +12,20 @@ from deid_studio.errors import SettingsError
 from deid_studio.lab.token_scores import averages
 from deid_studio.learning.evaluate import Evaluation
 from deid_studio.learning.scores import Counts
+from deid_studio.texts import Text
 
 _MEASURES = {
-    "ner": ("NER (clase y posición)", "NER (class and place)"),
-    "spans_strict": ("Menciones, estricto", "Spans, strict"),
-    "spans_merged": ("Menciones, unidas", "Spans, merged"),
-    "characters": ("Caracteres de datos personales", "Characters of PHI"),
-    "words": ("Palabras de datos personales, global", "Words of PHI, global"),
+    "ner": Text("NER (class and place)"),
+    "spans_strict": Text("Spans, strict"),
+    "spans_merged": Text("Spans, merged"),
+    "characters": Text("Characters of PHI"),
+    "words": Text("Words of PHI, global"),
 }
 _SECTIONS = {
-    "header": ("Cabecera", "Header"),
-    "body": ("Cuerpo", "Body"),
-    "footer": ("Pie", "Footer"),
-    "all": ("Conjunto", "Overall"),
+    "header": Text("Header"),
+    "body": Text("Body"),
+    "footer": Text("Footer"),
+    "all": Text("Overall"),
 }
 _AVERAGES = ("micro", "macro", "weighted")
 Row = Sequence[float]
@@ -78,7 +79,7 @@ def figures_text(published: Published, own: Mapping[str, Counts], language: str 
     for kind, figures in published.figures.items():
         for name, value in figures.items():
             found = float(getattr(own[name], kind))
-            title = f"{_MEASURES[name][language != 'es']}: {_KIND_TITLES[kind][language != 'es']}"
+            title = f"{_MEASURES[name].said(language)}: {_KIND_TITLES[kind].said(language)}"
             lines.append(f"{title:<34}{found:>10.4f}{value:>12.4f}{found - value:>+10.4f}")
     return "\n".join(lines) + "\n"
 
@@ -90,7 +91,7 @@ def tables_text(published: Published, own: Mapping[str, Mapping[str, Counts]], l
     wide = 3 + max(len(label) for rows in own.values() for label in (*rows, "weighted"))
     for section, rows in published.tables.items():
         counted = own.get(section, {})
-        title = _SECTIONS[section][language != "es"]
+        title = _SECTIONS[section].said(language)
         lines += ["", f"{title:<{wide}}{head}   |{head}   ({_word('published', language)})"]
         labels = sorted({*counted, *(label for label in rows if label not in _AVERAGES)}, key=lambda x: (x[2:], x))
         for label in labels:
@@ -103,7 +104,11 @@ def tables_text(published: Published, own: Mapping[str, Mapping[str, Counts]], l
     return "\n".join(lines) + "\n"
 
 
-_KIND_TITLES = {"precision": ("precisión", "precision"), "recall": ("exhaustividad", "recall"), "f1": ("F1", "F1")}
+_KIND_TITLES = {
+    "precision": Text("precision"),
+    "recall": Text("recall"),
+    "f1": Text("F1"),
+}
 
 
 def _row(figures: Row | None) -> str:
@@ -114,12 +119,11 @@ def _row(figures: Row | None) -> str:
 
 def _heading(published: Published, language: str) -> str:
     source = published.source.get(language) or published.source.get("en", "")
-    return f"{'Comparación con' if language == 'es' else 'Compared with'}: {source}"
+    return Text("Compared with: {source}", source=source).said(language)
 
 
 def _word(word: str, language: str) -> str:
-    spanish = {"own": "aquí", "published": "publicado"}
-    return spanish[word] if language == "es" else {"own": "here"}.get(word, word)
+    return {"own": Text("here"), "published": Text("published")}[word].said(language)
 
 
 def _folder() -> Path:

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio.detection.model_tagset import tag_set_entry as entry_of
-from deid_studio.errors import Detail, TrainingDataError
+from deid_studio.errors import TrainingDataError
 from deid_studio.formats.folder import ann_path, read_folder
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
+from deid_studio.texts import Text
 
 
 def read_corpus(
@@ -43,10 +44,7 @@ def tag_set_entry(tagset: TagSet, documents: Sequence[Document]) -> dict[str, An
     if others:
         raise TrainingDataError(
             path=f"{len(documents)} reports",
-            detail=Detail(
-                f"{', '.join(others)} no está en el conjunto de clases {tagset.name}",
-                f"{', '.join(others)} is not in the tag set {tagset.name}",
-            ),
+            detail=Text("{names} is not in the tag set {name}", names=", ".join(others), name=tagset.name),
         )
     return entry_of(tagset)
 

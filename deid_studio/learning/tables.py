@@ -9,26 +9,25 @@ from typing import Any
 
 from deid_studio.learning.evaluate import Evaluation
 from deid_studio.learning.scores import MISSING, SPURIOUS, Counts
+from deid_studio.texts import Text
 
 _MEASURES = ("ner", "spans_strict", "spans_merged", "characters")
 _SHOWN = 20  # confusions in the terminal; JSON and CSV hold all
 _TITLES = {
-    "ner": ("NER (clase y posición)", "NER (class and place)"),
-    "spans_strict": ("Menciones, estricto", "Spans, strict"),
-    "spans_merged": ("Menciones, unidas", "Spans, merged"),
-    "characters": ("Caracteres de datos personales", "Characters of PHI"),
-    "header": ("Cabecera", "Header"),
-    "body": ("Cuerpo", "Body"),
-    "footer": ("Pie", "Footer"),
-    "all": ("Conjunto", "Overall"),
-    "section": ("Sección (NER)", "Section (NER)"),
-    "class": ("Clase (NER)", "Class (NER)"),
-    "confusion": (
-        "Confusiones por posición exacta (oro → sistema)", "Confusions at the same place (gold → system)"
-    ),
-    "overlap": ("Confusiones por solapamiento (oro → sistema)", "Confusions by overlap (gold → system)"),
-    MISSING: ("no encontrada", "missing"),
-    SPURIOUS: ("de más", "spurious"),
+    "ner": Text("NER (class and place)"),
+    "spans_strict": Text("Spans, strict"),
+    "spans_merged": Text("Spans, merged"),
+    "characters": Text("Characters of PHI"),
+    "header": Text("Header"),
+    "body": Text("Body"),
+    "footer": Text("Footer"),
+    "all": Text("Overall"),
+    "section": Text("Section (NER)"),
+    "class": Text("Class (NER)"),
+    "confusion": Text("Confusions at the same place (gold → system)"),
+    "overlap": Text("Confusions by overlap (gold → system)"),
+    MISSING: Text("not found"),
+    SPURIOUS: Text("spurious"),
 }  # fmt: skip
 
 
@@ -73,16 +72,15 @@ def to_csv(evaluation: Evaluation) -> str:
 
 def to_text(evaluation: Evaluation, language: str = "en") -> str:
     """The tables for a terminal, in `language` ("es" or "en"); fractions with four digits, as the official script."""
-    title = {name: texts[0 if language == "es" else 1] for name, texts in _TITLES.items()}
+    title = {name: text.said(language) for name, text in _TITLES.items()}
     wide = max([32, *(len(name) for name in evaluation.per_class)])
     head = f"{'P':>8}{'R':>8}{'F1':>8}{'TP':>8}{'FP':>7}{'FN':>7}"
 
     def block(heading: str, entries: Mapping[str, Counts]) -> list[str]:
         return [f"{heading:<{wide}}{head}", *(_row(title.get(n, n), c, wide) for n, c in entries.items()), ""]
 
-    reports, sentences = ("informes", "frases") if language == "es" else ("reports", "sentences")
-    leak = "fugas por frase" if language == "es" else "leaks per sentence"
-    lines = [f"{evaluation.reports} {reports}, {evaluation.sentences} {sentences}", ""]
+    size = Text("{reports} reports, {sentences} sentences", reports=evaluation.reports, sentences=evaluation.sentences)
+    lines = [size.said(language), ""]
     lines += block(title["all"], {name: getattr(evaluation, name) for name in _MEASURES})
     lines += block(title["section"], evaluation.per_section)
     lines += block(title["class"], evaluation.per_class)
@@ -93,7 +91,7 @@ def to_text(evaluation: Evaluation, language: str = "en") -> str:
             lines += [f"{count:>8}  {title.get(g, g)} → {title.get(s, s)}" for (g, s), count in wrong[:_SHOWN]]
             lines += ["       …"] if len(wrong) > _SHOWN else []
             lines.append("")
-    lines.append(f"{leak}: {evaluation.leak:.4f}")
+    lines.append(Text("leaks per sentence: {leak:.4f}", leak=evaluation.leak).said(language))
     return "\n".join(lines) + "\n"
 
 

@@ -14,11 +14,12 @@ from typing import Any
 import tomli_w
 
 from deid_studio import paths
-from deid_studio.errors import Detail, PolicyError, WriteError, reason
+from deid_studio.errors import PolicyError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.model.tagset import TagSet
 from deid_studio.release.surrogates.repeating import Repeat
 from deid_studio.release.surrogates.surrogates import DateKeeping
+from deid_studio.texts import Text
 
 _LARGEST = 1_000_000  # bytes
 _LONGEST_NAME = 60
@@ -155,7 +156,7 @@ def read_policy(path: Path) -> Policy:
     except OSError as error:
         raise PolicyError(path=path, detail=reason(error)) from error
     except (ValueError, RecursionError) as error:
-        raise PolicyError(path=path, detail=Detail(f"no es TOML: {error}", f"not TOML: {error}")) from error
+        raise PolicyError(path=path, detail=Text("not TOML: {error}", error=error)) from error
     return policy_from(data, path)
 
 
@@ -262,7 +263,7 @@ def policy_from(data: Mapping[str, Any], path: Path = Path("-")) -> Policy:
             expires_days=expires,
         )
     except KeyError as error:
-        raise PolicyError(path=path, detail=Detail(f"falta {error}", f"{error} is missing")) from error
+        raise PolicyError(path=path, detail=Text("{error} is missing", error=error)) from error
     except (ValueError, TypeError) as error:
         raise PolicyError(path=path, detail=str(error)) from error
 

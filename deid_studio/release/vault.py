@@ -26,7 +26,6 @@ from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from deid_studio.errors import (
     DeidError,
-    Detail,
     PassphraseError,
     VaultDamagedError,
     VaultPlaceError,
@@ -37,6 +36,7 @@ from deid_studio.formats.files import write_file
 from deid_studio.formats.leftovers import remove_leftovers
 from deid_studio.formats.text import read_bytes
 from deid_studio.release.passphrases import refuse_weak
+from deid_studio.texts import Text
 
 FORMAT = 1
 _LIMIT_MB = 2000
@@ -159,8 +159,7 @@ def open_vault(path: Path, passphrases: Sequence[str]) -> VaultContent:
     _refuse_empty(passphrases)
     file = _head(path)
     if len(passphrases) != file["people"]:
-        raise PassphraseError(path=path, detail=Detail(
-            f"hacen falta {file['people']} contraseñas", f"it needs {file['people']} passphrases"))  # fmt: skip
+        raise PassphraseError(path=path, detail=Text("it needs {value} passphrases", value=file['people']))  # fmt: skip
     try:
         salts = [_bytes(salt) for salt in file["salts"]]
         kdf = {name: int(file["kdf"][name]) for name in _SCRYPT}
@@ -178,7 +177,7 @@ def open_vault(path: Path, passphrases: Sequence[str]) -> VaultContent:
             key = AESGCM(wrapping).decrypt(key_nonce, sealed_key, _KEY_PURPOSE + bound)
             break
     else:
-        wrong = Detail("la contraseña no es esa", "the passphrase is not that one")
+        wrong = Text("the passphrase is not that one")
         raise PassphraseError(path=path, detail=wrong)
     try:
         packed = AESGCM(key).decrypt(nonce, sealed, _CONTENT_PURPOSE + bound)
@@ -205,7 +204,7 @@ def restored(released_text: str, report: Restorable) -> bytes:
 
 def _refuse_empty(passphrases: Sequence[str]) -> None:
     if not passphrases or len(passphrases) > 2 or not all(passphrases):
-        raise PassphraseError(path="-", detail=Detail("está vacía", "it is empty"))
+        raise PassphraseError(path="-", detail=Text("it is empty"))
 
 
 def _wrapping_key(passphrases: Sequence[str], salts: Sequence[bytes], kdf: Mapping[str, int]) -> bytes:

@@ -21,7 +21,6 @@ from weakref import WeakSet
 from filelock import FileLock, Timeout
 
 from deid_studio.errors import (
-    Detail,
     FolderHeldError,
     FolderReadOnlyError,
     JournalError,
@@ -30,6 +29,7 @@ from deid_studio.errors import (
 )
 from deid_studio.formats.files import write_file
 from deid_studio.formats.private_folder import make_all_private, make_private
+from deid_studio.texts import Text
 
 _REFUSED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 _NO_LOCKS = frozenset({errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOLCK})
@@ -73,7 +73,7 @@ class FolderLock:
         self.owner = Owner()
         self._private = folder / private
         self._reviewer = reviewer
-        self._refusal: Detail | None = None
+        self._refusal: Text | None = None
         self._guard = threading.RLock()
         self._users: WeakSet[object] = WeakSet()
         self._file: FileLock | None = None
@@ -198,22 +198,22 @@ def read_owner(path: Path) -> Owner:
         return Owner()
 
 
-def _who(owner: Owner) -> Detail:
+def _who(owner: Owner) -> Text:
     if not owner.reviewer and not owner.computer:
-        return Detail("Otra ventana", "Another window")
+        return Text("Another window")
     here = owner.computer == platform.node()
-    computer = Detail("en este equipo", "on this computer") if here else None
-    computer = computer or Detail(f"equipo {owner.computer}", f"computer {owner.computer}")
+    computer = Text("on this computer") if here else None
+    computer = computer or Text("computer {computer}", computer=owner.computer)
     if not owner.reviewer:
-        return Detail(f"Otra ventana ({computer.es})", f"Another window ({computer.en})")
-    return Detail(f"{owner.reviewer} ({computer.es})", f"{owner.reviewer} ({computer.en})")
+        return Text("Another window ({computer})", computer=computer)
+    return Text("{reviewer} ({computer})", reviewer=owner.reviewer, computer=computer)
 
 
-def _since(owner: Owner) -> Detail:
+def _since(owner: Owner) -> Text:
     try:
         since = datetime.fromisoformat(owner.since).astimezone()
     except ValueError:
-        return Detail("hace un rato", "some time ago")
+        return Text("some time ago")
     if since.date() == datetime.now().astimezone().date():
-        return Detail(f"las {since:%H:%M}", f"{since:%H:%M}")
-    return Detail(f"el {since:%d/%m/%Y} a las {since:%H:%M}", f"{since:%d/%m/%Y %H:%M}")
+        return Text("{since:%H:%M}", since=since)
+    return Text("{since:%d/%m/%Y %H:%M}", since=since)

@@ -8,15 +8,15 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any
 
-from deid_studio.errors import Detail
+from deid_studio.texts import Text, joined
 
 LONGEST = 500  # characters of what is said of a handover
 
 _NAMES = {
-    "recipient": Detail("el destinatario", "the recipient"),
-    "purpose": Detail("la finalidad", "the purpose"),
-    "environment": Detail("el entorno", "the environment"),
-    "restricted": Detail("un entorno que no sea público", "an environment that is not public"),
+    "recipient": Text("the recipient"),
+    "purpose": Text("the purpose"),
+    "environment": Text("the environment"),
+    "restricted": Text("an environment that is not public"),
 }
 
 
@@ -78,10 +78,9 @@ def handover_from(values: Mapping[str, Any]) -> Handover:
     )
 
 
-def missing_words(names: Iterable[str]) -> Detail:
+def missing_words(names: Iterable[str]) -> Text:
     """What is missing of a handover, in words."""
-    chosen = [_NAMES[name] for name in names]
-    return Detail(", ".join(one.es for one in chosen), ", ".join(one.en for one in chosen))
+    return joined(_NAMES[name] for name in names)
 
 
 def in_one_line(said: str) -> str:

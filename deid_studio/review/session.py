@@ -12,7 +12,6 @@ from deid_studio.errors import (
     BratSpanNeededError,
     ChangedOnDiskError,
     DeidError,
-    Detail,
     EditError,
     OvertakenError,
 )
@@ -35,6 +34,7 @@ from deid_studio.review.second.second_policy import Choice, expected_leak
 from deid_studio.review.signing.retraining import Retraining, SignOff
 from deid_studio.review.signing.review_file import ReviewFile
 from deid_studio.review.signing.sign_off import Proof, proof_in, proof_of
+from deid_studio.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,9 +269,7 @@ class ReviewSession:
         """
         if self.desk.pending:
             left = len(self.desk.pending)
-            raise EditError(
-                detail=Detail(f"quedan sugerencias pendientes: {left}", f"{left} suggestions are still pending")
-            )
+            raise EditError(detail=Text("{left} suggestions are still pending", left=left))
         if not self.begun:
             # What a stop leaves of a sign-off is known by the events before it: without any, the journal was lost.
             self._record(EventKind.BEGIN, self._begin(), self._history)

@@ -4,7 +4,6 @@ from deid_studio.settings.schema import Effect as Effect
 from deid_studio.settings.schema import Offered as Offered
 from deid_studio.settings.schema import Page as Page
 from deid_studio.settings.schema import Setting as Setting
-from deid_studio.settings.schema import Words as Words
 from deid_studio.settings.schema import WrongValueError as WrongValueError
 from deid_studio.settings.schema import checked as checked
 from deid_studio.settings.table import MONOSPACE as MONOSPACE

@@ -8,28 +8,20 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from deid_studio.errors import Detail
-
-Words = Mapping[str, str]
-"""The same text by language; `&` stands before the letter that leads to it."""
-
-
-def words(es: str, en: str) -> Words:
-    """One text in all languages."""
-    return {"es": es, "en": en}
+from deid_studio.texts import Text
 
 
 class Page(Enum):
     """The pages of the settings in their order; the value is the title."""
 
-    LOOKS = words("Aspecto", "Looks")
-    REVIEW = words("Revisión", "Review")
-    DETECTION = words("Detección", "Detection")
-    FILES = words("Archivos", "Files")
-    KEYBOARD = words("Teclado", "Keyboard")
+    LOOKS = Text("Looks")
+    REVIEW = Text("Review")
+    DETECTION = Text("Detection")
+    FILES = Text("Files")
+    KEYBOARD = Text("Keyboard")
 
     @property
-    def title(self) -> Words:
+    def title(self) -> Text:
         """The page's title."""
         return self.value
 
@@ -37,13 +29,13 @@ class Page(Enum):
 class Effect(Enum):
     """When a change takes effect; the value says so."""
 
-    AT_ONCE = words("Vale al momento.", "It holds at once.")
-    NEXT_REPORT = words("Vale desde el próximo informe que se abra.", "It holds from the next report that is opened.")
-    NEXT_START = words("Vale cuando se abra de nuevo el programa.", "It holds once the program is opened anew.")
-    NEXT_COMMAND = words("Vale desde la próxima orden.", "It holds from the next command on.")
+    AT_ONCE = Text("It holds at once.")
+    NEXT_REPORT = Text("It holds from the next report that is opened.")
+    NEXT_START = Text("It holds once the program is opened anew.")
+    NEXT_COMMAND = Text("It holds from the next command on.")
 
     @property
-    def sentence(self) -> Words:
+    def sentence(self) -> Text:
         """When, as a sentence."""
         return self.value
 
@@ -69,16 +61,16 @@ class Setting:
 
     default: Any
     page: Page
-    title: Words
-    help: Words = field(default_factory=lambda: words("", ""))
+    title: Text
+    help: Text = field(default_factory=lambda: Text(""))
     name: str = ""
-    choices: Mapping[Any, Words] = field(default_factory=dict)
+    choices: Mapping[Any, Text] = field(default_factory=dict)
     offered: Offered = Offered.NOTHING
     between: tuple[float, float] | None = None
-    lowest: Words | None = None
+    lowest: Text | None = None
     step: float = 1
     unit: str = ""
-    otherwise: Words | None = None
+    otherwise: Text | None = None
     in_menu: bool = False
     keys: tuple[str, ...] = ()
     action: str = ""
@@ -96,28 +88,28 @@ class Setting:
 
     def plain_title(self, language: str) -> str:
         """The title without the sign before a letter."""
-        return self.title[language].replace("&", "")
+        return self.title.said(language).replace("&", "")
 
 
 class WrongValueError(ValueError):
     """A value that a setting cannot have; `why` follows its name in a sentence."""
 
-    def __init__(self, es: str, en: str) -> None:
-        super().__init__(en)
-        self.why = Detail(es, en)
+    def __init__(self, why: Text) -> None:
+        super().__init__(str(why))
+        self.why = why
 
 
 def checked(setting: Setting, value: Any) -> Any:
     """The value in the setting's type; raises `WrongValueError` when it cannot be one."""
     value = _typed(setting.kind, value)
     if isinstance(value, str) and _NOT_ONE_LINE.search(value):
-        raise WrongValueError(*_MUST_BE[str])
+        raise WrongValueError(_MUST_BE[str])
     if setting.choices and setting.offered is Offered.NOTHING and value not in setting.choices:
         listed = ", ".join(f'"{choice}"' for choice in setting.choices)
-        raise WrongValueError(f"debe ser uno de {listed}", f"must be one of {listed}")
+        raise WrongValueError(Text("must be one of {listed}", listed=listed))
     if setting.between and not setting.between[0] <= value <= setting.between[1]:
         least, most = (f"{bound:g}" for bound in setting.between)
-        raise WrongValueError(f"debe estar entre {least} y {most}", f"must lie between {least} and {most}")
+        raise WrongValueError(Text("must lie between {least} and {most}", least=least, most=most))
     return value
 
 
@@ -129,7 +121,7 @@ def _typed(kind: type, value: Any) -> Any:
     if kind is dict and isinstance(value, Mapping) and all(map(_is_texts, value.values())):
         return {str(name): tuple(texts) for name, texts in value.items()}
     if kind in (tuple, dict) or type(value) is not kind:
-        raise WrongValueError(*_MUST_BE[kind])
+        raise WrongValueError(_MUST_BE[kind])
     return value
 
 
@@ -141,10 +133,10 @@ def _is_texts(value: Any) -> bool:
 _NOT_ONE_LINE = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]")
 
 _MUST_BE = {
-    str: ("debe ser un texto de una línea", "must be text of one line"),
-    int: ("debe ser un número entero", "must be a whole number"),
-    float: ("debe ser un número", "must be a number"),
-    bool: ("debe ser true o false", "must be true or false"),
-    tuple: ("debe ser una lista de textos", "must be a list of texts"),
-    dict: ("debe ser una tabla de listas de textos", "must be a table of lists of texts"),
+    str: Text("must be text of one line"),
+    int: Text("must be a whole number"),
+    float: Text("must be a number"),
+    bool: Text("must be true or false"),
+    tuple: Text("must be a list of texts"),
+    dict: Text("must be a table of lists of texts"),
 }

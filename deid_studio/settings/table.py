@@ -8,15 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
-from deid_studio.settings.schema import Effect, Offered, Page, Setting, Words, words
+from deid_studio.settings.schema import Effect, Offered, Page, Setting
+from deid_studio.texts import Text
 
 T = TypeVar("T")
 
 MONOSPACE = "monospace"  # the typeface of fixed width, whichever the system has
 
 
-def _setting(default: T, page: Page, title: Words, help: Words | None = None, **more: Any) -> T:
-    row = Setting(default, page, title, help or words("", ""), **more)
+def _setting(default: T, page: Page, title: Text, help: Text | None = None, **more: Any) -> T:
+    row = Setting(default, page, title, help or Text(""), **more)
     # The type checker is to see the value's type in the class below, not a Field.
     made: T
     if isinstance(default, dict):
@@ -47,118 +48,101 @@ class Settings:
     language: str = _setting(
         "",
         Page.LOOKS,
-        words("I&dioma (Language)", "Lan&guage (Idioma)"),  # who does not read the window's language is to find it
+        Text("Lan&guage (Idioma)"),  # who does not read the window's language is to find it
         choices={
-            "": words("Como el sistema", "As the system"),
-            "es": words("Español", "Español"),
-            "en": words("English", "English"),
+            "": Text("As the system"),
+            "es": Text("Español"),
+            "en": Text("English"),
         },
         in_menu=True,
     )
     theme: str = _setting(
         "system",
         Page.LOOKS,
-        words("&Tema", "T&heme"),
+        Text("T&heme"),
         choices={
-            "system": words("Como el sistema", "As the system"),
-            "light": words("Claro", "Light"),
-            "dark": words("Oscuro", "Dark"),
-            "contrast-light": words("Alto contraste, claro", "High contrast, light"),
-            "contrast-dark": words("Alto contraste, oscuro", "High contrast, dark"),
+            "system": Text("As the system"),
+            "light": Text("Light"),
+            "dark": Text("Dark"),
+            "contrast-light": Text("High contrast, light"),
+            "contrast-dark": Text("High contrast, dark"),
         },
         in_menu=True,
     )
     font_family: str = _setting(
         "",
         Page.LOOKS,
-        words("Tipo de &letra del informe", "Type&face of the report"),
+        Text("Type&face of the report"),
         choices={
-            "": words("Proporcional, la del sistema", "Proportional, the system's"),
-            MONOSPACE: words("De ancho fijo", "Of fixed width"),
+            "": Text("Proportional, the system's"),
+            MONOSPACE: Text("Of fixed width"),
         },
         offered=Offered.TYPEFACES,
     )
     font_size: int = _setting(
-        12, Page.LOOKS, words("Ta&maño de letra", "F&ont size"), between=(6, 72), unit=" pt"
+        12, Page.LOOKS, Text("F&ont size"), between=(6, 72), unit=" pt"
     )  # fmt: skip
-    line_spacing: float = _setting(
-        1.65, Page.LOOKS, words("&Interlineado", "Line &spacing"), between=(1.0, 4.0), step=0.05
-    )
-    show_line_numbers: bool = _setting(True, Page.LOOKS, words("&Números de línea", "Line &numbers"), in_menu=True)
+    line_spacing: float = _setting(1.65, Page.LOOKS, Text("Line &spacing"), between=(1.0, 4.0), step=0.05)
+    show_line_numbers: bool = _setting(True, Page.LOOKS, Text("Line &numbers"), in_menu=True)
     wrap_lines: bool = _setting(
         True,
         Page.LOOKS,
-        words("&Ajustar las líneas largas al ancho", "&Wrap long lines"),
+        Text("&Wrap long lines"),
         in_menu=True,
         keys=("Alt+Z",),
     )
-    show_sections: bool = _setting(
-        True, Page.LOOKS, words("Partes del informe al mar&gen", "Se&ctions at the margin"), in_menu=True
-    )
+    show_sections: bool = _setting(True, Page.LOOKS, Text("Se&ctions at the margin"), in_menu=True)
     show_class_tags: bool = _setting(
         False,
         Page.LOOKS,
-        words("&Etiquetas sobre todas las menciones", "Class &tags over every mention"),
-        words(
-            "La clase se escribe sobre cada mención, y no solo sobre la actual.",
-            "The class is written over each mention, not over the current one alone.",
-        ),
+        Text("Class &tags over every mention"),
+        Text("The class is written over each mention, not over the current one alone."),
         in_menu=True,
         keys=("Ctrl+T",),
     )
     reviewer: str = _setting(
         _login(),
         Page.REVIEW,
-        words("&Revisor/a", "&Reviewer"),
-        words("El nombre que llevan las firmas y las decisiones.", "The name that sign-offs and decisions bear."),
-        otherwise=words("el nombre de usuario en este ordenador", "the user name on this computer"),
+        Text("&Reviewer"),
+        Text("The name that sign-offs and decisions bear."),
+        otherwise=Text("the user name on this computer"),
     )
     bulk_accept_precision: float = _setting(
         97.0,
         Page.REVIEW,
-        words("A&ceptar toda una clase desde", "&Accept all of a class from"),
-        words(
-            "Qué parte de las sugerencias de una clase debe ser segura que acierta, según sus propios informes"
-            " firmados, para que puedan aceptarse juntas (con una confianza del 95 %).",
-            "What share of the suggestions of a class must be sure to be right, from your own signed-off reports, for"
-            " them to be accepted together (at a confidence of 95 %).",
+        Text("&Accept all of a class from"),
+        Text(
+            "What share of the suggestions of a class must be sure to be right, from your own signed-off "
+            "reports, for them to be accepted together (at a confidence of 95 %)."
         ),
         between=(0.0, 99.9),
-        lowest=words("siempre", "always"),
+        lowest=Text("always"),
         step=0.5,
         unit=" %",
     )
     read_coverage: str = _setting(
         "warn",
         Page.REVIEW,
-        words("Te&xto sin leer al firmar", "Te&xt not read at sign-off"),
-        words(
-            "El texto cuenta como leído cuando ha estado en pantalla el tiempo que se tarda en leerlo: 300 palabras"
-            " por minuto.",
-            "Text is read when it was on the screen for as long as reading it takes: 300 words a minute.",
-        ),
+        Text("Te&xt not read at sign-off"),
+        Text("Text is read when it was on the screen for as long as reading it takes: 300 words a minute."),
         choices={
-            "off": words("No tenerlo en cuenta", "Do not watch it"),
-            "warn": words("Avisar antes de firmar", "Ask before signing off"),
-            "block": words("No dejar firmar", "Do not sign off"),
+            "off": Text("Do not watch it"),
+            "warn": Text("Ask before signing off"),
+            "block": Text("Do not sign off"),
         },
     )
     planted_checks: int = _setting(
         0,
         Page.REVIEW,
-        words("Compr&obaciones en los informes", "C&hecks in reports"),
-        words(
-            "En esta parte de los informes que nadie ha empezado, si no son muy cortos, se muestran datos inventados"
-            " como si fueran del texto, para medir cuánto ve usted de lo que no está marcado. Solo están en la"
-            " pantalla: nunca se guardan, firman, exportan ni se usan para aprender. Los resultados son solo suyos:"
-            " Ver, Sus comprobaciones.",
-            "In this share of the reports that nobody has begun and that are not very short, invented data are shown"
-            " in the text as if they belonged to it, to measure how much of what is unmarked you see. They are on the"
-            " screen only: never saved, signed, exported or learnt from. The results are yours alone: View, Your"
-            " checks.",
+        Text("C&hecks in reports"),
+        Text(
+            "In this share of the reports that nobody has begun and that are not very short, invented data are "
+            "shown in the text as if they belonged to it, to measure how much of what is unmarked you see. "
+            "They are on the screen only: never saved, signed, exported or learnt from. The results are yours "
+            "alone: View, Your checks."
         ),
         between=(0, 100),
-        lowest=words("no", "off"),
+        lowest=Text("off"),
         step=5,
         unit=" %",
         effect=Effect.NEXT_REPORT,
@@ -166,41 +150,29 @@ class Settings:
     second_sweep: bool = _setting(
         True,
         Page.REVIEW,
-        words("Antes de &firmar, ofrecer la segunda pasada", "&Before signing off, offer the second sweep"),
-        words(
-            "Recorre lo que puede habérsele escapado a usted y al detector.",
-            "It walks through what you and the detector may have missed.",
-        ),
+        Text("&Before signing off, offer the second sweep"),
+        Text("It walks through what you and the detector may have missed."),
     )
     model: str = _setting(
         "default",
         Page.DETECTION,
-        words("&Modelo", "&Model"),
-        words(
-            "Las sugerencias se hacen de nuevo; lo decidido se queda como está.",
-            "Suggestions are made again; what was decided stays as it is.",
-        ),
-        choices={"default": words("El modelo que trae el programa", "The model that comes with the program")},
+        Text("&Model"),
+        Text("Suggestions are made again; what was decided stays as it is."),
+        choices={"default": Text("The model that comes with the program")},
         offered=Offered.MODELS,
     )
     rules_off: tuple[str, ...] = _setting(
         (),
         Page.DETECTION,
-        words("Reglas desactivadas", "Rules that are off"),
-        words(
-            "Las de todas las carpetas. Se desactivan en una mención que hizo la regla.",
-            "Those of every folder. They are turned off at a mention that the rule made.",
-        ),
+        Text("Rules that are off"),
+        Text("Those of every folder. They are turned off at a mention that the rule made."),
         action="rules_off",
     )
     size_limit_mb: int = _setting(
         20,
         Page.FILES,
-        words("&Tamaño máximo de un informe", "&Largest report"),
-        words(
-            "Un archivo mayor no se abre: casi siempre es otra cosa que un informe.",
-            "A larger file is not opened: it is nearly always something else than a report.",
-        ),
+        Text("&Largest report"),
+        Text("A larger file is not opened: it is nearly always something else than a report."),
         between=(1, 500),
         unit=" MB",
         effect=Effect.NEXT_START,
@@ -208,40 +180,28 @@ class Settings:
     write_config_files: bool = _setting(
         True,
         Page.FILES,
-        words(
-            "deid annotate escribe la &configuración de brat junto a los .ann",
-            "deid annotate writes brat's &configuration beside the .ann",
-        ),
-        words(
-            "Con ella se ven las mismas clases y los mismos colores en brat.",
-            "With it brat shows the same classes in the same colours.",
-        ),
+        Text("deid annotate writes brat's &configuration beside the .ann"),
+        Text("With it brat shows the same classes in the same colours."),
         effect=Effect.NEXT_COMMAND,
     )
     recent_folders: tuple[str, ...] = _setting(
         (),
         Page.FILES,
-        words("Carpetas abiertas hace poco", "Folders opened lately"),
-        words("Están en Archivo, Abrir recientes.", "They are in File, Open recent."),
+        Text("Folders opened lately"),
+        Text("They are in File, Open recent."),
     )
     keys: Mapping[str, tuple[str, ...]] = _setting(
         _NO_KEYS,
         Page.KEYBOARD,
-        words("Teclas propias de las acciones", "Your own keys for actions"),
-        words(
-            "En el archivo, a cada acción sus teclas; una lista vacía se las quita.",
-            "In the file, each action with its keys; an empty list takes them away.",
-        ),
+        Text("Your own keys for actions"),
+        Text("In the file, each action with its keys; an empty list takes them away."),
         action="keys",
     )
     class_keys: Mapping[str, tuple[str, ...]] = _setting(
         _NO_KEYS,
         Page.KEYBOARD,
-        words("Teclas propias de las clases", "Your own keys for classes"),
-        words(
-            "En el archivo, a cada «esquema/CLASE» sus teclas.",
-            "In the file, each “tag set/CLASS” with its keys.",
-        ),
+        Text("Your own keys for classes"),
+        Text("In the file, each “tag set/CLASS” with its keys."),
         action="keys",
     )
     kept: Mapping[str, Any] = field(default_factory=dict, compare=False)

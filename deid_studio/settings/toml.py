@@ -10,9 +10,10 @@ from typing import Any
 
 import tomli_w
 
-from deid_studio.errors import DeidError, Detail, SettingError, SettingsFileError, UnknownSettingError, reason
+from deid_studio.errors import DeidError, SettingError, SettingsFileError, UnknownSettingError, reason
 from deid_studio.settings.schema import WrongValueError, checked
 from deid_studio.settings.table import Settings, table
+from deid_studio.texts import Text
 
 
 def read_settings(path: Path) -> tuple[Settings, tuple[DeidError, ...]]:
@@ -66,11 +67,11 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _not_toml(error: Exception) -> Detail:
+def _not_toml(error: Exception) -> Text:
     place = re.search(r"line (\d+)", str(error)) if isinstance(error, tomllib.TOMLDecodeError) else None
     if place is None:
-        return Detail("no es TOML", "it is not TOML")
-    return Detail(f"la línea {place[1]} no es TOML", f"line {place[1]} is not TOML")
+        return Text("it is not TOML")
+    return Text("line {value} is not TOML", value=place[1])
 
 
 def _line_of(name: str, text: str) -> int:

@@ -17,28 +17,20 @@ from deid_studio.formats.files import write_file
 from deid_studio.progress import Progress
 
 
-@command("""Mide lo que aporta cada detector y, con --train, cada familia de atributos.
-
-    Cada GOLD es una carpeta de informes anotados (BRAT: .txt con su .ann al lado), y cada una tiene sus columnas: por
-    ejemplo, informes como los del entrenamiento y otros de formato ajeno. La primera tabla es del perfil sin cada uno
-    de sus detectores; con --train se entrena además un CRF sin cada familia de atributos y sin informes fabricados, lo
-    que lleva unos minutos por fila.
-    """)
+@command()
 @click.argument("gold", nargs=-1, required=True, type=click.Path(path_type=Path))
 @model_option
 @profile_option
 @option(
     "--train",
     type=click.Path(path_type=Path),
-    es="Informes anotados con los que entrenar.",
-    en="Annotated reports to train on.",
+    help="Annotated reports to train on.",
 )
 @iterations_option
 @option(
     "--out",
     type=click.Path(path_type=Path),
-    es="Escribe las tablas aquí (Markdown), también las que haya hasta que se detenga.",
-    en="Write the tables here (Markdown), also those that there are when it is stopped.",
+    help="Write the tables here (Markdown), also those that there are when it is stopped.",
 )
 @force_option
 def ablation(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deid_studio.cli.commands import command, option
-from deid_studio.cli.language import said
+from deid_studio.cli.language import say
 from deid_studio.cli.model_option import chosen_pipeline, model_folder, model_option, profile_option
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.cli.progress_bar import ProgressBar
@@ -22,27 +22,20 @@ if TYPE_CHECKING:
     from deid_studio.lab.calibrating import Bin
 
 
-@command("""Mide con qué frecuencia acierta cada confianza, y la corrige.
-
-    Cada GOLD es una carpeta de informes anotados (BRAT: .txt con su .ann al lado) que el modelo no haya visto. La
-    primera tabla es de las confianzas tal como las dan los detectores; la segunda, corregidas con la otra mitad de los
-    informes. Con --out se escribe la corrección, para la clave calibration de un perfil.
-    """)
+@command()
 @click.argument("gold", nargs=-1, required=True, type=click.Path(path_type=Path))
 @model_option
 @profile_option
 @option(
     "--out",
     type=click.Path(path_type=Path),
-    es="Escribe aquí la corrección.",
-    en="Write the corrected confidences here.",
+    help="Write the corrected confidences here.",
 )
 @option(
     "--for",
     "successor",
     metavar="MODEL",
-    es="Para qué modelo es lo que se escribe, si no es el medido: uno entrenado igual, con más informes.",
-    en="The model that what is written is for, if not the one measured: one trained alike, on more reports.",
+    help="The model that what is written is for, if not the one measured: one trained alike, on more reports.",
 )
 @force_option
 def calibrate(
@@ -73,11 +66,11 @@ def calibrate(
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
         reports = judged(pipeline, read_corpus(gold, progress=progress), progress)
-    click.echo(said("Detectores que coinciden", "Detectors that agree"))
+    click.echo(say("Detectors that agree"))
     for source, (count, right) in by_source(reports).items():
         click.echo(f"  {source or '–':40}{count:>7}{right:>9.4f}")
-    _show(said("Tal como se sugieren", "As suggested"), reliability(reports, Calibration()))
-    _show(said("Corregidas con la otra mitad", "Corrected by the other half"), reliability(reports))
+    _show(say("As suggested"), reliability(reports, Calibration()))
+    _show(say("Corrected by the other half"), reliability(reports))
     if out is not None:
         calibration = fit(reports, prints[0] if prints else "")
         write_file(out, (json.dumps(calibration.to_json(), indent=1) + "\n").encode("utf-8"))
@@ -87,7 +80,7 @@ def _show(title: str, bins: Iterable[Bin]) -> None:
     from deid_studio.lab.calibrating import error
 
     bins = list(bins)
-    heads = said("confianza menciones media exactas son-dato", "confidence spans mean exact in-PHI").split()
+    heads = say("confidence spans mean exact in-PHI").split()
     click.echo(f"\n{title} (ECE {error(bins):.4f})")
     click.echo(f"{heads[0]:>15}" + "".join(f"{head:>11}" for head in heads[1:]))
     for one in bins:

@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from deid_studio import paths
 from deid_studio.cli.commands import FiniteRange, group, option
-from deid_studio.cli.language import said
+from deid_studio.cli.language import say
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import find_reports
@@ -25,11 +25,7 @@ T = TypeVar("T")
 _SAMPLE_REPORTS = 20
 
 
-@group("""Comprueba, explica y mide una gramática; reúne listas para una.
-
-    Una gramática es un archivo TOML de reglas; sin FILE se entiende la entregada. Su lenguaje se explica en
-    docs/grammar.md.
-    """)
+@group()
 def grammar() -> None:
     """Check, explain and measure a grammar; gather lists for one.
 
@@ -37,25 +33,17 @@ def grammar() -> None:
     """
 
 
-@grammar.command(
-    spanish="""Busca lo que está mal en una gramática: forma, símbolos y listas desconocidos, expresiones lentas y
-    catastróficas.
-
-    Termina con 1 si la gramática no se puede usar.
-    """
-)
+@grammar.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @option(
     "--sample",
     type=click.Path(path_type=Path),
-    es="Una carpeta de informes con los que medir el tiempo de las reglas.",
-    en="A folder of reports to time the rules on.",
+    help="A folder of reports to time the rules on.",
 )
 @option(
     "--times",
     is_flag=True,
-    es="Muestra también lo que tarda cada regla.",
-    en="Also show how long every rule takes.",
+    help="Also show how long every rule takes.",
 )
 def check(file: Path | None, sample: Path | None, times: bool) -> None:
     """Find what is wrong with a grammar: form, unknown symbols and lists, slow and catastrophic expressions.
@@ -78,35 +66,30 @@ def check(file: Path | None, sample: Path | None, times: bool) -> None:
     errors = sum(finding.error for finding in result.findings)
     total = sum(cost.sample_seconds for cost in result.costs)
     click.echo(
-        said(
-            f"{path}: {errors} errores, {len(result.findings) - errors} avisos; {len(texts)} informes en"
-            f" {total * 1000:.0f} ms",
-            f"{path}: {errors} errors, {len(result.findings) - errors} warnings; {len(texts)} reports in"
-            f" {total * 1000:.0f} ms",
+        say(
+            "{path}: {errors} errors, {value} warnings; {count} reports in {value2:.0f} ms",
+            path=path,
+            errors=errors,
+            value=len(result.findings) - errors,
+            count=len(texts),
+            value2=total * 1000,
         )
     )
     if not result.sound:
         sys.exit(1)
 
 
-@grammar.command(
-    spanish="""Cuenta qué hace cada regla con un informe, cuál gana en cada lugar y por qué, y lo que cuesta.
-
-    Los lugares son línea:columna-columna. Una coincidencia pierde donde una regla anterior ha asignado o bloqueado
-    parte de ella.
-    """
-)
+@grammar.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@option("--report", required=True, type=click.Path(path_type=Path), es="El informe.", en="The report.")
-@option("--rule", es="Solo lo que hizo esta regla.", en="Only what this rule did.")
+@option("--report", required=True, type=click.Path(path_type=Path), help="The report.")
+@option("--rule", help="Only what this rule did.")
 @option(
     "--text",
     "with_text",
     is_flag=True,
-    es="Muestra también el texto del informe en cada lugar. Puede contener datos personales.",
-    en="Also show the report's text at each place. It may be PHI.",
+    help="Also show the report's text at each place. It may be PHI.",
 )
-@option("--times", is_flag=True, es="Muestra también lo que tardó cada regla.", en="Also show how long each rule took.")
+@option("--times", is_flag=True, help="Also show how long each rule took.")
 def explain(file: Path | None, report: Path, rule: str | None, with_text: bool, times: bool) -> None:
     """Tell what each rule does to a report, which rule wins where and why, and what it costs.
 
@@ -124,11 +107,11 @@ def explain(file: Path | None, report: Path, rule: str | None, with_text: bool, 
             click.echo(f"{seconds * 1000:9.2f} ms  {name}")
     total = sum(explanation.seconds.values()) + explanation.lists_seconds
     click.echo(
-        said(
-            f"{len(explanation.assigned)} tramos asignados o bloqueados en {total * 1000:.1f} ms"
-            f" (listas: {explanation.lists_seconds * 1000:.1f} ms)",
-            f"{len(explanation.assigned)} stretches assigned or blocked in {total * 1000:.1f} ms"
-            f" (lists: {explanation.lists_seconds * 1000:.1f} ms)",
+        say(
+            "{count} stretches assigned or blocked in {value:.1f} ms (lists: {value2:.1f} ms)",
+            count=len(explanation.assigned),
+            value=total * 1000,
+            value2=explanation.lists_seconds * 1000,
         )
     )
 
@@ -150,22 +133,18 @@ def _lines(explanation: Explanation, text: str, rule: str | None, with_text: boo
             )
 
 
-@grammar.command(
-    spanish="""Cuenta cuántas veces acierta cada regla en informes anotados; de ahí toma el detector su confianza."""
-)
+@grammar.command()
 @click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path))
 @option(
     "--grammar",
     "file",
     type=click.Path(path_type=Path),
-    es="Otra gramática que la entregada.",
-    en="Another grammar than the shipped one.",
+    help="Another grammar than the shipped one.",
 )
 @option(
     "--out",
     type=click.Path(path_type=Path),
-    es="Dónde escribir; por defecto, junto a la gramática.",
-    en="Where to write; by default beside the grammar.",
+    help="Where to write; by default beside the grammar.",
 )
 @force_option
 def measure(corpus: tuple[Path, ...], file: Path | None, out: Path | None, force: bool) -> None:
@@ -182,27 +161,23 @@ def measure(corpus: tuple[Path, ...], file: Path | None, out: Path | None, force
     write_file(target, measures_toml(found))
     right, wrong = sum(one.right for one in found.values()), sum(one.wrong for one in found.values())
     click.echo(
-        said(
-            f"{len(found)} reglas medidas: {right} aciertos, {wrong} fallos. Escrito: {target}",
-            f"{len(found)} rules measured: {right} right, {wrong} wrong. Written: {target}",
+        say(
+            "{count} rules measured: {right} right, {wrong} wrong. Written: {target}",
+            count=len(found),
+            right=right,
+            wrong=wrong,
+            target=target,
         )
     )
 
 
-@grammar.command(
-    spanish="""Reúne listas con sus cuentas a partir de informes anotados.
-
-    Instituciones, hospitales, lugares, países, parentescos, profesiones, palabras corrientes y epónimos; nunca nombres,
-    números, fechas, edades ni direcciones, cuyas cadenas son de un solo informe.
-    """
-)
+@grammar.command()
 @click.argument("corpus", type=click.Path(path_type=Path))
 @option(
     "--out",
     required=True,
     type=click.Path(path_type=Path),
-    es="La carpeta para las listas.",
-    en="The folder for the lists.",
+    help="The folder for the lists.",
 )
 @option(
     "--least",
@@ -210,8 +185,7 @@ def measure(corpus: tuple[Path, ...], file: Path | None, out: Path | None, force
     show_default=True,
     type=click.IntRange(1),
     metavar="N",
-    es="Cuántas veces tiene que estar anotada una forma.",
-    en="How often a form must be annotated.",
+    help="How often a form must be annotated.",
 )
 @option(
     "--precision",
@@ -219,8 +193,7 @@ def measure(corpus: tuple[Path, ...], file: Path | None, out: Path | None, force
     show_default=True,
     type=FiniteRange(0, 1),
     metavar="P",
-    es="En qué parte de las veces que aparece.",
-    en="Of how much of its occurrences.",
+    help="Of how much of its occurrences.",
 )
 @force_option
 def gather(corpus: Path, out: Path, least: int, precision: float, force: bool) -> None:

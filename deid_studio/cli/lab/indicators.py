@@ -18,11 +18,7 @@ if TYPE_CHECKING:
     from deid_studio.detection.sectioned.indicators import Indicators
 
 
-@command("""Cuenta qué clases siguen a cada indicador en las cabeceras de informes anotados.
-
-    Cada CORPUS es una carpeta de informes (BRAT: .txt con su .ann al lado), con sus subcarpetas. La tabla dice lo
-    fiable que es un formato: tras un buen indicador está siempre la misma clase.
-    """)
+@command()
 @click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path))
 @option(
     "--least",
@@ -30,10 +26,9 @@ if TYPE_CHECKING:
     show_default=True,
     type=click.IntRange(1),
     metavar="N",
-    es="Deja fuera los indicadores que se ven menos veces.",
-    en="Leave out labels that are seen less often.",
+    help="Leave out labels that are seen less often.",
 )
-@option("--json", "as_json", is_flag=True, es="Muestra la tabla como JSON.", en="Print the table as JSON.")
+@option("--json", "as_json", is_flag=True, help="Print the table as JSON.")
 def indicators(corpus: tuple[Path, ...], least: int, as_json: bool) -> None:
     """Count which classes stand after each label in the headers of annotated reports.
 

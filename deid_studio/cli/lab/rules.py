@@ -8,36 +8,29 @@ from pathlib import Path
 import click
 
 from deid_studio.cli.commands import command, option
-from deid_studio.cli.language import said
+from deid_studio.cli.language import say
 from deid_studio.cli.model_option import model_folder, model_option
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.progress import Progress
 
 
-@command("""Muestra las expresiones que un modelo indujo de informes anotados.
-
-    De cada una: qué busca (9 es una cifra, a una minúscula, A una mayúscula, … el resto del campo), en cuántos informes
-    se apoya y su precisión en informes apartados. Con CORPUS, también los lugares donde coincide, como
-    informe:desde-hasta, y cuáles son un acierto.
-    """)
+@command()
 @click.argument("corpus", nargs=-1, type=click.Path(path_type=Path))
 @model_option
-@option("--rule", es="Solo esta expresión.", en="This expression only.")
+@option("--rule", help="This expression only.")
 @option(
     "--most",
     default=5,
     show_default=True,
     type=click.IntRange(1),
     metavar="N",
-    es="Cuántos lugares de cada expresión, primero los errores.",
-    en="How many places of each expression, mistakes first.",
+    help="How many places of each expression, mistakes first.",
 )
 @option(
     "--text",
     "with_text",
     is_flag=True,
-    es="Muestra también el texto de cada lugar. Puede contener datos personales.",
-    en="Also show the text of each place. It may be PHI.",
+    help="Also show the text of each place. It may be PHI.",
 )
 def rules(corpus: tuple[Path, ...], model: str | None, rule: str | None, most: int, with_text: bool) -> None:
     """Show the expressions that a model induced from annotated reports.
@@ -52,7 +45,7 @@ def rules(corpus: tuple[Path, ...], model: str | None, rule: str | None, most: i
 
     induced = read_model(model_folder(model)).rules
     if rule is not None and all(one.name != rule for one in induced.rules):
-        raise click.UsageError(said(f"el modelo no tiene la expresión {rule}", f"the model has no expression {rule}"))
+        raise click.UsageError(say("the model has no expression {rule}", rule=rule))
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
         documents = read_corpus(corpus, progress=progress) if corpus else []
@@ -65,7 +58,7 @@ def rules(corpus: tuple[Path, ...], model: str | None, rule: str | None, most: i
         places = sorted(found[one.name], key=lambda example: example.right)
         if documents:
             right = sum(example.right for example in places)
-            click.echo(said(f"    {right} de {len(places)} aciertos", f"    {right} of {len(places)} right"))
+            click.echo(say("    {right} of {count} right", right=right, count=len(places)))
         for example in places[:most]:
             text = f"  {texts[example.report][example.start : example.end]!r}" if with_text else ""
             mark = "+" if example.right else "-"

@@ -10,7 +10,7 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import group, option
-from deid_studio.cli.language import language, said
+from deid_studio.cli.language import language, say
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.training_options import (
     card_option,
@@ -31,23 +31,16 @@ _LABELLINGS = ("n-i", "bio", "n-i-classes", "bio-classes")
 _only_lines_option = option(
     "--only-lines-with-phi",
     is_flag=True,
-    es="Aprende el cuerpo solo de las líneas con datos personales, como en la tesis.",
-    en="Learn the body from lines with PHI alone, as in the thesis.",
+    help="Learn the body from lines with PHI alone, as in the thesis.",
 )
 
 
-@group("""Entrena el híbrido por secciones; compara los etiquetados de su cuerpo.""")
+@group()
 def sectioned() -> None:
     """Train the sectioned hybrid; compare how its body can be labelled."""
 
 
-@sectioned.command(
-    spanish="""Entrena un modelo por secciones con carpetas de informes anotados.
-
-    Se usa con `--profile sectioned --model OUT`. Cada CORPUS se recorre con sus subcarpetas. Los mismos informes y
-    opciones dan el mismo modelo, byte a byte.
-    """
-)
+@sectioned.command()
 @click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path))
 @out_option
 @option(
@@ -55,8 +48,7 @@ def sectioned() -> None:
     default="bio-classes",
     show_default=True,
     type=click.Choice(_LABELLINGS),
-    es="Cómo se etiquetan las palabras del cuerpo.",
-    en="How the words of the body are labelled.",
+    help="How the words of the body are labelled.",
 )
 @_only_lines_option
 @least_reports_option
@@ -107,17 +99,18 @@ def train(
         )
     reports, labels, attributes = len(documents), len(model.indicators), len(model.crf.attributes)
     click.echo(
-        said(
-            f"{out}: {reports} informes, {labels} indicadores, {attributes} atributos",
-            f"{out}: {reports} reports, {labels} indicators, {attributes} attributes",
+        say(
+            "{out}: {reports} reports, {labels} indicators, {attributes} attributes",
+            out=out,
+            reports=reports,
+            labels=labels,
+            attributes=attributes,
         )
     )
     tell_audit(found, out, share)
 
 
-@sectioned.command(
-    spanish="""Entrena el cuerpo con TRAIN en los cuatro etiquetados y mide cada uno en DEV, en una sola tabla."""
-)
+@sectioned.command()
 @click.argument("train_folder", metavar="TRAIN", type=click.Path(path_type=Path))
 @click.argument("dev_folder", metavar="DEV", type=click.Path(path_type=Path))
 @_only_lines_option

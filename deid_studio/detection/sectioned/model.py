@@ -9,7 +9,8 @@ from pathlib import Path
 
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.sectioned.indicators import Indicators
-from deid_studio.errors import Detail, ModelDamagedError
+from deid_studio.errors import ModelDamagedError
+from deid_studio.texts import Text
 
 INDICATORS = "indicators.json"
 _LARGEST_FILE = 4_000_000
@@ -40,24 +41,22 @@ def read_sectioned(folder: Path) -> SectionedModel:
     crf = read_model(folder)
     declared = crf.manifest.get("sectioned")
     if not isinstance(declared, dict):
-        raise _damaged(folder, "no es un modelo por secciones", "it is not a sectioned model")
+        raise _damaged(folder, Text("it is not a sectioned model"))
     path = folder / INDICATORS
     try:
         if path.stat().st_size > _LARGEST_FILE:
-            raise _damaged(folder, f"{INDICATORS} es demasiado grande", f"{INDICATORS} is too large")
+            raise _damaged(folder, Text("{INDICATORS} is too large", INDICATORS=INDICATORS))
         data = path.read_bytes()
     except OSError as error:
-        raise _damaged(folder, f"falta {INDICATORS}", f"{INDICATORS} is missing") from error
+        raise _damaged(folder, Text("{INDICATORS} is missing", INDICATORS=INDICATORS)) from error
     if hashlib.sha256(data).hexdigest() != declared.get("indicators_sha256"):
-        raise _damaged(
-            folder, f"{INDICATORS} no es el archivo que se escribió", f"{INDICATORS} is not the file that was written"
-        )
+        raise _damaged(folder, Text("{INDICATORS} is not the file that was written", INDICATORS=INDICATORS))
     try:
         return SectionedModel(crf, Indicators.from_json(json.loads(data)))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         kind = type(error).__name__
         raise _damaged(
-            folder, f"no se puede leer {INDICATORS} ({kind})", f"{INDICATORS} cannot be read ({kind})"
+            folder, Text("{INDICATORS} cannot be read ({kind})", INDICATORS=INDICATORS, kind=kind)
         ) from error
 
 
@@ -66,5 +65,5 @@ def indicators_bytes(indicators: Indicators) -> bytes:
     return (json.dumps(indicators.to_json(), ensure_ascii=False, indent=1) + "\n").encode("utf-8")
 
 
-def _damaged(folder: Path, es: str, en: str) -> ModelDamagedError:
-    return ModelDamagedError(path=folder, detail=Detail(es, en))
+def _damaged(folder: Path, detail: Text) -> ModelDamagedError:
+    return ModelDamagedError(path=folder, detail=detail)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from deid_studio.errors import DocumentTooLargeError
+from deid_studio.texts import Text
 
 TEXT_MB = 20  # what a report may have, however large its document was
 
@@ -21,25 +22,25 @@ _GAP = re.compile("\n{3,}")
 
 
 class Part(Enum):
-    """What a document holds beside its running text: in Spanish, in English, and whether it was read."""
+    """What a document holds beside its running text, and whether it was read."""
 
-    HEADERS = ("encabezados y pies", "headers and footers", True)
-    NOTES = ("notas al pie", "footnotes", True)
-    COMMENTS = ("comentarios", "comments", True)
-    INSERTIONS = ("texto insertado con control de cambios", "tracked insertions", True)
-    DELETIONS = ("texto borrado con control de cambios, al final", "tracked deletions, at the end", True)
-    BOXES = ("cuadros de texto", "text boxes", True)
-    HIDDEN = ("texto oculto", "hidden text", True)
-    FIELDS = ("campos de formulario", "form fields", True)
-    PAGES = ("páginas sin capa de texto (escaneadas)", "pages without a text layer (scanned)", False)
-    PICTURES = ("imágenes", "pictures", False)
-    OBJECTS = ("objetos incrustados", "embedded objects", False)
-    VALUES = ("valores HL7 que no son texto", "HL7 values that are not text", False)
+    HEADERS = (Text("headers and footers"), True)
+    NOTES = (Text("footnotes"), True)
+    COMMENTS = (Text("comments"), True)
+    INSERTIONS = (Text("tracked insertions"), True)
+    DELETIONS = (Text("tracked deletions, at the end"), True)
+    BOXES = (Text("text boxes"), True)
+    HIDDEN = (Text("hidden text"), True)
+    FIELDS = (Text("form fields"), True)
+    PAGES = (Text("pages without a text layer (scanned)"), False)
+    PICTURES = (Text("pictures"), False)
+    OBJECTS = (Text("embedded objects"), False)
+    VALUES = (Text("HL7 values that are not text"), False)
 
     @property
     def is_read(self) -> bool:
         """Whether it is in the text; otherwise a person has to look at the document."""
-        return self.value[2]
+        return self.value[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +115,16 @@ def tidied_from(text: str) -> list[int]:
 
 
 def sentences(told: Iterable[Taken], language: str) -> list[str]:
-    """What was read from elsewhere than the running text, and what was not read, in "es" or "en"."""
+    """What was read from elsewhere than the running text, and what was not read, in a language."""
     words: dict[bool, list[str]] = {True: [], False: []}
     for taken in told:
-        es, en, is_read = taken.part.value
-        name = es if language == "es" else en
+        part, is_read = taken.part.value
+        name = part.said(language)
         words[is_read].append(name if is_read else f"{name}: {taken.count}")
-    begins = (
-        ("Se ha leído también: ", "No se ha leído (compruébelo en el documento): ")
-        if language == "es"
-        else ("Also read: ", "Not read (check the document): ")
-    )
-    return [f"{begin}{', '.join(found)}." for begin, found in zip(begins, words.values(), strict=True) if found]
+    read, unread = (", ".join(words[is_read]) for is_read in (True, False))
+    found = [Text("Also read: {what}.", what=read)] if read else []
+    found += [Text("Not read (check the document): {what}.", what=unread)] if unread else []
+    return [text.said(language) for text in found]
 
 
 class Limit:

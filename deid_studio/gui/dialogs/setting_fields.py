@@ -48,7 +48,7 @@ def field_of(
     if setting.choices:
         return _choice(setting, models)
     if setting.kind is bool:
-        check = QCheckBox(setting.title[language()])
+        check = QCheckBox(setting.title.said(language()))
         return SettingField(setting, check, check, check.isChecked, check.setChecked)
     if setting.between is not None:
         return _number(setting)
@@ -73,7 +73,7 @@ def _number(setting: Setting) -> SettingField:
         exact.setSingleStep(setting.step)
     box.setSuffix(setting.unit)
     if setting.lowest is not None:
-        box.setSpecialValueText(setting.lowest[language()])
+        box.setSpecialValueText(setting.lowest.said(language()))
 
     def value() -> int | float:
         return box.value() if setting.kind is int else round(box.value(), setting.decimals)
@@ -84,7 +84,7 @@ def _number(setting: Setting) -> SettingField:
 def _choice(setting: Setting, models: Sequence[str]) -> SettingField:
     box = ChoiceBox(16)  # a font's name of a hand's length is not to widen the dialog
     for value, title in setting.choices.items():
-        box.addItem(title[language()], value)
+        box.addItem(title.said(language()), value)
     for value in _offered(setting, models):
         box.addItem(value, value)
 

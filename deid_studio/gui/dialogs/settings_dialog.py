@@ -44,7 +44,7 @@ class SettingsDialog(QDialog):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         for page in Page:
-            form = self._tab(page.title[language()])
+            form = self._tab(page.title.said(language()))
             for row in table():
                 if row.page is page:
                     made = self.fields[row.name] = field_of(row, models, ways, self._leave_for)
@@ -103,8 +103,8 @@ def _add(form: QFormLayout, field: SettingField) -> None:
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(4)
     column.addWidget(field.row)
-    late = "" if setting.effect is Effect.AT_ONCE else setting.effect.sentence[language()]
-    said = f"{setting.help[language()]} {late}".strip()
+    late = "" if setting.effect is Effect.AT_ONCE else setting.effect.sentence.said(language())
+    said = f"{setting.help.said(language())} {late}".strip()
     if said:
         field.widget.setAccessibleDescription(said)
         note = QLabel(said)
@@ -114,7 +114,7 @@ def _add(form: QFormLayout, field: SettingField) -> None:
     if isinstance(field.widget, QCheckBox):
         form.addRow("", holder)
         return
-    label = QLabel(f"{setting.title[language()]}:")
+    label = QLabel(f"{setting.title.said(language())}:")
     label.setBuddy(field.widget)
     if not isinstance(field.widget, QPushButton):  # which says itself what it does
         field.widget.setAccessibleName(setting.plain_title(language()))

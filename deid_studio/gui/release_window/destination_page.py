@@ -234,8 +234,7 @@ class DestinationPage(QWidget):
         except DeidError as error:
             return f"{what_happened(error)} {what_to_do(error)}"
         except OSError as error:
-            detail = reason(error)
-            return detail.es if language() == "es" else detail.en
+            return reason(error).said(language())
         return ""
 
     @property

@@ -110,9 +110,7 @@ class HandoverPage(QWidget):
         if not missing:
             return ""
         words = missing_words(missing)
-        return self.tr("This policy asks for whom the release is. Missing: {what}.").format(
-            what=words.es if language() == "es" else words.en
-        )
+        return self.tr("This policy asks for whom the release is. Missing: {what}.").format(what=words.said(language()))
 
     def _expiry_chosen(self) -> None:
         self._own_expiry = True

@@ -143,7 +143,7 @@ def environment_words(environment: Environment) -> str:
 
 def left_out_words(why: LeftOut) -> str:
     """Why reports stay."""
-    words = why.told.es if language() == "es" else why.told.en
+    words = why.told.said(language())
     return f"{words[:1].upper()}{words[1:]}"
 
 

@@ -8,22 +8,23 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from deid_studio.release.word.nodes import Node
+from deid_studio.texts import Text
 
 
 class Removed(Enum):
-    """What a Word document lost on leaving, in Spanish and English."""
+    """What a Word document lost on leaving."""
 
-    PICTURES = ("imágenes", "pictures")
-    OBJECTS = ("gráficos, diagramas y objetos incrustados", "charts, diagrams and embedded objects")
-    DELETIONS = ("texto borrado con control de cambios", "tracked deletions")
-    HIDDEN = ("texto oculto", "hidden text")
-    UNSHOWN = ("notas y encabezados que no se muestran", "notes and headers that are not shown")
-    LINKS = ("direcciones de hipervínculos", "targets of hyperlinks")
-    FIELDS = ("códigos de campo", "field codes")
-    CONTROLS = ("controles de contenido (queda su texto)", "content controls (their text stays)")
-    DESCRIPTIONS = ("textos alternativos", "alternative texts")
-    BOOKMARKS = ("marcadores", "bookmarks")
-    PARTS = ("partes que no son texto ni formato", "parts that are neither text nor layout")
+    PICTURES = Text("pictures")
+    OBJECTS = Text("charts, diagrams and embedded objects")
+    DELETIONS = Text("tracked deletions")
+    HIDDEN = Text("hidden text")
+    UNSHOWN = Text("notes and headers that are not shown")
+    LINKS = Text("targets of hyperlinks")
+    FIELDS = Text("field codes")
+    CONTROLS = Text("content controls (their text stays)")
+    DESCRIPTIONS = Text("alternative texts")
+    BOOKMARKS = Text("bookmarks")
+    PARTS = Text("parts that are neither text nor layout")
 
 
 @dataclass

@@ -15,9 +15,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import AttackFiguresError, Detail
+from deid_studio.errors import AttackFiguresError
 from deid_studio.formats.text import read_bytes
 from deid_studio.review.handover import in_one_line
+from deid_studio.texts import Text
 
 FORMAT = 1
 _LARGEST_MB = 500  # all reports with all their hits
@@ -130,6 +131,6 @@ _FIGURES: Mapping[Attack, Mapping[str, Callable[[Any], Any]]] = {
         "attempts": _count, "hits": _count, "share_at_most": _number_if_any,
     },
 }  # fmt: skip
-_NONE = Detail("no es lo que escribe «deid attack --json»", "it is not what “deid attack --json” writes")
-_OTHER = Detail("es de otra publicación, o de esta con otros textos", "it is of another release, or of other texts")
-_EMPTY = Detail("no contiene ningún ataque", "there is no attack in it")
+_NONE = Text("it is not what “deid attack --json” writes")
+_OTHER = Text("it is of another release, or of other texts")
+_EMPTY = Text("there is no attack in it")

@@ -6,7 +6,6 @@ import html
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from string import Template
 
 from deid_studio import __version__
 from deid_studio.detection.suggester import suggester_from
@@ -16,6 +15,7 @@ from deid_studio.review.certificate.certificate_words import WORDS
 from deid_studio.review.certificate.left_out import LeftOut
 from deid_studio.review.certificate.release_certificate import Certificate
 from deid_studio.review.handover import Handover
+from deid_studio.texts import Text
 
 _Said = Callable[..., str]
 
@@ -62,7 +62,7 @@ def certificate_page(certificate: Certificate, language: str) -> Page:
     """The certificate in "es" or "en"."""
 
     def said(key: str, **values: object) -> str:
-        return Template(WORDS[key][language != "es"]).substitute({name: str(value) for name, value in values.items()})
+        return Text(WORDS[key].message, **values).said(language)
 
     def share(value: float) -> str:
         shown = f"{value * 100:.2f}\xa0%"
@@ -162,8 +162,7 @@ def _decisions(certificate: Certificate, titles: Mapping[str, str], said: _Said)
 
 
 def _left_words(why: str, language: str) -> str:
-    told = LeftOut(why).told
-    return told.es if language == "es" else told.en
+    return LeftOut(why).told.said(language)
 
 
 def _suggester(line: str) -> str:

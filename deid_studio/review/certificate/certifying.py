@@ -10,7 +10,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from deid_studio.errors import (
-    Detail,
     NoCertificateError,
     NotInLedgerError,
     PolicyError,
@@ -32,6 +31,7 @@ from deid_studio.review.certificate.release_certificate import (
     json_bytes,
 )
 from deid_studio.review.project import Project
+from deid_studio.texts import Text
 
 
 def certificate_files(certificate: Certificate, language: str) -> dict[str, bytes]:
@@ -84,5 +84,5 @@ def _certificate_in(released: Path, project: Project) -> Certificate:
     try:
         return certificate_from(json.loads(read_bytes(path)), project.tagset)
     except (ValueError, KeyError, TypeError, AttributeError, PolicyError) as error:
-        detail = Detail("no es un certificado de esta versión", "it is no certificate of this version")
+        detail = Text("it is no certificate of this version")
         raise ReportUnreadableError(path=path, detail=detail) from error

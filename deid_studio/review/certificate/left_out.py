@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from deid_studio.errors import Detail
+from deid_studio.texts import Text
 
 
 class LeftOut(StrEnum):
@@ -22,26 +22,20 @@ class LeftOut(StrEnum):
     HELD = "held"
 
     @property
-    def told(self) -> Detail:
+    def told(self) -> Text:
         """The reason in words."""
         return _TOLD[self]
 
 
 _TOLD = {
-    LeftOut.NOT_SIGNED: Detail("sin firmar", "not signed off"),
-    LeftOut.CHANGED: Detail("han cambiado desde la firma", "changed since they were signed off"),
-    LeftOut.OTHER_TAG_SET: Detail("firmados con otras clases", "signed off with other classes"),
-    LeftOut.UNPROVEN: Detail(
-        "firmados con una versión anterior, hay que volver a firmarlos",
-        "signed off by an earlier version, to be signed again",
-    ),
-    LeftOut.UNFIT: Detail(
-        "la firma no corresponde al informe o a review.jsonl, hay que volver a firmarlos",
-        "the sign-off does not fit the report or review.jsonl, to be signed again",
-    ),
-    LeftOut.NEEDS_SECOND: Detail("falta la segunda lectura", "awaiting a second reader"),
-    LeftOut.NOT_REVIEWED: Detail("no consta quién los revisó", "nobody said who reviewed them"),
-    LeftOut.AS_MADE: Detail("tal como los anotó el programa, sin revisar", "as the program annotated them, unreviewed"),
-    LeftOut.UNREADABLE: Detail("no se pudieron leer", "could not be read"),
-    LeftOut.HELD: Detail("retenidos por la última comprobación", "held by the last check"),
+    LeftOut.NOT_SIGNED: Text("not signed off"),
+    LeftOut.CHANGED: Text("changed since they were signed off"),
+    LeftOut.OTHER_TAG_SET: Text("signed off with other classes"),
+    LeftOut.UNPROVEN: Text("signed off by an earlier version, to be signed again"),
+    LeftOut.UNFIT: Text("the sign-off does not fit the report or review.jsonl, to be signed again"),
+    LeftOut.NEEDS_SECOND: Text("awaiting a second reader"),
+    LeftOut.NOT_REVIEWED: Text("nobody said who reviewed them"),
+    LeftOut.AS_MADE: Text("as the program annotated them, unreviewed"),
+    LeftOut.UNREADABLE: Text("could not be read"),
+    LeftOut.HELD: Text("held by the last check"),
 }

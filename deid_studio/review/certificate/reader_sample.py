@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import Detail, ReaderSheetError
+from deid_studio.errors import ReaderSheetError
 from deid_studio.formats.reader_sheet import ReaderSheet
 from deid_studio.review.second.missed_bounds import clopper_pearson, upper_bound
+from deid_studio.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +92,16 @@ def judged(sheets: Sequence[ReaderSheet], release: str, reports: Sequence[str]) 
 
 def _check(sheet: ReaderSheet, release: str, reports: Sequence[str]) -> None:
     if sheet.release != release:
-        raise _error(sheet.path, 1, "es de otra publicación", "it is of another release")
+        raise _error(sheet.path, 1, Text("it is of another release"))
     drew, count = sheet.sample, len(sheet.rows)
     if count != drew or not count:
-        es, en = f"la muestra es de {drew} informes y hay {count}", f"{drew} reports were drawn, not {count}"
-        raise _error(sheet.path, 1, es, en)
+        raise _error(sheet.path, 1, Text("{drew} reports were drawn, not {count}", drew=drew, count=count))
     left = set(drawn(release, reports, drew, sheet.seed))
     for row in sheet.rows:
         if row.report not in left:
-            raise _error(sheet.path, row.line, "este informe no se sorteó, o está dos veces",
-                         "this report was not drawn, or is there twice")  # fmt: skip
+            raise _error(sheet.path, row.line, Text("this report was not drawn, or is there twice"))  # fmt: skip
         left.remove(row.report)
 
 
-def _error(path: Path, line: int, es: str, en: str) -> ReaderSheetError:
-    return ReaderSheetError(path=path, line=line, detail=Detail(es, en))
+def _error(path: Path, line: int, detail: Text) -> ReaderSheetError:
+    return ReaderSheetError(path=path, line=line, detail=detail)

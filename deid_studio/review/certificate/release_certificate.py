@@ -19,6 +19,7 @@ from deid_studio.release.word.removing import Removed
 from deid_studio.review.certificate.attack_figures import Attack, Attacked, attacked_from
 from deid_studio.review.handover import Handover, handover_from
 from deid_studio.review.second.missed_bounds import clopper_pearson, rule_of_three
+from deid_studio.texts import Text, joined
 
 FORMAT = 1
 CERTIFICATE = "certificate"
@@ -40,16 +41,13 @@ class DocumentRemark:
     anew: bool = False
 
     def text(self, language: str) -> str:
-        """The remark in "es" or "en"."""
-        spanish = language == "es"
+        """The remark in a language."""
         if self.anew:
-            return (
-                f"{self.report}: hecho de nuevo a partir del texto, sin el diseño del original."
-                if spanish
-                else f"{self.report}: made anew from the text, without the original's layout."
-            )
-        lost = ", ".join(f"{what.value[0 if spanish else 1]}: {count}" for what, count in self.removed.items())
-        return f"{self.report}: se ha quitado ({lost})." if spanish else f"{self.report}: removed ({lost})."
+            told = Text("{report}: made anew from the text, without the original's layout.", report=self.report)
+        else:
+            lost = joined(Text("{what}: {count}", what=what.value, count=n) for what, n in self.removed.items())
+            told = Text("{report}: removed ({lost}).", report=self.report, lost=lost)
+        return told.said(language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from deid_studio.errors import (
     DeidError,
-    Detail,
     JournalDamagedError,
     JournalError,
     JournalMissingError,
@@ -125,7 +124,7 @@ def unsound(folder: Path, findings: tuple[Finding, ...]) -> DeidError:
     path, first = journal_path(folder), findings[0]
     if first.harm is Harm.MISSING:
         return JournalMissingError(path=path, trace=_trace(folder), findings=findings)
-    return JournalDamagedError(path=path, detail=Detail(first.text("es"), first.text("en")), findings=findings)
+    return JournalDamagedError(path=path, detail=first.harm.value, findings=findings)
 
 
 def _trace(folder: Path) -> Path:

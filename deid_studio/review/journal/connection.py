@@ -5,21 +5,22 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from deid_studio.errors import Detail, JournalDamagedError, JournalError
+from deid_studio.errors import JournalDamagedError, JournalError
+from deid_studio.texts import Text
 
 # What SQLite refuses with, by the first two words of its error's name.
-_REASONS_ES = {
-    "SQLITE_BUSY": "otro programa lo está usando",
-    "SQLITE_CANTOPEN": "no se puede abrir el archivo",
-    "SQLITE_CORRUPT": "el archivo está dañado",
-    "SQLITE_FULL": "no queda espacio en el disco",
-    "SQLITE_IOERR": "error de lectura o escritura del disco",
-    "SQLITE_LOCKED": "otro programa lo está usando",
-    "SQLITE_NOTADB": "el archivo no es un diario",
-    "SQLITE_READONLY": "el archivo es de solo lectura",
+_REASONS = {
+    "SQLITE_BUSY": Text("another program is using it"),
+    "SQLITE_CANTOPEN": Text("the file cannot be opened"),
+    "SQLITE_CORRUPT": Text("the file is damaged"),
+    "SQLITE_FULL": Text("no space is left on the disk"),
+    "SQLITE_IOERR": Text("the disk cannot be read or written"),
+    "SQLITE_LOCKED": Text("another program is using it"),
+    "SQLITE_NOTADB": Text("the file is no journal"),
+    "SQLITE_READONLY": Text("the file is read-only"),
 }
 # With these the file is as it was, and what hinders is around it.
-_AROUND = frozenset(_REASONS_ES) - {"SQLITE_CORRUPT", "SQLITE_NOTADB"}
+_AROUND = frozenset(_REASONS) - {"SQLITE_CORRUPT", "SQLITE_NOTADB"}
 _CUT = frozenset({"SQLITE_IOERR_SHORT_READ"})
 
 
@@ -37,8 +38,8 @@ def told(path: Path, error: sqlite3.Error | ValueError) -> JournalError:
     """What a person is told when SQLite refuses, or what it gives is no journal."""
     name = getattr(error, "sqlite_errorname", "")
     kind = "_".join(name.split("_")[:2])
-    words = _REASONS_ES.get(kind)
-    detail = str(error) if words is None else Detail(words, str(error))
+    words = _REASONS.get(kind)
+    detail = words or str(error)
     if kind in _AROUND and name not in _CUT:
         return JournalError(path=path, detail=detail)
     return JournalDamagedError(path=path, detail=detail)

@@ -19,7 +19,6 @@ from typing import Any
 
 from deid_studio.errors import (
     DeidError,
-    Detail,
     FolderReadOnlyError,
     JournalDamagedError,
     JournalError,
@@ -39,8 +38,9 @@ from deid_studio.review.journal.places import mirror_path
 from deid_studio.review.journal.snapshots import forget, keep_snapshot
 from deid_studio.review.journal.tables import EVENT_COLUMNS, FORMAT, SETTINGS, State, create, read_state
 from deid_studio.review.journal.writing import Writing
+from deid_studio.texts import Text
 
-CHANGED = Detail("hay eventos que no son como se escribieron", "some events are not as they were written")
+CHANGED = Text("some events are not as they were written")
 _STANDING = (
     "SELECT name, last_seq, pending, accepted, rejected, decided, signed_seq, saved_seq, ann_sha256,"
     " (SELECT reviewer FROM events WHERE report=name AND kind NOT IN ('begin', 'suggest') ORDER BY seq DESC LIMIT 1)"
@@ -199,10 +199,7 @@ class Journal:
         if there is None or there != self._identity:
             raise JournalError(
                 path=self.path,
-                detail=Detail(
-                    "otro programa lo ha borrado o sustituido; cierre la carpeta y vuelva a abrirla",
-                    "another program removed or replaced it; close the folder and open it again",
-                ),
+                detail=Text("another program removed or replaced it; close the folder and open it again"),
             )
 
     def last_seq(self, report: str) -> int:

@@ -28,6 +28,7 @@ from deid_studio.review.journal.tables import COVERAGE, PATIENT_FIELDS, SETTINGS
 from deid_studio.review.signing.retraining import listed
 from deid_studio.review.signing.review_file import ReviewFile
 from deid_studio.review.signing.sign_off import Proof, Said, proof_in, spans_sha256
+from deid_studio.texts import Text
 
 
 class Fate(Enum):
@@ -38,43 +39,30 @@ class Fate(Enum):
     `UNKNOWN`: as lost, and nothing tells whether there were any.
     """
 
-    WHOLE = ("a salvo", "safe")
-    UNSIGNED = (
-        "decisiones a salvo; hay que volver a firmarlo",
-        "decisions safe; it has to be signed off again",
+    WHOLE = Text("safe")
+    UNSIGNED = Text("decisions safe; it has to be signed off again")
+    PARTLY = Text(
+        "decisions were lost; those that can be read and those of its .ann stay: go through it and sign it off"
     )
-    PARTLY = (
-        "se han perdido decisiones; quedan las legibles y las de su .ann: hay que repasarlo y firmarlo",
-        "decisions were lost; those that can be read and those of its .ann stay: go through it and sign it off",
-    )
-    LOST = (
-        "se han perdido las decisiones; queda su .ann, si lo hay: hay que revisarlo de nuevo",
-        "the decisions were lost; its .ann stays, if there is one: it has to be reviewed anew",
-    )
-    UNKNOWN = (
-        "si se había trabajado en él, se ha perdido; queda su .ann, si lo hay",
-        "if it had been worked on, that is lost; its .ann stays, if there is one",
-    )
+    LOST = Text("the decisions were lost; its .ann stays, if there is one: it has to be reviewed anew")
+    UNKNOWN = Text("if it had been worked on, that is lost; its .ann stays, if there is one")
 
     def text(self, language: str) -> str:
-        """The fate in `language` ("es" or "en")."""
-        return self.value[0] if language == "es" else self.value[1]
+        """The fate in a language."""
+        return self.value.said(language)
 
 
 class Lack(Enum):
-    """What of the folder as a whole recovery cannot bring back as it was last, in Spanish and English."""
+    """What of the folder as a whole recovery cannot bring back as it was last."""
 
-    SETTINGS = (
-        "ajustes de la carpeta y registro de publicaciones",
-        "settings of the folder and the ledger of releases",
-    )
-    PATIENTS = ("lo que se sabía de los pacientes", "what was known of patients")
-    COVERAGE = ("lo que se había leído de cada informe", "how much of each report had been read")
-    EVENTS = ("decisiones de informes que no constan", "decisions of reports that are not known")
+    SETTINGS = Text("settings of the folder and the ledger of releases")
+    PATIENTS = Text("what was known of patients")
+    COVERAGE = Text("how much of each report had been read")
+    EVENTS = Text("decisions of reports that are not known")
 
     def text(self, language: str) -> str:
-        """The lack in `language` ("es" or "en")."""
-        return self.value[0] if language == "es" else self.value[1]
+        """The lack in a language."""
+        return self.value.said(language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from deid_studio.errors import DeidError, Detail, ReviewedByError, UnderReviewError
+from deid_studio.errors import DeidError, ReviewedByError, UnderReviewError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any
 from deid_studio.model.document import Document
 from deid_studio.model.mentions import Decision, Desk
@@ -24,10 +24,9 @@ from deid_studio.review.session import ReviewSession
 from deid_studio.review.signing.machine_annotations import MachineAnnotations
 from deid_studio.review.signing.review_file import ReviewLine
 from deid_studio.review.signing.sign_off import Differs
+from deid_studio.texts import Text, joined
 
-_BOTH = Detail(
-    "una exportación sin revisar no puede llevar quién la revisó", "an unreviewed export cannot say who reviewed it"
-)
+_BOTH = Text("an unreviewed export cannot say who reviewed it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +65,9 @@ class Gathered:
     lost: bool = False
 
     @property
-    def why_none(self) -> Detail:
+    def why_none(self) -> Text:
         """How many reports stay for which reasons, in words."""
-        reasons = [(len(names), why.told) for why, names in self.left_out.items()]
-        return Detail(
-            ", ".join(f"{count} {told.es}" for count, told in reasons),
-            ", ".join(f"{count} {told.en}" for count, told in reasons),
-        )
+        return joined(Text("{count} {why}", count=len(names), why=why.told) for why, names in self.left_out.items())
 
 
 def gather(

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from deid_studio.errors import (
     DeidError,
-    Detail,
     DocumentsRefusedError,
     HandoverMissingError,
     PlacesHeldError,
@@ -58,12 +57,13 @@ from deid_studio.review.releasing.release_vault import forget_unfinished, new_nu
 from deid_studio.review.releasing.released_names import numbered_names, released_names
 from deid_studio.review.second.second_policy import Choice
 from deid_studio.review.second.second_reading import findings_of
+from deid_studio.texts import Text
 
-_REPORTS_THERE = Detail("ahí están los informes originales", "the original reports are there")
-_AMONG_REPORTS = Detail("está dentro de la carpeta de los informes originales", "it is among the original reports")
-_NO_FOLDER = Detail("no es una carpeta", "it is no folder")
+_REPORTS_THERE = Text("the original reports are there")
+_AMONG_REPORTS = Text("it is among the original reports")
+_NO_FOLDER = Text("it is no folder")
 _TABLES = {OutputFormat.CSV: "reports.csv", OutputFormat.JSONL: "reports.jsonl"}
-_OTHER_FILES = Detail("contiene otros archivos", "it holds other files")
+_OTHER_FILES = Text("it holds other files")
 
 
 def write_release(request: ReleaseRequest, prepared: Prepared, progress: Progress) -> Certificate:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deid_studio.errors import Detail, ReviewedByError
+from deid_studio.errors import ReviewedByError
+from deid_studio.texts import Text
 
 _LIMIT = 300  # characters
-_EXPECTED = Detail(
-    "hacen falta quién y cómo, separados por una coma, en una línea",
-    "it takes who and how, parted by a comma, in one line",
-)
+_EXPECTED = Text("it takes who and how, parted by a comma, in one line")
 
 
 @dataclass(frozen=True, slots=True)

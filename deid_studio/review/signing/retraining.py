@@ -13,22 +13,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from deid_studio.errors import Detail, ManifestDamagedError, ReportUnreadableError, WriteError, reason
+from deid_studio.errors import ManifestDamagedError, ReportUnreadableError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.formats.private_folder import is_private, make_all_private, make_private
 from deid_studio.formats.text import read_bytes_if_any
 from deid_studio.learning.bio import bio_lines
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
+from deid_studio.texts import Text
 
 FORMAT = 1
 MANIFEST = "manifest.json"
 
 _FILES = (("brat", ".txt"), ("brat", ".ann"), ("bio", ".bio"))
 _MANIFEST_LIMIT_MB = 1000.0
-_DAMAGED = Detail(
-    "está dañado; cierre la carpeta y vuelva a abrirla", "it is damaged; close the folder and open it again"
-)
+_DAMAGED = Text("it is damaged; close the folder and open it again")
 
 
 @dataclass(frozen=True, slots=True)

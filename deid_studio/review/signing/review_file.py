@@ -13,9 +13,10 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from deid_studio.errors import Detail, ReportTooLargeError, ReportUnreadableError, ReviewFileError, WriteError, reason
+from deid_studio.errors import ReportTooLargeError, ReportUnreadableError, ReviewFileError, WriteError, reason
 from deid_studio.formats.text import read_bytes_if_any
 from deid_studio.review.signing.sign_off import Proof, proof_from_values
+from deid_studio.texts import Text
 
 REVIEW_FILE = "review.jsonl"
 START = "0" * 64  # what the first line names as the one before it
@@ -24,14 +25,11 @@ _LIMIT_MB = 500.0  # some 700,000 sign-offs
 _LINE_LIMIT = 64 * 1024  # bytes; beside the names of report and reviewer a line has some 600
 _FAULTS_TOLD = 20
 _APPENDING = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)  # no pipe holds it up
-_NO_FILE = Detail("no es un archivo normal", "it is no regular file")
-_TOO_LARGE = Detail("es demasiado grande", "it is too large")
-_NO_LINE = Detail("no es una línea de este programa", "it is no line of this program")
-_FORGED = Detail("no dice lo que se firmó", "it does not say what was signed")
-_UNCHAINED = Detail(
-    "no sigue a la anterior: se ha quitado, añadido o cambiado alguna",
-    "it does not follow the one before: one was taken out, put in or changed",
-)
+_NO_FILE = Text("it is no regular file")
+_TOO_LARGE = Text("it is too large")
+_NO_LINE = Text("it is no line of this program")
+_FORGED = Text("it does not say what was signed")
+_UNCHAINED = Text("it does not follow the one before: one was taken out, put in or changed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,7 @@ class ReviewFile:
         before = START
         for number, raw in enumerate(raws, start=1):
             line = _read(number, raw)
-            if isinstance(line, Detail):
+            if isinstance(line, Text):
                 faults.append(self._fault(number, line))
             else:
                 lines.append(line)
@@ -111,16 +109,16 @@ class ReviewFile:
             raise self._fault(0, _TOO_LARGE) from error
         except ReportUnreadableError as error:
             detail = error.params["detail"]
-            raise self._fault(0, detail if isinstance(detail, Detail) else _NO_FILE) from error
+            raise self._fault(0, detail if isinstance(detail, Text) else _NO_FILE) from error
 
-    def _fault(self, number: int, detail: Detail) -> ReviewFileError:
+    def _fault(self, number: int, detail: Text) -> ReviewFileError:
         """What is wrong with a line; 0: with the file."""
         if number:
-            detail = Detail(f"línea {number}: {detail.es}", f"line {number}: {detail.en}")
+            detail = Text("line {number}: {detail}", number=number, detail=detail)
         return ReviewFileError(path=self.path, line=number, detail=detail)
 
 
-def _read(number: int, raw: bytes) -> ReviewLine | Detail:
+def _read(number: int, raw: bytes) -> ReviewLine | Text:
     """What a line says, or what is wrong with it."""
     if len(raw) > _LINE_LIMIT:
         return _TOO_LARGE

@@ -1,0 +1,81 @@
+"""Texts: what the program says to a person, once, in English; the catalogue of each language says it in its own words.
+
+The English text is its id. `resources/i18n/LANGUAGE/LC_MESSAGES/messages.po` has the others, compiled by `make
+i18n`; another language is another folder there. What a catalogue lacks is said in English.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from deid_studio import paths
+
+DOMAIN = "messages"
+ENGLISH = "en"
+
+
+class Text:
+    """A text for a person, filled in with `params` by name; one of them may be a text too."""
+
+    __slots__ = ("message", "params")
+
+    def __init__(self, message: str, /, **params: Any) -> None:
+        self.message = message
+        self.params = params
+
+    def said(self, language: str = ENGLISH) -> str:
+        """The text in a language; in English where its catalogue does not have it."""
+        words = translated(self.message, language)
+        if not self.params:
+            return words
+        return words.format(**{k: v.said(language) if isinstance(v, Text) else v for k, v in self.params.items()})
+
+    def __str__(self) -> str:
+        return self.said()
+
+    def __repr__(self) -> str:
+        return f"Text({self.said()!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and (self.message, self.params) == (other.message, other.params)
+
+    def __hash__(self) -> int:
+        return hash(self.message)
+
+
+def joined(texts: Iterable[Text | str], separator: str = ", ") -> Text:
+    """Texts one behind the other, as one."""
+    parts = list(texts)
+    return Text(
+        separator.join(f"{{part{at}}}" for at in range(len(parts))), **{f"part{n}": t for n, t in enumerate(parts)}
+    )
+
+
+def decimal(figures: str) -> Text:
+    """A number that is written with a point, with the decimal sign of each language."""
+    whole, point, part = figures.partition(".")
+    return Text("{whole}.{part}", whole=whole, part=part) if point else Text("{whole}", whole=whole)
+
+
+def translated(message: str, language: str) -> str:
+    """An English text in a language, with its places to fill in."""
+    return _catalogue(language).gettext(message) if message else ""
+
+
+def counted(one: str, many: str, count: int, language: str) -> str:
+    """The form of an English text that fits a count, in a language, filled in with `count`."""
+    return _catalogue(language).ngettext(one, many, count).format(count=count)
+
+
+def languages() -> list[str]:
+    """The codes of the languages that the program speaks, English first."""
+    folder = paths.resources() / "i18n"
+    return [ENGLISH, *sorted(p.name for p in folder.iterdir() if (p / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file())]
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, paths.resources() / "i18n", [language], fallback=True)
