@@ -45,7 +45,7 @@ def tab_of(dialog: SettingsDialog, name: str) -> int:
 @in_both_languages
 def test_every_setting_is_on_its_page_in_its_words(language, make_studio):
     dialog = page_of(make_studio())
-    assert [dialog.tabs.tabText(i) for i in range(dialog.tabs.count())] == [page.title[language] for page in Page]
+    assert [dialog.tabs.tabText(i) for i in range(dialog.tabs.count())] == [page.title.said(language) for page in Page]
     assert list(dialog.fields) == [row.name for page in Page for row in table() if row.page is page]
     for row in table():
         field = dialog.fields[row.name]
@@ -53,22 +53,22 @@ def test_every_setting_is_on_its_page_in_its_words(language, make_studio):
         assert field.widget.isVisible() and page.isAncestorOf(field.widget), row.name
         texts = [label.text() for label in page.findChildren(QLabel)]
         if isinstance(field.widget, QCheckBox):
-            assert field.widget.text() == row.title[language]
+            assert field.widget.text() == row.title.said(language)
         else:
-            assert f"{row.title[language]}:" in texts
-        assert any(text.startswith(row.help[language]) for text in texts)
+            assert f"{row.title.said(language)}:" in texts
+        assert any(text.startswith(row.help.said(language)) for text in texts)
         if row.choices:
             shown = [field.widget.itemText(i) for i in range(field.widget.count())]
-            assert shown[: len(row.choices)] == [title[language] for title in row.choices.values()]
+            assert shown[: len(row.choices)] == [title.said(language) for title in row.choices.values()]
         if row.lowest is not None:
             field.show(row.between[0])
-            assert field.widget.text() == row.lowest[language]
+            assert field.widget.text() == row.lowest.said(language)
 
 
 @in_both_languages
 def test_no_two_fields_of_a_page_share_a_letter(language):
     for page in Page:
-        titles = [row.title[language] for row in table() if row.page is page]
+        titles = [row.title.said(language) for row in table() if row.page is page]
         letters = [found[1].lower() for title in titles if (found := re.search("&(.)", title))]
         assert len(set(letters)) == len(letters), page
 
@@ -156,11 +156,11 @@ def test_the_folders_opened_lately_are_cleared(studio):
 def test_what_is_in_a_menu_bears_the_same_words(language, make_studio):
     window = make_studio().window
     for row in TOGGLES:
-        assert window.actions_by_id[row.name].text() == row.title[language]
+        assert window.actions_by_id[row.name].text() == row.title.said(language)
         assert window.keys.table.of(row.name) == row.keys
     for row in CHOICES:
         shown = {value: action.text() for value, action in window.setting_menus.choices[row.name].items()}
-        assert shown == {value: title[language] for value, title in row.choices.items()}
+        assert shown == {value: title.said(language) for value, title in row.choices.items()}
 
 
 # --- what is wrong in the file ---------------------------------------------------------------------------------

@@ -122,8 +122,14 @@ def _data(studio, reports: Path) -> set[str]:
     data = {phi_class.title_in("es") for phi_class in tagset} | {phi_class.name for phi_class in tagset}
     data |= {titles["es"] for titles in tagset.groups.values()}
     for row in table():
-        data |= {row.title["es"], row.help["es"], row.effect.sentence["es"], row.unit, row.page.title["es"]}
-        data |= {title["es"] for title in (*row.choices.values(), row.lowest) if title}
+        data |= {
+            row.title.said("es"),
+            row.help.said("es"),
+            row.effect.sentence.said("es"),
+            row.unit,
+            row.page.title.said("es"),
+        }
+        data |= {title.said("es") for title in (*row.choices.values(), row.lowest) if title}
     data |= set(QFontDatabase.families()) | {str(reports), "Dra. Prueba"}
     data |= {path.name for path in reports.iterdir()} | {path.read_text() for path in reports.glob("*.txt")}
     return data | {name.replace("_", " ") for name in data}
