@@ -54,8 +54,6 @@ FIELD_MEANINGS: Mapping[FieldKind, Meaning] = {
     FieldKind.TOWN: Meaning(Kind.PLACE),
     FieldKind.BIRTH_DATE: Meaning(Kind.DATE, Role.PATIENT, Subkind.BIRTH),
 }
-# For who asks where fields stand, and in no class of a tag set.
-NO_CLASSES: Mapping[FieldKind, str] = {kind: kind.value for kind in FieldKind}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,28 +79,6 @@ class PatientFields:
         own = {(value.kind, value.text.casefold()) for value in self.values}
         new = (value for value in other.values if (value.kind, value.text.casefold()) not in own)
         return PatientFields((*self.values, *new))
-
-
-def field_of(meaning: Meaning) -> FieldKind | None:
-    """The field that holds what has a meaning; None where it is the same text or another thing, such as a town.
-
-    A person's name is a staff's: titles before it are no part of it.
-    """
-    match meaning.kind:
-        case Kind.PERSON:
-            return FieldKind.RELATIVE if meaning.role is Role.RELATIVE else FieldKind.STAFF
-        case Kind.RELATIVE:
-            return FieldKind.RELATIVE
-        case Kind.PHONE:
-            return FieldKind.FAX if meaning.subkind is Subkind.FAX else FieldKind.PHONE
-        case Kind.EMAIL | Kind.STREET | Kind.NUMBER:
-            own = (
-                field
-                for field, other in FIELD_MEANINGS.items()
-                if (other.kind, other.subkind) == (meaning.kind, meaning.subkind)
-            )
-            return next(own, None)
-    return None
 
 
 def values_in(kind: FieldKind, text: str) -> tuple[FieldValue, ...]:

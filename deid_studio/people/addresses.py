@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import regex
 
-from deid_studio.model.patient_fields import FieldKind, PatientFields
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.patient_fields import FieldKind, FieldValue
+from deid_studio.model.span import Evidence
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES
 from deid_studio.people.report_words import ReportWords
 from deid_studio.people.spelling import near, near_words
+from deid_studio.people.spelt import Spelt
 from deid_studio.people.vocabulary import Vocabulary
 
 # Kinds of ways by how they are written; those of one line stand for each other.
@@ -34,25 +36,23 @@ _LEAST_FUZZY_TOWN = 6
 _PLACE_CUES = frozenset("en de del localidad provincia ciudad poblacion municipio domicilio residente reside".split())
 
 
-def find_addresses(
-    fields: PatientFields, words: ReportWords, vocabulary: Vocabulary, classes: Mapping[FieldKind, str]
-) -> list[Suggestion]:
-    """The suggestions for streets, towns and e-mail addresses, some of which may overlap.
+def find_addresses(values: Sequence[FieldValue], words: ReportWords, vocabulary: Vocabulary) -> list[Spelt]:
+    """Where the streets, towns and e-mail addresses among some values stand, some of which may overlap.
 
     A street is its name with the kind of way before it and the number, floor and door after it, as far as they stand
     there; a name of one ordinary word needs one of them. A town is written with a capital.
     """
-    found: list[Suggestion] = []
-    for kind, find in ((FieldKind.ADDRESS, _street), (FieldKind.TOWN, _town)):
-        for text in dict.fromkeys(fields.of(kind)):
-            field = ReportWords(text)
+    found: list[Spelt] = []
+    for whose, value in enumerate(values):
+        if value.kind is FieldKind.EMAIL:
+            found += [_place(*place, value.kind, whose) for place in _email(value.text, words.text)]
+        elif value.kind in (FieldKind.ADDRESS, FieldKind.TOWN):
+            field = ReportWords(value.text)
+            find = _street if value.kind is FieldKind.ADDRESS else _town
             places = list(find(field, words, vocabulary))
             if len(field) > 1:
                 places += _verbatim(field, words)
-            found += [_suggestion(start, end, kind, edits, classes) for start, end, edits in places]
-    for text in dict.fromkeys(fields.of(FieldKind.EMAIL)):
-        for start, end, edits in _email(text, words.text):
-            found.append(_suggestion(start, end, FieldKind.EMAIL, edits, classes))
+            found += [_place(*place, value.kind, whose) for place in places]
     return found
 
 
@@ -182,16 +182,16 @@ def _close(gap: str) -> bool:
     return len(gap) <= _NEAR_GAP and "\n" not in gap
 
 
-def emails_around(names: Sequence[Suggestion], text: str, phi_class: str) -> list[Suggestion]:
-    """Name suggestions of which those inside an e-mail address are the whole address."""
+def emails_around(names: Sequence[Spelt], text: str) -> list[Spelt]:
+    """Places of names of which those inside an e-mail address are the whole address."""
     if "@" not in text:
         return list(names)
     addresses = [(match.start(), match.start() + len(match.group().rstrip("."))) for match in _EMAIL.finditer(text)]
     found = []
     for name in names:
-        place = bisect_right(addresses, name.span.start, key=lambda address: address[0]) - 1
-        if place >= 0 and name.span.end <= addresses[place][1]:
-            name = Suggestion(Span(*addresses[place], phi_class), name.confidence, name.evidence)
+        at = bisect_right(addresses, name.start, key=lambda address: address[0]) - 1
+        if at >= 0 and name.end <= addresses[at][1]:
+            name = replace(name, start=addresses[at][0], end=addresses[at][1], kind=FieldKind.EMAIL)
         found.append(name)
     return found
 
@@ -222,7 +222,7 @@ def _plain_email(text: str) -> str:
     return "".join(fold(text).split()).replace("(at)", "@").replace("arroba", "@")
 
 
-def _suggestion(start: int, end: int, kind: FieldKind, edits: int, classes: Mapping[FieldKind, str]) -> Suggestion:
+def _place(start: int, end: int, edits: int, kind: FieldKind, whose: int) -> Spelt:
     told = f"{edits} edit{'s' * (edits > 1)}" if edits else "exact"
-    evidence = (Evidence("patient", kind.value, told),)
-    return Suggestion(Span(start, end, classes[kind]), max(0.95 - 0.06 * edits, 0.6), evidence)
+    facts = (Evidence("patient", kind.value, told),)
+    return Spelt(start, end, kind, whose, max(0.95 - 0.06 * edits, 0.6), facts)

@@ -8,11 +8,13 @@ from datetime import date
 
 import regex
 
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.patient_fields import FieldKind
+from deid_studio.model.span import Evidence
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words
 from deid_studio.people.report_words import ReportWords
 from deid_studio.people.spelling import near
+from deid_studio.people.spelt import Spelt
 
 _MONTHS = (
     "enero ene gener xaneiro january jan urtarrila", "febrero feb febr febrer febreiro february otsaila",
@@ -66,8 +68,8 @@ def parse_date(text: str) -> date | None:
     return None
 
 
-def find_birth_dates(born: date, words: ReportWords, phi_class: str) -> Iterator[Suggestion]:
-    """The suggestions for a date of birth, in figures, with the month's name, in Roman figures or in words.
+def find_birth_dates(born: date, words: ReportWords, whose: int = 0) -> Iterator[Spelt]:
+    """Where a date of birth stands, in figures, with the month's name, in Roman figures or in words.
 
     Day and month alone count only with the month's name: `1/12` is a month, `2/7` two days.
     """
@@ -78,11 +80,11 @@ def find_birth_dates(born: date, words: ReportWords, phi_class: str) -> Iterator
             read.year > 99 and (read.month, read.day) == (born.day, born.month)
         ):
             if not read.year:
-                yield _suggestion(start, end, phi_class, "day and month", 0.85)
+                yield _place(start, end, whose, "day and month", 0.85)
             elif read.year in (born.year, born.year % 100):
-                yield _suggestion(start, end, phi_class, "exact", 0.98)
+                yield _place(start, end, whose, "exact", 0.98)
     for start, end in _spelt_out(born, words):
-        yield _suggestion(start, end, phi_class, "in words", 0.98)
+        yield _place(start, end, whose, "in words", 0.98)
 
 
 def _dates(text: str) -> Iterator[tuple[int, int, _Read]]:
@@ -147,5 +149,6 @@ def _spelt_out(born: date, words: ReportWords) -> Iterator[tuple[int, int]]:
             yield words.starts[first], words.ends[last]
 
 
-def _suggestion(start: int, end: int, phi_class: str, told: str, confidence: float) -> Suggestion:
-    return Suggestion(Span(start, end, phi_class), confidence, (Evidence("patient", "date of birth", told),))
+def _place(start: int, end: int, whose: int, told: str, confidence: float) -> Spelt:
+    facts = (Evidence("patient", FieldKind.BIRTH_DATE.value, told),)
+    return Spelt(start, end, FieldKind.BIRTH_DATE, whose, confidence, facts)

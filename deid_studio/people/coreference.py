@@ -17,7 +17,7 @@ from itertools import combinations, pairwise
 from deid_studio.model.kinds import Role
 from deid_studio.people.name_reading import Lexicon, NameMention, ReadWord, label_of, read_words
 from deid_studio.people.name_words import SHORTENED
-from deid_studio.people.person import NameRole
+from deid_studio.people.person import KNOWN, NameRole
 
 _RANK = {Role.PATIENT: 0, Role.RELATIVE: 1, Role.STAFF: 2, Role.OTHER: 3, Role.ANY: 4}
 
@@ -85,7 +85,9 @@ def clusters(mentions: Iterable[NameMention], lexicon: Lexicon) -> list[Cluster]
     names = {name for _, name in named}
     joined = _joined([one for one in named if one[0].marked.start >= 0], lexicon)
     index = _Index(names | joined)
-    people = [Cluster(group[0].role, group) for group in _groups(index.fullest, lexicon)]
+    known = [name for one, name in named if one.marked.report == KNOWN and name.role is Role.PATIENT]
+    groups = _together(_groups(index.fullest, lexicon), {full for name in known for full in index.holding(name)})
+    people = [Cluster(group[0].role, group) for group in groups]
     holders: dict[Name, list[int]] = defaultdict(list)
     for number, person in enumerate(people):
         for name in person.names:
@@ -195,6 +197,15 @@ def _groups(fullest: Sequence[Name], lexicon: Lexicon) -> list[list[Name]]:
         met |= together
         groups.append([fullest[place] for place in sorted(together)])
     return groups
+
+
+def _together(groups: list[list[Name]], names: set[Name]) -> list[list[Name]]:
+    """The groups with those that have some names as one: what is known of the patient is one person's."""
+    own = [group for group in groups if not names.isdisjoint(group)]
+    if len(own) < 2:
+        return groups
+    joined = sorted((name for group in own for name in group), key=lambda name: name.order)
+    return sorted([*(group for group in groups if group not in own), joined], key=lambda group: group[0].order)
 
 
 def _agree(one: Name, other: Name, lexicon: Lexicon) -> bool:

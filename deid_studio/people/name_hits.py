@@ -9,8 +9,8 @@ from enum import IntEnum
 
 import regex
 
-from deid_studio.people.people import Form, Person, Target
 from deid_studio.people.report_words import ReportWords
+from deid_studio.people.sought import Form, Sought, Target
 from deid_studio.people.spelling import allowed_edits, near, near_words
 from deid_studio.people.vocabulary import Vocabulary
 
@@ -47,7 +47,7 @@ class NameHit:
         return (self.edits, -len(self.parts), self.first - self.last, self.form is not Form.WHOLE)
 
 
-def hits_of_people(people: Sequence[Person], words: ReportWords, vocabulary: Vocabulary) -> list[list[NameHit]]:
+def hits_of_people(people: Sequence[Sought], words: ReportWords, vocabulary: Vocabulary) -> list[list[NameHit]]:
     """For each person the hits in text order, none overlapping another of the same person; initials are not among them.
 
     Every distinct word is compared once, so that the cost grows with the report's vocabulary and not its length.

@@ -174,11 +174,12 @@ class Lexicon:
             word for word in sorted(self._seen)
             if word not in WRITTEN_OUT and not self.knows(word) and len(word) >= _LEAST_MISSPELT
         ]  # fmt: skip
-        words = sorted(word for word in self._seen if len(word) >= _LEAST_MISSPELT - 1)
+        sure = {word for word in self._seen if self.knows(word)}
+        words = sorted(word for word, often in self._seen.items() if word in sure or often > 1)
         best: dict[str, tuple[int, str]] = {}
         for at, other, edits in near(unknown, words, [1 if len(word) < _LONG else 2 for word in unknown]):
             word, of = unknown[at], words[other]
-            if edits and (self.knows(of) or self._seen[of] > self._seen[word]):
+            if edits and (of in sure or self._seen[of] > self._seen[word]):
                 best[word] = min(best.get(word, (edits, of)), (edits, of))
         # Never a chain: what a misspelling is taken for is itself a name.
         return {word: of for word, (_, of) in best.items() if of not in best}

@@ -1,16 +1,15 @@
-"""Names: from hits that stand together to suggestions, by what stands before, between and after them."""
+"""Names: from hits that stand together to places of names, by what stands before, between and after them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import regex
 
-from deid_studio.model.patient_fields import FieldKind, PatientFields
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.span import Evidence
 from deid_studio.people.folding import fold
 from deid_studio.people.name_hits import NameHit, Strength, hits_of_people
 from deid_studio.people.name_words import (
@@ -22,8 +21,9 @@ from deid_studio.people.name_words import (
     PERSON_VERBS,
     TITLES,
 )
-from deid_studio.people.people import Form, Person, people_of
 from deid_studio.people.report_words import ReportWords
+from deid_studio.people.sought import Form, Sought
+from deid_studio.people.spelt import Spelt
 from deid_studio.people.vocabulary import Vocabulary
 
 _BLANK = regex.compile(r"[^\S\n\r]{0,3}(?:[-\u2010-\u2015][^\S\n\r]?)?")
@@ -48,24 +48,22 @@ class _Chain:
     unbroken: list[bool]
 
 
-def find_names(
-    fields: PatientFields, words: ReportWords, vocabulary: Vocabulary, classes: Mapping[FieldKind, str]
-) -> list[Suggestion]:
-    """The suggestions for all names that the fields hold; those of different persons may overlap.
+def find_names(people: Sequence[Sought], words: ReportWords, vocabulary: Vocabulary) -> list[Spelt]:
+    """Where names of people stand; those of different persons may overlap.
 
     A hit that is an ordinary word, or so near one that it may be meant, counts only where its place says that it is a
     name: beside another part of the name, after a title or label, before what only persons do.
     """
-    people = people_of(fields)
-    found: list[Suggestion] = []
-    for person, hits in zip(people, hits_of_people(people, words, vocabulary), strict=True):
+    found: list[Spelt] = []
+    for whose, hits in enumerate(hits_of_people(people, words, vocabulary)):
+        person = people[whose]
         for chain in _chains(_with_initials(hits, person, words), words):
-            found += _Judge(person, words, classes[person.kind]).suggestions(chain)
-        found += _dotted_initials(person, words, classes[person.kind])
+            found += _Judge(person, whose, words).places(chain)
+        found += _dotted_initials(person, whose, words)
     return found
 
 
-def _with_initials(hits: Sequence[NameHit], person: Person, words: ReportWords) -> list[NameHit]:
+def _with_initials(hits: Sequence[NameHit], person: Sought, words: ReportWords) -> list[NameHit]:
     """The hits, with the initials of the person's other parts that stand right before or after them."""
     taken = {index for hit in hits for index in range(hit.first, hit.last + 1)}
     more: list[NameHit] = []
@@ -86,7 +84,7 @@ def _with_initials(hits: Sequence[NameHit], person: Person, words: ReportWords) 
     return sorted([*hits, *more], key=lambda h: h.first)
 
 
-def _first_of_name(hit: NameHit, person: Person, words: ReportWords) -> int:
+def _first_of_name(hit: NameHit, person: Sought, words: ReportWords) -> int:
     """The first word of a hit with the particles before it that the field has there too (`De Miguel`, `de la Cruz`)."""
     first = hit.first
     particles = person.parts[hit.parts[0]].particles
@@ -96,7 +94,7 @@ def _first_of_name(hit: NameHit, person: Person, words: ReportWords) -> int:
     return first
 
 
-def _initials(words: ReportWords, index: int, person: Person, left: Sequence[int]) -> tuple[int, ...]:
+def _initials(words: ReportWords, index: int, person: Sought, left: Sequence[int]) -> tuple[int, ...]:
     """The parts that a word's capitals are the initials of, each once; empty unless every letter is one."""
     letters = words.text[words.starts[index] : words.ends[index]].rstrip("ªº.")
     if len(letters) > _INITIALS or not letters.isupper():
@@ -142,12 +140,12 @@ def _link(one: NameHit, other: NameHit, words: ReportWords) -> bool | None:
 class _Judge:
     """Decides on the chains of one person."""
 
-    def __init__(self, person: Person, words: ReportWords, phi_class: str) -> None:
+    def __init__(self, person: Sought, whose: int, words: ReportWords) -> None:
         self._person = person
+        self._whose = whose
         self._words = words
-        self._class = phi_class
 
-    def suggestions(self, chain: _Chain) -> Iterator[Suggestion]:
+    def places(self, chain: _Chain) -> Iterator[Spelt]:
         chain = self._trimmed(chain)
         hits = chain.hits
         cue = self._cue(hits[0].first)
@@ -161,7 +159,7 @@ class _Judge:
                 first_run, start = start == 0, end
                 said = any(hit.strength > Strength.WEAK or self._words.capital[hit.first] for hit in run)
                 if said or first_run:
-                    yield self._suggestion(run, several, cue)
+                    yield self._place(run, several, cue)
 
     def _trimmed(self, chain: _Chain) -> _Chain:
         """The chain without ordinary words at its ends that are near a part which another hit already is.
@@ -290,7 +288,7 @@ class _Judge:
             at -= 1
         return at >= 0 and words.folded[at] in EPONYM_CUES and words.gap(at).isspace()
 
-    def _suggestion(self, hits: Sequence[NameHit], several: bool, cue: bool) -> Suggestion:
+    def _place(self, hits: Sequence[NameHit], several: bool, cue: bool) -> Spelt:
         words = self._words
         first = _first_of_name(hits[0], self._person, words)
         exact = all(not hit.edits for hit in hits)
@@ -298,8 +296,9 @@ class _Judge:
         confidence -= 0.03 * max(max(hit.edits for hit in hits) - 1, 0)
         if all(hit.strength is Strength.WEAK for hit in hits):
             confidence -= 0.15
-        span = Span(words.starts[first], words.ends[hits[-1].last], self._class)
-        return Suggestion(span, confidence, tuple(dict.fromkeys(self._evidence(hit) for hit in hits)))
+        facts = tuple(dict.fromkeys(self._evidence(hit) for hit in hits))
+        start, end = words.starts[first], words.ends[hits[-1].last]
+        return Spelt(start, end, self._person.kind, self._whose, confidence, facts)
 
     def _evidence(self, hit: NameHit) -> Evidence:
         kinds = dict.fromkeys(self._person.parts[part].kind.value for part in hit.parts)
@@ -307,7 +306,7 @@ class _Judge:
         return Evidence("patient", " + ".join(kinds), ", ".join(filter(None, (hit.form.value, edits))) or "exact")
 
 
-def _dotted_initials(person: Person, words: ReportWords, phi_class: str) -> Iterator[Suggestion]:
+def _dotted_initials(person: Sought, whose: int, words: ReportWords) -> Iterator[Spelt]:
     """The person's initials by themselves: at least three with full stops in the order of the name (`P.M.R.`)."""
     names = [[person.parts[index].folded[0] for index in name] for name in person.names]
     orders = {(*name[at:], *name[:at]) for name in names for at in range(len(name)) if len(name) > 2}
@@ -315,7 +314,7 @@ def _dotted_initials(person: Person, words: ReportWords, phi_class: str) -> Iter
     taken = 0
     for at, word in enumerate(words.folded if orders else ()):
         if len(word) > 3 and tuple(word) in orders and words.shouted(at):
-            yield _initials_suggestion(at, at, words, person, phi_class, 0.85)
+            yield _initials_place(at, at, words, person, whose, 0.85)
         if at < taken or len(word) > 1 or not words.capital[at]:
             continue
         for length in lengths:
@@ -323,13 +322,11 @@ def _dotted_initials(person: Person, words: ReportWords, phi_class: str) -> Iter
             if tuple(words.folded[at : last + 1]) in orders and all(
                 words.capital[index] and words.gap(index) in (".", ". ") for index in range(at, last)
             ):
-                yield _initials_suggestion(at, last, words, person, phi_class, 0.9)
+                yield _initials_place(at, last, words, person, whose, 0.9)
                 taken = last + 1
                 break
 
 
-def _initials_suggestion(
-    first: int, last: int, words: ReportWords, person: Person, phi_class: str, confidence: float
-) -> Suggestion:
-    span = Span(words.starts[first], words.ends[last], phi_class)
-    return Suggestion(span, confidence, (Evidence("patient", person.kind.value, "initials"),))
+def _initials_place(first: int, last: int, words: ReportWords, person: Sought, whose: int, confidence: float) -> Spelt:
+    facts = (Evidence("patient", person.kind.value, "initials"),)
+    return Spelt(words.starts[first], words.ends[last], person.kind, whose, confidence, facts)

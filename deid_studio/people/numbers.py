@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import regex
 
-from deid_studio.model.patient_fields import FieldKind, PatientFields
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.span import Evidence
 from deid_studio.people.spelling import digit_skeleton, near
+from deid_studio.people.spelt import Spelt
 
 NUMBER_KINDS = (
     FieldKind.IDENTIFIER,
@@ -45,18 +46,19 @@ _LOOSE_LETTER = regex.compile(r"^\p{L}+[^\p{L}0-9]|[^\p{L}0-9]\p{L}+$")
 @dataclass(frozen=True, slots=True)
 class _Wanted:
     kind: FieldKind
+    whose: int
     plain: str
     skeleton: str
 
 
-def find_numbers(fields: PatientFields, text: str, classes: Mapping[FieldKind, str]) -> list[Suggestion]:
-    """The suggestions for all numbers that the fields hold, some of which may overlap.
+def find_numbers(values: Sequence[FieldValue], text: str) -> list[Spelt]:
+    """Where the numbers among some values stand, some of which may overlap.
 
     Compared are letters and digits alone. A number of five to eight may be one edit away, a longer one two; a
     confusion of look-alikes (`0` and `O`) is one edit whatever it changes. A postal code has to be exact, a number of
     four digits too, and it has to have its name before it.
     """
-    wanted = list(_wanted(fields))
+    wanted = list(_wanted(values))
     if not wanted:
         return []
     lengths = [len(one.plain) for one in wanted]
@@ -73,7 +75,7 @@ def find_numbers(fields: PatientFields, text: str, classes: Mapping[FieldKind, s
                 continue
             if len(one.plain) < _SHORT and not _CUE.search(text[max(start - _CUE_REACH, 0) : start]):
                 continue
-            found.append(_suggestion(text, start, end, one.kind, edits, classes[one.kind]))
+            found.append(_place(text, start, end, one, edits))
     return found
 
 
@@ -85,9 +87,9 @@ def plain_number(text: str, is_phone: bool) -> str:
     return plain if len(plain) >= _LEAST and any(character.isdigit() for character in plain) else ""
 
 
-def _wanted(fields: PatientFields) -> Iterator[_Wanted]:
+def _wanted(values: Sequence[FieldValue]) -> Iterator[_Wanted]:
     seen = set()
-    for value in fields.values:
+    for whose, value in enumerate(values):
         if value.kind not in NUMBER_KINDS:
             continue
         plain = plain_number(value.text, value.kind in (FieldKind.PHONE, FieldKind.FAX))
@@ -98,12 +100,12 @@ def _wanted(fields: PatientFields) -> Iterator[_Wanted]:
             number = country + plain
             if number not in seen:
                 seen.add(number)
-                yield _Wanted(value.kind, number, digit_skeleton(number))
+                yield _Wanted(value.kind, whose, number, digit_skeleton(number))
 
 
 def known_numbers(fields: PatientFields) -> Iterator[tuple[FieldKind, str]]:
     """The numbers that the fields hold, each with its kind: letters and digits, look-alikes made one."""
-    return ((one.kind, one.skeleton) for one in _wanted(fields))
+    return ((one.kind, one.skeleton) for one in _wanted(fields.values))
 
 
 def written_numbers(text: str, least: int, most: int) -> Iterator[tuple[int, int, str]]:
@@ -168,8 +170,8 @@ def _allowed(wanted: _Wanted) -> int:
     return 1 if length < 9 else 2
 
 
-def _suggestion(text: str, start: int, end: int, kind: FieldKind, edits: int, phi_class: str) -> Suggestion:
-    if kind in (FieldKind.PHONE, FieldKind.FAX):
+def _place(text: str, start: int, end: int, wanted: _Wanted, edits: int) -> Spelt:
+    if wanted.kind in (FieldKind.PHONE, FieldKind.FAX):
         before = _COUNTRY_BEFORE.search(text, max(start - 12, 0), start)
         if before is not None:
             start = before.start()
@@ -177,4 +179,5 @@ def _suggestion(text: str, start: int, end: int, kind: FieldKind, edits: int, ph
         start -= 1
     told = f"{edits} edit{'s' * (edits > 1)}" if edits else "exact"
     # Of overlapping windows the one with fewer edits stays.
-    return Suggestion(Span(start, end, phi_class), 0.98 - 0.06 * edits, (Evidence("patient", kind.value, told),))
+    facts = (Evidence("patient", wanted.kind.value, told),)
+    return Spelt(start, end, wanted.kind, wanted.whose, 0.98 - 0.06 * edits, facts)

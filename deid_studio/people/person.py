@@ -62,6 +62,9 @@ class Marked:
     before: str = field(default="", repr=False)
 
 
+KNOWN = "patient fields"  # stands for the report of what is known of the patient and nowhere marked
+
+
 @dataclass(frozen=True, slots=True)
 class NameWord:
     """One word of a person's name: folded and written out, what it is there, and the particles before it."""
@@ -73,18 +76,15 @@ class NameWord:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A number, an address, a place, a date …: what tells it from others of its kind, and where it was marked."""
+    """A number, an address, a place, a date …: what tells it from others of its kind, all texts by which it was
+    written, and where it was marked (nowhere, where it is but known of the patient)."""
 
     kind: Kind
     role: Role
     subkind: Subkind
     key: str = field(repr=False)
+    forms: tuple[str, ...] = field(repr=False)
     mentions: tuple[Marked, ...] = ()
-
-    @property
-    def forms(self) -> tuple[str, ...]:
-        """All texts by which it was written."""
-        return tuple(sorted({one.text for one in self.mentions}))
 
 
 @dataclass(frozen=True, slots=True)

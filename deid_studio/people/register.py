@@ -8,7 +8,7 @@ same stands again, asks here. See docs/decisions/0016-a-register-of-people.md.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -18,18 +18,22 @@ import regex
 
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind, Role, Subkind
-from deid_studio.model.ontology import Meaning, meaning_of
-from deid_studio.model.patient_fields import FieldKind, PatientFields
+from deid_studio.model.ontology import Meaning, class_for, meaning_in
+from deid_studio.model.patient_fields import FIELD_MEANINGS, FieldKind, FieldValue, PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.birth_dates import parse_date
 from deid_studio.people.coreference import Cluster, Name, bases_of, clusters, holds, meant_word, name_of
+from deid_studio.people.exact import Safeguards
 from deid_studio.people.folding import fold
 from deid_studio.people.handles import Handle, Handles
 from deid_studio.people.kinship import names_in
 from deid_studio.people.name_reading import Lexicon, NameMention, Written, read_words, sex_before
 from deid_studio.people.name_words import SHORTENED
-from deid_studio.people.person import KnownNames, Marked, NameRole, NameWord, NoLists, Person, Sex, Thing
+from deid_studio.people.person import KNOWN, KnownNames, Marked, NameRole, NameWord, NoLists, Person, Sex, Thing
+from deid_studio.people.search import LONGEST, Search, field_of
+from deid_studio.people.sought import Sought, sought_as, sought_patient
 from deid_studio.people.things import key_of, things_of
+from deid_studio.people.vocabulary import Vocabulary
 
 T = TypeVar("T")
 _BEFORE = 24  # characters before a mention that may tell what it is
@@ -49,7 +53,6 @@ _NAMED: Mapping[FieldKind, tuple[Role, NameRole | None]] = {
     FieldKind.RELATIVE: (Role.RELATIVE, None),
     FieldKind.STAFF: (Role.STAFF, None),
 }
-_KNOWN = "patient fields"  # stands for the report of what is known and nowhere marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +93,13 @@ class Register:
     def __init__(
         self,
         names: Sequence[NameMention],
-        things: Iterable[tuple[Marked, Meaning]],
+        things: Sequence[tuple[Marked, Meaning]],
         known: KnownNames,
-        meaning: Callable[[str], Meaning],
+        tagset: TagSet,
+        fields: PatientFields,
     ) -> None:
-        self._meaning = meaning
+        self._tagset = tagset
+        self._fields = fields
         self._lexicon = Lexicon(names, known)
         self.things: tuple[Thing, ...] = tuple(things_of(things))
         found = clusters(names, self._lexicon)
@@ -106,8 +111,9 @@ class Register:
                 self._at[name.marked].append(_Named(name, person))
         for named in self._at.values():
             named.sort(key=lambda one: one.name.start)
+        self._named = [one for named in self._at.values() for one in named]
         self._thing_at = {one: thing for thing in self.things for one in thing.mentions}
-        self._by_key = {key_of(thing.mentions[0].text, thing.kind): thing for thing in self.things if thing.mentions}
+        self._by_key = {key_of(thing.forms[0], thing.kind): thing for thing in self.things}
 
     @classmethod
     def of(
@@ -123,20 +129,20 @@ class Register:
         `fields` is what is known of the patient, `known` what lists know of names; `is_name` tells of a text in a class
         that may hold anything whether it is somebody's name.
         """
-        meanings = {one.name: meaning_of(one) for one in tagset}
-
-        def meaning(phi_class: str) -> Meaning:
-            return meanings.get(phi_class, Meaning(Kind.UNKNOWN))
-
-        names = list(_known_names(fields or PatientFields()))
-        things: list[tuple[Marked, Meaning]] = []
+        fields = fields or PatientFields()
+        names = list(_known_names(fields))
+        things = [
+            (Marked(KNOWN, -1, value.text, ""), FIELD_MEANINGS[value.kind])
+            for value in fields.values
+            if value.kind not in _NAMED
+        ]
         for one in sorted(set(marked)):
-            own = meaning(one.phi_class)
+            own = meaning_in(tagset, one.phi_class)
             found = list(_names_of(one, own, is_name))
             names += found
-            if not found and own.kind not in (Kind.LABEL, Kind.PERSON, Kind.RELATIVE):
+            if not found and own.kind not in (Kind.LABEL, Kind.PERSON):
                 things.append((one, own))
-        return cls(names, things, known or NoLists(), meaning)
+        return cls(names, things, known or NoLists(), tagset, fields)
 
     def of_role(self, role: Role) -> tuple[Person, ...]:
         """The people of a role: of the patient usually one."""
@@ -147,7 +153,7 @@ class Register:
         named = self._at.get(marked)
         if named:
             return named[0].person
-        handle = self.handle_of(marked.text) if self._meaning(marked.phi_class).kind in _HANDLES else None
+        handle = self.handle_of(marked.text) if meaning_in(self._tagset, marked.phi_class).kind in _HANDLES else None
         return None if handle is None else handle.person
 
     def thing_of(self, marked: Marked) -> Thing | None:
@@ -166,7 +172,7 @@ class Register:
         """The person, or the thing, that a text of a kind is a form of; None where nobody, or several may be meant."""
         if kind is not Kind.PERSON:
             return self._by_key.get(key_of(text, kind))
-        mention = NameMention(Marked(_KNOWN, -1, text, ""), 0, text, role)
+        mention = NameMention(Marked(KNOWN, -1, text, ""), 0, text, role)
         name = name_of(mention, self._lexicon)
         meant = [person for person in self.people if name.size and holds(_full_name(person), name)]
         return meant[0] if len(meant) == 1 else None
@@ -174,6 +180,53 @@ class Register:
     def forms(self, one: Person | Thing) -> tuple[str, ...]:
         """All texts by which a person or a thing was written."""
         return one.forms
+
+    def search(self, vocabulary: Vocabulary, safeguards: Safeguards | None = None) -> Search:
+        """All of this, ready to be looked for in any text; `vocabulary` holds the words that are names only where
+        their place says so."""
+        values: dict[FieldValue, Thing] = {}
+        for value in self._fields.values:
+            known = self._by_key.get(key_of(value.text, FIELD_MEANINGS[value.kind].kind))
+            if value.kind not in _NAMED and known is not None:
+                values[value] = known
+        for thing in self.things:
+            kind = field_of(thing)
+            if kind is not None:
+                values |= {FieldValue(kind, one.text): thing for one in thing.mentions}
+        people = [(person, sought) for person in self.people if (sought := self._sought(person)).parts]
+        return Search(
+            people, list(values.items()), self._strings(), self._class_of, vocabulary, safeguards or Safeguards()
+        )
+
+    def _sought(self, person: Person) -> Sought:
+        named = [one.name for one in self._named if one.person is person]
+        forms = [one for one in person.forms if len(one) <= LONGEST and "\n" not in one]
+        if person.role is Role.PATIENT and any(name.marked.report == KNOWN for name in named):
+            marked = {name.text for name in named if name.marked.report != KNOWN}
+            return sought_patient(self._fields, [form for form in forms if form in marked])
+        if person.role is Role.PATIENT:
+            return sought_patient(PatientFields(), forms)
+        return sought_as(FieldKind.RELATIVE if person.role is Role.RELATIVE else FieldKind.STAFF, forms)
+
+    def _strings(self) -> Iterator[tuple[Marked, Kind, Person | Thing]]:
+        for marked, named in sorted(self._at.items()):
+            for one in named:
+                words = read_words(one.name.text)
+                first = words[0].start if words else 0
+                text, start = one.name.text[first:].strip(), marked.start + one.name.start + first
+                yield replace(marked, start=start, text=text), Kind.PERSON, one.person
+            if meaning_in(self._tagset, marked.phi_class).kind is Kind.RELATIVE:
+                yield marked, Kind.RELATIVE, named[0].person
+        for thing in self.things:
+            yield from ((one, thing.kind, thing) for one in thing.mentions)
+
+    def _class_of(self, one: Person | Thing, kind: FieldKind | None) -> str:
+        """The class that something was marked as most often, else that of the field; an e-mail address of a name is of
+        another class than the name."""
+        told = Counter(marked.phi_class for marked in one.mentions)
+        if kind is not None and (not told or (kind is FieldKind.EMAIL and isinstance(one, Person))):
+            return class_for(FIELD_MEANINGS[kind], self._tagset)
+        return min(told, key=lambda name: (-told[name], name))
 
     # --- how it is made ---------------------------------------------------------------------------------------
 
@@ -191,7 +244,7 @@ class Register:
         given = next((word.folded for word in words if word.role is NameRole.GIVEN), "")
         told = {sex_before(name, own) for name, own in read} | {self._lexicon.sex(given)}
         role = min((name.role for name in cluster.mentions), key=_ROLES.index)
-        mentions = tuple(sorted({name.marked for name in cluster.mentions if name.marked.report != _KNOWN}))
+        mentions = tuple(sorted({name.marked for name in cluster.mentions if name.marked.report != KNOWN}))
         return Person(number, role, tuple(words), "".join(cluster.letters), _only(told), tuple(sorted(forms)), mentions)
 
     def _ordered(self, spelt: Iterable[Sequence[str]], role: NameRole) -> list[str]:
@@ -310,7 +363,7 @@ def _known(text: str, role: Role, told: NameRole | None) -> NameMention:
         # A relative's field also says who it is (`madre: …`).
         stretches = names_in(text)
         text = text[stretches[0][0] : stretches[-1][1]] if stretches else text
-    return NameMention(Marked(_KNOWN, -1, text, ""), 0, text, role, told=told)
+    return NameMention(Marked(KNOWN, -1, text, ""), 0, text, role, told=told)
 
 
 def _names_of(one: Marked, meaning: Meaning, is_name: Callable[[str], bool]) -> Iterator[NameMention]:

@@ -13,7 +13,7 @@ from deid_studio.people.addresses import emails_in
 from deid_studio.people.birth_dates import parse_date
 from deid_studio.people.folding import fold
 from deid_studio.people.numbers import plain_number
-from deid_studio.people.person import Marked, Thing
+from deid_studio.people.person import KNOWN, Marked, Thing
 
 _SCHEME = regex.compile(r"^(?:https?://)?(?:www\.)?|/+$")
 _NUMBERS = frozenset((Kind.NUMBER, Kind.PHONE))
@@ -62,4 +62,6 @@ def _thing(key: tuple[Kind, str], marked: list[tuple[Marked, Meaning]]) -> Thing
     subkinds = {meaning.subkind for _, meaning in marked if meaning.kind is kind} - {Subkind.ANY}
     role = roles.pop() if len(roles) == 1 else Role.ANY
     subkind = subkinds.pop() if len(subkinds) == 1 else Subkind.ANY
-    return Thing(kind, role, subkind, key[1], tuple(sorted({one for one, _ in marked})))
+    forms = tuple(sorted({one.text for one, _ in marked}))
+    mentions = tuple(sorted({one for one, _ in marked if one.report != KNOWN}))
+    return Thing(kind, role, subkind, key[1], forms, mentions)

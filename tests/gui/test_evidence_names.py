@@ -14,7 +14,7 @@ from deid_studio.gui.evidence_names import field_words, gazetteer_words, rule_wo
 from deid_studio.gui.evidence_wording import evidence_sentence
 from deid_studio.model.patient_fields import FieldKind
 from deid_studio.model.span import Evidence
-from deid_studio.people.people import Form
+from deid_studio.people.sought import Form
 
 GRAMMAR = tomllib.loads(default_grammar().read_text(encoding="utf-8"))
 RULES = [rule["name"] for kind in ("reliable", "heuristic") for rule in GRAMMAR[kind]]

@@ -7,20 +7,14 @@ by minimum edit distance and expressions, without training data.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from unicodedata import normalize
 
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
-from deid_studio.model.ontology import class_for
-from deid_studio.model.patient_fields import FIELD_MEANINGS, FieldKind, PatientFields
-from deid_studio.model.span import Suggestion, without_overlaps
+from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet, shipped_tagset
-from deid_studio.people.addresses import emails_around, find_addresses
-from deid_studio.people.birth_dates import find_birth_dates, parse_date
-from deid_studio.people.names import find_names
-from deid_studio.people.numbers import find_numbers
-from deid_studio.people.report_words import ReportWords
+from deid_studio.people.register import Register
 from deid_studio.people.vocabulary import Vocabulary, default_vocabulary
 
 
@@ -44,8 +38,7 @@ class PatientFieldsDetector:
             known = self._fields.get(plain_id(key), PatientFields())
             self._fields[plain_id(key)] = PatientFields((*known.values, *value.values))
         self._vocabulary = default_vocabulary() if vocabulary is None else vocabulary
-        classes = shipped_tagset(DETECTED) if tagset is None else tagset
-        self._classes = {kind: class_for(meaning, classes) for kind, meaning in FIELD_MEANINGS.items()}
+        self._tagset = shipped_tagset(DETECTED) if tagset is None else tagset
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order; none when nothing is known of its patient."""
@@ -54,19 +47,8 @@ class PatientFieldsDetector:
 
     def detect_with(self, doc: Document, fields: PatientFields) -> list[Suggestion]:
         """The suggestions for a report with these fields, in text order, none overlapping another."""
-        words = ReportWords(doc.text)
-        names = find_names(fields, words, self._vocabulary, self._classes)
-        found = emails_around(names, doc.text, self._classes[FieldKind.EMAIL])
-        found += find_numbers(fields, doc.text, self._classes)
-        found += find_addresses(fields, words, self._vocabulary, self._classes)
-        for born in _birth_dates(fields):
-            found += find_birth_dates(born, words, self._classes[FieldKind.BIRTH_DATE])
-        return without_overlaps([one for one in found if one.span.phi_class])
-
-
-def _birth_dates(fields: PatientFields) -> set[date]:
-    parsed = (parse_date(text) for text in fields.of(FieldKind.BIRTH_DATE))
-    return {born for born in parsed if born is not None}
+        register = Register.of((), self._tagset, fields)
+        return [one.suggestion for one in register.search(self._vocabulary).spelt(doc.text) if one.phi_class]
 
 
 def plain_id(report_id: str) -> str:

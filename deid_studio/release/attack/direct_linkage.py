@@ -12,7 +12,7 @@ import regex
 from deid_studio.formats.released_folder import ReleasedText
 from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.ontology import Meaning
-from deid_studio.model.patient_fields import NO_CLASSES, FieldKind, FieldValue, PatientFields
+from deid_studio.model.patient_fields import FieldKind, FieldValue
 from deid_studio.model.span import Span
 from deid_studio.people.addresses import emails_in, find_addresses, street_words
 from deid_studio.people.numbers import is_called_number, known_numbers, written_numbers
@@ -190,9 +190,9 @@ class DirectIndex:
                 first, last = max(at - _AROUND, 0), min(at + _STREET_REACH + _AROUND, len(words) - 1)
                 base = words.starts[first]
                 snippet = ReportWords(text[base : words.ends[last]])
-                fields = PatientFields((FieldValue(FieldKind.ADDRESS, address),))
-                for one in find_addresses(fields, snippet, default_vocabulary(), NO_CLASSES):
-                    start, end = one.span.start + base, one.span.end + base
+                value = FieldValue(FieldKind.ADDRESS, address)
+                for one in find_addresses([value], snippet, default_vocabulary()):
+                    start, end = one.start + base, one.end + base
                     # A street alone has many houses.
                     if start <= words.starts[at] < end and figures & set(_FIGURES.findall(text[start:end])):
                         found[start, end].add(person)

@@ -11,12 +11,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from deid_studio.model.patient_fields import NO_CLASSES, FieldKind, PatientFields
+from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
 from deid_studio.people.names import find_names
-from deid_studio.people.people import Form, NamePart, Person, people_of
 from deid_studio.people.report_words import ReportWords
+from deid_studio.people.sought import Form, NamePart, Sought, sought_in
 from deid_studio.people.spelling import near_words
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.attack.known_people import KnownPerson
@@ -68,15 +68,13 @@ class NameIndex:
     """The names of all people on a list. `prepare` has to see the words of all texts before any is searched."""
 
     def __init__(self, people: Sequence[KnownPerson]) -> None:
-        self._people: list[Person] = []
+        self._people: list[Sought] = []
         self._owner: list[int] = []
-        self._fields: list[PatientFields] = []
         self._whole: dict[str, list[tuple[Key, int]]] = defaultdict(list)
         self._written: dict[str, list[tuple[Key, tuple[int, ...]]]] = defaultdict(list)
         for at, person in enumerate(people):
             fields = PatientFields(tuple(v for v in person.fields.values if v.kind in (*_PATIENT, FieldKind.RELATIVE)))
-            self._fields.append(fields)
-            for name in people_of(fields):
+            for name in sought_in(fields):
                 key = len(self._people)
                 self._people.append(name)
                 self._owner.append(at)
@@ -230,20 +228,13 @@ class NameIndex:
         self, key: Key, chain: Sequence[_Place], snippet: ReportWords, base: int, words: ReportWords
     ) -> Iterator[tuple[int, int]]:
         """Where the detector finds a name that has two parts at least and goes on with no other name."""
-        fields = self._fields_of(key)
-        for one in find_names(fields, snippet, default_vocabulary(), NO_CLASSES):
-            start, end = one.span.start + base, one.span.end + base
+        for one in find_names([self._people[key]], snippet, default_vocabulary()):
+            start, end = one.start + base, one.end + base
             first, last = bisect_right(words.starts, start) - 1, bisect_left(words.ends, end)
             inside = [place for place in chain if first <= place.first and place.last <= last]
             count = self._count(key, inside)
             if count > 1 and not self._goes_on(first, last, count, key, words):
                 yield start, end
-
-    def _fields_of(self, key: Key) -> PatientFields:
-        fields = self._fields[self._owner[key]]
-        if self._people[key].kind is not FieldKind.RELATIVE:
-            return PatientFields(tuple(v for v in fields.values if v.kind in _PATIENT))
-        return PatientFields(tuple(v for v in fields.values if v.kind is FieldKind.RELATIVE))
 
     def _goes_on(self, first: int, last: int, parts: int, key: Key, words: ReportWords) -> bool:
         """Whether a name that the person does not bear stands right before or after words: it is somebody else's.
@@ -290,8 +281,8 @@ class NameIndex:
             snippet = ReportWords(words.text[base : words.ends[last]])
             key = min(surname)
             wanted = words.starts[place.first]
-            for one in find_names(self._fields_of(key), snippet, default_vocabulary(), NO_CLASSES):
-                start, end = one.span.start + base, one.span.end + base
+            for one in find_names([self._people[key]], snippet, default_vocabulary()):
+                start, end = one.start + base, one.end + base
                 if start <= wanted < end and not self._goes_on(place.first, place.last, 1, key, words):
                     yield self._mention(start, end, surname)
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 from deid_studio.model.edits import Accept, Edit, Reject, Relabel, Several
 from deid_studio.model.mentions import Decision, Desk, Mention
-from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Evidence, Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding import intents
 
 if TYPE_CHECKING:
-    from deid_studio.review.alike.likeness import Likenesses
+    from deid_studio.people.search import Occurrence
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,25 +60,49 @@ def hits(text: str, desk: Desk, ruling: Ruling, tagset: TagSet, own: int | None 
 
     What a person has decided on is left alone, and so is the mention `own`, which the ruling is from.
     """
-    # Imported here: a window that decides nothing alike needs no detector.
-    from deid_studio.review.alike.likeness import Likenesses
-
-    likenesses = Likenesses(ruling.text, ruling.phi_class, meaning_in(tagset, ruling.phi_class))
+    likenesses = _Likenesses(ruling.text, ruling.phi_class, tagset)
     found: list[Hit] = []
     met: set[int] = set()
     for place in likenesses.places(text):
-        there = [m for m in desk if m.span.overlaps(place.span) and m.id not in met]
+        span = place.suggestion.span
+        there = [m for m in desk if m.span.overlaps(span) and m.id not in met]
         if any(m.id == own or m.decision is not Decision.PENDING for m in there):
             continue
-        facts = place.suggestion.evidence
-        same = [m for m in there if _same_thing(m, place.span, text, likenesses)]
+        facts = place.evidence
+        same = [m for m in there if _same_thing(m, span, text, likenesses)]
         met.update(m.id for m in same)
-        if same and (not ruling.is_phi or _covered(place.span, [m.span for m in same], text)):
+        if same and (not ruling.is_phi or _covered(span, [m.span for m in same], text)):
             found += [Hit(*_decided(m, ruling), m.id, place.doubtful, facts) for m in same]
         elif ruling.is_phi and len(same) == len(there):
             # Nothing is marked there, or parts only: all of it takes their place.
-            found.append(Hit(place.span, Fate.ADD, None, place.doubtful, facts))
+            found.append(Hit(span, Fate.ADD, None, place.doubtful, facts))
     return found
+
+
+class _Likenesses:
+    """Where the person or thing stands that one text of a class is, as if it alone had been marked."""
+
+    def __init__(self, wanted: str, phi_class: str, tagset: TagSet) -> None:
+        # Imported here: a window that decides nothing alike need not load what searches.
+        from deid_studio.detection.gazetteers import default_gazetteers
+        from deid_studio.people.exact import Safeguards
+        from deid_studio.people.person import Marked
+        from deid_studio.people.register import Register
+        from deid_studio.people.vocabulary import default_vocabulary
+
+        rules = Safeguards(1, 1, never=frozenset(), guards_places=False, kinds_of=default_gazetteers().kinds)
+        self._of = wanted, phi_class, tagset
+        register = Register.of((Marked("", 0, wanted.strip(), phi_class),), tagset)
+        self._search = register.search(default_vocabulary(), rules)
+
+    def places(self, text: str) -> list[Occurrence]:
+        """The places in a text, in order, none overlapping another; where it is itself among them."""
+        return self._search.places(text)
+
+    def names(self, other: str) -> bool:
+        """Whether all of the wanted text is a spelling of `other`, or all of `other` one of it."""
+        wanted, phi_class, tagset = self._of
+        return self._search.is_all(other) or _Likenesses(other, phi_class, tagset)._search.is_all(wanted)
 
 
 def deciding(desk: Desk, ruling: Ruling, own: int | None, chosen: Iterable[Hit]) -> Edit | None:
@@ -127,7 +150,7 @@ def _decided(mention: Mention, ruling: Ruling) -> tuple[Span, Fate]:
     return Span(span.start, span.end, ruling.phi_class, span.gaps), Fate.RELABEL
 
 
-def _same_thing(mention: Mention, place: Span, text: str, likenesses: Likenesses) -> bool:
+def _same_thing(mention: Mention, place: Span, text: str, likenesses: _Likenesses) -> bool:
     """Whether a suggestion is no more than the place, or names the same person with other words."""
     span = mention.span
     if place.start <= span.start and span.end <= place.end:

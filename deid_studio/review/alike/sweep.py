@@ -22,7 +22,6 @@ from deid_studio.detection.doubts import is_something
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.merge import uncovered
 from deid_studio.detection.model_tagset import tagset_of
-from deid_studio.detection.patient.detector import PatientFieldsDetector
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.registry import Surroundings, make_detector
 from deid_studio.detection.suggester import DETECTED
@@ -34,8 +33,9 @@ from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.ontology import mapping_between
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet, shipped_tagset
+from deid_studio.people.register import Register, marked_in
+from deid_studio.people.things import words_of
 from deid_studio.people.vocabulary import default_vocabulary
-from deid_studio.review.alike.likeness import fields_of_all, folded_words
 from deid_studio.review.deciding.sensitivity import is_likely
 from deid_studio.review.second.second_policy import left_unmarked
 
@@ -84,7 +84,6 @@ class Sweep:
         self._mapping = mapping_between(source, tagset)
         self._detectors: tuple[Detector, ...] = (looks,) if doubts is None else (doubts, looks)
         self._trusted = TrustedDetector(index, Safeguards.of(tagset, is_word))
-        self._patient = PatientFieldsDetector(tagset=tagset)
         self._lock = threading.Lock()
 
     def findings(self, text: str, desk: Desk) -> list[Finding]:
@@ -96,14 +95,14 @@ class Sweep:
         found = list(_rejected(desk))
         taken = _stretches(desk)
         found += [Finding(one) for one in _pieces(self._spellings(text, desk), taken, text)]
-        dismissed = {folded_words(m.span.text(text)) for m in desk if is_dismissed(m)}
+        dismissed = {words_of(m.span.text(text)) for m in desk if is_dismissed(m)}
         alike: dict[str, list[Suggestion]] = defaultdict(list)
         for detector in self._detectors:
             seen = detector.detect(Document("", text))
             if self._mapping is not None:
                 seen = self._mapping.all_suggestions(seen, text)
             for one in _pieces(seen, taken, text):
-                alike[folded_words(one.span.text(text))].append(one)
+                alike[words_of(one.span.text(text))].append(one)
         for words, own in alike.items():
             if words not in dismissed:
                 own.sort(key=lambda one: one.span)
@@ -113,9 +112,11 @@ class Sweep:
     def _spellings(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         accepted = [Suggestion(span, 1.0, (Evidence("accepted"),)) for span in desk.decided_spans]
         doc = Document("", text)
-        for one in self._patient.detect_with(doc, fields_of_all(text, desk.decided_spans, self._tagset)):
-            told = ", ".join(dict.fromkeys(fact.detail for fact in one.evidence if fact.detail != "exact"))
-            yield replace(one, evidence=(Evidence("accepted", "", told),))
+        register = Register.of(marked_in(Document("", text, desk.decided_spans)), self._tagset)
+        for place in register.search(default_vocabulary()).spelt(text):
+            told = ", ".join(dict.fromkeys(fact.detail for fact in place.evidence if fact.detail != "exact"))
+            if place.phi_class:
+                yield replace(place.suggestion, evidence=(Evidence("accepted", "", told),))
         yield from self._trusted.detect_after(doc, accepted)
 
 

@@ -1,4 +1,4 @@
-"""People: the persons that a patient's fields name, and every single word by which each may be written."""
+"""Sought: the persons that are looked for, and every single word by which each may be written."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Sought:
     """The patient, a relative or a member of staff: `kind` is that of the field that names them.
 
     `names` are whole names in the order of the fields, as indices of `parts`.
@@ -67,8 +67,16 @@ class Person:
     targets: tuple[Target, ...]
 
 
-def people_of(fields: PatientFields) -> list[Person]:
+def sought_in(fields: PatientFields) -> list[Sought]:
     """The persons that the fields name: the patient first, of all name fields together."""
+    people = [sought_patient(fields)]
+    for kind in (FieldKind.RELATIVE, FieldKind.STAFF):
+        people += [sought_as(kind, (text,)) for text in dict.fromkeys(fields.of(kind))]
+    return [person for person in people if person.parts]
+
+
+def sought_patient(fields: PatientFields, others: Iterable[str] = ()) -> Sought:
+    """The patient of all name fields together, and of other names of theirs."""
     given = [list(_parts(text, FieldKind.GIVEN_NAME)) for text in dict.fromkeys(fields.of(FieldKind.GIVEN_NAME))]
     surnames = [
         part for text in dict.fromkeys(fields.of(FieldKind.SURNAME)) for part in _parts(text, FieldKind.SURNAME)
@@ -77,14 +85,21 @@ def people_of(fields: PatientFields) -> list[Person]:
     if len(given) > 1:
         # The second may be another form of the first, so that the name has it or not.
         names += [name + surnames for name in given]
-    names += [list(_parts(text, FieldKind.FULL_NAME)) for text in dict.fromkeys(fields.of(FieldKind.FULL_NAME))]
-    people = [_person(FieldKind.FULL_NAME, names)]
-    for kind in (FieldKind.RELATIVE, FieldKind.STAFF):
-        people += [_person(kind, [list(_parts(text, kind))]) for text in dict.fromkeys(fields.of(kind))]
-    return [person for person in people if person.parts]
+    told = {part.folded for name in names for part in name}
+    for text in dict.fromkeys((*fields.of(FieldKind.FULL_NAME), *others)):
+        whole = list(_parts(text, FieldKind.FULL_NAME))
+        # The words of given names and surnames are told already, and which of them is which.
+        if not told or not told.issuperset(part.folded for part in whole):
+            names.append(whole)
+    return _sought(FieldKind.FULL_NAME, names)
 
 
-def _person(kind: FieldKind, names: Sequence[Sequence[NamePart]]) -> Person:
+def sought_as(kind: FieldKind, texts: Iterable[str]) -> Sought:
+    """A person with these names, as fields of a kind hold them."""
+    return _sought(kind, [list(_parts(text, kind)) for text in dict.fromkeys(texts)])
+
+
+def _sought(kind: FieldKind, names: Sequence[Sequence[NamePart]]) -> Sought:
     parts: list[NamePart] = []
     rows: list[tuple[int, ...]] = []
     for name in names:
@@ -98,7 +113,7 @@ def _person(kind: FieldKind, names: Sequence[Sequence[NamePart]]) -> Person:
         rows.append(tuple(row))
     found = tuple(parts)
     whole = tuple(dict.fromkeys(row for row in rows if row))
-    return Person(kind, found, whole, tuple(_targets(found, whole)))
+    return Sought(kind, found, whole, tuple(_targets(found, whole)))
 
 
 def _parts(text: str, kind: FieldKind) -> Iterator[NamePart]:

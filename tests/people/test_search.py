@@ -1,0 +1,214 @@
+"""Where the people and things of a register stand in a text, for MEDDOCAN's classes and others."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.tagset import TagSet, shipped_tagset
+from deid_studio.people.exact import Safeguards
+from deid_studio.people.person import Marked, Person
+from deid_studio.people.register import Register
+from deid_studio.people.search import Search
+from deid_studio.people.vocabulary import Vocabulary
+
+MEDDOCAN = shipped_tagset("meddocan")
+RADIOLOGY = shipped_tagset("radiology")
+WORDS = Vocabulary("cabeza dolor noche buena".split())
+LENIENT = Safeguards(least_length=1, least_digits=1, never=frozenset(), guards_places=False)
+PATIENT = {"meddocan": "NOMBRE_SUJETO_ASISTENCIA", "radiology": "NAME"}
+SETS = {"meddocan": MEDDOCAN, "radiology": RADIOLOGY}
+
+
+def search_of(
+    *marked: tuple[str, str],
+    tagset: TagSet = MEDDOCAN,
+    fields: PatientFields | None = None,
+    rules: Safeguards = LENIENT,
+) -> Search:
+    """A search for texts with their classes, each marked in a line of its own."""
+    rows = [Marked("r", 100 * at, text, name) for at, (text, name) in enumerate(marked)]
+    return Register.of(rows, tagset, fields).search(WORDS, rules)
+
+
+def places(text: str, search: Search) -> dict[str, list[str]]:
+    found = search.places(text)
+    return {
+        "sure": [text[one.start : one.end] for one in found if not one.doubtful],
+        "doubtful": [text[one.start : one.end] for one in found if one.doubtful],
+    }
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize(
+    "written",
+    ["JUAN GARCIA LOPEZ", "García López", "J. García", "Juan García", "GARCÍA LÓPEZ, Juan", "Garcia", "GARCÍA"],
+)
+def test_a_person_is_found_however_the_name_is_written(written, name):
+    search = search_of(("Juan García López", PATIENT[name]), tagset=SETS[name])
+    text = f"Sin alergias.\nAcude {written} con dolor."
+    assert places(text, search) == {"sure": [written], "doubtful": []}
+
+
+def test_each_place_is_of_whom_it_names_in_their_class():
+    search = search_of(
+        ("Juan García", "NOMBRE_SUJETO_ASISTENCIA"), ("Ana Quirce", "NOMBRE_PERSONAL_SANITARIO"),
+        ("madre Eva Tobes", "FAMILIARES_SUJETO_ASISTENCIA"), ("12345678", "ID_SUJETO_ASISTENCIA"),
+        ("Getafe", "TERRITORIO"),
+    )  # fmt: skip
+    text = "Firma A. Quirce. Llama Eva Tobes. NHC 12.345.678. Acude Garcia desde GETAFE."
+    found = [(text[one.start : one.end], one.phi_class) for one in search.places(text)]
+    assert found == [
+        ("A. Quirce", "NOMBRE_PERSONAL_SANITARIO"),
+        ("Eva Tobes", "FAMILIARES_SUJETO_ASISTENCIA"),
+        ("12.345.678", "ID_SUJETO_ASISTENCIA"),
+        ("Garcia", "NOMBRE_SUJETO_ASISTENCIA"),
+        ("GETAFE", "TERRITORIO"),
+    ]
+    people = [one.of.given for one in search.places(text) if isinstance(one.of, Person)]
+    assert people == [("ana",), ("eva",), ("juan",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "written"),
+    [
+        ("Golpe en la Cabeza al caer.", "Elvira Cabeza Sanjuán", "Cabeza"),  # a word of the language
+        ("Avisa Elvira Sanjuam.", "Sanjuán", "Sanjuam"),  # misspelt
+        ("Acude Pedro Quirce Tobes.", "Abel Quirce", "Quirce"),  # another's
+        ("Firmado: A.Q.T.", "Abel Quirce Tobes", "A.Q.T"),  # initials only
+    ],
+)
+@pytest.mark.parametrize("name", SETS)
+def test_what_may_be_something_else_is_doubtful(text, wanted, written, name):
+    search = search_of((wanted, PATIENT[name]), tagset=SETS[name])
+    assert places(text, search) == {"sure": [], "doubtful": [written]}
+
+
+def test_what_is_known_of_the_patient_is_found_in_the_classes_of_the_tag_set():
+    values = [
+        (FieldKind.GIVEN_NAME, "Ana"), (FieldKind.SURNAME, "Quirce Tobes"), (FieldKind.TOWN, "Getafe"),
+        (FieldKind.BIRTH_DATE, "3/5/1970"), (FieldKind.PHONE, "612 345 678"), (FieldKind.EMAIL, "anaq@correo.es"),
+    ]  # fmt: skip
+    search = search_of(fields=PatientFields(tuple(FieldValue(*one) for one in values)), tagset=RADIOLOGY)
+    text = "A. Quirce, nacida el 3 de mayo de 1970, de Getafe, 612345678, anaq@correo.es y quirce.tobes@x.es"
+    assert [(text[one.start : one.end], one.phi_class) for one in search.spelt(text)] == [
+        ("A. Quirce", "NAME"),
+        ("3 de mayo de 1970", "FECHA"),
+        ("Getafe", "LOC"),
+        ("612345678", "NUM"),
+        ("anaq@correo.es", "NUM"),
+        ("quirce.tobes@x.es", "NUM"),
+    ]
+
+
+def test_a_text_that_is_all_one_name_is_told():
+    search = search_of(("Juan García López", "NOMBRE_SUJETO_ASISTENCIA"))
+    assert search.is_all("Dr. García")
+    assert not search.is_all("García y otros")
+
+
+# --- the same strings --------------------------------------------------------------------------------------------
+
+KINDS = {
+    "hospital": ("hospital_word",), "universidad": ("institution_word",), "calle": ("street_kind",),
+    "enfermedad": ("eponym_cue",), "de": ("particle",), "del": ("particle",), "la": ("particle",), "dr": ("title",),
+}  # fmt: skip
+STRICT = Safeguards(is_common=frozenset(("rosa", "blanco")).__contains__, kinds_of=lambda word: KINDS.get(word, ()))
+
+
+def same(text: str, *marked: tuple[str, str]) -> list[str]:
+    return [text[one.start : one.end] for one in search_of(*marked, rules=STRICT).same(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "found"),
+    [
+        ("ELOISA refiere. Fdo. Eloisa Quintana", "Eloísa Quintana Bueno", ["ELOISA", "Eloisa Quintana"]),
+        ("un quintana cualquiera", "Eloísa Quintana", []),  # small letters
+        ("Hospital Quintana, calle de la Quintana, enfermedad de Quintana", "Quintana", []),
+        ("Hospital. Dr. Quintana", "Quintana", ["Quintana"]),
+        ("Rosa y Blanco, Rosa Blanco", "Rosa Blanco", []),  # words of the language
+        ("Ana Ruiz-Quintana", "Ruiz Quintana", ["Ruiz-Quintana"]),
+        ("QuintanaNºCol", "Quintana", ["Quintana"]),
+    ],
+)
+def test_names_are_found_as_the_same_string_where_they_are_names(text, wanted, found):
+    assert same(text, (wanted, "NOMBRE_SUJETO_ASISTENCIA")) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("NHC 150679", ["150679"]),
+        ("1506790, 0150679, 150679-3, 12.150679", []),
+        ("(150679)", ["150679"]),
+    ],
+)
+def test_numbers_are_found_whole(text, found):
+    assert same(text, ("150679", "ID_SUJETO_ASISTENCIA")) == found
+
+
+def test_values_that_are_words_of_the_language_are_not_looked_for():
+    assert same("varón de 45 años, hermano", ("varón", "SEXO_SUJETO_ASISTENCIA"), ("45 años", "EDAD_SUJETO_ASISTENCIA"),
+                ("hermano", "FAMILIARES_SUJETO_ASISTENCIA")) == []  # fmt: skip
+
+
+def test_a_place_behind_a_hospital_is_the_hospitals():
+    assert same("Hospital de Burgos. Vive en Burgos.", ("Burgos", "TERRITORIO")) == ["Burgos"]
+
+
+# --- whatever is marked ------------------------------------------------------------------------------------------
+
+NAMES = st.lists(
+    st.sampled_from("Juan Ana García López Quirce Tobes Pérez".split()), min_size=2, max_size=3, unique=True
+)
+VALUES = st.one_of(
+    st.tuples(NAMES.map(" ".join), st.sampled_from(["NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO"])),
+    st.tuples(st.integers(100_000, 99_999_999).map(str), st.sampled_from(["ID_SUJETO_ASISTENCIA", "NUMERO_TELEFONO"])),
+    st.tuples(st.sampled_from(["Getafe", "C/ Luna 3", "Hospital Luna"]), st.sampled_from(["TERRITORIO", "CALLE"])),
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(VALUES, min_size=1, max_size=6))
+def test_every_mention_finds_itself(marked):
+    text = "".join(f"Consta: {value}.\n" for value, _ in marked)
+    starts, at = [], 0
+    for value, _ in marked:
+        starts.append(at + len("Consta: "))
+        at += len(f"Consta: {value}.\n")
+    rows = [Marked("r", start, *one) for start, one in zip(starts, marked, strict=True)]
+    found = Register.of(rows, MEDDOCAN).search(WORDS, LENIENT).places(text)
+    for start, (value, _) in zip(starts, marked, strict=True):
+        assert any(one.start <= start and start + len(value) <= one.end for one in found), (value, found)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(VALUES, min_size=1, max_size=4), st.text(max_size=80))
+def test_places_are_in_order_and_apart_in_any_text(marked, text):
+    search = search_of(*marked)
+    for found in (search.places(text), search.spelt(text), search.same(text)):
+        assert all(0 <= one.start < one.end <= len(text) for one in found)
+        assert all(one.end <= other.start for one, other in pairwise(found))
+
+
+def test_the_cost_of_a_search_grows_as_the_text_does():
+    marked = [(f"Nombre{chr(97 + at % 26)} Apel{chr(97 + at)}", "NOMBRE_PERSONAL_SANITARIO") for at in range(20)]
+    search = search_of(*marked, ("150679", "ID_SUJETO_ASISTENCIA"))
+
+    def seconds(count: int) -> float:
+        text = "".join(
+            f"Acude Nombrea Apel{chr(97 + at % 26)} a la consulta {at}, NHC 150679.\n" for at in range(count)
+        )
+        began = time.perf_counter()
+        search.places(text)
+        return time.perf_counter() - began
+
+    seconds(10)
+    few, many = min(seconds(200) for _ in range(3)), min(seconds(1600) for _ in range(2))
+    assert many < 16 * few + 0.2
