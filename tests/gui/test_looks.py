@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from deid_studio.gui import theme as themes
 from deid_studio.gui.report_sections import BandKind, is_heading, section_bands
 from deid_studio.gui.setting_menus import TOGGLES
-from deid_studio.gui.text.mark_geometry import marks_of
+from deid_studio.gui.text.marks.mark_geometry import marks_of
 from deid_studio.gui.theme import CONTRAST_DARK, CONTRAST_LIGHT, THEMES
 from deid_studio.model.mentions import Decision
 from deid_studio.settings import read_settings

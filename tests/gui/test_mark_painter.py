@@ -8,8 +8,10 @@ from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QRegion
 from pytestqt.qtbot import QtBot
 
 from deid_studio.gui.text import ReportView
-from deid_studio.gui.text.mark_geometry import Box, Mark
-from deid_studio.gui.text.mark_painter import MarkPainter, box_path
+from deid_studio.gui.text.boxes import Box
+from deid_studio.gui.text.marks.box_shapes import box_path
+from deid_studio.gui.text.marks.mark_geometry import Mark
+from deid_studio.gui.text.marks.mark_painter import MarkPainter
 from deid_studio.gui.text.typesetting import tag_font
 from deid_studio.gui.theme import LIGHT
 from deid_studio.model.mentions import Decision, Mention, Origin

@@ -26,10 +26,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolTip, QV
 from pytestqt.qtbot import QtBot
 
 from deid_studio.gui.colours import luminance
-from deid_studio.gui.text import ReportView, mark_geometry
-from deid_studio.gui.text import marks as marks_module
-from deid_studio.gui.text.mark_geometry import Mark
-from deid_studio.gui.text.mark_painter import class_codes, grips
+from deid_studio.gui.text import ReportView
+from deid_studio.gui.text.marks import mark_geometry
+from deid_studio.gui.text.marks import marks as marks_module
+from deid_studio.gui.text.marks.box_shapes import grips
+from deid_studio.gui.text.marks.class_looks import class_codes
+from deid_studio.gui.text.marks.mark_geometry import Mark
 from deid_studio.gui.theme import DARK, LIGHT
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.gui.text.mention_index import MentionIndex, levels
+from deid_studio.gui.text.marks.mention_index import MentionIndex, levels
 from deid_studio.gui.text.token_steps import nearest_edge, next_start, next_stop, token_at
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from deid_studio.gui.text.mark_geometry import VisibleBlock
+from deid_studio.gui.text.boxes import VisibleBlock
 from deid_studio.model.lines import line_number
 from deid_studio.model.offsets import OffsetMap
 

@@ -8,11 +8,12 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPalette
 from PySide6.QtWidgets import QPlainTextEdit
 
-from deid_studio.gui.text.grips import Grips
+from deid_studio.gui.text.boxes import VisibleBlock
 from deid_studio.gui.text.line_numbers import draw_line_numbers
-from deid_studio.gui.text.mark_geometry import Mark, VisibleBlock
-from deid_studio.gui.text.mark_painter import MarkPainter
-from deid_studio.gui.text.marks import Marks
+from deid_studio.gui.text.marks.grips import Grips
+from deid_studio.gui.text.marks.mark_geometry import Mark
+from deid_studio.gui.text.marks.mark_painter import MarkPainter
+from deid_studio.gui.text.marks.marks import Marks
 from deid_studio.gui.text.page import Page
 from deid_studio.gui.text.section_marks import SectionMarks
 from deid_studio.gui.text.sight import REACH, Sight

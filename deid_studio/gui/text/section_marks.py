@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from deid_studio.gui.report_sections import Band, BandKind
-from deid_studio.gui.text.mark_geometry import VisibleBlock
+from deid_studio.gui.text.boxes import VisibleBlock
 from deid_studio.gui.theme import Theme
 from deid_studio.model.offsets import OffsetMap
 

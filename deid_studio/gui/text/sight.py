@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
-from deid_studio.gui.text.mark_geometry import VisibleBlock, stretch_boxes
+from deid_studio.gui.text.boxes import VisibleBlock, stretch_boxes
 from deid_studio.gui.text.page import Page
 
 REACH = 24.0  # pixels that a ring or a tag stands out of its line

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QPlainTextEdit
 
-from deid_studio.gui.text.grips import Grips
+from deid_studio.gui.text.marks.grips import Grips
 from deid_studio.gui.text.selection import Selection
 
 _Keys = QKeySequence.StandardKey

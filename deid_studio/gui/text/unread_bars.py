@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
-from deid_studio.gui.text.mark_geometry import VisibleBlock
+from deid_studio.gui.text.boxes import VisibleBlock
 from deid_studio.gui.text.page import Page
 from deid_studio.gui.text.sight import Sight
 

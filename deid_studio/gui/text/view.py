@@ -20,16 +20,16 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip, QWidget
 
 from deid_studio.gui.report_sections import Band, BandKind
-from deid_studio.gui.text.current import Current
-from deid_studio.gui.text.grips import Grips
 from deid_studio.gui.text.insertions import Insertions
-from deid_studio.gui.text.marks import Marks
+from deid_studio.gui.text.marks.current import Current
+from deid_studio.gui.text.marks.grips import Grips
+from deid_studio.gui.text.marks.marks import Marks
+from deid_studio.gui.text.marks.shown_mentions import ShownMentions
 from deid_studio.gui.text.page import Page
 from deid_studio.gui.text.page_painter import PagePainter, page_palette
 from deid_studio.gui.text.scrolling import show_with_context
 from deid_studio.gui.text.section_marks import SectionMarks
 from deid_studio.gui.text.selection import Selection
-from deid_studio.gui.text.shown_mentions import ShownMentions
 from deid_studio.gui.text.sight import Sight
 from deid_studio.gui.text.text_keys import TextKeys, is_base_key
 from deid_studio.gui.text.token_steps import Edges

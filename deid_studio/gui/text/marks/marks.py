@@ -7,10 +7,11 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, QRectF
 
-from deid_studio.gui.text.current import Current
-from deid_studio.gui.text.mark_geometry import Mark, VisibleBlock, marks_of
+from deid_studio.gui.text.boxes import VisibleBlock
+from deid_studio.gui.text.marks.current import Current
+from deid_studio.gui.text.marks.mark_geometry import Mark, marks_of
+from deid_studio.gui.text.marks.shown_mentions import ShownMentions
 from deid_studio.gui.text.page import Page
-from deid_studio.gui.text.shown_mentions import ShownMentions
 from deid_studio.gui.text.sight import Sight
 from deid_studio.model.mentions import Mention
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPlainTextEdit
 
 from deid_studio.gui.text.insertions import Insertions
+from deid_studio.gui.text.marks.shown_mentions import ShownMentions
 from deid_studio.gui.text.selection import Selection
-from deid_studio.gui.text.shown_mentions import ShownMentions
 from deid_studio.model.mentions import Mention
 
 

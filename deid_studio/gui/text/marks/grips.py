@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from deid_studio.gui.text.current import Current
-from deid_studio.gui.text.mark_geometry import Mark, VisibleBlock, stretch_boxes
-from deid_studio.gui.text.mark_painter import grips
-from deid_studio.gui.text.marks import Marks
+from deid_studio.gui.text.boxes import VisibleBlock, stretch_boxes
+from deid_studio.gui.text.marks.box_shapes import grips
+from deid_studio.gui.text.marks.current import Current
+from deid_studio.gui.text.marks.mark_geometry import Mark
+from deid_studio.gui.text.marks.marks import Marks
 from deid_studio.gui.text.page import Page
 from deid_studio.gui.text.sight import Sight
 from deid_studio.gui.text.token_steps import nearest_edge

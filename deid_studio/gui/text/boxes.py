@@ -1,4 +1,4 @@
-"""Where mentions lie on the screen: one box a line for each fragment, from the lines of the visible blocks only."""
+"""Where stretches of text lie on the screen: one box a line, from the lines of the visible blocks only."""
 
 from __future__ import annotations
 
@@ -6,14 +6,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QTextBlock, QTextLine
 
-from deid_studio.gui.text.mention_index import levels
-from deid_studio.model.mentions import Mention
-from deid_studio.model.offsets import LINE_SEPARATOR, OffsetMap
-
-_STUB = 10.0  # pixels
+from deid_studio.model.offsets import LINE_SEPARATOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,44 +52,6 @@ class Box:
     ends: bool
     room: float = 12.0
     line_end: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A mention as it is drawn: its boxes in reading order, the lines that join its fragments, and how deep it lies."""
-
-    mention: Mention
-    boxes: tuple[Box, ...]
-    links: tuple[QLineF, ...]
-    level: int
-
-
-def marks_of(
-    mentions: Sequence[Mention],
-    blocks: Sequence[VisibleBlock],
-    offsets: OffsetMap,
-    clip: QRectF,
-    among: Sequence[Mention] = (),
-) -> list[Mark]:
-    """The marks of `mentions` on `blocks` (ascending), outer ones first; boxes wholly outside `clip` are left out.
-
-    `among` are all mentions with which they share the levels, if these are more.
-    """
-    depth = levels({mention.id: mention for mention in (*among, *mentions)}.values())
-    marks = []
-    for mention in mentions:
-        boxes: list[Box] = []
-        links: list[QLineF] = []
-        for start, end in mention.span.fragments:
-            last = offsets.to_shown(end, before_insertion=True)
-            found = stretch_boxes(offsets.to_shown(start), last, blocks, clip)
-            if boxes and found:
-                links += _link(boxes[-1].rect, found[0].rect)
-            boxes += found
-        if boxes:
-            marks.append(Mark(mention, tuple(boxes), tuple(links), depth[mention.id]))
-    marks.sort(key=lambda mark: mark.level)
-    return marks
 
 
 def stretch_boxes(start: int, end: int, blocks: Sequence[VisibleBlock], clip: QRectF) -> list[Box]:
@@ -141,13 +99,3 @@ def _x(line: QTextLine, position: int) -> float:
     # The binding declares `object`: the place, and the position it was clamped to.
     place: tuple[float, int] = line.cursorToX(position)  # type: ignore[assignment]
     return place[0]
-
-
-def _link(one: QRectF, other: QRectF) -> list[QLineF]:
-    """A line under the gap between two fragments, where it strikes nothing out; on different lines, two stubs."""
-    if abs(one.top() - other.top()) < 1:
-        return [QLineF(one.right(), one.bottom(), other.left(), one.bottom())]
-    return [
-        QLineF(one.right(), one.bottom(), one.right() + _STUB, one.bottom()),
-        QLineF(other.left() - _STUB, other.bottom(), other.left(), other.bottom()),
-    ]

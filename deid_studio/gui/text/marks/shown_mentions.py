@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deid_studio.gui.text.mention_index import MentionIndex
+from deid_studio.gui.text.marks.mention_index import MentionIndex
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.review.deciding.sensitivity import is_faint, shown_of
 

@@ -1,0 +1,63 @@
+"""Where mentions lie on the screen: the boxes of their fragments, and what joins them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QRectF
+
+from deid_studio.gui.text.boxes import Box, VisibleBlock, stretch_boxes
+from deid_studio.gui.text.marks.mention_index import levels
+from deid_studio.model.mentions import Mention
+from deid_studio.model.offsets import OffsetMap
+
+_STUB = 10.0  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mention as it is drawn: its boxes in reading order, the lines that join its fragments, and how deep it lies."""
+
+    mention: Mention
+    boxes: tuple[Box, ...]
+    links: tuple[QLineF, ...]
+    level: int
+
+
+def marks_of(
+    mentions: Sequence[Mention],
+    blocks: Sequence[VisibleBlock],
+    offsets: OffsetMap,
+    clip: QRectF,
+    among: Sequence[Mention] = (),
+) -> list[Mark]:
+    """The marks of `mentions` on `blocks` (ascending), outer ones first; boxes wholly outside `clip` are left out.
+
+    `among` are all mentions with which they share the levels, if these are more.
+    """
+    depth = levels({mention.id: mention for mention in (*among, *mentions)}.values())
+    marks = []
+    for mention in mentions:
+        boxes: list[Box] = []
+        links: list[QLineF] = []
+        for start, end in mention.span.fragments:
+            last = offsets.to_shown(end, before_insertion=True)
+            found = stretch_boxes(offsets.to_shown(start), last, blocks, clip)
+            if boxes and found:
+                links += _link(boxes[-1].rect, found[0].rect)
+            boxes += found
+        if boxes:
+            marks.append(Mark(mention, tuple(boxes), tuple(links), depth[mention.id]))
+    marks.sort(key=lambda mark: mark.level)
+    return marks
+
+
+def _link(one: QRectF, other: QRectF) -> list[QLineF]:
+    """A line under the gap between two fragments, where it strikes nothing out; on different lines, two stubs."""
+    if abs(one.top() - other.top()) < 1:
+        return [QLineF(one.right(), one.bottom(), other.left(), one.bottom())]
+    return [
+        QLineF(one.right(), one.bottom(), one.right() + _STUB, one.bottom()),
+        QLineF(other.left() - _STUB, other.bottom(), other.left(), other.bottom()),
+    ]

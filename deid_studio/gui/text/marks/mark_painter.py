@@ -1,0 +1,109 @@
+"""MarkPainter: how a mention looks; decisions and groups of classes differ in shape, not in colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+
+from deid_studio.gui.text.marks.box_pictures import BoxPictures, draw_family
+from deid_studio.gui.text.marks.box_shapes import box_path, grips, outer
+from deid_studio.gui.text.marks.class_looks import ClassLooks
+from deid_studio.gui.text.marks.class_tags import draw_tags
+from deid_studio.gui.text.marks.mark_geometry import Mark
+from deid_studio.gui.theme import Theme
+from deid_studio.model.mentions import Decision
+from deid_studio.model.tagset import TagSet
+
+
+class MarkPainter:
+    """Draws marks below the text (`draw_below`) and over it (`draw_over`) for one theme, tag set and language."""
+
+    def __init__(self, theme: Theme, tagset: TagSet | None, language: str) -> None:
+        self._theme = theme
+        self._looks = ClassLooks(theme, tagset, language)
+        self._boxes = BoxPictures()
+        self._muted = QColor(theme.muted)
+
+    def draw_below(self, painter: QPainter, marks: Iterable[Mark]) -> None:
+        """Fills and borders."""
+        for mark in marks:
+            if mark.mention.decision is Decision.REJECTED:
+                continue
+            look = self._looks[mark.mention.span.phi_class]
+            accepted = mark.mention.decision is Decision.ACCEPTED
+            painter.setPen(look.edge if accepted else look.dashed)
+            for link in mark.links:
+                painter.drawLine(link)
+            for box in mark.boxes:
+                self._boxes.draw(painter, look, box, mark.level, accepted)
+
+    def draw_over(self, painter: QPainter, marks: Iterable[Mark], notes: bool) -> None:
+        """Strike-throughs of the rejected, dots of the pending, and corners of those with a note, if `notes`."""
+        for mark in marks:
+            decision = mark.mention.decision
+            if decision is Decision.REJECTED:
+                self._draw_rejected(painter, mark)
+            elif decision is Decision.PENDING:
+                self._draw_dot(painter, mark)
+            if notes and mark.mention.note:
+                self._draw_note(painter, mark)
+
+    def draw_focus(self, painter: QPainter, mark: Mark, handles: bool) -> None:
+        """The ring around the current mention and, if `handles`, the grips at its ends."""
+        gap = QPen(QColor(self._theme.page), self._theme.ring + 2.0)
+        ring = QPen(QColor(self._theme.focus), float(self._theme.ring))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        # First the gap around all boxes, else it would cut into a neighbouring box's ring.
+        outset = 2.0 + self._theme.ring / 2
+        for pen in (gap, ring):
+            painter.setPen(pen)
+            for box in mark.boxes:
+                painter.drawPath(box_path(box, mark.level, outset))
+        if mark.mention.decision is not Decision.REJECTED:
+            for box in mark.boxes:  # the gap has cut into it
+                draw_family(painter, self._looks[mark.mention.span.phi_class], box, mark.level)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if handles:
+            painter.setPen(QPen(QColor(self._theme.page), 1.5))
+            painter.setBrush(QColor(self._theme.focus))
+            for point in grips(mark):
+                if point is not None:
+                    painter.drawEllipse(point, 4.0, 4.0)
+
+    def draw_tags(self, painter: QPainter, marks: Iterable[Mark], current: int | None, font: QFont) -> None:
+        """The class tags (`class_tags.draw_tags`)."""
+        draw_tags(painter, marks, current, font, self._looks, self._theme)
+
+    def _draw_rejected(self, painter: QPainter, mark: Mark) -> None:
+        strike = QPen(self._muted, self._theme.line)
+        under = QPen(self._muted, self._theme.line + 0.2, Qt.PenStyle.DotLine)
+        for box in mark.boxes:
+            rect = box.rect
+            middle = rect.top() + rect.height() * 0.56
+            painter.setPen(strike)
+            painter.drawLine(QPointF(rect.left(), middle), QPointF(rect.right(), middle))
+            painter.setPen(under)
+            painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
+        painter.setPen(under)
+        for link in mark.links:
+            painter.drawLine(link)
+
+    def _draw_dot(self, painter: QPainter, mark: Mark) -> None:
+        first = mark.boxes[0]
+        if not first.begins:
+            return
+        painter.setPen(QPen(self._looks[mark.mention.span.phi_class].chip, self._theme.line + 0.2))
+        painter.setBrush(QColor(self._theme.page))
+        painter.drawEllipse(outer(first, mark.level).topLeft() + QPointF(1.0, 1.0), 2.8, 2.8)
+
+    def _draw_note(self, painter: QPainter, mark: Mark) -> None:
+        last = mark.boxes[-1]
+        if not last.ends:
+            return
+        corner = outer(last, mark.level).topRight()
+        size = 7.0
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.accent))
+        painter.drawPolygon([corner, corner - QPointF(size, 0), corner + QPointF(0, size)])
