@@ -48,6 +48,10 @@ class Selection(QObject):
         first = to_filled(anchor, before_insertion=anchor >= caret)
         self.select_filled(first, to_filled(caret, before_insertion=caret >= anchor), scroll)
 
+    def put(self, offset: int) -> None:
+        """Put the caret there, visibly, and select nothing."""
+        self.select(offset, offset)
+
     def clear(self) -> None:
         """Select nothing; the caret stays."""
         cursor = self._edit.textCursor()

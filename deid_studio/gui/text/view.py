@@ -47,7 +47,7 @@ class ReportView(QPlainTextEdit):
     """Shows a report and its mentions; offsets are code points of the report's text.
 
     It is put together from parts, each with one idea: the text (`page`), how it is set (`typesetting`), what of it is
-    on the screen (`sight`), the caret (`selection`), what is shown without being of the report (`inserted`), which
+    on the screen (`sight`), the caret (`selection`), what is shown without being of the report (`insertions`), which
     mentions are shown (`mentions`) and where they lie (`marks`), and what was not
     read (`unread`). What remains here are Qt's events, each handed to the part that it is for.
     """
@@ -64,9 +64,9 @@ class ReportView(QPlainTextEdit):
         self.typesetting = Typesetting(self, self.page)
         self.sight = Sight(self, self.page)
         self.selection = Selection(self, self.page)
-        self.inserted = Insertions(self, self.page, self.selection)
+        self.insertions = Insertions(self, self.page, self.selection)
         self.mentions = ShownMentions()
-        self._current = Current(self, self.selection, self.inserted, self.mentions)
+        self._current = Current(self, self.selection, self.insertions, self.mentions)
         self.marks = Marks(self.page, self.sight, self.mentions, self._current)
         self.unread = UnreadBars(self.viewport(), self.page, self.sight)
         self._grips = Grips(self.viewport(), self.page, self.sight, self._current, self.marks, resizable)
@@ -178,7 +178,7 @@ class ReportView(QPlainTextEdit):
 
     def go_to(self, offset: int) -> None:
         """Put the caret there and show it with what is around it; the mention there is the current one, or none."""
-        self.selection.select(offset, offset)
+        self.selection.put(offset)
         show_with_context(self, self.page, offset)
 
     def show_place(self, offset: int) -> None:
@@ -204,7 +204,7 @@ class ReportView(QPlainTextEdit):
 
     def set_caret(self, offset: int) -> None:
         """Put the caret there, visibly, and select nothing."""
-        self.selection.select(offset, offset)
+        self.selection.put(offset)
 
     def selected_range(self) -> tuple[int, int] | None:
         """What is selected, as it is; None for nothing."""
@@ -228,15 +228,15 @@ class ReportView(QPlainTextEdit):
 
     def set_insertions(self, insertions: Sequence[tuple[int, str]], edges_of: Callable[[str], Edges]) -> None:
         """Show texts that do not belong to the report (`Insertions.set`)."""
-        self.inserted.set(insertions, edges_of)
+        self.insertions.set(insertions, edges_of)
 
     def select_insertion(self, offset: int) -> None:
         """Select what is inserted at an offset, with what is around it in sight."""
-        self.inserted.select(offset)
+        self.insertions.select(offset)
 
     def inserted_here(self) -> tuple[int, ...]:
         """Where what is inserted stands of which a letter is selected or, with no selection, at the caret."""
-        return self.inserted.here()
+        return self.insertions.here()
 
     def readable(self) -> tuple[tuple[int, int], ...]:
         """The stretches of text that are on the screen, without lines that its lower edge cuts."""
