@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib import metadata
@@ -331,6 +332,18 @@ def test_changelog_knows_the_version() -> None:
         (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"),
         re.MULTILINE,
     )
+
+
+def test_a_file_name_means_one_thing() -> None:
+    # A verb may be called as what it does, and errors go by the themes of others.
+    apart = ("cli", "errors", "gui")
+    stems = Counter(
+        path.stem
+        for path in (ROOT / "deid_studio").rglob("*.py")
+        if path.relative_to(ROOT / "deid_studio").parts[0] not in apart and path.stem != "__init__"
+    )
+    twice = {"handles", "names"}  # of people as they are read, and as they are drawn or held
+    assert {stem for stem, times in stems.items() if times > 1} <= twice
 
 
 def test_architecture_names_what_exists() -> None:

@@ -9,13 +9,27 @@ from pathlib import Path
 
 from deid_studio.batch.preannotation import told_patient
 from deid_studio.batch.worker import AskedProcess, working
-from deid_studio.detection.comparison import difference
 from deid_studio.detection.model_pipeline import load_pipeline
+from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
+
+Both = tuple[list[Suggestion], list[Suggestion]]
+
+
+def difference(before: Pipeline, after: Pipeline, doc: Document) -> Both | None:
+    """The suggestions of both; None where every detector that they do not share finds the same.
+
+    Both are made of the same one by `Pipeline.without`. A learned model, which has no rules, is shared, and is not
+    asked about the reports in which nothing differs.
+    """
+    pairs = zip(before.detectors, after.detectors, strict=True)
+    if all(one is other or one.detect(doc) == other.detect(doc) for one, other in pairs):
+        return None
+    return before.detect(doc), after.detect(doc)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from deid_studio.model.span import Suggestion
 
 # The window, which imports this module, does not detect.
 if TYPE_CHECKING:
-    from deid_studio.release.gate.reading import Sighting
+    from deid_studio.release.gate.readers import Sighting
 
 
 class ReadingProcess(AskedProcess):
@@ -66,7 +66,7 @@ class ReadingProcess(AskedProcess):
 
 
 def _work(pipe: Connection, model: Path, off: frozenset[str]) -> None:
-    from deid_studio.release.gate.reading import gate_reader
+    from deid_studio.release.gate.readers import gate_reader
 
     with working(nice=5):
         reader = gate_reader(model, off)

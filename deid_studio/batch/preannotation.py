@@ -23,7 +23,7 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
 
 if TYPE_CHECKING:
-    from deid_studio.detection.patient.detector import PatientFieldsDetector
+    from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 
 # Two at once in the pipe, so that the worker never waits for the next and an urgent report waits for at most two.
 _AHEAD = 2
@@ -226,7 +226,7 @@ class ToldPatient:
 def told_patient(pipeline: Pipeline) -> ToldPatient | None:
     """Put a `ToldPatient` in the place of the pipeline's detector of patient fields; None where there is none."""
     # Imported here: the window, which imports this module, does not detect.
-    from deid_studio.detection.patient.detector import PatientFieldsDetector
+    from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 
     told = None
     detectors = list(pipeline.detectors)

@@ -83,7 +83,7 @@ def evaluate(
     from deid_studio.detection.suggester import DETECTED
     from deid_studio.lab.published import read_published
     from deid_studio.learning.evaluate import evaluate as evaluate_spans
-    from deid_studio.learning.tables import to_csv, to_json, to_text
+    from deid_studio.learning.evaluation_tables import to_csv, to_json, to_text
     from deid_studio.model.ontology import mapping_between
     from deid_studio.model.tagset import shipped_tagset
 

@@ -13,12 +13,16 @@ import click
 
 from deid_studio.cli.commands import option
 from deid_studio.cli.language import language, say
+from deid_studio.model.lines import LINE_END
 
 if TYPE_CHECKING:
+    from deid_studio.release.gate.held import HeldPlace
+    from deid_studio.release.released import Released
     from deid_studio.review.project import Project
     from deid_studio.review.releasing.gate_answers import Allowed
     from deid_studio.review.releasing.release_preparation import Prepared
 
+_AROUND = 100  # code points of the line on each side of the place
 HELD_BACK = 3  # exit status: released, but for reports that are held
 _SHOWN = 40
 _PLACE = re.compile(r"(?P<report>.+):(?P<start>\d+)-(?P<end>\d+)")
@@ -99,7 +103,7 @@ def gate_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def write_findings(prepared: Prepared, path: Path) -> None:
     """Write what is held, for its owner alone; raises `WriteError`."""
     from deid_studio.formats.files import write_file
-    from deid_studio.release.gate.findings import DOCUMENT, REPORT_NAME, findings_bytes
+    from deid_studio.release.gate.held import DOCUMENT, REPORT_NAME, findings_bytes
 
     others = [(name, REPORT_NAME) for name in prepared.telling_names]
     others += [(name, DOCUMENT) for name in prepared.refused]
@@ -130,7 +134,6 @@ def tell_held(prepared: Prepared, with_text: bool) -> None:
 
 
 def _lines(prepared: Prepared, with_text: bool) -> Iterator[str]:
-    from deid_studio.cli.held_lines import held_lines
     from deid_studio.model.lines import line_number
 
     held = [(place.harm, one.source.doc.id, place, one) for one in prepared.reports for place in one.held]
@@ -141,3 +144,30 @@ def _lines(prepared: Prepared, with_text: bool) -> Iterator[str]:
         yield f"{told} ({name}:{place.start}-{place.end})"
         if with_text:
             yield from held_lines(text, one.released, place)
+
+
+def held_lines(original: str, released: Released, place: HeldPlace) -> tuple[str, ...]:
+    """The lines of the original and of the released text that hold a place, it between «»: both hold personal data."""
+    here = marked_line(original, place.start, place.end)
+    there = marked_line(released.text, *place.there)
+    first = say("  original: {here}", here=here)
+    return (first,) if here == there else (first, say("  released: {there}", there=there))
+
+
+def marked_line(text: str, start: int, end: int) -> str:
+    """The line of a text that holds [start, end), that stretch between «», long lines cut; safe for a terminal."""
+    first = max(start - _AROUND, 0)
+    begins = max((found.end() for found in LINE_END.finditer(text, first, start)), default=first)
+    stop = LINE_END.search(text, end, end + _AROUND)
+    stops = min(end + _AROUND, len(text)) if stop is None else stop.start()
+    before, after = _visible(text[begins:start]), _visible(text[end:stops])
+    cut_before = begins == first > 0 and not LINE_END.match(text, first - 1)
+    cut_after = stop is None and stops < len(text)
+    before = f"…{before}" if cut_before else before.lstrip()
+    return f"{before}«{_visible(text[start:end])}»{f'{after}…' if cut_after else after.rstrip()}"
+
+
+def _visible(text: str) -> str:
+    """A text on one line, with a sign for each character that could steer a terminal or cannot be written to one."""
+    shown = LINE_END.sub("⏎", text).replace("\t", " ")
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)

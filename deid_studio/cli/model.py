@@ -89,7 +89,7 @@ def audit(
 def _read(folder: Path) -> AuditedModel:
     """The model in a folder, of either kind; raises `ModelMissingError` or `ModelDamagedError`."""
     from deid_studio.detection.crf_model import read_model
-    from deid_studio.detection.sectioned.model import read_sectioned
+    from deid_studio.detection.sectioned.sectioned_model import read_sectioned
     from deid_studio.learning.audit import AuditedModel
 
     crf = read_model(folder)

@@ -93,7 +93,7 @@ def read_patients(table: Path | None, ids: Collection[str]) -> Mapping[str, Pati
     """
     if table is None:
         return None
-    from deid_studio.detection.patient.detector import plain_id
+    from deid_studio.detection.patient.patient_detector import plain_id
     from deid_studio.formats.patient_table import read_patient_table
 
     found = read_patient_table(table)

@@ -152,7 +152,7 @@ def release(
     """
     from deid_studio.cli.user_settings import user_settings
     from deid_studio.model.tagset import load_tagset
-    from deid_studio.release.gate.reading import gate_reader
+    from deid_studio.release.gate.readers import gate_reader
     from deid_studio.release.outputs import OutputFormat
     from deid_studio.release.policy import load_policy
     from deid_studio.release.surrogates import draws

@@ -163,7 +163,7 @@ def _measure(model: CrfModel, documents: Sequence[Document]) -> None:
     from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.learning.evaluate import evaluate
-    from deid_studio.learning.tables import to_text
+    from deid_studio.learning.evaluation_tables import to_text
 
     detector = CrfDetector(model, default_gazetteers())
     figures = evaluate(documents, lambda doc: [s.span for s in detector.detect(Document(doc.id, doc.text))])

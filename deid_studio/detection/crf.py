@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from deid_studio.detection.chain import Floats, Ints, Posterior, best_tags, posterior
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.features import place_features
 from deid_studio.detection.gazetteers import GazetteerIndex, default_gazetteers
+from deid_studio.detection.linear_chain import Floats, Ints, Posterior, best_tags, posterior
 from deid_studio.detection.report_context import LineContext, ReportContext, gather_context
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.words import REACH, Word, Words, distance_tier
+from deid_studio.detection.word_features import REACH, Word, Words, distance_tier
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from deid_studio.detection.chain import Floats
 from deid_studio.detection.crf import CrfDetector
+from deid_studio.detection.linear_chain import Floats
 from deid_studio.detection.report_context import LineContext
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion

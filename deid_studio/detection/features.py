@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from deid_studio.detection.report_context import LineContext, ReportContext
 from deid_studio.detection.tokens import TokenLine
-from deid_studio.detection.words import Word
+from deid_studio.detection.word_features import Word
 
 FEATURES_VERSION = 1
 

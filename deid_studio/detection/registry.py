@@ -59,7 +59,7 @@ def _grammar(options: ProfileOptions, around: Surroundings) -> Detector:
 
 
 def _patient_fields(options: ProfileOptions, around: Surroundings) -> Detector:
-    from deid_studio.detection.patient.detector import PatientFieldsDetector
+    from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 
     return PatientFieldsDetector(around.patient_fields, tagset=around.tagset)
 
@@ -67,8 +67,8 @@ def _patient_fields(options: ProfileOptions, around: Surroundings) -> Detector:
 def _sectioned(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.gazetteers import default_gazetteers
-    from deid_studio.detection.sectioned.detector import SectionedDetector
-    from deid_studio.detection.sectioned.model import read_sectioned
+    from deid_studio.detection.sectioned.sectioned_detector import SectionedDetector
+    from deid_studio.detection.sectioned.sectioned_model import read_sectioned
 
     model = read_sectioned(_model(options, around, "sectioned"))
     index = default_gazetteers()
@@ -86,8 +86,8 @@ def _trusted(options: ProfileOptions, around: Surroundings) -> Detector:
 
 def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
-    from deid_studio.detection.looks.detector import LooksDetector, look_classes
     from deid_studio.detection.looks.look import LookKind
+    from deid_studio.detection.looks.looks_detector import LooksDetector, look_classes
     from deid_studio.people.vocabulary import default_vocabulary, read_vocabulary
 
     changed = options.texts("classes")

@@ -9,7 +9,7 @@ from deid_studio.detection.gazetteers import Hit
 from deid_studio.detection.induced_rules import InducedRules, RuleHit
 from deid_studio.detection.sections import Field, Section, fields, sections
 from deid_studio.detection.tokens import TokenLine
-from deid_studio.detection.words import Word, Words
+from deid_studio.detection.word_features import Word, Words
 
 # More e-mail addresses than this would make the search of names in them slow, and name nobody.
 _MOST_MAIL_USERS = 50

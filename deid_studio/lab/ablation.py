@@ -16,7 +16,7 @@ from deid_studio.detection.detector import LaterDetector
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.pipeline import Pipeline
-from deid_studio.detection.words import Words
+from deid_studio.detection.word_features import Words
 from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.encode import Encoder
 from deid_studio.learning.evaluate import Evaluation, evaluate

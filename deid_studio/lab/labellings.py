@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.sectioned.header import parts
-from deid_studio.detection.sectioned.model import SectionedModel
+from deid_studio.detection.sectioned.sectioned_model import SectionedModel
 from deid_studio.detection.sections import Section
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.lab.token_scores import count_tags, micro

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
-from deid_studio.detection.chain import posterior
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.words import Words
+from deid_studio.detection.linear_chain import posterior
+from deid_studio.detection.word_features import Words
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.bio import OUTSIDE
 from deid_studio.learning.corpus import corpus_hash

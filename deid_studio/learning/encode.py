@@ -12,7 +12,7 @@ from deid_studio.detection.features import place_features
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.words import REACH, Words, distance_tier
+from deid_studio.detection.word_features import REACH, Words, distance_tier
 from deid_studio.learning.bio import tag_lines
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from deid_studio.detection.crf_model import CrfModel
-from deid_studio.detection.sectioned.model import SectionedModel
+from deid_studio.detection.sectioned.sectioned_model import SectionedModel
 from deid_studio.learning.audit import Audit, AuditedModel, audit
 from deid_studio.learning.audit_tables import with_audit
 from deid_studio.learning.least_reports import LEAST_REPORTS

@@ -25,7 +25,7 @@ from deid_studio.detection.crf_model import (
 )
 from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.sectioned.model import INDICATORS
+from deid_studio.detection.sectioned.sectioned_model import INDICATORS
 from deid_studio.errors import ModelDamagedError, WouldOverwriteError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import whole_folder

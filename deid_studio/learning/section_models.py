@@ -14,15 +14,15 @@ from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.sectioned.header import parts
 from deid_studio.detection.sectioned.indicators import Indicators
-from deid_studio.detection.sectioned.model import INDICATORS, SectionedModel, indicators_bytes
+from deid_studio.detection.sectioned.sectioned_model import INDICATORS, SectionedModel, indicators_bytes
 from deid_studio.detection.sections import Section
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.words import Words
+from deid_studio.detection.word_features import Words
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.bio import OUTSIDE
 from deid_studio.learning.corpus import corpus_hash, tag_set_entry
 from deid_studio.learning.encode import Encoded, Encoder
-from deid_studio.learning.indicators import count_indicators
+from deid_studio.learning.indicator_counts import count_indicators
 from deid_studio.learning.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.learning.model_store import write_model
 from deid_studio.learning.train import TrainingOptions, fit

@@ -21,7 +21,7 @@ from deid_studio import paths
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
-from deid_studio.detection.words import Words
+from deid_studio.detection.word_features import Words
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.corpus import corpus_hash, tag_set_entry

@@ -37,13 +37,13 @@ def report_files(
     if OutputFormat.BRAT in formats:
         files[".ann"] = ann_bytes(released)
     if OutputFormat.DOCX in formats:
-        from deid_studio.release.documents import docx_bytes
+        from deid_studio.release.made_documents import docx_bytes
         from deid_studio.release.word.watermark import docx_with_line
 
         made = docx_bytes(released.text) if docx is None else docx
         files[".docx"] = docx_with_line(made, watermark) if watermark else made
     if OutputFormat.PDF in formats:
-        from deid_studio.release.documents import pdf_bytes
+        from deid_studio.release.made_documents import pdf_bytes
 
         files[".pdf"] = pdf_bytes(released.text, watermark)
     return files

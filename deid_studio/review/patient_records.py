@@ -24,7 +24,7 @@ class TableMatch:
 def match_table(table: PatientTable, reports: Iterable[str]) -> TableMatch:
     """Find the reports that a table's keys mean, with or without `.txt`, whatever the separators of folders."""
     # Imported here: the detector's vocabulary is not needed to open a folder.
-    from deid_studio.detection.patient.detector import plain_id
+    from deid_studio.detection.patient.patient_detector import plain_id
 
     by_id = {plain_id(report): report for report in reports}
     fields: dict[str, PatientFields] = {}

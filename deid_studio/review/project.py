@@ -35,8 +35,8 @@ from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.handover import Handover, handover_from
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.journal.check import check, unsound
-from deid_studio.review.journal.places import PRIVATE as PRIVATE
-from deid_studio.review.journal.places import journal_path, was_reviewed
+from deid_studio.review.journal.journal_paths import PRIVATE as PRIVATE
+from deid_studio.review.journal.journal_paths import journal_path, was_reviewed
 from deid_studio.review.second.second_policy import SecondPolicy
 from deid_studio.review.session import ReviewSession
 from deid_studio.review.signing.retraining import Retraining

@@ -7,7 +7,7 @@ import pytest
 from deid_studio import paths
 from deid_studio.batch.gate_reading import ReadingProcess
 from deid_studio.errors import ModelMissingError
-from deid_studio.release.gate.reading import gate_reader
+from deid_studio.release.gate.readers import gate_reader
 
 TEXT = "La paciente Nuria Belmonte Carrascosa acude el 12/03/2015.\n"
 

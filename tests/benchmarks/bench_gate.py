@@ -25,8 +25,8 @@ from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
 from deid_studio.release.gate.held import HeldPlace
-from deid_studio.release.gate.places import held_places
-from deid_studio.release.gate.reading import gate_reader
+from deid_studio.release.gate.held_places import held_places
+from deid_studio.release.gate.readers import gate_reader
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
 

@@ -24,8 +24,7 @@ from statistics import mean
 from deid_studio import paths
 from deid_studio.cli.attack_parrot import marked_texts
 from deid_studio.learning.corpus import read_corpus
-from deid_studio.learning.leaks_found import Place, leaks_found
-from deid_studio.learning.parrot import suspects
+from deid_studio.learning.parrot import Place, leaks_found, suspects
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.progress import Progress

@@ -26,7 +26,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).res
 # ruff: noqa: E402
 from patient_slips import FULL_NAME_PLACES, NAME_PLACES, NUMBER_PLACES, PHONE_PLACES, Injector, Slip
 
-from deid_studio.detection.patient.detector import PatientFieldsDetector
+from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields

@@ -27,7 +27,7 @@ from deid_studio.model.edits import Add
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
 from deid_studio.release import vault as vault_module
-from deid_studio.release.gate import reading
+from deid_studio.release.gate import readers as reading
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review.certificate import certifying
 from deid_studio.review.certificate.ledger import Ledger

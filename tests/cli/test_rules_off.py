@@ -9,8 +9,8 @@ import pytest
 from click.testing import Result
 
 from deid_studio import paths
-from deid_studio.detection.grammar.detector import GrammarDetector
-from deid_studio.detection.grammar.language import read_grammar
+from deid_studio.detection.grammar.grammar_detector import GrammarDetector
+from deid_studio.detection.grammar.rule_language import read_grammar
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.model.tagset import load_tagset
 from deid_studio.review.project import Project, folder_rules_off

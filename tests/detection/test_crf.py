@@ -7,14 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deid_studio import paths
-from deid_studio.detection.chain import best_tags
 from deid_studio.detection.crf import CrfDetector, _runs
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.features import place_features
 from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.linear_chain import best_tags
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.words import REACH, Words, distance_tier
+from deid_studio.detection.word_features import REACH, Words, distance_tier
 from deid_studio.errors import ModelMissingError
 from deid_studio.model.document import Document
 

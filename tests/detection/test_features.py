@@ -3,7 +3,7 @@ from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.words import Words
+from deid_studio.detection.word_features import Words
 
 INDEX = GazetteerIndex(
     [

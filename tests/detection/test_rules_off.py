@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deid_studio.detection.comparison import difference
+from deid_studio.batch.comparing import difference
 from deid_studio.detection.gazetteers import Gazetteer, default_gazetteers
-from deid_studio.detection.grammar.detector import GrammarDetector
-from deid_studio.detection.grammar.language import read_grammar
-from deid_studio.detection.looks.detector import LooksDetector, look_classes
+from deid_studio.detection.grammar.grammar_detector import GrammarDetector
+from deid_studio.detection.grammar.rule_language import read_grammar
+from deid_studio.detection.looks.looks_detector import LooksDetector, look_classes
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.rule_ids import RuleId, in_order, parsed, rests_on, rules_of
-from deid_studio.detection.sectioned.detector import SectionedDetector
 from deid_studio.detection.sectioned.indicators import Indicator, Indicators
+from deid_studio.detection.sectioned.sectioned_detector import SectionedDetector
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
 from deid_studio.model.document import Document
 from deid_studio.model.edits import suggestion_from_json, suggestion_to_json

@@ -25,7 +25,7 @@ from pytestqt.qtbot import QtBot
 
 from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotated
-from deid_studio.detection.patient.detector import PatientFieldsDetector
+from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 from deid_studio.detection.rule_ids import rests_on
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import read_report
@@ -38,7 +38,7 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.release.gate.held import HeldKind
-from deid_studio.release.gate.reading import Sighting
+from deid_studio.release.gate.readers import Sighting
 
 ALTA = (
     "INFORME DE ALTA\r\n"

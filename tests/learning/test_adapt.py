@@ -98,7 +98,7 @@ def test_the_gradient_is_that_of_the_value(small_model: CrfModel) -> None:
 
 
 def _words():  # type: ignore[no-untyped-def]
-    from deid_studio.detection.words import Words
+    from deid_studio.detection.word_features import Words
 
     return Words(default_gazetteers())
 

@@ -15,6 +15,7 @@ from deid_studio.detection.sections import Section
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.folder import read_pair
 from deid_studio.learning.evaluate import count_sentences, evaluate, sections_by_offset
+from deid_studio.learning.evaluation_tables import to_csv, to_json, to_text
 from deid_studio.learning.scores import (
     MISSING,
     SPURIOUS,
@@ -26,7 +27,6 @@ from deid_studio.learning.scores import (
     overlap_confusions,
     strict_counts,
 )
-from deid_studio.learning.tables import to_csv, to_json, to_text
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 

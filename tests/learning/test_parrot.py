@@ -7,8 +7,7 @@ import random
 import pytest
 
 from deid_studio.learning.habits import habits
-from deid_studio.learning.leaks_found import leaks_found
-from deid_studio.learning.parrot import POINTED, Reason, suspects
+from deid_studio.learning.parrot import POINTED, Reason, leaks_found, suspects
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 

@@ -11,8 +11,8 @@ import pytest
 from deid_studio import paths
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.sectioned.detector import SectionedDetector
-from deid_studio.detection.sectioned.model import read_sectioned
+from deid_studio.detection.sectioned.sectioned_detector import SectionedDetector
+from deid_studio.detection.sectioned.sectioned_model import read_sectioned
 from deid_studio.errors import ModelDamagedError, ModelMissingError, TrainingDataError
 from deid_studio.lab.labellings import compare_labellings
 from deid_studio.learning.augment import Augmenter

@@ -9,7 +9,7 @@ from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.words import REACH, Words, distance_tier
+from deid_studio.detection.word_features import REACH, Words, distance_tier
 from deid_studio.learning.public_words import LONGEST_AFFIX, words_in
 from deid_studio.learning.shown_words import Shown, shown
 

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 import sklearn_crfsuite
 
-from deid_studio.detection.chain import best_tags, posterior
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
-from deid_studio.detection.words import Words
+from deid_studio.detection.linear_chain import best_tags, posterior
+from deid_studio.detection.word_features import Words
 from deid_studio.errors import CancelledError, TrainingDataError
 from deid_studio.learning import train as training
 from deid_studio.learning.encode import Encoder

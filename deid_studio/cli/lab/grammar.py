@@ -19,7 +19,7 @@ from deid_studio.formats.folder import find_reports
 from deid_studio.formats.text import read_report
 
 if TYPE_CHECKING:
-    from deid_studio.detection.grammar.explaining import Explanation
+    from deid_studio.lab.grammar_rules import Explanation
 
 T = TypeVar("T")
 _SAMPLE_REPORTS = 20
@@ -51,8 +51,8 @@ def check(file: Path | None, sample: Path | None, times: bool) -> None:
     Ends with 1 when the grammar cannot be used.
     """
     from deid_studio.detection.grammar.checking import check as check_grammar
-    from deid_studio.detection.grammar.language import read_grammar
     from deid_studio.detection.grammar.loading import default_grammar, grammar_gazetteers
+    from deid_studio.detection.grammar.rule_language import read_grammar
 
     path = file or default_grammar()
     folder = sample or paths.resources() / "samples"
@@ -95,8 +95,8 @@ def explain(file: Path | None, report: Path, rule: str | None, with_text: bool, 
 
     Places are line:column-column. A match loses where an earlier rule has assigned or blocked part of it.
     """
-    from deid_studio.detection.grammar.explaining import explain as explain_report
     from deid_studio.detection.grammar.loading import load_grammar_detector
+    from deid_studio.lab.grammar_rules import explain as explain_report
 
     text = read_report(report).document.text
     explanation = explain_report(load_grammar_detector(file), text)
@@ -151,7 +151,7 @@ def measure(corpus: tuple[Path, ...], file: Path | None, out: Path | None, force
     """Count how often each rule is right on annotated reports; the detector takes its confidence from it."""
     from deid_studio.detection.grammar.loading import default_grammar, load_grammar_detector
     from deid_studio.detection.grammar.measures import measures_path, measures_toml
-    from deid_studio.lab.rule_measuring import measure as measure_rules
+    from deid_studio.lab.grammar_rules import measure as measure_rules
     from deid_studio.learning.corpus import read_corpus
 
     path = file or default_grammar()

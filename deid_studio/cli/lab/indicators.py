@@ -37,7 +37,7 @@ def indicators(corpus: tuple[Path, ...], least: int, as_json: bool) -> None:
     """
     from deid_studio.detection.sectioned.indicators import Indicators
     from deid_studio.learning.corpus import read_corpus
-    from deid_studio.learning.indicators import count_indicators
+    from deid_studio.learning.indicator_counts import count_indicators
 
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)

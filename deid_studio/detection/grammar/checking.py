@@ -10,9 +10,9 @@ import regex
 
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.compilation import CompiledGrammar
-from deid_studio.detection.grammar.detector import GrammarDetector
-from deid_studio.detection.grammar.language import Grammar
+from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.matching import CompiledRule, ReportState
+from deid_studio.detection.grammar.rule_language import Grammar
 from deid_studio.errors import GrammarError
 
 # A rule that needs longer than this for a few thousand characters is not fit for a folder of reports.

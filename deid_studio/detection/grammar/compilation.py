@@ -4,20 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+import ahocorasick
 import regex
 
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.checks import checker, names
-from deid_studio.detection.grammar.cues import Cues
 from deid_studio.detection.grammar.expression import ExpressionError, Piece, expand, variants, without_accents
-from deid_studio.detection.grammar.language import Grammar, ListSource, Rule
 from deid_studio.detection.grammar.lists import ScannedLists, entries_expression
 from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule, Expression
 from deid_studio.detection.grammar.place_filters import PlaceFilter
+from deid_studio.detection.grammar.rule_language import Grammar, ListSource, Rule
 from deid_studio.errors import GrammarError
+from deid_studio.people.folded_text import FoldedText
 
 # Version 1 of the expressions differs in set operations and in `ß` being `ss`, and takes twice as long to compile.
 _FLAGS = regex.VERSION0 | regex.MULTILINE
+
+
+class Cues:
+    """The cues of all rules of a grammar; a report is gone through once, however many there are."""
+
+    def __init__(self, cues: Iterable[str]) -> None:
+        self._automaton = ahocorasick.Automaton()
+        for cue in cues:
+            self._automaton.add_word(cue, cue)
+        if len(self._automaton):
+            self._automaton.make_automaton()
+
+    def places(self, text: FoldedText) -> dict[str, list[int]]:
+        """The offsets in the original text at which each cue begins, ascending; a cue that is nowhere has no entry."""
+        found: dict[str, list[int]] = {}
+        if not len(self._automaton):
+            return found
+        to_text = text.to_text
+        for last, cue in self._automaton.iter(text.folded):
+            start = last + 1 - len(cue)
+            found.setdefault(cue, []).append(to_text(start, start + 1)[0])
+        return found
 
 
 class CompiledGrammar:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 import ahocorasick
 import regex
 
-from deid_studio.detection.eponyms import Eponyms
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
@@ -22,6 +21,9 @@ from deid_studio.model.ontology import Meaning, class_for
 from deid_studio.model.tagset import shipped_tagset
 from deid_studio.people.folded_text import FoldedText, fold_line
 
+# The words between the cue and the name: `escala de coma de Glasgow`, `prueba cutánea de Mantoux`.
+_BETWEEN = r" (?:\p{Ll}+ ){0,2}de(?:l| la)? "
+_NAME = r"(\p{Lu}\p{Ll}+(?:['’-]\p{Lu}?\p{Ll}+)*)"
 # The kind that a class' strings get. Names, numbers, dates, ages, streets and addresses never travel between reports.
 PROPAGATING = {
     Meaning(Kind.INSTITUTION): "known_institution",
@@ -37,6 +39,18 @@ _WORDS_ONLY = frozenset(("known_kinship", "known_profession"))
 _WORD = regex.compile(r"(?<![\p{L}\d])\p{Ll}\p{M}*(?:\p{Ll}\p{M}*)+(?![\p{L}\d])")
 _LONGEST = 60
 _LONG_DESCRIPTION = 2  # blanks
+
+
+class Eponyms:
+    """Finds eponyms by the words that come before them, such as `escala` or `signo` (also in the plural)."""
+
+    def __init__(self, cues: Iterable[str]) -> None:
+        joined = "|".join(regex.escape(cue) for cue in sorted(cues, key=len, reverse=True))
+        self._expression = regex.compile(rf"(?i:\b(?:{joined})(?:e?s)?){_BETWEEN}{_NAME}")
+
+    def names(self, text: str) -> list[str]:
+        """The names in a text, in order, as often as they occur."""
+        return [match.group(1) for match in self._expression.finditer(text)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import Gazetteer, read_gazetteers
-from deid_studio.detection.grammar.detector import GrammarDetector
-from deid_studio.detection.grammar.language import read_grammar
+from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.measures import measures_path, read_measures
+from deid_studio.detection.grammar.rule_language import read_grammar
 from deid_studio.errors import SettingsError
 
 

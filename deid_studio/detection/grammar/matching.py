@@ -10,9 +10,9 @@ from functools import cached_property
 import regex
 
 from deid_studio.detection.grammar.expression import Element, Piece, Reference
-from deid_studio.detection.grammar.language import Rule
 from deid_studio.detection.grammar.lists import Hit
 from deid_studio.detection.grammar.offset_vector import Assigned, OffsetVector
+from deid_studio.detection.grammar.rule_language import Rule
 from deid_studio.people.folded_text import FoldedText
 
 # Far above what any expression needs for a part of a report: whether one is left out does not depend on how busy the

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 
 from deid_studio.model.span import Evidence
+
+REPORT_NAME, DOCUMENT = "report-name", "document"  # what holds a report back and is no place in its text
 
 
 class HeldKind(StrEnum):
@@ -96,3 +100,23 @@ def harm_of(kind: HeldKind, phi_kind: str, text: str) -> Harm:
     if phi_kind in _NAMING and any(character.isupper() for character in text):
         return Harm.DIRECT
     return _BY_FORM.get(kind, Harm.INDIRECT)
+
+
+def findings_bytes(held: Mapping[str, Iterable[HeldPlace]], others: Iterable[tuple[str, str]] = ()) -> bytes:
+    """A line for each held place: report, start and end (code points of the original), kind, and why it is held.
+
+    `others` are reports that something else holds, with what it is (`REPORT_NAME`, `DOCUMENT`); start and end are 0.
+    """
+    rows = [
+        {
+            "report": name,
+            "start": place.start,
+            "end": place.end,
+            "kind": place.kind.value,
+            "why": "; ".join(filter(None, (place.phi_class, *place.reasons))) or place.kind.value,
+        }
+        for name, places in held.items()
+        for place in places
+    ]
+    rows += [{"report": name, "start": 0, "end": 0, "kind": kind, "why": kind} for name, kind in others]
+    return b"".join(json.dumps(row, ensure_ascii=False).encode("utf-8", "replace") + b"\n" for row in rows)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import ahocorasick
 import regex
 
-from deid_studio.detection.patient.detector import PatientFieldsDetector
+from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence

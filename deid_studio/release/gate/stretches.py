@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from deid_studio.people.folding import fold
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.release.rewriting import Place
 
 Stretch = tuple[int, int]
 _LEAST_LETTERS = 3
@@ -45,3 +46,32 @@ def tells(text: str) -> bool:
         or (len(word) >= _LEAST_LETTERS and fold(word) not in default_vocabulary())
         for word in text.replace("-", " ").split()
     )
+
+
+def spills(text: str, places: Sequence[Place]) -> Iterator[tuple[int, int, str]]:
+    """Where a marked word or number goes on beside its mark: start, end and the mark's class, in text order.
+
+    `places` are disjoint and in order. A change of case or from letters to digits begins something else
+    (`GarcíaNºCol`, `Lugo28`), which is left out.
+    """
+    for number, place in enumerate(places):
+        if place.span is None:
+            continue
+        least = places[number - 1].end if number else 0
+        most = places[number + 1].start if number + 1 < len(places) else len(text)
+        start, end = place.start, place.end
+        while start > least and _goes_on(text[start - 1], text[start]):
+            start -= 1
+        while end < most and _goes_on(text[end - 1], text[end]):
+            end += 1
+        if start < place.start:
+            yield start, place.start, place.phi_class
+        if place.end < end:
+            yield place.end, end, place.phi_class
+
+
+def _goes_on(one: str, other: str) -> bool:
+    """Whether two neighbouring characters are of one word or one number."""
+    if one.isdigit() or other.isdigit():
+        return one.isdigit() and other.isdigit()
+    return one.isalpha() and other.isalpha() and (one.isupper() or not other.isupper())

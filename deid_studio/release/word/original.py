@@ -36,9 +36,9 @@ from deid_studio.release.word.package import (
 )
 from deid_studio.release.word.pictures import bare_picture
 from deid_studio.release.word.removing import Cleaning, Removed
-from deid_studio.release.word.search import parts_with
 from deid_studio.release.word.styles import clean_numbering, clean_settings, clean_styles, style_names
 from deid_studio.release.word.unseen import hiding_styles, is_hidden
+from deid_studio.release.word.word_search import parts_with
 
 _NOTES = ("footnotes", "endnotes", "comments")
 _LOOKS = ("styles", "numbering", "settings", "fontTable", "theme")

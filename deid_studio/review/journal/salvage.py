@@ -16,8 +16,8 @@ from typing import Any
 from deid_studio.review.journal.chain import START, UNSEALED, Row, Value, event_hash, resealed, row_hash
 from deid_studio.review.journal.connection import connect_to_read
 from deid_studio.review.journal.events import EventKind
+from deid_studio.review.journal.journal_paths import mirror_path
 from deid_studio.review.journal.mirror import Line, Mirror
-from deid_studio.review.journal.places import mirror_path
 from deid_studio.review.journal.snapshots import Snapshot
 from deid_studio.review.journal.tables import (
     COVERAGE,

@@ -21,7 +21,7 @@ from deid_studio.review.deciding.history import History, begin_payload, replayed
 from deid_studio.review.elsewhere.ann_beside import sha_of
 from deid_studio.review.journal import Event, EventKind
 from deid_studio.review.journal.chain import START, Row
-from deid_studio.review.journal.places import journal_path
+from deid_studio.review.journal.journal_paths import journal_path
 from deid_studio.review.journal.salvage import DATABASE, MIRROR, Source, of_database, of_mirror, of_snapshot
 from deid_studio.review.journal.snapshots import Snapshot, snapshots
 from deid_studio.review.journal.tables import COVERAGE, PATIENT_FIELDS, SETTINGS

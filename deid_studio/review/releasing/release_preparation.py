@@ -19,8 +19,8 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.progress import Progress
 from deid_studio.release.gate.answers import Answer, fitting, unanswered
 from deid_studio.release.gate.held import HeldKind, HeldPlace, says_who
-from deid_studio.release.gate.places import held_places
-from deid_studio.release.gate.reading import Reader, Sighting
+from deid_studio.release.gate.held_places import held_places
+from deid_studio.release.gate.readers import Reader, Sighting
 from deid_studio.release.gate.standing import kind_of
 from deid_studio.release.policy import Policy
 from deid_studio.release.released import Released, Releaser

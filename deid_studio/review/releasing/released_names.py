@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 import regex
 
-from deid_studio.detection.patient.detector import plain_id
+from deid_studio.detection.patient.patient_detector import plain_id
 from deid_studio.formats.conversion.documents import SUFFIXES
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields

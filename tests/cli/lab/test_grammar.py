@@ -10,7 +10,7 @@ from click.testing import Result
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import Counted, read_counts, read_gazetteer
-from deid_studio.detection.grammar.detector import GrammarDetector
+from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.loading import grammar_gazetteers, load_grammar_detector
 from deid_studio.detection.grammar.measures import Measure, read_measures
 from deid_studio.model.document import Document

@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from deid_studio import paths
-from deid_studio.detection.sectioned.model import read_sectioned
+from deid_studio.detection.sectioned.sectioned_model import read_sectioned
 from deid_studio.formats.brat import AnnFile
 from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.section_models import SectionedOptions

@@ -5,8 +5,8 @@ import time
 import pytest
 
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
-from deid_studio.detection.looks.detector import MEANINGS, LooksDetector, look_classes
 from deid_studio.detection.looks.look import LookKind
+from deid_studio.detection.looks.looks_detector import MEANINGS, LooksDetector, look_classes
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import shipped_tagset
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.detection.patient.detector import PatientFieldsDetector
+from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.model.document import Document
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.detection.patient.detector import PatientFieldsDetector
+from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.tagset import shipped_tagset

@@ -8,7 +8,7 @@ from deid_studio import paths
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.release.gate.held import HeldKind
-from deid_studio.release.gate.reading import gate_reader, likely
+from deid_studio.release.gate.readers import gate_reader, likely
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from PIL import Image
 
 from deid_studio.formats.conversion.docx import read_docx
 from deid_studio.formats.conversion.pdf import read_pdf
-from deid_studio.release.documents import docx_bytes
+from deid_studio.release.made_documents import docx_bytes
 from deid_studio.release.word.original import Change, released_docx
 
 pytestmark = [

@@ -22,7 +22,7 @@ from deid_studio.formats.conversion.converted import tidied_from, tidy
 from deid_studio.formats.conversion.docx import read_docx, trace_docx
 from deid_studio.release.word.original import Change, ReleasedDocx, released_docx
 from deid_studio.release.word.removing import Removed
-from deid_studio.release.word.search import parts_with
+from deid_studio.release.word.word_search import parts_with
 
 Make = Callable[..., bytes]
 Parts = dict[str, bytes]

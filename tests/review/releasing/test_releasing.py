@@ -27,7 +27,7 @@ from deid_studio.progress import Progress
 from deid_studio.release import vault as vault_module
 from deid_studio.release.gate.answers import Answer
 from deid_studio.release.gate.held import HeldKind
-from deid_studio.release.gate.places import held_places
+from deid_studio.release.gate.held_places import held_places
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Scope, load_policy
 from deid_studio.release.surrogates.surrogates import DateKeeping, Surrogates

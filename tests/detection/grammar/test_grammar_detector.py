@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.detection.grammar.detector import GrammarDetector
+from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.loading import default_grammar, load_grammar_detector
 from deid_studio.detection.grammar.measures import measures_path, read_measures
 from deid_studio.formats.folder import read_folder
 from deid_studio.learning.scores import Counts, character_counts, ner_counts, strict_counts
 from deid_studio.model.document import Document
 
-FOREIGN = Path(__file__).resolve().parents[1] / "foreign" / "dev"
+FOREIGN = Path(__file__).resolve().parents[2] / "foreign" / "dev"
 
 REPORT = """Datos del paciente.
 Nombre: Remedios.

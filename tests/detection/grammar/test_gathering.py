@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.detection.eponyms import Eponyms
 from deid_studio.detection.gazetteers import Counted, read_counts, read_gazetteer
-from deid_studio.detection.grammar.gathering import gather, gazetteer_file, gazetteers
+from deid_studio.detection.grammar.gathering import Eponyms, gather, gazetteer_file, gazetteers
 from deid_studio.detection.grammar.importing import KINDS, SourceError, gazetteer_bytes, read_entries
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from deid_studio.detection.chain import best_tags, pack, posterior
+from deid_studio.detection.linear_chain import best_tags, pack, posterior
 
 LENGTHS = [3, 1, 5, 2, 5]
 TAGS = 3

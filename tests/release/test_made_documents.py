@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from deid_studio.formats.conversion.converted import tidy
 from deid_studio.formats.conversion.docx import read_docx
 from deid_studio.formats.conversion.pdf import read_pdf
-from deid_studio.release.documents import docx_bytes, in_columns, pdf_bytes
+from deid_studio.release.made_documents import docx_bytes, in_columns, pdf_bytes
 
 LETTER = (
     "INFORME DE ALTA\n\nPaciente: [**NOMBRE 1**]   NHC: ██████\n"

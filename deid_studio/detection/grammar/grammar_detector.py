@@ -13,10 +13,10 @@ import regex
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.candidates import Candidates, merged
 from deid_studio.detection.grammar.compilation import CompiledGrammar
-from deid_studio.detection.grammar.language import Grammar, Rule, Stage
 from deid_studio.detection.grammar.matching import TIMEOUT_SECONDS, Place, ReportState, RuleMatch, matches
 from deid_studio.detection.grammar.measures import Measure
 from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, OffsetVector
+from deid_studio.detection.grammar.rule_language import Grammar, Rule, Stage
 from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deid_studio.detection.grammar.detector import GrammarDetector
+from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.loading import load_grammar_detector
 from deid_studio.model.document import Document
 

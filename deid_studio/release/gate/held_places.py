@@ -16,10 +16,9 @@ from deid_studio.release.gate.halves import rest_of_dates, rest_of_names
 from deid_studio.release.gate.handles import handles, known_names
 from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of, says_who
 from deid_studio.release.gate.ordinary import is_ordinary
-from deid_studio.release.gate.reading import Sighting
-from deid_studio.release.gate.spills import spills
+from deid_studio.release.gate.readers import Sighting
 from deid_studio.release.gate.standing import kind_of, standing
-from deid_studio.release.gate.stretches import Stretch, telling_pieces
+from deid_studio.release.gate.stretches import Stretch, spills, telling_pieces
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released
 

@@ -13,7 +13,7 @@ from deid_studio import paths
 from deid_studio.detection.detector import TrainedDetector
 from deid_studio.detection.doubts import Doubts, load_doubts
 from deid_studio.detection.model_pipeline import load_pipeline
-from deid_studio.detection.patient.detector import PatientFieldsDetector
+from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document

@@ -10,8 +10,8 @@ from copy import copy
 
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.looks.look import LookKind
-from deid_studio.detection.looks.numbers import number_looks
-from deid_studio.detection.looks.words import WordLooks
+from deid_studio.detection.looks.number_looks import number_looks
+from deid_studio.detection.looks.word_looks import WordLooks
 from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.model.document import Document

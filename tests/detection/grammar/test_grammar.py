@@ -9,12 +9,11 @@ import pytest
 
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.checking import check
-from deid_studio.detection.grammar.detector import GrammarDetector
-from deid_studio.detection.grammar.explaining import explain
-from deid_studio.detection.grammar.language import read_grammar
+from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.measures import Measure, measures_toml, read_measures
+from deid_studio.detection.grammar.rule_language import read_grammar
 from deid_studio.errors import GrammarError
-from deid_studio.lab.rule_measuring import measure
+from deid_studio.lab.grammar_rules import explain, measure
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 

@@ -1,7 +1,7 @@
 from deid_studio import paths
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, shipped_gazetteers
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.words import CUES, EDGE, REACH, Word, Words, distance_tier
+from deid_studio.detection.word_features import CUES, EDGE, REACH, Word, Words, distance_tier
 
 INDEX = GazetteerIndex([Gazetteer("town", "TERRITORIO", ("Getafe",))])
 

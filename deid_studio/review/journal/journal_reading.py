@@ -1,4 +1,4 @@
-"""Reading: the journal's file gone through from end to end, each hash looked at."""
+"""Reading the journal's file: from end to end, each hash looked at, and what it knows of patients."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sqlite3
 from dataclasses import dataclass, field
 from typing import Any
 
+from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.progress import Progress
 from deid_studio.review.journal.chain import START, UNSEALED, event_hash, resealed, row_hash
 from deid_studio.review.journal.events import EventKind
@@ -14,6 +15,7 @@ from deid_studio.review.journal.findings import Finding, Harm
 from deid_studio.review.journal.tables import EVENT_COLUMNS, REPORTS, SCHEMA, SETTINGS, TABLES, State, Table, read_state
 from deid_studio.review.signing.sign_off import proof_in
 
+_KINDS = {kind.value: kind for kind in FieldKind}
 _STEP = 1000  # events between two questions whether to stop
 _UNDECIDED = frozenset((EventKind.BEGIN, EventKind.SUGGEST))
 _SPEAKING = frozenset((EventKind.BEGIN, EventKind.SIGN_OFF, EventKind.RECOVER))  # what is looked at is in their payload
@@ -155,3 +157,12 @@ def _read_table(db: sqlite3.Connection, book: Book, table: Table) -> list[Findin
 def _agrees(known: Known | None, values: list[Any]) -> bool:
     _, last, _, _, _, decided, signed, *_ = values
     return known is not None and (known.last_seq, known.decided, known.signed_seq) == (last, bool(decided), signed)
+
+
+def read_patients(db: sqlite3.Connection) -> dict[str, PatientFields]:
+    """What is known, by report; kinds of a newer version of the program are left out."""
+    values: dict[str, list[FieldValue]] = {}
+    for report, kind, value in db.execute("SELECT report, kind, value FROM patient_fields ORDER BY report, place"):
+        if kind in _KINDS:
+            values.setdefault(report, []).append(FieldValue(_KINDS[kind], value))
+    return {report: PatientFields(tuple(own)) for report, own in values.items()}

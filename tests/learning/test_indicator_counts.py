@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from deid_studio.learning.corpus import read_corpus
-from deid_studio.learning.indicators import count_indicators
+from deid_studio.learning.indicator_counts import count_indicators
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 
