@@ -49,4 +49,4 @@ def _class(name: str, meanings: Mapping[str, Iterable[str]], known: Mapping[str,
     if name in meanings:
         kind, role, subkind = map(str, meanings[name])
         return PhiClass(name, {}, kind=kind, role=role, subkind=subkind)
-    return known.get(name, PhiClass(name, {}))
+    return known.get(name, PhiClass(name, {}).as_named())

@@ -1,16 +1,20 @@
 """BRAT configuration: `annotation.conf`, `visual.conf` and `kb_shortcuts.conf` <-> TagSet.
 
 Source: https://brat.nlplab.org/configuration.html and brat's own reader (server/src/projectconfig.py): indentation
-makes the hierarchy, `!` marks a heading that is no class, `<NAME>=` defines a macro, `|` separates labels.
+makes the hierarchy, `!` marks a heading that is no class, `<NAME>=` defines a macro, `|` separates labels. Lines that
+begin with `#` are none to brat: what it has no word for (`# deid: PACIENTE kind="person" title.es="Paciente"`, of a
+heading `# deid: !NOMBRES title.es="Nombres"`) stands in such lines of `annotation.conf`.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import webcolors  # type: ignore[import-untyped]
 
@@ -24,7 +28,14 @@ ANNOTATION, VISUAL, SHORTCUTS = "annotation.conf", "visual.conf", "kb_shortcuts.
 _NAMELESS = Text("a class without a name")
 _NOTHING_ABOVE = Text("indented, but nothing stands above it")
 _ENDLESS = Text("its macros expand without end")
+_UNREADABLE = Text("“# deid:” with something that cannot be read")
 _LIMIT_MB = 1.0
+_TOLD, _ORDER = "# deid:", "# deid-order:"
+_VALUE = re.compile(
+    r"""\s*(?P<key>kind|role|subkind|release|title\.[\w-]+)=
+    (?P<value>"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|[\w-]+)""",
+    re.VERBOSE,
+)
 _EXPANDED_LIMIT = 100_000
 _SECTION = re.compile(r"\s*\[(.*)\]\s*")
 _SEPARATOR = re.compile(r"\s*-+\s*")
@@ -44,6 +55,10 @@ def conf_files(tagset: TagSet, language: str = "es") -> dict[str, bytes]:
         groups.setdefault(one.group, []).append(one)
     entities: list[str] = []
     labels: list[str] = []
+    told = [_told(f"!{group}", title=tagset.groups.get(group, {})) for group in groups if group]
+    told += [_class_told(one) for one in tagset]
+    if [one for own in groups.values() for one in own] != list(tagset):
+        told.append(f"{_ORDER} {' '.join(one.name for one in tagset)}")
     for group, classes in groups.items():
         if group:
             entities.append(f"!{group}")
@@ -55,14 +70,31 @@ def conf_files(tagset: TagSet, language: str = "es") -> dict[str, bytes]:
     # brat compares key codes, which are those of capital letters.
     keys = [f"{one.shortcut.upper()}\t{one.name}" for one in tagset if one.shortcut]
     return {
-        ANNOTATION: _lines("[entities]", *entities, "", "[relations]", "", "[events]", "", "[attributes]"),
+        ANNOTATION: _lines("[entities]", *entities, "", *told, "", "[relations]", "", "[events]", "", "[attributes]"),
         VISUAL: _lines("[labels]", *labels, "", "[drawing]", *drawing),
         SHORTCUTS: _lines(*keys),
     }
 
 
 def _labels(name: str, title: str) -> str:
-    return f"{name} | {' '.join(title.replace('|', '/').split())}"
+    return f"{name} | {_plain(title)}"
+
+
+def _plain(title: str) -> str:
+    """A title as a label holds it."""
+    return " ".join(title.replace("|", "/").split())
+
+
+def _class_told(one: PhiClass) -> str:
+    said = {} if one.recognised else {"kind": one.kind, "role": one.role, "subkind": one.subkind}
+    return _told(one.name, {**said, "release": one.release}, one.title)
+
+
+def _told(name: str, said: Mapping[str, str] | None = None, title: Mapping[str, str] | None = None) -> str:
+    """A line for this program alone: what it says of a class or a heading, each value as JSON writes it."""
+    values = {key: value for key, value in (said or {}).items() if value}
+    values |= {f"title.{language}": text for language, text in (title or {}).items()}
+    return " ".join((_TOLD, name, *(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in values.items())))
 
 
 def _lines(*lines: str) -> bytes:
@@ -102,29 +134,32 @@ def read_conf(path: Path, default: TagSet | None = None) -> TagSet:
     raw = read_bytes(path, _LIMIT_MB)
     known = {one.name: one for one in default} if default is not None else {}
     groups = {**(default.groups if default is not None else {})}
+    told, order = _what_is_told(raw, path)
     labels, colours = _visual(path.with_name(VISUAL))
     keys = _shortcuts(path.with_name(SHORTCUTS))
     classes: dict[str, PhiClass] = {}
     taken: set[str] = set()
     for node in _entities(raw, path):
-        if node.group and node.group not in groups:
-            title = labels.get(node.group, node.group)
-            groups[node.group] = {"es": title, "en": title}
+        if node.group and (node.group not in groups or f"!{node.group}" in told):
+            label = labels.get(node.group, node.group)
+            groups[node.group] = _titles(told.get(f"!{node.group}"), label, node.group)
         if node.heading or node.name in classes:
             continue
         base = known.get(node.name, PhiClass(node.name, {}, colour=_NEUTRAL))
-        label = labels.get(node.name, "")
-        title_by_language = base.title
-        if label and label not in base.title.values():
-            title_by_language = {"es": label, "en": label}
+        own = told.get(node.name)
+        if own is not None:
+            said: dict[str, Any] = {key: own[key] for key in ("kind", "role", "subkind", "release") if key in own}
+            if "kind" in own:
+                base = base.meaning(own["kind"])
+            base = replace(base, **said)
         shortcut = keys.get(node.name, "" if keys else base.shortcut)
         classes[node.name] = replace(
             base,
-            title=title_by_language or {"es": node.name, "en": node.name},
+            title=_titles(own, labels.get(node.name, ""), node.name, base.title),
             group=node.group,
             colour=colours.get(node.name, base.colour),
             shortcut="" if shortcut in taken else shortcut,
-        )
+        ).as_named()
         taken.add(shortcut)
     if not classes:
         raise NoClassesError(path=path)
@@ -133,10 +168,40 @@ def read_conf(path: Path, default: TagSet | None = None) -> TagSet:
     return TagSet(
         path.parent.name or ANNOTATION,
         version,
-        tuple(classes.values()),
-        {name: titles for name, titles in groups.items() if name in used},
+        tuple(sorted(classes.values(), key=lambda one: order.get(one.name, len(order)))),
+        {name: titles for name, titles in groups.items() if name in used and titles},
         str(path),
     )
+
+
+def _titles(
+    told: Mapping[str, str] | None, label: str, name: str, known: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """The titles of a class or heading: those told, else those known, unless brat's label says something else."""
+    own = dict(known or {}) if told is None else {k[6:]: v for k, v in told.items() if k.startswith("title.")}
+    if label and label not in (*map(_plain, own.values()), *own.values(), *(() if told is None and own else (name,))):
+        return {"es": label, "en": label}
+    return own if own or told is not None else {"es": name, "en": name}
+
+
+def _what_is_told(raw: bytes, path: Path) -> tuple[dict[str, dict[str, str]], dict[str, int]]:
+    """What the lines for this program say, by class or heading (`!…`), and the place of each class in their order."""
+    told: dict[str, dict[str, str]] = {}
+    order: dict[str, int] = {}
+    for number, line in enumerate(_text(raw, path).split("\n"), start=1):
+        if line.startswith(_ORDER + " "):
+            order = {name: at for at, name in enumerate(line.split()[2:])}
+        elif line.startswith(_TOLD + " "):
+            name, _, rest = line.removeprefix(_TOLD).strip().partition(" ")
+            values, at = told.setdefault(name, {}), 0
+            for found in _VALUE.finditer(rest):
+                if found.start() != at:
+                    break
+                values[found["key"]] = str(json.loads(found["value"])) if found["value"][0] == '"' else found["value"]
+                at = found.end()
+            if rest[at:].strip():
+                raise BratSyntaxError(path=path, line=number, detail=_UNREADABLE)
+    return told, order
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from deid_studio import paths
 from deid_studio.errors import TagSetError
+from deid_studio.model.class_names import meaning_of_name
 
 _NAME = re.compile(r"[^\s|,;:\t]+")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -21,7 +22,8 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 class PhiClass:
     """One class: its name in files, title per language, group, colour (`#rrggbb`), shortcut key, what a release does
     with it by default ("surrogate", "class-tag", "remove", "keep" …), and what its mentions are, of whom and, where tag
-    sets tell it apart, of which sort (`model.kinds`; empty: not known)."""
+    sets tell it apart, of which sort (`model.kinds`; empty: not known). `recognised`: only the name tells what it
+    means, and nobody has said so (`as_named`)."""
 
     name: str
     title: dict[str, str] = field(hash=False)
@@ -32,6 +34,16 @@ class PhiClass:
     kind: str = ""
     role: str = ""
     subkind: str = ""
+    recognised: bool = False
+
+    def as_named(self) -> PhiClass:
+        """The class with the meaning that its name usually has, where it says none itself."""
+        found = None if self.kind else meaning_of_name(self.name)
+        return self if found is None else self.meaning(*found, recognised=True)
+
+    def meaning(self, kind: str, role: str = "", subkind: str = "", recognised: bool = False) -> PhiClass:
+        """The class with another meaning."""
+        return replace(self, kind=kind, role=role, subkind=subkind, recognised=recognised)
 
     def title_in(self, language: str) -> str:
         """The title in a language, else in English, else the name."""
@@ -79,7 +91,7 @@ class TagSet:
 
     def with_classes(self, names: Iterable[str]) -> TagSet:
         """This tag set with further classes appended, in a neutral colour, for names it does not hold."""
-        new = [PhiClass(n, {"en": n}) for n in dict.fromkeys(names) if n not in self]
+        new = [PhiClass(n, {"en": n}).as_named() for n in dict.fromkeys(names) if n not in self]
         return self if not new else TagSet(self.name, self.version, (*self.classes, *new), self.groups, self.path)
 
 
@@ -122,4 +134,4 @@ def _phi_class(fields: dict[str, Any]) -> PhiClass:
         kind=str(fields.get("kind", "")),
         role=str(fields.get("role", "")),
         subkind=str(fields.get("subkind", "")),
-    )
+    ).as_named()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deid_studio import paths
 from deid_studio.errors import BratSyntaxError, DeidError, NoClassesError, TagSetError
 from deid_studio.formats.brat_conf import conf_files, read_conf, tagset_for
+from deid_studio.model.kinds import Kind, Role, Subkind
 from deid_studio.model.tagset import PhiClass, TagSet, load_tagset
 
 
@@ -137,3 +141,68 @@ def test_without_configuration_the_default_counts(
     conf(tmp_path, "[entities]\nDE_LA_CASA\n")
     (tmp_path / "informes").mkdir()
     assert tagset_for(tmp_path / "informes", meddocan) is meddocan
+
+
+_NAMES = st.from_regex(r"[A-Za-zÁñ_][A-Za-z0-9Áñ_-]{0,8}", fullmatch=True)
+_TITLES = st.dictionaries(st.sampled_from(["es", "en", "gl"]), st.text(min_size=1, max_size=12), max_size=3)
+_CLASSES = st.builds(
+    PhiClass,
+    name=_NAMES,
+    title=_TITLES,
+    group=st.sampled_from(["", "G", "HH"]),
+    colour=st.integers(0, 0xFFFFFF).map("#{:06x}".format),
+    shortcut=st.sampled_from(["", *"abc012"]),
+    release=st.sampled_from(["surrogate", "class-tag", "keep", 'ot"r\\o\n']),
+    kind=st.sampled_from(["", *Kind]),
+    role=st.sampled_from(list(Role)),
+    subkind=st.sampled_from(list(Subkind)),
+)
+
+
+@st.composite
+def _tagsets(draw: st.DrawFn) -> TagSet:
+    classes, keys = [], set()
+    for one in draw(st.lists(_CLASSES, min_size=1, max_size=6, unique_by=lambda one: one.name)):
+        own = replace(one, shortcut="" if one.shortcut in keys else one.shortcut)
+        if not own.kind:
+            own = replace(own, role="", subkind="").as_named()
+        keys.add(own.shortcut)
+        classes.append(own)
+    groups = {one.group: draw(_TITLES) for one in classes if one.group}
+    return TagSet("t", "1", tuple(classes), {group: titles for group, titles in groups.items() if titles})
+
+
+@given(_tagsets(), st.sampled_from(["es", "en"]))
+def test_all_of_every_class_comes_back_from_brats_files(
+    tmp_path_factory: pytest.TempPathFactory, tagset: TagSet, language: str
+) -> None:
+    folder = tmp_path_factory.mktemp("conf")
+    for name, data in conf_files(tagset, language).items():
+        (folder / name).write_bytes(data)
+    again = read_conf(folder / "annotation.conf")
+    assert again.classes == tagset.classes
+    assert [one.title for one in again] == [one.title for one in tagset]
+    assert again.groups == tagset.groups
+    # brat sees what it always saw.
+    lines = (folder / "annotation.conf").read_text(encoding="utf-8").split("\n")
+    meant = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    assert set(meant) == {"[entities]", "[relations]", "[events]", "[attributes]"} | {
+        *(one.name for one in tagset), *(f"!{one.group}" for one in tagset if one.group),
+    }  # fmt: skip
+
+
+def test_a_kind_can_be_written_by_hand(tmp_path: Path) -> None:
+    path = conf(tmp_path, '[entities]\nPACIENTE\nXYZ\nW\n# deid: XYZ kind=date\n# deid: W title.es="Ü"\n')
+    own = read_conf(path)
+    assert [(one.kind, one.role, one.recognised) for one in own] == [
+        ("person", "patient", True), ("date", "", False), ("", "", False),
+    ]  # fmt: skip
+    assert own["W"].title == {"es": "Ü"}
+
+
+@pytest.mark.parametrize(
+    "line", ["# deid: A kind", "# deid: A colour=red", '# deid: A title.es="x', "# deid: A kind=a b"]
+)
+def test_what_cannot_be_read_there_is_told(tmp_path: Path, line: str) -> None:
+    with pytest.raises(BratSyntaxError):
+        read_conf(conf(tmp_path, f"[entities]\nA\n# deid: {line}\n"))
