@@ -6,13 +6,15 @@ words are names (`Luis Nieto Primo`), until a comma, a figure, an age or a `su` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from itertools import pairwise
 
 import regex
 
+from deid_studio import paths
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.people.number_words import read_number
@@ -40,157 +42,6 @@ class Stretch:
     part: Part
 
 
-# The same relation in other words, the first that no report has: what is said of the family's illnesses stays true.
-# None has a word of what it stands for. `hno` is how a hurried clinician writes it; degrees of kinship are those of the
-# Código Civil, articles 915 to 919.
-IN_SPANISH = {
-    "madre": "mamá|progenitora", "padre": "papá|progenitor", "mama": "madre|progenitora", "papa": "padre|progenitor",
-    "madres": "mamás|progenitoras", "padres": "progenitores|papás", "progenitor": "padre|papá",
-    "mamas": "madres|progenitoras", "papas": "padres|progenitores", "mami": "madre|mamá", "papi": "padre|papá",
-    "progenitora": "madre|mamá", "progenitores": "padres|papás",
-    "hermano": "hno", "hermana": "hna", "hermanos": "hnos", "hermanas": "hnas",
-    "hno": "hermano", "hna": "hermana", "hnos": "hermanos", "hnas": "hermanas",
-    "hijo": "descendiente directo", "hija": "descendiente directa", "hijos": "descendientes directos",
-    "hijas": "descendientes directas", "hijito": "hijo", "hijita": "hija",
-    "descendiente": "hijo", "descendientes": "hijos",
-    "tio": "hermano de un progenitor", "tia": "hermana de un progenitor", "tios": "hermanos de un progenitor",
-    "tias": "hermanas de un progenitor", "tio materno": "hermano de su madre", "tia materna": "hermana de su madre",
-    "tios maternos": "hermanos de su madre", "tias maternas": "hermanas de su madre",
-    "tio paterno": "hermano de su padre", "tia paterna": "hermana de su padre",
-    "tios paternos": "hermanos de su padre", "tias paternas": "hermanas de su padre",
-    "tia abuela": "hermana de un antepasado", "tio abuelo": "hermano de un antepasado",
-    "tia politica": "mujer de un hermano de un progenitor", "tio politico": "marido de una hermana de un progenitor",
-    "primo": "hijo de un tío", "prima": "hija de un tío", "primos": "hijos de un tío",
-    "primas": "hijas de un tío", "primo hermano": "hijo de un tío",
-    "prima hermana": "hija de un tío", "primos hermanos": "hijos de un tío",
-    "primas hermanas": "hijas de un tío", "sobrino": "hijo de un hermano|hijo de algún hermano",
-    "sobrina": "hija de un hermano|hija de algún hermano",
-    "sobrinos": "hijos de sus hermanos|hijos de un hermano",
-    "sobrinas": "hijas de sus hermanos|hijas de un hermano", "abuelo": "yayo|abuelito",
-    "abuela": "yaya|abuelita", "abuelos": "yayos|abuelitos", "abuelas": "yayas|abuelitas",
-    "yayo": "abuelo", "yaya": "abuela", "yayos": "abuelos", "yayas": "abuelas", "abuelito": "abuelo|yayo",
-    "abuelita": "abuela|yaya",
-    "nieto": "descendiente directo de segundo grado", "nieta": "descendiente directa de segundo grado",
-    "nietos": "descendientes directos de segundo grado", "nietas": "descendientes directas de segundo grado",
-    "bisabuelo": "bisabuelito", "bisabuela": "bisabuelita", "bisabuelos": "bisabuelitos", "bisabuelas": "bisabuelitas",
-    "tatarabuelo": "antepasado de cuarto grado", "tatarabuela": "antepasada de cuarto grado",
-    "bisnieto": "biznieto", "bisnieta": "biznieta", "biznieto": "bisnieto", "biznieta": "bisnieta",
-    "bisnietos": "biznietos", "bisnietas": "biznietas", "biznietos": "bisnietos", "biznietas": "bisnietas",
-    "tataranieto": "descendiente de cuarto grado", "tataranieta": "descendiente de cuarto grado",
-    "tataranietos": "descendientes de cuarto grado", "tataranietas": "descendientes de cuarto grado",
-    "esposo": "marido|cónyuge", "esposa": "mujer|cónyuge", "marido": "esposo|cónyuge", "mujer": "esposa|cónyuge",
-    "esposos": "cónyuges", "novio": "prometido", "novia": "prometida", "prometido": "novio", "prometida": "novia",
-    "pareja": "conviviente", "conviviente": "pareja", "conyuge": "consorte", "consorte": "cónyuge",
-    "companero": "conviviente", "companera": "conviviente", "companero sentimental": "conviviente",
-    "companera sentimental": "conviviente", "concubino": "conviviente", "concubina": "conviviente",
-    "expareja": "antiguo conviviente", "ex pareja": "antiguo conviviente",
-    "exmarido": "antiguo esposo", "ex marido": "antiguo esposo", "exesposo": "antiguo marido",
-    "ex esposo": "antiguo marido", "exmujer": "antigua esposa", "ex mujer": "antigua esposa",
-    "exesposa": "antigua mujer", "ex esposa": "antigua mujer", "exnovio": "antiguo prometido",
-    "ex novio": "antiguo prometido", "exnovia": "antigua prometida", "ex novia": "antigua prometida",
-    "suegro": "padre político", "suegra": "madre política", "suegros": "padres políticos",
-    "consuegro": "suegro de su descendiente", "consuegra": "suegra de su descendiente",
-    "consuegros": "suegros de su descendiente",
-    "cunado": "hermano político|hno político", "cunada": "hermana política|hna política",
-    "cunados": "hermanos políticos", "cunadas": "hermanas políticas",
-    "concunado": "marido de una hermana política", "concunada": "mujer de un hermano político",
-    "yerno": "hijo político", "nuera": "hija política", "yernos": "hijos políticos", "nueras": "hijas políticas",
-    "hijo politico": "yerno", "hija politica": "nuera", "hermano politico": "cuñado", "hermana politica": "cuñada",
-    "padre politico": "suegro", "madre politica": "suegra",
-    "familia": "parentela", "parentela": "familia", "familiar": "pariente|allegado",
-    "familiares": "parientes|allegados", "parientes": "familiares|allegados", "pariente": "familiar|allegado",
-    "allegado": "pariente", "allegados": "parientes",
-    "gemelo": "hermano del mismo parto|hno del mismo parto", "gemela": "hermana del mismo parto|hna del mismo parto",
-    "gemelos": "hermanos del mismo parto|hnos del mismo parto",
-    "gemelas": "hermanas del mismo parto|hnas del mismo parto",
-    "mellizo": "hermano del mismo parto|hno del mismo parto",
-    "melliza": "hermana del mismo parto|hna del mismo parto",
-    "mellizos": "hermanos del mismo parto|hnos del mismo parto",
-    "mellizas": "hermanas del mismo parto|hnas del mismo parto", "vecino": "residente cercano",
-    "vecina": "residente cercana", "amigo": "conocido", "amiga": "conocida", "cuidador": "acompañante",
-    "cuidadora": "acompañante", "hermanastro": "medio hermano", "hermanastra": "media hermana",
-    "hermanastros": "medios hermanos", "hermanastras": "medias hermanas", "medio hermano": "hermanastro",
-    "media hermana": "hermanastra", "medios hermanos": "hermanastros", "medias hermanas": "hermanastras",
-    "primogenito": "hijo de más edad", "primogenita": "hija de más edad",
-    "hijastro": "descendiente directo de su pareja", "hijastra": "descendiente directa de su pareja",
-    "hijastros": "descendientes directos de su pareja", "hijastras": "descendientes directas de su pareja",
-    "padrastro": "marido de su madre", "madrastra": "mujer de su padre",
-    "hermanito": "hno pequeño", "hermanita": "hna pequeña", "ahijado": "apadrinado",
-    "ahijada": "apadrinada", "ahijados": "apadrinados", "descendencia": "prole", "prole": "descendencia",
-    "tutor": "responsable legal", "tutora": "responsable legal", "tutor legal": "responsable",
-    "tutora legal": "responsable", "viudo": "cónyuge supérstite", "viuda": "cónyuge supérstite",
-    # Children, men and women, and stages of life: each by a word of the same gender.
-    "nino": "chico|crío", "nina": "chica|cría", "ninos": "chicos|críos", "ninas": "chicas|crías",
-    "chico": "niño|crío", "chica": "niña|cría", "chicos": "niños|críos", "chicas": "niñas|crías",
-    "varon": "hombre|masculino", "varones": "hombres|masculinos", "hombre": "varón|masculino",
-    "hombres": "varones|masculinos", "mujeres": "féminas|femeninas", "masculino": "varón|hombre",
-    "femenina": "mujer|fémina", "recien nacido": "neonato", "recien nacida": "neonata",
-    "neonato": "recién nacido", "neonata": "recién nacida", "neonatos": "recién nacidos",
-    "neonatas": "recién nacidas", "bebe": "lactante", "bebes": "lactantes",
-}  # fmt: skip
-# Catalan, Galician and Basque, in Spanish: few of these words have another of their own.
-_IN_OTHERS = {
-    "mare": "madre", "pare": "padre", "pares": "padres", "germa": "hermano|hno", "germana": "hermana|hna",
-    "germans": "hermanos|hnos", "germanes": "hermanas|hnas", "fill": "hijo",
-    "filla": "hija", "fills": "hijos", "filles": "hijas",
-    "avi": "abuelo|yayo", "avia": "abuela|yaya", "avis": "abuelos|yayos", "net": "nieto",
-    "neta": "nieta", "nets": "nietos", "oncle": "tío", "tiet": "tío",
-    "tieta": "tía", "nebot": "sobrino", "neboda": "sobrina", "nebots": "sobrinos",
-    "nebodes": "sobrinas", "cosi": "primo", "cosina": "prima",
-    "gendre": "yerno|hijo político", "sogra": "suegra|madre política", "sogre": "suegro|padre político",
-    "cunyat": "cuñado|hermano político", "cunyada": "cuñada|hermana política", "marit": "marido|esposo",
-    "muller": "mujer|esposa", "parella": "pareja|conviviente", "xicot": "novio", "xicota": "novia",
-    "nai": "madre|mamá", "pai": "padre|papá", "irma": "hermana|hna", "irman": "hermano|hno",
-    "irmas": "hermanas|hnas", "irmans": "hermanos|hnos", "fillo": "hijo",
-    "fillos": "hijos", "fillas": "hijas", "avo": "abuelo|yayo", "avoa": "abuela|yaya",
-    "avos": "abuelos|yayos", "neto": "nieto", "netos": "nietos", "netas": "nietas",
-    "curman": "primo", "curma": "prima", "xenro": "yerno|hijo político",
-    "sogro": "suegro|padre político", "mozo": "novio", "moza": "novia",
-    "ama": "madre|mamá", "aita": "padre|papá", "amatxo": "madre|mamá", "aitatxo": "padre|papá",
-    "gurasoak": "padres|progenitores", "emaztea": "mujer|esposa", "senarra": "marido|esposo", "semea": "hijo",
-    "seme": "hijos", "alaba": "hija", "anaia": "hermano|hno", "anaiak": "hermanos|hnos", "neba": "hermano|hno",
-    "arreba": "hermana|hna", "ahizpa": "hermana|hna", "aitona": "abuelo|yayo", "aitite": "abuelo|yayo",
-    "amona": "abuela|yaya", "amama": "abuela|yaya", "amuma": "abuela|yaya", "iloba": "sobrino",
-    "biloba": "nieto", "osaba": "tío", "izeko": "tía",
-    "izeba": "tía", "suhia": "yerno|hijo político", "erraina": "nuera|hija política",
-    "bikotea": "pareja|conviviente", "bikotekidea": "pareja|conviviente", "mutil laguna": "novio",
-    "neska laguna": "novia", "neska lagun": "novia", "mutil lagun": "novio",
-}  # fmt: skip
-KIN = {**_IN_OTHERS, **IN_SPANISH}
-# Words for relatives that no other replaces without loss: who they are, or of which sex. They stay in a mention, being
-# nobody's own; those of the second kind are names as well, and stay only where words before them say what they are
-# (`su nieto`, but not `con Nieto`).
-KEPT = frozenset(one + end for one in "hij herman hn hijastr".split() for end in ("o", "a", "os", "as"))
-KEPT_BEHIND = frozenset(
-    one + end for one in "sobrin niet prim novi companer vecin amig".split() for end in ("o", "a", "os", "as")
-) | frozenset(
-    "primo hermano;prima hermana;primos hermanos;"
-    "primas hermanas;companero sentimental;companera sentimental;cuidador;cuidadora".split(";")
-)
-# What is said of relatives right behind the word for them, in other words.
-SAID = {
-    "mayor": "de más edad", "mayores": "de más edad", "menor": "más joven", "menores": "más jóvenes",
-    "pequeno": "de menos edad", "pequena": "de menos edad", "pequenos": "de menos edad",
-    "pequenas": "de menos edad", "mediano": "intermedio", "mediana": "intermedia",
-    "materno": "por parte de madre", "materna": "por parte de madre", "maternos": "por parte de madre",
-    "maternas": "por parte de madre", "paterno": "por parte de padre", "paterna": "por parte de padre",
-    "paternos": "por parte de padre", "paternas": "por parte de padre", "gemelo": "del mismo parto",
-    "gemela": "del mismo parto", "gemelos": "del mismo parto", "gemelas": "del mismo parto",
-    "mellizo": "del mismo parto", "melliza": "del mismo parto", "mellizos": "del mismo parto",
-    "mellizas": "del mismo parto", "politico": "por matrimonio", "politica": "por matrimonio",
-    "politicos": "por matrimonio", "politicas": "por matrimonio", "biologico": "de sangre",
-    "biologica": "de sangre", "biologicos": "de sangre", "biologicas": "de sangre", "adoptivo": "por adopción",
-    "adoptiva": "por adopción", "adoptivos": "por adopción", "adoptivas": "por adopción",
-    "adoptado": "por adopción", "adoptada": "por adopción", "unico": "sin hermanos", "unica": "sin hermanos",
-    "soltero": "sin casar", "soltera": "sin casar", "casado": "con cónyuge", "casada": "con cónyuge",
-    "fallecido": "difunto", "fallecida": "difunta", "fallecidos": "difuntos", "fallecidas": "difuntas",
-    "difunto": "fallecido", "difunta": "fallecida", "joven": "de poca edad", "jovenes": "de poca edad",
-    "anciano": "de edad avanzada", "anciana": "de edad avanzada", "ancianos": "de edad avanzada",
-    "varon": "de sexo masculino", "varones": "de sexo masculino", "femenina": "de sexo femenino",
-    "femenino": "de sexo femenino", "masculino": "varón", "hembra": "de sexo femenino",
-    "hembras": "de sexo femenino", "invidente": "ciega", "legal": "según la ley", "sano": "sin enfermedades",
-    "sana": "sin enfermedades", "sanos": "sin enfermedades", "sanas": "sin enfermedades",
-}  # fmt: skip
 # Without those that are names as well (`Luis Santa`).
 NAME_PARTICLES = PARTICLES - {"san", "santa", "sant"}
 POSSESSIVES = frozenset("su sus mi mis tu tus nuestro nuestra seu sua seva seva bere".split())
@@ -203,6 +54,9 @@ _LINKS_BEHIND = frozenset(
     "parte rama linea lado grado grados miembros personas edad vida sexo dicho dicha primer ultimo ultima ultimos"
     " ultimas mismo misma este esta ese esa aquel aquella ella ellos ellas".split()
 )
+_ASKING = POSSESSIVES | frozenset("el la los las al del un una unos unas otro otra cada".split())
+# Words for relatives that are surnames as well.
+_SURNAMES = frozenset("nieto nietos primo sobrino padrino novio hermano hijo mozo gemelo abuelo cosin".split())
 _COUNTED = frozenset("miembros personas grado grados generacion linea ultimos ultimas".split())
 _BASQUE_AND_OTHERS = frozenset("bi hiru lau dous duas dues quatre catro".split())
 _LEAST_NUMBER = 2  # one is an article
@@ -234,6 +88,23 @@ class _Word:
         return self.text[:1].isupper() and (len(self.text) == 1 or not self.text.isupper())
 
 
+@cache
+def kin_words() -> frozenset[str]:
+    """Folded words and phrases for relatives."""
+    return _listed("kin_words.txt")
+
+
+@cache
+def said_words() -> frozenset[str]:
+    """Folded words that are said of relatives right behind the word for them."""
+    return _listed("said_of_relatives.txt")
+
+
+def _listed(name: str) -> frozenset[str]:
+    lines = (paths.resources() / "release" / name).read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
+
+
 def read_relatives(text: str, before: str = "") -> list[Stretch]:
     """A mention of relatives in stretches, in order; what lies between them are blanks and signs.
 
@@ -258,6 +129,32 @@ def names_in(text: str, before: str = "") -> list[tuple[int, int]]:
     return found
 
 
+def without_names(text: str, name_of: Callable[[str], str | None], before: str = "", top: int = 0) -> str | None:
+    """A mention of relatives as it is, but for the names in it, which go by `name_of`; None where it finds none.
+
+    Ages from `top` years on become one (`90+`); 0: none does.
+    """
+    instead = {(start, end): name_of(text[start:end]) for start, end in names_in(text, before)}
+    for stretch in read_relatives(text, before) if top else ():
+        if stretch.part is Part.AGE and _years(text[stretch.start : stretch.end]) >= top:
+            instead[(stretch.start, stretch.end)] = f"{top}+"
+    pieces: list[str] = []
+    at = 0
+    for (start, end), new in sorted(instead.items()):
+        if new is None:
+            return None
+        pieces += text[at:start], new
+        at = end
+    return "".join((*pieces, text[at:]))
+
+
+def _years(figure: str) -> int:
+    if figure.isdigit():
+        return int(figure)
+    read = read_number([fold(word) for word in _WORD.findall(figure)])
+    return 0 if read is None else read[0]
+
+
 class _Reading:
     """One mention, read from left to right."""
 
@@ -269,6 +166,7 @@ class _Reading:
         self._in_name = False
         self._after_kin = _ends_with_kin(before)
         self._after_age = False
+        self._mid = _is_mid_sentence(before)
         self._began = False  # whether anything but links stands before in this part of the mention
 
     def stretches(self) -> Iterator[Stretch]:
@@ -306,7 +204,7 @@ class _Reading:
         if word.folded in _ORDINALS and self._is_counted(self._at + 1) and not self._words[self._at + 1].is_title:
             return 1, Part.COUNT  # `Primera hija`, but not `Segundo Nieto`
         if self._after_kin:
-            if word.folded in SAID and not (word.is_title and self._any_small()) and not self._is_surname(word):
+            if word.folded in said_words() and not (word.is_title and self._any_small()) and not self._is_surname(word):
                 return 1, Part.SAID
             if word.folded in _LINKS and self._has_next():
                 return 1, Part.LINK
@@ -318,7 +216,7 @@ class _Reading:
             return 1, Part.TITLE
         if word.folded in _LINKS or (word.folded in _LINKS_BEHIND and self._follows_link()):
             return 1, Part.LINK
-        if word.folded in SAID and not word.is_title:
+        if word.folded in said_words() and not word.is_title:
             return 1, Part.SAID
         return 1, Part.NAME
 
@@ -336,8 +234,10 @@ class _Reading:
         """How many words from here are a word for a relative; 0: none is."""
         if self._began and word.is_title and not self._follows_possessive():
             return 0  # `hermano de Primo`
+        if word.is_title and not self._at and self._mid and word.folded in _SURNAMES:
+            return 0  # `vive con Nieto`
         for length in range(min(_LONGEST_PHRASE, len(self._words) - self._at), 0, -1):
-            if " ".join(self._folded[self._at : self._at + length]) in KIN and self._is_together(length):
+            if " ".join(self._folded[self._at : self._at + length]) in kin_words() and self._is_together(length):
                 return length
         return 0
 
@@ -354,9 +254,9 @@ class _Reading:
         if self._is_unit(at) or self._is_counted(at):
             return False
         if at == len(self._words):
-            return self._at > 0 and word.is_title and self._folded[self._at - 1] not in KIN
+            return self._at > 0 and word.is_title and self._folded[self._at - 1] not in kin_words()
         after = self._words[at]
-        describing = after.folded in KIN or after.folded in _LINKS or after.folded in SAID
+        describing = after.folded in kin_words() or after.folded in _LINKS or after.folded in said_words()
         return word.is_title or (after.text[0].isalpha() and not describing)
 
     def _is_surname(self, word: _Word) -> bool:
@@ -375,7 +275,7 @@ class _Reading:
             self._folded[at] in ("de", "los", "las", "ultimos", "ultimas") or self._folded[at] in _ORDINALS
         ):
             at += 1
-        return at < len(self._words) and (self._folded[at] in KIN or self._folded[at] in _COUNTED)
+        return at < len(self._words) and (self._folded[at] in kin_words() or self._folded[at] in _COUNTED)
 
     def _is_together(self, length: int) -> bool:
         words = self._words[self._at : self._at + length]
@@ -387,7 +287,7 @@ class _Reading:
         """Whether it is a form of address before a name; a word for a relative is none here."""
         return (
             word.folded in TITLES
-            and word.folded not in KIN
+            and word.folded not in kin_words()
             and self._has_next()
             and not _SEPARATOR.search(self._text, word.end, self._words[self._at + 1].start)
         )
@@ -408,7 +308,13 @@ class _Reading:
         return any(not one.text.isupper() and one.text[0].isalpha() for one in self._words[: self._at]) or not self._at
 
 
+def _is_mid_sentence(before: str) -> bool:
+    """Whether a small word stands right before a mention that asks for no noun, as an article or a possessive does."""
+    found = regex.search(r"(\p{Ll}+)[ \t]+$", before)
+    return found is not None and fold(found.group(1)) not in _ASKING
+
+
 def _ends_with_kin(before: str) -> bool:
     """Whether what stands before a mention ends with a word for a relative, with nothing but blanks behind it."""
     found = regex.search(r"([\p{L}\p{M}]+)[ \t]+$", before)
-    return found is not None and fold(found.group(1)) in KIN
+    return found is not None and fold(found.group(1)) in kin_words()

@@ -11,7 +11,7 @@ import regex
 
 from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import KIN
+from deid_studio.people.kinship import kin_words
 from deid_studio.people.name_words import PARTICLES, SHORTENED, TITLES, WRITTEN_OUT
 from deid_studio.people.person import KnownNames, Marked, NameRole, Sex
 from deid_studio.people.spelling import near
@@ -32,7 +32,7 @@ _MAN = regex.compile(
     r"|yerno|cuñado|novio)\b\W*$"
 )
 # Words for relatives may be names, and so may `Santa`.
-_ADDRESSES = TITLES - KIN.keys()
+_ADDRESSES = TITLES - kin_words()
 
 
 class Written(StrEnum):

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 import regex
 
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import KIN, NAME_PARTICLES, Part, read_relatives
+from deid_studio.people.kinship import NAME_PARTICLES, Part, kin_words, read_relatives
 from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.release.date_words import is_date_word
 
@@ -142,7 +142,7 @@ def _own_of_people(words: Sequence[_Found], before: str) -> list[bool]:
     own = _with_particles(words, NAME_PARTICLES)
     for at, word in enumerate(words[:-1]):
         # `Padre` may be a name, and `Señor, Luis` is one.
-        if word.folded not in TITLES or word.folded in KIN or words[at + 1].begins:
+        if word.folded not in TITLES or word.folded in kin_words() or words[at + 1].begins:
             break
         own[at] = not any(own[at + 1 :])
     return own

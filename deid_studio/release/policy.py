@@ -17,6 +17,7 @@ from deid_studio import paths
 from deid_studio.errors import PolicyError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.model.tagset import TagSet
+from deid_studio.release.facts import Fact
 from deid_studio.release.surrogates.repeating import Repeat
 from deid_studio.release.surrogates.surrogates import DateKeeping
 from deid_studio.texts import Text
@@ -79,6 +80,7 @@ class Treatment:
 class Policy:
     """A named set of treatments: by class, else by kind (`PhiClass.kind`), else the default.
 
+    Where a class gets surrogates, what it says of `facts` stays as it is written.
     `trim` names the parts of reports that are cut out ("header", "footer"). `claims` and `claims_not` say in sentences,
     by language, what a release by it may and may not be taken for; `requires` names what has to be said of the handover
     (`REQUIRABLE`), and a release expires after `expires_days` unless another day is said.
@@ -91,6 +93,7 @@ class Policy:
     dates: DateKeeping = DateKeeping.INTERVALS
     repeat: Repeat = Repeat.SAME
     trim: frozenset[str] = frozenset()
+    facts: frozenset[Fact] = frozenset(Fact)
     default: Treatment = Treatment(Way.TAG)
     kinds: Mapping[str, Treatment] = field(default_factory=dict)
     classes: Mapping[str, Treatment] = field(default_factory=dict)
@@ -116,6 +119,11 @@ class Policy:
         return any(self.treatment(one.name, tagset).way is Way.CODE for one in tagset)
 
     @property
+    def has_surrogates(self) -> bool:
+        """Whether any kind or class gets surrogates."""
+        return any(one.way is Way.SURROGATE for one in (self.default, *self.kinds.values(), *self.classes.values()))
+
+    @property
     def way_of_names(self) -> Way:
         """What becomes of people's names, also in mentions of relatives that are kept but for them."""
         return self.kinds.get("person", self.default).way
@@ -134,8 +142,8 @@ def load_policy(name_or_path: str) -> Policy:
     """The policy of a name, shipped or the user's own, or in a file; raises `PolicyError` naming what is wrong.
 
     Form: `name`, `version`, `scope`, `repeat`, `trim`, tables `title`, `claims` and `claims_not` per language,
-    `dates.keep`, `handover.requires` and `handover.expires_days`, and tables `default`, `kinds.<kind>` and
-    `classes.<class>`, each with `way` and its options.
+    `dates.keep`, `facts.keep` (a list; all unless it is given), `handover.requires` and `handover.expires_days`, and
+    tables `default`, `kinds.<kind>` and `classes.<class>`, each with `way` and its options.
     """
     path = Path(name_or_path)
     if "/" not in name_or_path:
@@ -254,6 +262,7 @@ def policy_from(data: Mapping[str, Any], path: Path = Path("-")) -> Policy:
             dates=DateKeeping(dict(data.get("dates", {})).get("keep", DateKeeping.INTERVALS)),
             repeat=Repeat(data.get("repeat", Repeat.SAME)),
             trim=trim,
+            facts=frozenset(map(Fact, dict(data.get("facts", {})).get("keep", tuple(Fact)))),
             default=_treatment("default", data.get("default", {"way": "tag"})),
             kinds={str(k): _treatment(f"kinds.{k}", v) for k, v in dict(data.get("kinds", {})).items()},
             classes={str(k): _treatment(f"classes.{k}", v) for k, v in dict(data.get("classes", {})).items()},
@@ -288,6 +297,7 @@ def policy_values(policy: Policy) -> dict[str, Any]:
         "claims_not": dict(policy.claims_not),
         "handover": {"requires": sorted(policy.requires), "expires_days": policy.expires_days},
         "dates": {"keep": policy.dates.value},
+        "facts": {"keep": [fact.value for fact in Fact if fact in policy.facts]},
         "default": values(policy.default),
         "kinds": {name: values(one) for name, one in policy.kinds.items()},
         "classes": {name: values(one) for name, one in policy.classes.items()},
@@ -295,8 +305,8 @@ def policy_values(policy: Policy) -> dict[str, Any]:
 
 
 _KEYS = frozenset((
-    "name", "title", "version", "scope", "repeat", "dates", "trim", "default", "kinds", "classes", "claims",
-    "claims_not", "handover",
+    "name", "title", "version", "scope", "repeat", "dates", "facts", "trim", "default", "kinds", "classes",
+    "claims", "claims_not", "handover",
 ))  # fmt: skip
 
 

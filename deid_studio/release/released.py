@@ -21,6 +21,8 @@ from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
+from deid_studio.people.kinship import without_names
+from deid_studio.release.facts import Fact
 from deid_studio.release.generalising import generalised
 from deid_studio.release.own_words import NAMES_OF_RELATIVES
 from deid_studio.release.policy import Policy, Scope, Treatment, Way
@@ -29,8 +31,8 @@ from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.surrogate_sets import SurrogateSets
 from deid_studio.release.surrogates.surrogates import SurrogateOptions, Surrogates, said_before
-from deid_studio.release.surrogates.wordings import without_names
 from deid_studio.release.survivals import survivals
+from deid_studio.release.treating import treatment_of
 
 _MASK = "█"
 _SERVICE = regex.compile(r"(?i)^\s*(?:servicio|unidad|secci[oó]n|departamento)\b")
@@ -135,10 +137,7 @@ class Releaser:
         """
         sets, entities = self._of_scope(self.scope_of(doc.id))
         places = places_of(doc.spans, self._cuts(doc))
-        treatments = [
-            Treatment(Way.REMOVE) if place.span is None else self.policy.treatment(place.phi_class, self.tagset)
-            for place in places
-        ]
+        treatments = [Treatment(Way.REMOVE) if place.span is None else self._treatment(doc, place) for place in places]
         made = [
             self._instead(doc, place, treatment, sets.of(doc, place), entities)
             for place, treatment in zip(places, treatments, strict=True)
@@ -167,12 +166,19 @@ class Releaser:
         replacements = tuple(map(Replacement, places, ways, instead))
         return Released(doc.id, rewriting, replacements, remarks)
 
+    def _treatment(self, doc: Document, place: Place) -> Treatment:
+        text, before = doc.text[place.start : place.end], said_before(doc, place.start)
+        treatment = treatment_of(self.policy, self.tagset, place.phi_class, text, before)
+        if treatment.way in _TOLD and self.policy.treatment(place.phi_class, self.tagset).way is Way.SURROGATE:
+            # What stays says a fact alone: no part of it is marked as something else.
+            for span in doc.spans:
+                if span.start < place.end and place.start < span.end and span.phi_class != place.phi_class:
+                    return Treatment(Way.TAG)
+        return treatment
+
     def take_over(self, before: Releaser) -> None:
         """Take what an earlier releaser made of its last scope, if this one would make the same."""
-        mine, its = (
-            (one.secret, one.tagset, one.policy.scope, one.policy.dates, one.policy.repeat, one._by_scope)
-            for one in (self, before)
-        )
+        mine, its = ((one.secret, one.tagset, *_drawn_by(one.policy), one._by_scope) for one in (self, before))
         if before._current is not None and mine == its:
             scope, sets, entities = before._current
             self._current = scope, sets.remembering(self._own(scope)), entities
@@ -254,8 +260,13 @@ class Releaser:
     def _survives(self, doc: Document, place: Place, instead: str) -> bool:
         """Whether a piece of a stretch stands in what takes its place."""
         text = doc.text[place.start : place.end]
-        return bool(survivals(text, _without_tag(instead, place.phi_class), self._kind_of(place.phi_class),
-                              said_before(doc, place.start)))  # fmt: skip
+        kind = self._judged_kind(place.phi_class, self._treatment(doc, place).way)
+        return bool(survivals(text, _without_tag(instead, place.phi_class), kind, said_before(doc, place.start)))
+
+    def _judged_kind(self, phi_class: str, way: Way) -> str:
+        """By which reading a stretch is judged: where a mention of relatives gets surrogates, its names do."""
+        kind = self._kind_of(phi_class)
+        return NAMES_OF_RELATIVES if kind == "relative" and way is Way.SURROGATE else kind
 
     def _surviving(
         self, doc: Document, places: Sequence[Place], ways: Sequence[Way], instead: Sequence[str]
@@ -265,8 +276,9 @@ class Releaser:
         for span in doc.spans:
             within = _places_within(places, span)
             own = " ".join(doc.text[start:end] for start, end in span.fragments)
-            before, kind = said_before(doc, span.start), self._kind_of(span.phi_class)
+            before = said_before(doc, span.start)
             judged = [at for at in within if ways[at] not in _TOLD]
+            kind = self._judged_kind(span.phi_class, ways[judged[0]] if judged else Way.KEEP)
             if not judged and self._names_of_kept(span.phi_class) is not None:
                 judged, kind = [at for at in within if ways[at] is Way.KEEP], NAMES_OF_RELATIVES
             there = " ".join(_without_tag(instead[at], places[at].phi_class) for at in judged)
@@ -286,7 +298,7 @@ class Releaser:
         if self._current is None or self._current[0] != scope:
             draws = Draws(self.secret, scope)
             reports = self._by_scope.get(scope, [])
-            options = SurrogateOptions(self.policy.dates)
+            options = SurrogateOptions(self.policy.dates, Fact.COUNTRY in self.policy.facts)
             sets = SurrogateSets(reports, self.tagset, draws, options, self.policy.repeat, self._own(scope))
             self._current = scope, sets, _Entities(draws, reports)
         return self._current[1], self._current[2]
@@ -309,6 +321,11 @@ class Releaser:
             if kind.value in self.policy.trim and not _SERVICE.match(doc.text[start:end]):
                 cuts.append((start, end))
         return cuts
+
+
+def _drawn_by(policy: Policy) -> tuple[object, ...]:
+    """What of a policy decides which surrogates are drawn."""
+    return policy.scope, policy.dates, policy.repeat, policy.facts
 
 
 class _Entities:

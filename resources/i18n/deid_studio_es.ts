@@ -4000,6 +4000,14 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
         <translation> hab. se conservan</translation>
     </message>
     <message>
+        <source>Stays as written:</source>
+        <translation>Queda como está escrito:</translation>
+    </message>
+    <message>
+        <source>For all classes of this policy that get surrogates. Else it becomes the class, or another occupation or country.</source>
+        <translation>Para todas las clases de esta política que se sustituyen. Si no, queda la clase, u otra ocupación u otro país.</translation>
+    </message>
+    <message>
         <source>Chosen classes: {count}</source>
         <translation>Clases elegidas: {count}</translation>
     </message>
@@ -4938,6 +4946,58 @@ Más a la derecha se ven también las dudas: lo que el modelo creyó posible sin
     <message>
         <source>Ages from {years} as one</source>
         <translation>Desde {years} años, juntas</translation>
+    </message>
+    <message>
+        <source>kinship</source>
+        <translation>parentesco</translation>
+    </message>
+    <message>
+        <source>sex</source>
+        <translation>sexo</translation>
+    </message>
+    <message>
+        <source>age</source>
+        <translation>edad</translation>
+    </message>
+    <message>
+        <source>ages of relatives</source>
+        <translation>edades de familiares</translation>
+    </message>
+    <message>
+        <source>ages at events</source>
+        <translation>edades en que algo pasó</translation>
+    </message>
+    <message>
+        <source>occupation</source>
+        <translation>ocupación</translation>
+    </message>
+    <message>
+        <source>origin, religion</source>
+        <translation>origen, religión</translation>
+    </message>
+    <message>
+        <source>orientation</source>
+        <translation>orientación</translation>
+    </message>
+    <message>
+        <source>circumstances</source>
+        <translation>circunstancias</translation>
+    </message>
+    <message>
+        <source>country</source>
+        <translation>país</translation>
+    </message>
+    <message>
+        <source>As written, but for names</source>
+        <translation>Como está, salvo los nombres</translation>
+    </message>
+    <message>
+        <source>As written, under 90</source>
+        <translation>Como está, hasta 89 años</translation>
+    </message>
+    <message>
+        <source>As written</source>
+        <translation>Como está</translation>
     </message>
     <message>
         <source>Age bands</source>

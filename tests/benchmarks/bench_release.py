@@ -74,8 +74,8 @@ def main() -> None:
 
 def tell(prepared: Prepared, tagset: TagSet, show: bool) -> None:
     found = figures(prepared, tagset)
-    print(f"replaced: {found.replaced} stretches ({found.unmarked} of {found.marked} spans left out),"
-          f" equal to what they replace: {found.equal}; another real value there: {found.met}")  # fmt: skip
+    print(f"replaced: {found.replaced} stretches ({found.unmarked} of {found.marked} spans left out)")
+    print(f"of {found.who} that tell who, equal to what they replace: {found.equal}; another real value: {found.met}")
     print(f"intervals between full dates: {found.intervals}, changed: {found.changed}")
     print(f"reports whose new BRAT does not say the same: {found.invalid}")
     print(f"strings that stand there as they were, unknown to the gate: {found.standing}")

@@ -2,12 +2,13 @@
 
     python tests/benchmarks/bench_survivals.py [CORPUS/dev] [--names 1000] [--show]
 
-The corpus (if given) and the project's foreign reports are released in memory by the four shipped policies, every
+The corpus (if given) and the project's foreign reports are released in memory by the shipped policies, every
 report a patient of its own; then names made of ordinary words, marked as patients, relatives, other data, user names
 and e-mail addresses, in three writings. Of every span is told which of its words (three letters and more), runs of
 figures (three and more) and spoken numbers stand in its replacement: folded, whole, and in user names, addresses and
 numbers also inside others. Words that nobody owns are in a short list here (`_NOBODYS`), by kind; how often each was
-let pass is told as well. In the made-up reports none is let pass.
+let pass is told as well. In the made-up reports none is let pass. What a policy keeps is its decision and not judged;
+of mentions of relatives, words for relatives, numbers and ages may stay and names may not.
 """
 
 from __future__ import annotations
@@ -39,7 +40,22 @@ _NUMBER = re.compile(
     r"|(?:trei|cuare|cincue|sese|sete|oche|nove)nta|cien|ciento|\w+cient[oa]s|quinient[oa]s|mil)\b"
 )
 _SPAIN = re.compile(r"^(?:0034|34)(?=\d{9}$)")
-_STRICT = {"relative": "www don hermana hijo"}  # what the made-up relatives are called by, and stays
+# Who the made-up relatives are, which may stay.
+_STRICT = {"relative": "www don madre padre hermana hijo tia esposa abuelo"}
+# Of relatives what the lists lack: who they are in other languages, and what is said of them.
+_KIN = frozenset(
+    "familia familiar familiares parentela concubino concubina ahijado ahijada medio niño nino nina ninos ninas"
+    " varon varones mujer mujeres hombre hombres masculino femenina femenino joven jovenes menor menores mayor"
+    " mayores pequeno pequena pequenos pequenas soltero soltera casado casada bisnieto bisnieta bisnietos"
+    " bisnietas biznieto biznieta biznietos biznietas abuelito abuelita yayo yaya mami papi papas mamas gemelas"
+    " vecino vecina amigo amiga cuidador cuidadora companero companera novio novia fill filla fills filles germa"
+    " germana germans mare pare avi avia net neta nebot nebots neboda cunyat cunyada marit muller fillo fillos"
+    " irma irman irmas pai nai avo avoa neto netos aita ama amatxo semea seme alaba anaia arreba ahizpa neba"
+    " emaztea senarra bikotea neska mutil lagun laguna osaba izeba iloba aitona amona sogra sogre sogro xenro"
+    " tieta tiet oncle cosi cosina anciano anciana ancianos ancianas bebe viudo viuda adoptado adoptada chico"
+    " chica chicos chicas separado separada divorciado divorciada gemelo melliza mellizo invidente fallecido"
+    " fallecida difunto difunta hembra recien nacido nacida neonato neonata lactante tutor tutora".split()
+)
 _EVERYWHERE = "del las los san santa sant van der den dos das"
 # Words that say what kind of thing something is, by kind of class.
 _NOBODYS = {
@@ -126,7 +142,7 @@ def reports_in(folder: Path) -> list[Document]:
 def judged(docs: Iterable[Document], policy: Policy, tagset: TagSet, strict: bool = False) -> Figures:
     """The release of some reports, judged; `strict`: hardly a word is nobody's."""
     found = Figures()
-    docs = list(docs)
+    docs, kin = list(docs), kin_words()
     releaser = Releaser(docs, policy, tagset, b"s" * 32)
     for doc in docs:
         try:
@@ -147,7 +163,7 @@ def judged(docs: Iterable[Document], policy: Policy, tagset: TagSet, strict: boo
             instead = re.sub(r"\[\*\*[^\d\]]*", "", one.instead) if tagged else one.instead
             for why in surviving(own, instead, kind):
                 nobodys = _STRICT.get(kind, "www don") if strict else f"{_NOBODYS.get(kind, '')} {_EVERYWHERE}"
-                if why in nobodys.split():
+                if why in nobodys.split() or (kind == "relative" and not strict and why in kin):
                     found.passed[kind][why] += 1
                 else:
                     found.survivals.append((kind, own, one.instead, why))
@@ -187,10 +203,13 @@ def plain(text: str) -> str:
 
 def made_reports(count: int, chance: random.Random) -> list[Document]:
     """Reports of people whose names are ordinary words: each name once in every place that a report has for names."""
-    words = ordinary_words()
+    words, kin_and_numbers = ordinary_words(), kin_words()
     docs = []
     for number in range(count):
         first, second, third = chance.sample(words, 3)
+        # As a relative's name a word for relatives is one, for all that anybody can see.
+        mother, aunt, other = chance.sample([word for word in words if word not in kin_and_numbers], 3)
+        hers = f"{mother} {aunt} {other}"
         write = (str.title, str.upper, str.lower)[number % 3]
         name = write(f"{first} {second} {third}")
         kin = chance.choice(("madre", "padre", "hermana", "hijo", "tía", "su padre, don", "esposa", "abuelo"))
@@ -198,9 +217,9 @@ def made_reports(count: int, chance: random.Random) -> list[Document]:
         pieces = [
             ("Paciente: ", name, "NOMBRE_SUJETO_ASISTENCIA"),
             ("\nFirma: ", write(f"Dr. {third} {first}"), "NOMBRE_PERSONAL_SANITARIO"),
-            ("\nAcude con ", f"{kin} {name}", "FAMILIARES_SUJETO_ASISTENCIA"),
-            ("\nVive con ", write(f"{second} {third}"), "FAMILIARES_SUJETO_ASISTENCIA"),
-            ("\nTambién ", write(third), "FAMILIARES_SUJETO_ASISTENCIA"),
+            ("\nAcude con ", f"{kin} {write(hers)}", "FAMILIARES_SUJETO_ASISTENCIA"),
+            ("\nVive con ", write(f"{aunt} {other}"), "FAMILIARES_SUJETO_ASISTENCIA"),
+            ("\nTambién ", write(other), "FAMILIARES_SUJETO_ASISTENCIA"),
             ("\nLo llaman ", write(f"{third} {second}"), "OTROS_SUJETO_ASISTENCIA"),
             ("\nAlias ", write(first), "OTROS_SUJETO_ASISTENCIA"),
             ("\nUsuario ", f"{plain(whole[1])}{chance.randint(0, 99):02d}", "ID_EMPLEO_PERSONAL_SANITARIO"),
@@ -215,6 +234,14 @@ def made_reports(count: int, chance: random.Random) -> list[Document]:
             text += own
         docs.append(Document(f"made-{number:04d}", text, tuple(spans)))
     return docs
+
+
+def kin_words() -> set[str]:
+    """Words for relatives, what is said of them, and how old and how many they are."""
+    lists = paths.resources() / "gazetteers" / "lists"
+    tables = "kinship kinship_side age_words number_words"
+    lines = (line for name in tables.split() for line in lines_of(lists / f"{name}.txt"))
+    return {plain(word) for line in lines for word in line.split()} | _KIN
 
 
 def ordinary_words() -> list[str]:

@@ -25,6 +25,9 @@ from deid_studio.review.releasing.release_request import ReleaseRequest
 
 # What stands in a text although it was decided; all else that is held nobody has decided.
 _DECIDED = (HeldKind.TEXT, HeldKind.NAME_WORD, HeldKind.DIGITS, HeldKind.SPILL)
+# Kinds of what tells who somebody is. The others tell what happened, which a policy may let stay.
+_WHO = frozenset("person date street place centre institution phone email web number".split())
+_EVERYBODYS = frozenset("112 061 016 024 062 080 085 091 092".split())
 _LEAST = 4  # characters of a string of decided PHI that must be nowhere
 
 
@@ -32,8 +35,9 @@ _LEAST = 4  # characters of a string of decided PHI that must be nowhere
 class Figures:
     """Counts over all reports of a release in memory.
 
-    `marked` are spans, `replaced` the stretches that took their places, `equal` those that say what they replace, `met`
-    those that are another real value of the report; `changed` are intervals between full dates that are not kept;
+    `marked` are spans, `replaced` the stretches that took their places, `who` those of them that tell who somebody is
+    and not what happened; of these `equal` say what they replace, `met` are another real value of the report;
+    `changed` are intervals between full dates that are not kept;
     `invalid` reports whose new BRAT does not say the same; `left` held places by what they are; `standing`
     strings that were replaced, are no ordinary words, and stand in the released text as they were without being held.
     """
@@ -41,6 +45,7 @@ class Figures:
     marked: int = 0
     unmarked: int = 0
     replaced: int = 0
+    who: int = 0
     equal: int = 0
     met: int = 0
     intervals: int = 0
@@ -75,8 +80,10 @@ def _count(one: Checked, tagset: TagSet, found: Figures) -> None:
         own, new = doc.text[place.start : place.end], replacement.instead
         kind = tagset[place.phi_class].kind
         found.replaced += 1
-        found.equal += fold(own.strip()) == fold(new.strip())
-        found.met += fold(new) in real
+        if tells_who(own, kind):
+            found.who += 1
+            found.equal += fold(own.strip()) == fold(new.strip())
+            found.met += fold(new) in real
         if kind == "date":
             before, after = read_date(own), read_date(new)
             old_day, new_day = before.on(Moment()), after.on(Moment())
@@ -87,7 +94,7 @@ def _count(one: Checked, tagset: TagSet, found: Figures) -> None:
             found.intervals += 1
             found.changed += before_day - other_before != after_day - other_after
     found.invalid += not _says_the_same(released)
-    found.standing += sum(1 for _ in _standing(doc, released, one.held))
+    found.standing += sum(1 for _ in _standing(doc, released, one.held, tagset))
     for place in one.held:
         kinds = "decided" if place.kind in _DECIDED else "of nobody"
         found.left[f"{kinds}: {place.kind} {place.phi_class}"] += 1
@@ -99,7 +106,12 @@ def _says_the_same(released: Released) -> bool:
     return broken or set(again.spans) == set(released.spans)
 
 
-def _standing(doc: Document, released: Released, held: Iterable[HeldPlace]) -> Iterator[str]:
+def tells_who(text: str, kind: str) -> bool:
+    """Whether what is marked as of a kind must not stay; emergency numbers are everybody's."""
+    return kind in _WHO and not (kind == "phone" and text.strip() in _EVERYBODYS)
+
+
+def _standing(doc: Document, released: Released, held: Iterable[HeldPlace], tagset: TagSet) -> Iterator[str]:
     """Replaced strings that stand there as they were, of whatever kind; found without the gate's search."""
     known = [place.there for place in held]
     known += [
@@ -109,6 +121,8 @@ def _standing(doc: Document, released: Released, held: Iterable[HeldPlace]) -> I
     ]
     for replacement in released.replacements:
         text = doc.text[replacement.place.start : replacement.place.end].strip()
+        if not tells_who(text, tagset[replacement.place.phi_class].kind):
+            continue
         if len(text) < _LEAST or (text.islower() and all(fold(word) in default_vocabulary() for word in text.split())):
             continue
         at = released.text.find(text)

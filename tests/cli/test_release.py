@@ -96,12 +96,12 @@ def test_a_changed_release_is_told_and_the_rest_comes_back(run, folder, tmp_path
 
 
 def test_what_to_read_over_is_told_by_place_and_not_by_text(run, folder, tmp_path):
-    (folder / "b.txt").write_text("Juicio.\nLleva un aparato poco corriente.\n")
-    (folder / "b.ann").write_text("T1\tOTROS_SUJETO_ASISTENCIA 14 39\tun aparato poco corriente\n")
+    (folder / "b.txt").write_text("Juicio.\nVino de Banjul, Gambia.\n")
+    (folder / "b.ann").write_text("T1\tTERRITORIO 16 22\tBanjul\nT2\tPAIS 24 30\tGambia\n")
     done = run("release", folder, "--out", tmp_path / "out", "--policy", "research")
     assert done.exit_code == 0, done.output
-    assert "b:2: OTROS_SUJETO_ASISTENCIA: no surrogate fits" in done.stderr
-    assert "aparato" not in done.output and "a:" not in done.stderr
+    assert "b:2: TERRITORIO: no surrogate fits" in done.stderr
+    assert "Banjul" not in done.output and "a:" not in done.stderr
 
 
 def test_what_is_held_is_shown_by_place_and_not_by_text(run, folder, tmp_path):

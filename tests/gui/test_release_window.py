@@ -27,6 +27,7 @@ from deid_studio.gui.release_window.work import CHECK, GATHER, PREVIEW, WRITE
 from deid_studio.model.mentions import Decision
 from deid_studio.release import released as released_module
 from deid_studio.release import vault as vault_module
+from deid_studio.release.facts import Fact
 from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way, load_policy, policy_toml
 from deid_studio.release.surrogates.repeating import Repeat
@@ -271,6 +272,24 @@ def test_each_way_has_its_options(signed):
     assert "Fecha: abril de 2021." in signed.texts()[1]
 
 
+def test_what_happened_stays_until_a_person_takes_it_off(signed):
+    options = signed.policy.options
+    signed.choose("EDAD_SUJETO_ASISTENCIA")
+    assert "Edad: 61 años" in signed.texts()[1] and "Edad: 61 años" in signed.texts()[0]
+    assert signed.policy._rows["EDAD_SUJETO_ASISTENCIA"].text(1) == "As written, under 90"
+    shown = {fact for fact, box in options.facts.items() if box.isVisibleTo(options)}
+    assert shown == {Fact.AGE, Fact.AGE_OF_RELATIVE, Fact.AGE_AT_EVENT} and options.facts[Fact.AGE].isChecked()
+    options.facts[Fact.AGE].click()
+    signed.wait()
+    assert "Edad: [**EDAD 1**]" in signed.texts()[1] and signed.policy.is_changed
+    assert signed.policy._rows["EDAD_SUJETO_ASISTENCIA"].text(1) == "Surrogate"
+    options.facts[Fact.AGE].click()
+    signed.wait()
+    assert signed.work.policy == load_policy("research")
+    signed.choose(NAME)
+    assert not options.kept.isVisibleTo(options)
+
+
 def test_a_group_is_changed_at_once_and_what_cannot_be_generalised_stays(signed):
     policy = signed.policy
     top = policy.table.topLevelItem(2)  # age and dates
@@ -444,7 +463,7 @@ def test_only_surrogates_are_typed(signed):
 
 def test_a_double_click_edits_a_surrogate(signed):
     side = signed.preview.released
-    signed.select("61 años")
+    signed.select("Lucía")
     box = side.cursorRect().center()
     QTest.mouseDClick(side.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, box)
     assert QApplication.focusWidget() is signed.preview.field
@@ -494,23 +513,23 @@ def test_a_leak_holds_the_release_back_and_is_shown_beside_the_original(leaking,
 def test_what_fits_badly_is_listed_holds_nothing_back_and_is_typed_anew(studio, reports, tmp_path):
     for name in ("1-uno", "2-otro", "3-nada"):
         (reports / f"{name}.txt").unlink()
-    (reports / "4-raro.txt").write_text("Lleva un aparato poco corriente.\n")
-    (reports / "4-raro.ann").write_text("T1\tOTROS_SUJETO_ASISTENCIA 6 31\tun aparato poco corriente\n")
+    (reports / "4-raro.txt").write_text("Vino de Banjul, Gambia.\n")
+    (reports / "4-raro.ann").write_text("T1\tTERRITORIO 8 14\tBanjul\nT2\tPAIS 16 22\tGambia\n")
     studio.open(reports)
     release = Release(studio)
     say_who(release, "Dra. Prueba, dos lectores en brat")
-    assert release.texts()[1] == "Lleva [**OTROS 1**].\n"
-    assert [what for _, what in release.rows()] == ["No surrogate: Other patient data"]
+    assert release.texts()[1] == "Vino de [**TERRITORIO 1**], Gambia.\n"
+    assert [what for _, what in release.rows()] == ["No surrogate: Town"]
     assert "To read over: 1." in release.held.told.text()
     assert not release.held.allow.isEnabled() and not release.work.prepared.held
     studio.key("Return", release.held.list)
     release.wait()
     assert QApplication.focusWidget() is release.preview.released and release.preview.field.isEnabled()
-    release.type_surrogate("aparato", "un soporte de mano")
-    assert release.texts()[1] == "Lleva un soporte de mano.\n"
+    release.type_surrogate("Banjul", "Serekunda")
+    assert release.texts()[1] == "Vino de Serekunda, Gambia.\n"
     assert release.rows() == []
     release.release(tmp_path / "out")
-    assert (tmp_path / "out" / "4-raro.txt").read_text() == "Lleva un soporte de mano.\n"
+    assert (tmp_path / "out" / "4-raro.txt").read_text() == "Vino de Serekunda, Gambia.\n"
 
 
 def test_what_is_no_personal_data_is_allowed_remembered_and_taken_back(leaking, tmp_path, reports):
@@ -1098,7 +1117,7 @@ def test_what_stays_as_it_was_is_drawn_by_a_broken_line(signed):
     original, released = signed.preview.original, signed.preview.released
     for side in (original, released):
         drawn = {side.text[m.span.start : m.span.end]: m.decision for m in side.mentions.desk}
-        assert drawn.pop("Lucía Quintanar Ríos") is Decision.PENDING
+        assert drawn.pop("Lucía Quintanar Ríos") is drawn.pop("61 años") is Decision.PENDING
         assert set(drawn.values()) == {Decision.ACCEPTED}
     assert "broken line" in signed.preview.told.text()
     signed.select("Lucía")

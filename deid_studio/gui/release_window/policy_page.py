@@ -29,7 +29,7 @@ from deid_studio.gui.release_window.treatment_options import (
     has_surrogates,
     tells_same,
 )
-from deid_studio.gui.release_window.words import dates_words, repeat_words, scope_words, treatment_words
+from deid_studio.gui.release_window.words import class_words, dates_words, repeat_words, scope_words
 from deid_studio.gui.release_window.work import ReleaseWork
 from deid_studio.gui.theme import Theme
 from deid_studio.gui.wording import class_title, language
@@ -177,7 +177,7 @@ class PolicyPage(QWidget):
         policy, tagset = self._work.policy, self._work.tagset
         self.claims.show_policy(policy)
         for name, row in self._rows.items():
-            words = treatment_words(policy.treatment(name, tagset))
+            words = class_words(policy, policy.treatment(name, tagset), tagset[name].kind)
             row.setText(_WAY, words)
             row.setToolTip(_WAY, words)
         with QSignalBlocker(self.scope), QSignalBlocker(self.repeat), QSignalBlocker(self.dates):

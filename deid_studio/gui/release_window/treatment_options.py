@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from deid_studio.gui.choice_box import ChoiceBox
-from deid_studio.gui.release_window.words import generalisation_words, way_explained, way_words
+from deid_studio.gui.release_window.words import fact_words, generalisation_words, way_explained, way_words
 from deid_studio.gui.release_window.work import ReleaseWork
 from deid_studio.gui.wording import class_title
+from deid_studio.model.kinds import Kind
+from deid_studio.release.facts import FACTS_OF, Fact
 from deid_studio.release.policy import Generalisation, Policy, Treatment, Way, with_treatment
 from deid_studio.release.released import tag_name
 
@@ -23,6 +25,9 @@ _LESS_EXACT = {
     "place": (Generalisation.PROVINCE,),
     "street": (Generalisation.PROVINCE,),
 }
+
+
+_FACTS_IN_ROW = 3
 
 
 class TreatmentOptions(QWidget):
@@ -68,6 +73,7 @@ class TreatmentOptions(QWidget):
         column.addLayout(first)
         for spin in (self.band, self.high_age, self.inhabitants):
             column.addWidget(spin)
+        column.addWidget(self._build_facts())
         column.addWidget(self.explained)
 
     def _build_numbers(self) -> None:
@@ -87,6 +93,21 @@ class TreatmentOptions(QWidget):
         self.inhabitants.setSuffix(self.tr(" inhabitants stay"))
         for spin in (self.length, self.band, self.high_age, self.inhabitants):
             spin.valueChanged.connect(self._change_options)
+
+    def _build_facts(self) -> QWidget:
+        self.facts = {fact: QCheckBox(fact_words(fact)) for fact in Fact}
+        self.kept = QWidget()
+        row = QGridLayout(self.kept)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(QLabel(self.tr("Stays as written:")), 0, 0)
+        for at, box in enumerate(self.facts.values()):
+            box.setToolTip(self.tr("For all classes of this policy that get surrogates. Else it becomes the class, or"
+                                   " another occupation or country."))  # fmt: skip
+            box.setAccessibleDescription(self.tr("Stays as written:"))
+            box.toggled.connect(self._change_facts)
+            row.addWidget(box, at // _FACTS_IN_ROW, 1 + at % _FACTS_IN_ROW)
+        row.setColumnStretch(1 + _FACTS_IN_ROW, 1)
+        return self.kept
 
     def begin(self) -> None:
         """Have the person choose a way."""
@@ -131,9 +152,22 @@ class TreatmentOptions(QWidget):
         self.band.setVisible(ages and one is not None and one.to is Generalisation.AGE_BAND)
         self.high_age.setVisible(ages)
         self.inhabitants.setVisible(bool(choices) and one is not None and one.to is Generalisation.PROVINCE)
+        self._show_facts(classes, way)
         self.explained.setText("" if one is None else way_explained(one.way, _tag(one, classes)))
         for blocker in blocked:
             blocker.unblock()
+
+    def _show_facts(self, classes: Sequence[str], way: Way | None) -> None:
+        there = {fact for kind in self._kinds(classes) if kind in set(Kind) for fact in FACTS_OF.get(Kind(kind), ())}
+        for fact, box in self.facts.items():
+            with QSignalBlocker(box):
+                box.setChecked(fact in self._work.policy.facts)
+            box.setVisible(fact in there)
+        self.kept.setVisible(way is Way.SURROGATE and bool(there))
+
+    def _change_facts(self) -> None:
+        kept = frozenset(fact for fact, box in self.facts.items() if box.isChecked())
+        self.changed.emit(replace(self._work.policy, facts=kept))
 
     def _kinds(self, classes: Sequence[str]) -> list[str]:
         tagset = self._work.tagset

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from deid_studio.gui.wording import language, translate
+from deid_studio.model.kinds import Kind
 from deid_studio.release.by_hand import Refusal
+from deid_studio.release.facts import FACTS_OF, Fact
 from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.outputs import OutputFormat
-from deid_studio.release.policy import Generalisation, Scope, Treatment, Way
+from deid_studio.release.policy import Generalisation, Policy, Scope, Treatment, Way
 from deid_studio.release.released import RemarkKind
 from deid_studio.release.surrogates.repeating import Repeat
 from deid_studio.release.surrogates.surrogates import DateKeeping
@@ -55,6 +57,35 @@ def treatment_words(treatment: Treatment) -> str:
                     return translate("release", "Ages from {years} as one").format(years=treatment.top)
             return generalisation_words(treatment.to)
     return way_words(treatment.way)
+
+
+def fact_words(fact: Fact) -> str:
+    """What a mention may say of what happened."""
+    return {
+        Fact.KIN: translate("release", "kinship"),
+        Fact.SEX: translate("release", "sex"),
+        Fact.AGE: translate("release", "age"),
+        Fact.AGE_OF_RELATIVE: translate("release", "ages of relatives"),
+        Fact.AGE_AT_EVENT: translate("release", "ages at events"),
+        Fact.OCCUPATION: translate("release", "occupation"),
+        Fact.ETHNIC_GROUP: translate("release", "origin, religion"),
+        Fact.ORIENTATION: translate("release", "orientation"),
+        Fact.CIRCUMSTANCE: translate("release", "circumstances"),
+        Fact.COUNTRY: translate("release", "country"),
+    }[fact]
+
+
+def class_words(policy: Policy, treatment: Treatment, kind: str) -> str:
+    """What becomes of a class of a kind, for a narrow column: that it stays, where surrogates leave it."""
+    facts = FACTS_OF.get(Kind(kind), ()) if kind in set(Kind) else ()
+    stays = treatment.way is Way.SURROGATE and facts and policy.facts.issuperset(facts)
+    if not stays or kind in (Kind.OTHER, Kind.UNKNOWN):
+        return treatment_words(treatment)
+    if kind == Kind.RELATIVE:
+        return translate("release", "As written, but for names")
+    if kind == Kind.AGE:
+        return translate("release", "As written, under 90")
+    return translate("release", "As written")
 
 
 def generalisation_words(to: Generalisation) -> str:

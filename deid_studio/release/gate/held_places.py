@@ -21,8 +21,10 @@ from deid_studio.release.gate.standing import kind_of, standing
 from deid_studio.release.gate.stretches import Stretch, spills, telling_pieces
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released
+from deid_studio.release.treating import treatment_of
 
 _SURE = 0.9  # of what is seen in the released text alone: there surrogates are all around
+_BEFORE = 24  # characters before a sighting that may tell what it is
 
 
 def held_places(
@@ -125,7 +127,9 @@ class _Report:
         """
         if span.phi_class not in self.tagset:
             return not says_who(self._kind(span.phi_class))
-        if self.policy.treatment(span.phi_class, self.tagset).way is not Way.KEEP:
+        before = text[max(span.start - _BEFORE, 0) : span.start].rpartition("\n")[2]
+        own = text[span.start : span.end]
+        if treatment_of(self.policy, self.tagset, span.phi_class, own, before).way is not Way.KEEP:
             return False
         names_go = self._kind(span.phi_class) == "relative" and self.policy.way_of_names is not Way.KEEP
         return not (names_go and names_in(text[span.start : span.end]))

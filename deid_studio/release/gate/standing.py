@@ -106,7 +106,8 @@ def _decided(doc: Document, released: Released, tagset: TagSet) -> Iterator[tupl
         text = doc.text[place.start : place.end]
         if replacement.instead == text:
             continue
-        if replacement.way is not Way.KEEP:
+        relatives = replacement.way is Way.SURROGATE and kind_of(tagset, place.phi_class) == "relative"
+        if replacement.way is not Way.KEEP and not relatives:
             yield text, place.phi_class
         else:  # of relatives that stay the names alone go
             yield from ((text[start:end], place.phi_class) for start, end in names_in(text))

@@ -1,9 +1,9 @@
-"""Countries: which one a name means, towns of foreign ones, and Spain in other words."""
+"""Countries: which one a name means, and towns of foreign ones."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,9 +13,6 @@ from deid_studio import paths
 from deid_studio.people.folding import fold
 
 SPAIN = "ES"
-_IN_A_SENTENCE = regex.compile(r"(?i)\b(?:de|en|a|por|hacia|desde|hasta|para|con|sobre|entre|y|e|o)\s+$")
-_IN_SENTENCES = ("territorio español",)
-_BY_ITSELF = ("España", "Spain", "Espanya", "Espainia")
 _SIGNS = regex.compile(r"[^\p{L}\p{N}]+")
 
 
@@ -47,14 +44,6 @@ def country_of(name: str) -> str:
 def country_of_town(name: str) -> str:
     """The code of the foreign country that a town is known to lie in; empty when none is known."""
     return _towns().get(_key(name), "")
-
-
-def spain_in_other_words(text: str, before: str, avoid: Callable[[str], bool]) -> str:
-    """Another name of Spain that fits what stands before it and is nothing that `avoid` tells of."""
-    own = _key(text)
-    names = (*_IN_SENTENCES, *_BY_ITSELF) if _IN_A_SENTENCE.search(before) else (*_BY_ITSELF, *_IN_SENTENCES)
-    others = [name for name in names if own not in _key(name)]
-    return next((name for name in others if not avoid(name)), others[0])
 
 
 @cache

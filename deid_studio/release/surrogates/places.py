@@ -21,7 +21,6 @@ from deid_studio.release.surrogates.countries import (
     country_of,
     country_of_town,
     known_countries,
-    spain_in_other_words,
 )
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_identifier
@@ -122,12 +121,19 @@ class SurrogatePlaces:
 
     `reports` are the mentions in order, a sequence for each report: a postal code and a town that stand side by side
     belong together, and so do a town and the country after it. Each province and each foreign country that occurs
-    becomes another one, and whatever lies in it goes along. Spain stays Spain, in other words.
+    becomes another one, and whatever lies in it goes along. Where `countries` stay, their towns become others of them.
     """
 
-    def __init__(self, reports: Iterable[Sequence[PlaceMention]], draws: Draws, avoid: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        reports: Iterable[Sequence[PlaceMention]],
+        draws: Draws,
+        avoid: Callable[[str], bool],
+        countries: bool = True,
+    ) -> None:
         self._draws = draws
         self._avoid = avoid
+        self._keeps_countries = countries
         self._towns = known_towns()
         self._by_name = {fold(town.name): town for town in reversed(self._towns)}
         self._province_codes = {fold(town.province): town.code for town in self._towns} | _OTHER_NAMES
@@ -145,15 +151,17 @@ class SurrogatePlaces:
         # `Toledo` first, so that the capital is left for it in `Talavera, Toledo`.
         for place in sorted(self._of, key=lambda one: (one[:1].isdigit(), one not in self._province_codes, one)):
             self._instead[place] = self._draw(place)
-            self._taken.add(fold(self._instead[place]))
+            self._taken.add(fold(self._instead[place]) or place)
 
-    def place(self, text: str) -> str:
+    def place(self, text: str) -> str | None:
         """What takes the place of a town, province, region or postal code, in its case; words around it stay.
 
-        Where a word of its name would (`Las palmas`), it is replaced as a whole.
+        Where a word of its name would (`Las palmas`), it is replaced as a whole. None: in a country that stays no town
+        is known.
         """
         parts = _parts(text)
         made = text
+        found: list[str] = []
         if not POSTAL_CODE.search(text) and (not any(c.isalpha() for c in text) or _CODE.fullmatch(text.strip())):
             return surrogate_identifier(text, self._draws, self._avoid)
         for part in parts:
@@ -162,18 +170,26 @@ class SurrogatePlaces:
                 new = self.country(part)
             else:
                 new = cased(self._instead.get(folded) or self._draw(folded), part)
+            if not new:
+                return None
+            found.append(new)
             made = made.replace(part, new, 1)
-        return cased(self._draw(fold(text)), text) if survivals(text, made, "place") else made
+        if not survivals(text, made, "place"):
+            return made
+        if found and len(parts) > 1 and not survivals(text, found[0], "place"):
+            return found[0]  # `Trujillo` for `Lima (Perú)`, where Perú stays
+        return cased(self._draw(fold(text)), text) or None
 
-    def country(self, text: str, before: str = "") -> str:
-        """Another country, the one in which the surrogates of its towns lie; of Spain another name.
+    def country(self, text: str) -> str | None:
+        """The country where countries stay, else another, in which the surrogates of its towns lie.
 
-        `before` is what stands right before it.
+        None for Spain then, where towns of Spain go on lying.
         """
         code = _country_code(text)
+        if self._keeps_countries:
+            return text
         if code == SPAIN:
-            new = spain_in_other_words(text, before, self._avoid)
-            return new.upper() if text.isupper() else new
+            return None
         new = known_countries()[self._provinces.get(code) or self._drawn_country(code, self._provinces.values())].name
         abbreviated = text.isupper() and sum(map(str.isalpha, text)) <= _SHORT_NAME
         return new if abbreviated else cased(new, text)
@@ -200,9 +216,9 @@ class SurrogatePlaces:
         name = text[start:end]
         folded = fold(name)
         if folded in self._instead or self._known_province(folded):
-            new = self._instead.get(folded) or self._draw(folded)
-        elif country_of(name) not in ("", SPAIN):
-            new = self.country(name)
+            new = self._instead.get(folded) or self._draw(folded) or self._name(folded, text)
+        elif country_of(name) not in ("", SPAIN) and not self._keeps_countries:
+            new = self.country(name) or self._name(folded, text)
         elif name.isupper() and len(name) <= _LONGEST_ACRONYM and not text.isupper():
             new = self._acronym(name)
         else:
@@ -328,6 +344,8 @@ class SurrogatePlaces:
 
     def _drawn_country(self, code: str, drawn: Iterable[str]) -> str:
         """The code of another country than those of the scope and those that are drawn, while there are some."""
+        if self._keeps_countries:
+            return code
         own = {code, *self._foreign, *self._of.values(), *drawn}
         others = [one for one in known_countries().values() if one.weight and one.code != code]
         free = [one for one in others if one.code not in own and not self._avoid(one.name)] or others
@@ -336,7 +354,8 @@ class SurrogatePlaces:
     def _draw(self, folded: str) -> str:
         code = self._provinces.get(self._of.get(folded, ""), self._provinces[""])
         if _is_abroad(code):
-            return self._draw_abroad(folded, foreign_towns()[code])
+            towns_there = foreign_towns().get(code, ())
+            return self._draw_abroad(folded, towns_there) if towns_there else ""
         towns = [town for town in self._towns if town.code == code]
         if folded.isdigit():
             return self._postal_code(folded, code, towns)

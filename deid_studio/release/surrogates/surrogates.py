@@ -13,10 +13,10 @@ import regex
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import names_in
+from deid_studio.people.kinship import names_in, without_names
 from deid_studio.people.name_words import PARTICLES
-from deid_studio.people.person import Sex
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.release.facts import described
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
 from deid_studio.release.surrogates.dates import Moment, read_date
@@ -33,23 +33,12 @@ from deid_studio.release.surrogates.identifiers import (
 from deid_studio.release.surrogates.name_lists import NameLists, name_lists
 from deid_studio.release.surrogates.names import NameMention, SurrogateNames
 from deid_studio.release.surrogates.places import POSTAL_CODE, PlaceMention, SurrogatePlaces
-from deid_studio.release.surrogates.professions import surrogate_profession
-from deid_studio.release.surrogates.wordings import (
-    is_described,
-    says_woman,
-    surrogate_age,
-    surrogate_described,
-    surrogate_relative,
-    surrogate_sex,
-    without_names,
-)
+from deid_studio.release.surrogates.professions import is_profession, surrogate_profession
+from deid_studio.release.written import cased
 
 _BEFORE = 24  # characters before a mention that may tell what it is
-_AFTER = 8  # characters behind one
-_BIRTH = regex.compile(r"(?i)nac(?:imiento|ido|ida|\.)?[^\n]{0,14}$|\bnaci[oó]\b[^\n]{0,24}$")
 _LEAST_AVOIDED = 4
 _LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-/]\s*(?=\p{L})")
-_CAPITALS = regex.compile(r"(?:\p{Lu}[\p{L}\p{M}]*[\s.,]*)+")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # A season away at least and a season short of a year at most, so that months and seasons change as well.
 _LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
@@ -57,6 +46,9 @@ _SHIFTS_TRIED = 40
 _ADDRESS = regex.compile(r"(?i)https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$")
 _UNTOLD = frozenset(("other", ""))  # kinds of classes that may hold anything, a name as well
 _BY_SHAPE = frozenset(("number", *_UNTOLD))
+# What is said of somebody, where nothing of the kind can be drawn: masculine and feminine, one and several.
+_TRAITS = (("rasgo personal", "rasgos personales"), ("característica personal", "características personales"))
+TOP_AGE = 90  # years from which on ages are one, where they stay
 _FOLLOWS = 16  # characters between a day and the month that it is of
 
 
@@ -69,9 +61,10 @@ class DateKeeping(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SurrogateOptions:
-    """How surrogates are made."""
+    """How surrogates are made: what dates keep, and whether countries stay, so that towns go on lying in them."""
 
     dates: DateKeeping = DateKeeping.INTERVALS
+    countries: bool = True
 
 
 class Surrogates:
@@ -92,6 +85,7 @@ class Surrogates:
         lists: NameLists | None = None,
         like: Surrogates | None = None,
     ) -> None:
+        options = options or SurrogateOptions()
         self._tagset = tagset
         self._draws = draws
         self._lists = lists or name_lists()
@@ -123,11 +117,9 @@ class Surrogates:
                 elif kind == "street":
                     places[-1] += map(PlaceMention, POSTAL_CODE.findall(span.text(doc.text)))
         self.names = SurrogateNames(mentions, self._lists, draws, self._real)
-        self.places = SurrogatePlaces(places, draws, self.is_real)
+        self.places = SurrogatePlaces(places, draws, self.is_real, options.countries)
         self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
-        self._female = {doc.id: self._is_woman(doc) for doc in reports}
-        self.days: int = self._shift(reports, (options or SurrogateOptions()).dates) if like is None else like.days
-        self._born = {doc.id: _tells_birth(doc, self.kind_of) for doc in reports}
+        self.days: int = self._shift(reports, options.dates) if like is None else like.days
 
     def remembering(self, remembered: Mapping[tuple[str, str], str]) -> Surrogates:
         """The same surrogates with other ones of a person's own."""
@@ -172,9 +164,10 @@ class Surrogates:
             made = surrogate_identifier_digits(text, draws) if any(c.isdigit() for c in text) else None
         return made
 
-    def without_names(self, doc: Document, place: Place) -> str | None:
-        """A mention of relatives as it is, but for the names in it; None where one of them is no name."""
-        return without_names(doc.text[place.start : place.end], self._name, said_before(doc, place.start))
+    def without_names(self, doc: Document, place: Place, top: int = 0) -> str | None:
+        """A mention of relatives as it is, but for the names in it and ages from `top` years on (0: none); None where
+        one of the names is no name."""
+        return without_names(doc.text[place.start : place.end], self._name, said_before(doc, place.start), top)
 
     def agrees(self, doc: Document, place: Place, made: str) -> bool:
         """Whether gender and number of what takes a stretch's place fit the words around it, as far as can be told.
@@ -189,14 +182,12 @@ class Surrogates:
                 return self.names.agrees(NameMention(text, before))
             case "country":
                 return asked.gender is None
-            case "relative" if _CAPITALS.fullmatch(text):
-                return True  # a name: words that look like nouns are none
             case "institution" | "centre" if made.isupper():
                 return True  # nobody knows what an acronym is of
-            case "profession" | "relative" | "other":
+            case "profession" | "other":
                 # Adjectives that follow go with the original.
                 return fits and new.agrees(own)
-            case "sex" | "age" | "number" | "institution" | "centre" | "date":
+            case "number" | "institution" | "centre" | "date":
                 return fits
         return True
 
@@ -208,22 +199,15 @@ class Surrogates:
             case "person":
                 return self.names.surrogate(NameMention(text, before))
             case "relative":
-                after = doc.text[place.end : place.end + _AFTER]
-                return surrogate_relative(text, draws, self._name, self.repeats, before, after)
+                return self.without_names(doc, place, TOP_AGE)
             case "date":
                 return self._date(doc, place.start, place.end, self.days)
-            case "age":
-                after = doc.text[place.end : place.end + _AFTER]
-                return surrogate_age(text, draws, self._born.get(doc.id, False), after, self.repeats)
-            case "sex":
-                female = self._female[doc.id] if asked.gender is None else asked.gender is Gender.FEMININE
-                return surrogate_sex(text, female, draws, self.repeats)
             case "profession":
                 return surrogate_profession(text, draws, self.is_real, asked)
             case "place":
                 return self.places.place(text)
             case "country":
-                return self.places.country(text, before)
+                return self.places.country(text)
             case "street":
                 return self.places.street(text, before)
             case "centre":
@@ -247,20 +231,21 @@ class Surrogates:
         if kind in _UNTOLD and self._is_name(text):
             return self.names.surrogate(NameMention(text))
         user = surrogate_user(text, draws, names)
-        if user is not None and "_" in text:
+        if user is not None:
             return user
-        described = surrogate_described(text, draws, asked, self.is_real)
-        return user if described is None else described
+        if is_profession(text):
+            return surrogate_profession(text, draws, self.is_real, asked)
+        form = asked.narrowed(form_of(text))
+        trait = _TRAITS[form.gender is Gender.FEMININE][bool(form.plural)]
+        return cased(trait, text)
 
     def _is_name(self, text: str) -> bool:
         """Whether words of no kind are somebody's name: each can be one and one is known to be, or one that no
         dictionary has; but not what is said of people in general (`casada`)."""
         words = [word for word in _WORD.findall(text) if fold(word) not in PARTICLES]
-        if not words or _kind_by_shape(text) != "words":
+        if not words or _kind_by_shape(text) != "words" or described(text):
             return False
         known = [self._lists.knows(fold(word)) for word in words]
-        if all(is_described(fold(word)) for word in words):
-            return all(known) and not any(word.islower() for word in words)
         if all(word.islower() for word in words):
             return all(known)
         capital = all(word[0].isupper() for word in words)
@@ -318,20 +303,6 @@ class Surrogates:
                 break
         return best
 
-    def _is_woman(self, doc: Document) -> bool | None:
-        """Whether a report's patient is a woman, by the name, else by words for the sex that agree; None: nobody says.
-
-        The first class of the tag set that is of people's names is the patient's.
-        """
-        patient = next((one.name for one in self._tagset if one.kind == "person"), None)
-        texts = [(span.phi_class, span.text(doc.text)) for span in sorted(doc.spans)]
-        names = (self.names.sex_of(text) for phi_class, text in texts if phi_class == patient)
-        named = next((sex for sex in names if sex is not None), None)
-        if named is not None:
-            return named is Sex.FEMALE
-        said = {says_woman(text) for phi_class, text in texts if self.kind_of(phi_class) == "sex"} - {None}
-        return said.pop() if len(said) == 1 else None
-
 
 def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
     """A shift into the past: by no whole number of weeks, or by one."""
@@ -375,15 +346,6 @@ def _reference(doc: Document, kind_of: object) -> Moment:
         if kind_of(span.phi_class) == "date" and (said := read_date(span.text(doc.text)).said).is_full and said.year
     ]
     return Moment(year=median_low(years) if years else None)
-
-
-def _tells_birth(doc: Document, kind_of: object) -> bool:
-    """Whether a report tells the patient's date of birth, and so the age on every other date."""
-    assert callable(kind_of)
-    return any(
-        kind_of(span.phi_class) == "date" and _BIRTH.search(doc.text[max(span.start - 40, 0) : span.start])
-        for span in doc.spans
-    )
 
 
 def _kind_by_shape(text: str, kind: str = "") -> str:

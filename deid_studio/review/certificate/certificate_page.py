@@ -9,6 +9,7 @@ from enum import Enum
 
 from deid_studio import __version__
 from deid_studio.detection.suggester import suggester_from
+from deid_studio.release.facts import Fact
 from deid_studio.release.policy import Way
 from deid_studio.review.certificate.attack_figures import Attack
 from deid_studio.review.certificate.certificate_words import WORDS
@@ -129,6 +130,7 @@ def certificate_page(certificate: Certificate, language: str) -> Page:
         tuple(facts),
         (
             *_claims(certificate, language, said),
+            *_facts(certificate, said),
             _attacks(certificate, language, said, share),
             Part(said("check"), said("clean", count=sum(line.answered for line in certificate.reports))),
             Part(said("second"), reading),
@@ -186,6 +188,14 @@ def _k(certificate: Certificate, said: _Said) -> str:
         return said("k_unknown")
     k = certificate.smallest_k
     return said("k_none") if k is None else str(k)
+
+
+def _facts(certificate: Certificate, said: _Said) -> tuple[Part, ...]:
+    """What of what happened stays as it is written, where anything gets surrogates."""
+    if not certificate.policy.has_surrogates:
+        return ()
+    kept = ", ".join(said(f"fact_{fact}") for fact in Fact if fact in certificate.policy.facts)
+    return (Part(said("facts"), f"{kept[:1].upper()}{kept[1:]}." if kept else said("no_facts")),)
 
 
 def _claims(certificate: Certificate, language: str, said: _Said) -> tuple[Part, ...]:

@@ -1,6 +1,8 @@
-"""Countries and the towns in them become others together; Spain, whose towns stay in Spain, is said in other words."""
+"""Countries stay, and towns go on lying in them; where they do not stay, both become others together."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +12,7 @@ from deid_studio.model.ontology import Meaning
 from deid_studio.model.span import Span
 from deid_studio.people.folding import fold
 from deid_studio.release.attack.quasi_identifiers import read_facts
+from deid_studio.release.facts import Fact
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.countries import SPAIN, country_of, country_of_town, known_countries
@@ -19,9 +22,11 @@ SPANISH = {town.name for town in known_towns()} | {town.province for town in kno
 SECRETS = [bytes([number]) * 32 for number in range(12)]
 
 
-def release(marked, tagset, text, secret=SECRETS[0]):
+def release(marked, tagset, text, secret=SECRETS[0], stay=False):
     doc = marked(text)
-    made = Releaser([doc], load_policy("research"), tagset, secret).release(doc)
+    policy = load_policy("research")
+    policy = policy if stay else replace(policy, facts=policy.facts - {Fact.COUNTRY})
+    made = Releaser([doc], policy, tagset, secret).release(doc)
     return made, [one.instead for one in made.replacements]
 
 
@@ -37,13 +42,30 @@ def test_every_country_is_read_in_its_spellings_and_has_towns():
 
 
 @pytest.mark.parametrize(
-    ("text", "made"),
-    [("País: {PAIS|España}", "País: Spain"), ("46010 Valencia. {PAIS|ESPAÑA}", "46010 Valencia. SPAIN"),
-     ("Nacida en {PAIS|España}.", "Nacida en territorio español."), ("Country: {PAIS|Spain}", "Country: España"),
-     ("de {PAIS|España} ({PAIS|Spain})", "de territorio español (Espanya)")],
+    "text", ["País: {PAIS|España}", "Nacida en {TERRITORIO|Perú} o {PAIS|Colombia}.", "{PAIS|Spain}, {PAIS|Ruritania}"]
+)
+def test_a_country_stays_as_it_is_written_unless_the_policy_says_otherwise(marked, tagset, text):
+    assert release(marked, tagset, text, stay=True)[0].text == marked(text).text
+    gone = release(marked, tagset, text)[0].text
+    assert not any(span.text(marked(text).text) in gone for span in marked(text).spans)
+    assert gone.count("[**PAIS") == text.count("España") + text.count("Spain")
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("{TERRITORIO|Bogotá}, {PAIS|Colombia}", "CO"), ("{TERRITORIO|Villa Inventada} ({PAIS|Perú})", "PE"),
+     ("Vivió en {TERRITORIO|Córdoba}. {PAIS|Argentina}", "AR"), ("De {TERRITORIO|Lima (Perú)}", "PE")],
 )  # fmt: skip
-def test_spain_is_said_in_other_words(marked, tagset, text, made):
-    assert release(marked, tagset, text)[0].text == made
+def test_a_town_goes_on_lying_in_a_country_that_stays(marked, tagset, text, code, secret):
+    made, instead = release(marked, tagset, text, secret, stay=True)
+    town = instead[0].split(" (")[0]
+    assert country_of_town(town) == code and town not in marked(text).text, made.text
+
+
+def test_a_town_of_a_country_of_which_no_town_is_known_becomes_its_class(marked, tagset):
+    made, _ = release(marked, tagset, "{TERRITORIO|Banjul} ({PAIS|Gambia})", stay=True)
+    assert made.text == "[**TERRITORIO 1**] (Gambia)"
 
 
 @pytest.mark.parametrize("secret", SECRETS)

@@ -1,0 +1,52 @@
+"""Treating: what becomes of one mention by a policy: what its class says, unless it says what happened and may stay."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from deid_studio import paths
+from deid_studio.model.kinds import Kind
+from deid_studio.model.tagset import TagSet
+from deid_studio.people.kinship import names_in
+from deid_studio.release.facts import AGES, DRAWN, Fact, facts_in, oldest_in
+from deid_studio.release.policy import Generalisation, Policy, Treatment, Way
+from deid_studio.release.surrogates.countries import country_of
+from deid_studio.release.surrogates.surrogates import TOP_AGE
+
+
+def treatment_of(policy: Policy, tagset: TagSet, phi_class: str, text: str, before: str = "") -> Treatment:
+    """What becomes of a mention; `before` is what stands right before it.
+
+    Where its class gets surrogates, facts that the policy keeps stay, and so do telephone numbers that are everybody's.
+    Facts that do not stay become the class, unless another one can be drawn.
+    """
+    treatment = policy.treatment(phi_class, tagset)
+    if treatment.way is not Way.SURROGATE:
+        return treatment
+    kind = tagset[phi_class].kind if phi_class in tagset else ""
+    if kind == Kind.PHONE and is_special(text):
+        return Treatment(Way.KEEP)
+    facts = frozenset((Fact.COUNTRY,)) if kind == Kind.PLACE and country_of(text) else facts_in(text, kind, before)
+    if facts is None:
+        return treatment
+    gone = facts - policy.facts
+    if gone:
+        return treatment if gone <= DRAWN else Treatment(Way.TAG)
+    if kind == Kind.RELATIVE:
+        return treatment if names_in(text, before) or oldest_in(text) >= TOP_AGE else Treatment(Way.KEEP)
+    if facts & AGES and oldest_in(text) >= TOP_AGE:
+        return Treatment(Way.GENERALISE, to=Generalisation.AGE_TOP, top=TOP_AGE)
+    return Treatment(Way.KEEP)
+
+
+def is_special(text: str) -> bool:
+    """Whether a telephone number is of an emergency or a public help line."""
+    return "".join(character for character in text if character.isdigit()) in _special() and not any(
+        character.isalpha() for character in text
+    )
+
+
+@cache
+def _special() -> frozenset[str]:
+    lines = (paths.resources() / "release" / "special_numbers.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
