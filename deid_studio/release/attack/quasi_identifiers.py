@@ -24,7 +24,7 @@ from deid_studio.release.surrogates.dates import Moment, read_date
 from deid_studio.release.surrogates.places import POSTAL_CODE
 
 YEAR = 365.2425  # days
-# How far surrogates lie from what they stand for (`surrogates`, `wordings`): shifted dates are earlier by so many days,
+# How far surrogates lie from what they stand for (`surrogates`): shifted dates are earlier by so many days,
 # ages differ by so many years at most.
 SHIFT = (459, 2096)
 AGE_STEP = 3
