@@ -3,10 +3,10 @@
     python tests/benchmarks/bench_gate.py CORPUS/dev --model tests/models/meddocan-train
     python tests/benchmarks/bench_gate.py tests/foreign/dev tests/foreign/second tests/foreign/held_out
 
-A share of the gold spans that tell who somebody is (facts may stay) is dropped at random, as if a person had overlooked them, and the rest is released. Told are,
-for each seed and all together: dropped spans that a held place touches, by class; held places that touch no gold, a
-report; and how many reports a second one core reads and releases. `--show` prints what was missed or asked in vain,
-of public corpora and invented reports only.
+A share of the gold spans that tell who somebody is (facts may stay) is dropped at random, as if a person had
+overlooked them, and the rest is released. Told are, for each seed and all together: dropped spans that a held place
+touches, by class; held places that touch no gold, a report; and how many reports a second one core reads and
+releases. `--show` prints what was missed or asked in vain, of public corpora and invented reports only.
 """
 
 from __future__ import annotations
