@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from deid_studio.people.pieces import CHUNK, LINE, pieces
+from deid_studio.people.pieces import CHUNK, LINE, Line, pieces
 
 # Longer chunks go to our rules alone, and are not kept.
 _LONGEST_KEPT = 100
@@ -16,19 +15,8 @@ _CACHED_CHUNKS = 40_000
 MAX_TOKENS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class TokenLine:
-    """One sequence of tokens: a line of the report, or a bounded part of an over-long one.
-
-    `words`, `starts` and `ends` run in parallel; offsets are code points of the report's text.
-    """
-
-    words: list[str]
-    starts: list[int]
-    ends: list[int]
-
-    def __len__(self) -> int:
-        return len(self.words)
+# One sequence of tokens: a line of the report, or a bounded part of an over-long one.
+TokenLine = Line
 
 
 class Tokenizer:

@@ -28,7 +28,8 @@ _CACHED = 40_000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The pieces of a line: `words`, `starts` and `ends` (code points) run in parallel."""
+    """The pieces of a line, or of a part of one: `words`, `starts` and `ends` (code points of the report) run in
+    parallel."""
 
     words: list[str]
     starts: list[int]

@@ -84,7 +84,7 @@ class SectionedDetector:
         ]
         footer_lines = [number for number, part in enumerate(kinds) if part is Section.FOOTER]
         sources = [*header, *(s for s in body if s.span.phi_class in self._of_body)]
-        trusted = TrustedPhi(lines, sources, self._safeguards, self._index).suggestions(footer_lines, ())
+        trusted = TrustedPhi(doc.text, lines, sources, self._safeguards, self._index).suggestions(footer_lines, ())
         footer = list(trusted)
         for number in footer_lines:
             taken = [suggestion.span for suggestion in trusted]
