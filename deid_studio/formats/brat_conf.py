@@ -82,7 +82,7 @@ def _labels(name: str, title: str) -> str:
 
 def _plain(title: str) -> str:
     """A title as a label holds it."""
-    return " ".join(title.replace("|", "/").split())
+    return " ".join("".join(one if one.isprintable() else " " for one in title.replace("|", "/")).split())
 
 
 def _class_told(one: PhiClass) -> str:
