@@ -1,5 +1,7 @@
 """Deid Studio: de-identification of Spanish clinical reports, from an opened report to a reviewed one.
 
+What a program of one's own may use is in `library.py` and here by the same names (docs/library.md).
+
 The path of a report, and the rooms it goes through::
 
     formats     bytes of a report or `.ann` <-> Document, Span
@@ -19,3 +21,31 @@ person; *gazetteer* a list of known names.
 """
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "DeidError",
+    "Document",
+    "Evidence",
+    "Span",
+    "Suggestion",
+    "detect",
+    "evaluate",
+    "open_pipeline",
+    "read_brat",
+    "read_brat_folder",
+    "release_folder",
+    "write_brat",
+]
+
+
+def __getattr__(name: str) -> object:
+    # Loaded when first used: `deid --help` and a worker need nothing of it. Types are in __init__.pyi.
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module("deid_studio.library"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -15,7 +15,6 @@ from deid_studio.batch.conversion import ConversionProcess
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import (
-    chosen_pipeline,
     chosen_profile,
     model_option,
     patients_option,
@@ -45,6 +44,7 @@ from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import ann_path, find_files, find_reports, report_id
 from deid_studio.formats.text import read_bytes, read_report
+from deid_studio.library import open_pipeline
 from deid_studio.model.document import Document
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
@@ -113,7 +113,7 @@ def annotate(
     if not force:
         _refuse_overwriting(tasks, configuration, out)
     lock = _claimed(out)
-    pipeline = chosen_pipeline(profile, model, read_patients(patients, [task.id for task in tasks]))
+    pipeline = open_pipeline(profile, model, read_patients(patients, [task.id for task in tasks]))
     ruled = Ruled(pipeline, settings.rules_off, dict.fromkeys(task.folder for task in tasks), all_rules)
     ruled.tell()
     for name, data in configuration.items():

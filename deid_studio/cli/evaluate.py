@@ -14,7 +14,6 @@ from tqdm import tqdm
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import (
-    chosen_pipeline,
     chosen_profile,
     model_option,
     patients_option,
@@ -27,6 +26,7 @@ from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import ann_path, find_reports, read_pair, report_id
 from deid_studio.formats.text import read_bytes
+from deid_studio.library import detect, open_pipeline
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.texts import Text
@@ -82,8 +82,8 @@ def evaluate(
     # The libraries behind sections take a second to load: not for `deid evaluate --help`.
     from deid_studio.detection.suggester import DETECTED
     from deid_studio.lab.published import read_published
-    from deid_studio.learning.evaluate import evaluate as evaluate_spans
     from deid_studio.learning.evaluation_tables import to_csv, to_json, to_text
+    from deid_studio.library import evaluate as figures_of
     from deid_studio.model.ontology import mapping_between
     from deid_studio.model.tagset import shipped_tagset
 
@@ -98,7 +98,7 @@ def evaluate(
         chosen = chosen_profile(profile)
         mapping = mapping_between(shipped_tagset(DETECTED), chosen.load_tagset())
         published = read_published(chosen.published) if profile is not None and chosen.published else None
-        find = _pipeline_system(chosen_pipeline(profile, model, read_patients(patients, ids)))
+        find = _pipeline_system(open_pipeline(profile, model, read_patients(patients, ids)))
         if published is not None:
             find = _kept(find, seen)
     elif system.is_dir():
@@ -108,7 +108,7 @@ def evaluate(
         find = _file_system(system)
     else:
         raise FolderUnusableError(path=system, detail=Text("no such file or folder"))
-    figures = evaluate_spans(_documents(pairs, mapping), find, unknown)
+    figures = figures_of(_documents(pairs, mapping), find, unknown)
     for id in figures.missing:
         _warn(say("{id}: missing; counts as missed.", id=id))
     for id in figures.unknown:
@@ -150,8 +150,7 @@ def _documents(pairs: list[tuple[Path, str]], mapping: TagSetMapping | None) -> 
 
 
 def _pipeline_system(pipeline: Pipeline) -> System:
-    # The detector gets the text alone: it has no way to see the gold.
-    return lambda doc: [suggestion.span for suggestion in pipeline.detect(Document(doc.id, doc.text))]
+    return lambda doc: [suggestion.span for suggestion in detect(doc, pipeline)]
 
 
 def _kept(find: System, seen: list[tuple[Document, list[Span]]]) -> System:

@@ -11,8 +11,8 @@ import click
 from deid_studio import paths
 from deid_studio.cli.commands import group, option
 from deid_studio.cli.language import language, say
-from deid_studio.cli.model_option import model_folder
 from deid_studio.cli.progress_bar import ProgressBar
+from deid_studio.library import model_folder
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:

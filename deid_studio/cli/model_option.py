@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from deid_studio import paths
 from deid_studio.cli.commands import option
 from deid_studio.cli.language import say
 
 if TYPE_CHECKING:
-    from deid_studio.detection.pipeline import Pipeline
     from deid_studio.detection.profile import Profile
     from deid_studio.model.patient_fields import PatientFields
 
-DEFAULT = "default"
 DEFAULT_PROFILE = "hybrid"
 
 
@@ -53,36 +49,11 @@ def patients_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-def model_folder(model: str | None) -> Path:
-    """The folder of the model that `--model` names; it need not exist."""
-    if model is None or model == DEFAULT:
-        return paths.default_model()
-    from deid_studio.formats.folder_swap import bring_back
-
-    own = paths.user_models() / model
-    with contextlib.suppress(OSError):  # who cannot put it back is told that there is none
-        bring_back(own)
-        bring_back(Path(model))
-    return own if not Path(model).exists() and own.is_dir() else Path(model)
-
-
 def chosen_profile(profile: str | None) -> Profile:
     """The profile that `--profile` names; raises `ProfileError`."""
     from deid_studio.detection.profile import load_profile
 
     return load_profile(profile or DEFAULT_PROFILE)
-
-
-def chosen_pipeline(
-    profile: str | None, model: str | None, patient_fields: Mapping[str, PatientFields] | None = None
-) -> Pipeline:
-    """The pipeline of `--profile` with the model of `--model`; raises what loading them raises."""
-    if profile is None:
-        from deid_studio.detection.model_pipeline import load_pipeline
-
-        return load_pipeline(model_folder(model), patient_fields)
-    # Without --model each detector takes the model that its profile means.
-    return chosen_profile(profile).pipeline(None if model is None else model_folder(model), patient_fields)
 
 
 def read_patients(table: Path | None, ids: Collection[str]) -> Mapping[str, PatientFields] | None:

@@ -14,11 +14,12 @@ from deid_studio.cli.commands import command, option
 from deid_studio.cli.gate_options import HELD_BACK, GateOptions, gate_options, tell_held, write_findings
 from deid_studio.cli.handover_options import handover_options
 from deid_studio.cli.language import language, say, say_count
-from deid_studio.cli.model_option import model_folder, model_option, patients_option, read_patients
+from deid_studio.cli.model_option import model_option, patients_option, read_patients
 from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.errors import DeidError, WouldOverwriteError
+from deid_studio.library import model_folder
 from deid_studio.model.lines import line_number
 from deid_studio.progress import Progress
 

@@ -12,7 +12,6 @@ import click
 from deid_studio import paths
 from deid_studio.cli.commands import FiniteRange, command, option
 from deid_studio.cli.language import language, say
-from deid_studio.cli.model_option import model_folder
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.training_options import (
     card_option,
@@ -25,6 +24,7 @@ from deid_studio.cli.training_options import (
     tagset_option,
     tell_audit,
 )
+from deid_studio.library import model_folder
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress
 

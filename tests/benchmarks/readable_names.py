@@ -25,7 +25,6 @@ import click
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from deid_studio.cli.model_option import model_folder
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.gazetteers import default_gazetteers
@@ -34,6 +33,7 @@ from deid_studio.learning.adapt import AdaptationOptions, adapt
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.evaluate import evaluate
 from deid_studio.learning.handing_on import write_audited
+from deid_studio.library import model_folder
 from deid_studio.model.document import Document
 
 NAMES = ("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "FAMILIARES_SUJETO_ASISTENCIA")

@@ -16,8 +16,8 @@ from click.testing import Result
 
 from deid_studio import __version__, paths
 from deid_studio.cli.language import language
-from deid_studio.cli.model_option import model_folder
 from deid_studio.cli.verbs import deid
+from deid_studio.library import model_folder
 
 Run = Callable[..., Result]
 ROOT = Path(__file__).parents[2]

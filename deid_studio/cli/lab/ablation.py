@@ -9,11 +9,12 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import command, option
-from deid_studio.cli.model_option import chosen_pipeline, model_option, profile_option
+from deid_studio.cli.model_option import model_option, profile_option
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.training_options import iterations_option
 from deid_studio.formats.files import write_file
+from deid_studio.library import open_pipeline
 from deid_studio.progress import Progress
 
 
@@ -60,7 +61,7 @@ def ablation(
         sets = {name: read_corpus([folder], progress=progress) for name, folder in _names(gold).items()}
         classes = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
         documents = [] if train is None else read_corpus([train], classes, progress)
-        tables: list[list[Row]] = [list(detector_rows(chosen_pipeline(profile, model), sets))]
+        tables: list[list[Row]] = [list(detector_rows(open_pipeline(profile, model), sets))]
         if documents:
             tables.append([])
             options = TrainingOptions(iterations=iterations)

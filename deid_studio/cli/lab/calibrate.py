@@ -12,10 +12,11 @@ import click
 
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import say
-from deid_studio.cli.model_option import chosen_pipeline, model_folder, model_option, profile_option
+from deid_studio.cli.model_option import model_option, profile_option
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.formats.files import write_file
+from deid_studio.library import model_folder, open_pipeline
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def calibrate(
     from deid_studio.lab.calibrating import by_source, fit, judged, reliability
     from deid_studio.learning.corpus import read_corpus
 
-    pipeline = chosen_pipeline(profile, model)
+    pipeline = open_pipeline(profile, model)
     prints = [one.fingerprint for one in pipeline.detectors if isinstance(one, TrainedDetector)]
     if successor is not None:
         prints = [read_model(model_folder(successor)).fingerprint]

@@ -9,8 +9,9 @@ import click
 
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import say
-from deid_studio.cli.model_option import model_folder, model_option
+from deid_studio.cli.model_option import model_option
 from deid_studio.cli.progress_bar import ProgressBar
+from deid_studio.library import model_folder
 from deid_studio.progress import Progress
 
 

@@ -1,0 +1,166 @@
+"""What a program of one's own may use, by stable names: `import deid_studio` has each of them, loaded when first used.
+
+docs/library.md shows them at work. The command line does the same by the same functions.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import getpass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deid_studio import paths
+from deid_studio.errors import DeidError as DeidError
+from deid_studio.errors import WouldOverwriteError, WriteError, reason
+from deid_studio.model.document import Document as Document
+from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.span import Evidence as Evidence
+from deid_studio.model.span import Span as Span
+from deid_studio.model.span import Suggestion as Suggestion
+
+if TYPE_CHECKING:
+    from deid_studio.detection.pipeline import Pipeline
+    from deid_studio.learning.evaluate import Evaluation
+    from deid_studio.review.certificate.release_certificate import Certificate
+
+SHIPPED_MODEL = "default"
+
+# Libraries behind detection, evaluation and release take a second to load: they are imported where they are used.
+
+
+def open_pipeline(
+    profile: str | Path | None = None,
+    model: str | Path | None = None,
+    patients: Mapping[str, PatientFields] | None = None,
+) -> Pipeline:
+    """The detectors of a profile, ready to run: that in which the model runs, or a shipped one by name, or a TOML file.
+
+    `model` is the shipped one, one of the user's by name, or a folder; `patients` is what is known of each report's
+    patient. Raises `ProfileError`, and what loading a model raises.
+    """
+    if profile is None:
+        from deid_studio.detection.model_pipeline import load_pipeline
+
+        return load_pipeline(model_folder(model), patients)
+    from deid_studio.detection.profile import load_profile
+
+    # Without a model each detector takes the one that its profile means.
+    return load_profile(profile).pipeline(None if model is None else model_folder(model), patients)
+
+
+def model_folder(model: str | Path | None) -> Path:
+    """The folder of a model by its name or path; it need not exist."""
+    if model is None or model == SHIPPED_MODEL:
+        return paths.default_model()
+    from deid_studio.formats.folder_swap import bring_back
+
+    own = paths.user_models() / model
+    with contextlib.suppress(OSError):  # who cannot put it back is told that there is none
+        bring_back(own)
+        bring_back(Path(model))
+    return own if not Path(model).exists() and own.is_dir() else Path(model)
+
+
+def detect(report: Document | str, pipeline: Pipeline) -> list[Suggestion]:
+    """What a pipeline suggests in a report, in text order and none overlapping; it sees the text and no spans of it."""
+    id, text = ("", report) if isinstance(report, str) else (report.id, report.text)
+    return pipeline.detect(Document(id, text))
+
+
+def read_brat(report: str | Path) -> Document:
+    """A report (`.txt`) with the spans of the `.ann` beside it, if there is one.
+
+    Raises `ReportUnreadableError`, `ReportTooLargeError`, `ReportBinaryError`, `EncodingUnknownError` or
+    `BratSyntaxError`.
+    """
+    from deid_studio.formats.folder import read_pair
+
+    read, ann = read_pair(Path(report))
+    return read.document if ann is None else Document(read.document.id, read.document.text, ann.spans)
+
+
+def read_brat_folder(folder: str | Path) -> Iterator[Document]:
+    """The reports of a folder and its subfolders, one by one in natural order; raises what `read_brat` does."""
+    from deid_studio.formats.folder import read_folder
+
+    return read_folder(Path(folder))
+
+
+def write_brat(document: Document, folder: str | Path, overwrite: bool = False) -> Path:
+    """Write a report as `ID.txt` (UTF-8) and its spans as `ID.ann`; gives the path of the text.
+
+    With `overwrite`, an `.ann` of the same text keeps all its lines that are no spans. Raises `WouldOverwriteError`
+    where there is one of the two and `overwrite` is not said, and `WriteError`.
+    """
+    from deid_studio.formats.brat import AnnFile
+    from deid_studio.formats.files import write_file
+    from deid_studio.formats.folder import ann_path, read_pair
+
+    path = Path(folder) / f"{document.id}.txt"
+    ann = AnnFile()
+    if there := sum(one.exists() for one in (path, ann_path(path))):
+        if not overwrite:
+            raise WouldOverwriteError(path=path.parent, count=there)
+        if path.exists():
+            report, before = read_pair(path)
+            ann = before if before is not None and report.document.text == document.text else ann
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WriteError(path=path, detail=reason(error)) from error
+    # The .ann first: a .txt alone would look like a report without PHI.
+    write_file(ann_path(path), ann.with_spans(document.spans, document.text).to_bytes())
+    write_file(path, document.text.encode("utf-8"))
+    return path
+
+
+def evaluate(
+    gold: Iterable[Document],
+    system: Pipeline | Callable[[Document], Iterable[Span] | None],
+    unknown: Iterable[str] = (),
+) -> Evaluation:
+    """The figures of a system on gold reports: a pipeline, which sees their texts alone, or what gives the spans of
+    one, None where there are none to compare. `unknown` are ids that the system knows and the gold does not."""
+    from deid_studio.detection.pipeline import Pipeline
+    from deid_studio.learning.evaluate import evaluate as figures_of
+
+    if not isinstance(system, Pipeline):
+        return figures_of(gold, system, unknown)
+    return figures_of(gold, lambda doc: [one.span for one in detect(doc, system)], unknown)
+
+
+def release_folder(
+    folder: str | Path, out: str | Path, policy: str, reviewed_by: str = "", model: str | Path | None = None
+) -> Certificate:
+    """Release the reports of a folder by a policy, as `deid release` does; gives what the certificate in `out` says.
+
+    What leaves was signed off in the window, or all of a folder of BRAT pairs that was reviewed elsewhere: then
+    `reviewed_by` says by whom and how (`WHO, HOW`). `policy` is a name or a TOML file, `model` that by which the
+    reports are read once more. Raises `PlacesHeldError`, and writes nothing, as long as that reading finds what nobody
+    marked and may tell of somebody; otherwise what `prepare` and `write_release` raise.
+    """
+    from deid_studio.model.tagset import shipped_tagset
+    from deid_studio.progress import Progress
+    from deid_studio.release.gate.readers import gate_reader
+    from deid_studio.release.policy import load_policy
+    from deid_studio.review.project import Project
+    from deid_studio.review.releasing.release_preparation import prepare
+    from deid_studio.review.releasing.release_request import ReleaseRequest
+    from deid_studio.review.releasing.release_writing import make_ready, write_release
+
+    project = Project(Path(folder), shipped_tagset("meddocan"), getpass.getuser())
+    with contextlib.closing(project):
+        request = ReleaseRequest(
+            project,
+            load_policy(policy),
+            Path(out),
+            fields=project.patient_fields(),
+            answers=project.gate_answers(),
+            remembered=project.surrogates(),
+            reviewed_by=reviewed_by,
+            reader=gate_reader(model_folder(model), project.rules_off()),
+        )
+        make_ready(request)
+        return write_release(request, prepare(request, Progress()), Progress())
