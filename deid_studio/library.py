@@ -19,6 +19,7 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence as Evidence
 from deid_studio.model.span import Span as Span
 from deid_studio.model.span import Suggestion as Suggestion
+from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
 
 if TYPE_CHECKING:
     from deid_studio.detection.pipeline import Pipeline
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from deid_studio.review.certificate.release_certificate import Certificate
 
 SHIPPED_MODEL = "default"
+_DEFAULT_TAGSET = "meddocan"
 
 # Libraries behind detection, evaluation and release take a second to load: they are imported where they are used.
 
@@ -34,20 +36,34 @@ def open_pipeline(
     profile: str | Path | None = None,
     model: str | Path | None = None,
     patients: Mapping[str, PatientFields] | None = None,
+    tagset: str | Path | None = None,
 ) -> Pipeline:
     """The detectors of a profile, ready to run: that in which the model runs, or a shipped one by name, or a TOML file.
 
     `model` is the shipped one, one of the user's by name, or a folder; `patients` is what is known of each report's
-    patient. Raises `ProfileError`, and what loading a model raises.
+    patient. With `tagset`, a shipped one by name, a TOML file or a folder with an `annotation.conf`, suggestions are in
+    its classes, and what is nothing there is not suggested. Raises `ProfileError`, `TagSetError`, and what loading a
+    model raises.
     """
     if profile is None:
         from deid_studio.detection.model_pipeline import load_pipeline
 
-        return load_pipeline(model_folder(model), patients)
-    from deid_studio.detection.profile import load_profile
+        pipeline = load_pipeline(model_folder(model), patients)
+    else:
+        from deid_studio.detection.profile import load_profile
 
-    # Without a model each detector takes the one that its profile means.
-    return load_profile(profile).pipeline(None if model is None else model_folder(model), patients)
+        # Without a model each detector takes the one that its profile means.
+        pipeline = load_profile(profile).pipeline(None if model is None else model_folder(model), patients)
+    return pipeline if tagset is None else pipeline.into(_tagset(tagset))
+
+
+def _tagset(named: str | Path) -> TagSet:
+    from deid_studio.formats.brat_conf import tagset_for
+
+    path = Path(named)
+    if path.is_dir():
+        return tagset_for(path, shipped_tagset(_DEFAULT_TAGSET))
+    return load_tagset(path) if path.suffix == ".toml" else shipped_tagset(str(named))
 
 
 def model_folder(model: str | Path | None) -> Path:
@@ -141,7 +157,6 @@ def release_folder(
     reports are read once more. Raises `PlacesHeldError`, and writes nothing, as long as that reading finds what nobody
     marked and may tell of somebody; otherwise what `prepare` and `write_release` raise.
     """
-    from deid_studio.model.tagset import shipped_tagset
     from deid_studio.progress import Progress
     from deid_studio.release.gate.readers import gate_reader
     from deid_studio.release.policy import load_policy
@@ -150,7 +165,7 @@ def release_folder(
     from deid_studio.review.releasing.release_request import ReleaseRequest
     from deid_studio.review.releasing.release_writing import make_ready, write_release
 
-    project = Project(Path(folder), shipped_tagset("meddocan"), getpass.getuser())
+    project = Project(Path(folder), shipped_tagset(_DEFAULT_TAGSET), getpass.getuser())
     with contextlib.closing(project):
         request = ReleaseRequest(
             project,

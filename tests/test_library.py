@@ -102,6 +102,14 @@ def test_what_detects_never_sees_the_gold() -> None:
     assert everything.seen == [Document("uno", "ayer")] * 2
 
 
+def test_suggestions_come_in_the_classes_of_ones_own(tmp_path: Path) -> None:
+    own = tmp_path / "propio.toml"
+    own.write_text('name = "propio"\nversion = "1"\n[[classes]]\nname = "DIA"\ntitle.es = "Día"\nkind = "date"\n')
+    text = "Nombre: Lucía Quintanar Ríos.\nFecha: 03/04/2021.\n"
+    found = deid_studio.detect(text, deid_studio.open_pipeline(tagset=own))
+    assert [(one.span.phi_class, one.span.text(text)) for one in found] == [("DIA", "03/04/2021")]
+
+
 def test_writing_keeps_the_lines_that_are_no_spans(tmp_path: Path) -> None:
     doc = Document("planta 2/uno", "ayer\n", (Span(0, 4, "FECHA"),))
     path = deid_studio.write_brat(doc, tmp_path)
