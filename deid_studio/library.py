@@ -72,11 +72,11 @@ def model_folder(model: str | Path | None) -> Path:
         return paths.default_model()
     from deid_studio.formats.folder_swap import bring_back
 
-    own = paths.user_models() / model
+    own, path = paths.user_models() / model, Path(model).expanduser()
     with contextlib.suppress(OSError):  # who cannot put it back is told that there is none
         bring_back(own)
-        bring_back(Path(model))
-    return own if not Path(model).exists() and own.is_dir() else Path(model)
+        bring_back(path)
+    return own if not path.exists() and own.is_dir() else path
 
 
 def detect(report: Document | str, pipeline: Pipeline) -> list[Suggestion]:

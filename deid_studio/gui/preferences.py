@@ -9,9 +9,9 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
-from deid_studio import paths
 from deid_studio.errors import DeidError, SettingsFileError, printable
 from deid_studio.formats.settings_file import save_settings
+from deid_studio.library import model_folder
 from deid_studio.review.session import Formerly
 from deid_studio.settings import Settings, checked, read_settings, setting_named
 
@@ -40,11 +40,7 @@ class Preferences(QObject):
     @property
     def model(self) -> Path:
         """The folder of the model to use: the shipped one, one of the user's by name, or a path."""
-        name = self.settings.model
-        if name == "default":
-            return paths.default_model()
-        own = paths.user_models() / name
-        return own if own.is_dir() else Path(name).expanduser()
+        return model_folder(self.settings.model)
 
     def change(self, **values: Any) -> None:
         """Change settings and write them; what the file had wrong of them goes. Raises `WrongValueError`."""
