@@ -32,11 +32,6 @@ lock:
 
 i18n:
 	@packaging/bootstrap.sh dev
-	.venv/bin/pyside6-lupdate -no-obsolete -locations none -source-language en -target-language es \
-	    $$(find deid_studio/gui -name '*.py' | sort) -ts resources/i18n/deid_studio_es.ts
-	.venv/bin/pyside6-lupdate -pluralonly -no-obsolete -locations none -source-language en -target-language en \
-	    $$(find deid_studio/gui -name '*.py' | sort) -ts resources/i18n/deid_studio_en.ts
-	.venv/bin/pyside6-lrelease resources/i18n/deid_studio_es.ts resources/i18n/deid_studio_en.ts
 	PYTHONPATH=. $(PYTHON) packaging/collect_texts.py
 
 docs:

@@ -62,20 +62,22 @@ def decimal(figures: str) -> Text:
 
 def translated(message: str, language: str) -> str:
     """An English text in a language, with its places to fill in."""
-    return _catalogue(language).gettext(message) if message else ""
+    return catalogue(language).gettext(message) if message else ""
 
 
 def counted(one: str, many: str, count: int, language: str) -> str:
     """The form of an English text that fits a count, in a language, filled in with `count`."""
-    return _catalogue(language).ngettext(one, many, count).format(count=count)
+    return catalogue(language).ngettext(one, many, count).format(count=count)
 
 
 def languages() -> list[str]:
     """The codes of the languages that the program speaks, English first."""
     folder = paths.resources() / "i18n"
-    return [ENGLISH, *sorted(p.name for p in folder.iterdir() if (p / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file())]
+    found = {path.parents[1].name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return [ENGLISH, *sorted(found - {ENGLISH})]
 
 
 @cache
-def _catalogue(language: str) -> gettext.NullTranslations:
+def catalogue(language: str) -> gettext.NullTranslations:
+    """All texts in a language; an empty one where there is none."""
     return gettext.translation(DOMAIN, paths.resources() / "i18n", [language], fallback=True)

@@ -1,8 +1,11 @@
-"""Collects the texts of core and command line into the catalogues of `resources/i18n` (`make i18n`).
+"""Collects the texts of the program into the catalogues of `resources/i18n` (`make i18n`).
 
 A text is what `Text(…)`, `say(…)` and `say_count(…)` are given, both texts of an error, the help of an option and a
-verb's. In each catalogue what is new is left empty and what is gone is taken out; what comes from elsewhere (`#:
-<click>`, `<system>`, `<progress>`) stays.
+verb's; in the window what `tr`, `translate` and `QT_TRANSLATE_NOOP` are given, in two forms where it counts (`%n`).
+
+In each catalogue what is new is left empty and what is gone is taken out. What is said otherwise in one context
+(`msgctxt`) stays as long as the text does, and what comes from elsewhere (`#: <click>`, `<system>`, `<progress>`)
+stays. English has only what counts.
 """
 
 from __future__ import annotations
@@ -19,44 +22,54 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE, CATALOGUES = ROOT / "deid_studio", ROOT / "resources" / "i18n"
-_CALLS = {"Text": 1, "say": 1, "say_count": 2, "translated": 1}
+ENGLISH = "en"
+# Where a call's text stands among its arguments.
+_CALLS = {"Text": (0,), "say": (0,), "say_count": (0, 1), "translated": (0,)}
+_IN_WINDOW = {"tr": (0,), "translate": (1,), "QT_TRANSLATE_NOOP": (1,)}
 _VERBS = frozenset(("command", "group"))
 
 Message = str | tuple[str, str]
 
 
-def collected() -> dict[Message, list[tuple[str, int]]]:
-    """Each English text (or its singular and plural), and where it stands."""
-    found: dict[Message, list[tuple[str, int]]] = {}
+def collected() -> dict[Message, list[str]]:
+    """Each English text (or its singular and plural), and the files in which it stands."""
+    found: dict[Message, list[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
-        for message, line in _messages(ast.parse(path.read_text(encoding="utf-8"))):
-            found.setdefault(message, []).append((path.relative_to(ROOT).as_posix(), line))
+        name = path.relative_to(ROOT).as_posix()
+        for message in _messages(ast.parse(path.read_text(encoding="utf-8"))):
+            if name not in found.setdefault(message, []):
+                found[message].append(name)
     return found
 
 
-def _messages(tree: ast.AST) -> Iterator[tuple[Message, int]]:
+def counts(message: Message) -> bool:
+    """Whether a text of the window counts something: English has two forms of it, too."""
+    return isinstance(message, tuple) and message[0] == message[1]
+
+
+def _messages(tree: ast.AST) -> Iterator[Message]:
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name(id=name), args=args) if name in _CALLS:
-                given = [one.value for one in args[: _CALLS[name]] if _is_text(one)]
-                if len(given) == _CALLS[name]:
-                    yield (given[0] if len(given) == 1 else (given[0], given[1])), node.lineno
-            case ast.Call(func=ast.Name(id="option"), keywords=keywords):
-                for keyword in keywords:
-                    if keyword.arg == "help" and _is_text(keyword.value):
-                        yield keyword.value.value, node.lineno
-            case ast.Call(keywords=keywords) if any(k.arg == "cls" for k in keywords):
-                for keyword in keywords:
-                    if keyword.arg == "help" and _is_text(keyword.value):
-                        yield keyword.value.value, node.lineno
+            case ast.Call(func=called, args=args, keywords=keywords):
+                name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+                places = _IN_WINDOW.get(name) or (_CALLS.get(name, ()) if isinstance(called, ast.Name) else ())
+                given = [args[at].value for at in places if at < len(args) and _is_text(args[at])]
+                if places and len(given) == len(places):
+                    yield (given[0], given[1]) if len(given) == 2 else _with_count(given[0])
+                if name == "option" or any(one.arg == "cls" for one in keywords):
+                    yield from (one.value.value for one in keywords if one.arg == "help" and _is_text(one.value))
             case ast.FunctionDef(decorator_list=decorators) if any(map(_makes_verb, decorators)):
-                yield inspect.cleandoc(ast.get_docstring(node, clean=False) or ""), node.lineno
+                yield inspect.cleandoc(ast.get_docstring(node, clean=False) or "")
             case ast.ClassDef(body=body):
                 for one in body:
                     target = one.targets[0] if isinstance(one, ast.Assign) else getattr(one, "target", None)
                     value = getattr(one, "value", None)
                     if isinstance(target, ast.Name) and target.id == "texts" and isinstance(value, ast.Tuple):
-                        yield from ((part.value, one.lineno) for part in value.elts if _is_text(part))
+                        yield from (part.value for part in value.elts if _is_text(part))
+
+
+def _with_count(text: str) -> Message:
+    return (text, text) if "%n" in text else text
 
 
 def _is_text(node: ast.AST) -> bool:
@@ -69,41 +82,47 @@ def _makes_verb(decorator: ast.expr) -> bool:
     return name in _VERBS
 
 
+def updated(old: Catalog, found: dict[Message, list[str]]) -> Catalog:
+    """A catalogue with what the program says now, and the translations that it had."""
+    new = Catalog(
+        old.locale,
+        header_comment=old.header_comment,
+        project="Deid Studio",
+        version="",
+        msgid_bugs_address="",
+        creation_date=old.creation_date,
+        revision_date=old.creation_date,
+        last_translator="",
+        language_team="",
+        fuzzy=False,
+    )
+    known = {(one.context, one.id): one for one in old if one.id}
+    own = {message for message in found if str(old.locale) != ENGLISH or counts(message)}
+    for message in sorted(own, key=lambda one: (found[one], str(one))):
+        before = known.get((None, message))
+        string = before.string if before is not None else "" if isinstance(message, str) else ("", "")
+        new.add(message, string, locations=[(name, None) for name in found[message]])
+    for (context, message), one in sorted(known.items(), key=lambda item: str(item[0])):
+        from_elsewhere = any(name.startswith("<") for name, _ in one.locations)
+        if (context is not None and message in own) or (from_elsewhere and message not in own):
+            new.add(message, one.string, locations=one.locations, context=context)
+    return new
+
+
 def main() -> None:
     """Write every catalogue anew, and compile it; ends with 1 where a text is not translated."""
     found, empty = collected(), 0
     for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")):
         with path.open("rb") as file:
-            old = read_po(file)
-        new = Catalog(
-            old.locale,
-            header_comment=old.header_comment,
-            project="Deid Studio",
-            version="",
-            msgid_bugs_address="",
-            creation_date=old.creation_date,
-            revision_date=old.creation_date,
-            last_translator="",
-            language_team="",
-            fuzzy=False,
-        )
-        for message in sorted(found, key=lambda one: (found[one], str(one))):
-            known = old.get(message if isinstance(message, str) else message[0])
-            string = known.string if known is not None else ""
-            places = dict.fromkeys(name for name, _ in found[message])
-            new.add(message, string, locations=[(name, None) for name in places])
-            empty += not all([string] if isinstance(string, str) else string)
-        for known in old:
-            if known.id and known.id not in new and any(name.startswith("<") for name, _ in known.locations):
-                new.add(known.id, known.string, locations=known.locations)
+            new = updated(read_po(file), found)
         with path.open("wb") as file:
-            write_po(file, new, width=0, sort_output=False, omit_header=False)
+            write_po(file, new, width=0)
         with path.with_suffix(".mo").open("wb") as file:
             write_mo(file, new)
-        print(f"{path.relative_to(ROOT)}: {len(found)} texts")
-    if empty:
-        print(f"not translated: {empty}")
-        sys.exit(1)
+        missing = [one.id for one in new if one.id and not all([one.string] if isinstance(one.id, str) else one.string)]
+        print(f"{path.relative_to(ROOT)}: {len(new)} texts", *missing, sep="\n  without a translation: ")
+        empty += len(missing)
+    sys.exit(1 if empty else 0)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""One catalogue says every text of core and command line in each language."""
+"""One catalogue says every text of the program in each language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from deid_studio.errors import ReportUnreadableError
 from deid_studio.texts import Text, counted, decimal, joined, languages, translated
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "packaging"))
-from collect_texts import CATALOGUES, collected
+from collect_texts import CATALOGUES, collected, counts
 
 CATALOGUE = CATALOGUES / "es" / "LC_MESSAGES" / "messages.po"
 
@@ -25,7 +25,7 @@ CATALOGUE = CATALOGUES / "es" / "LC_MESSAGES" / "messages.po"
 @pytest.fixture(scope="module")
 def spanish():
     with CATALOGUE.open("rb") as file:
-        return {m.id if isinstance(m.id, str) else tuple(m.id): m for m in read_po(file) if m.id}
+        return {m.id if isinstance(m.id, str) else tuple(m.id): m for m in read_po(file) if m.id and m.context is None}
 
 
 def places(text: str) -> set[str]:
@@ -48,7 +48,14 @@ def test_every_text_is_translated_with_the_same_places_to_fill_in(spanish):
         said = (message.string,) if isinstance(message.string, str) else message.string
         assert len(said) == len(english) and all(said), one
         for own, theirs in zip(english, said, strict=True):
-            assert places(theirs) <= places(own), own
+            assert places(theirs) <= places(own) and own.count("%n") == theirs.count("%n"), own
+
+
+def test_english_has_a_form_for_one_of_all_that_the_window_counts():
+    with (CATALOGUES / "en" / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        english = {tuple(m.id): m.string for m in read_po(file) if m.id}
+    assert set(english) == {one for one in collected() if counts(one)}
+    assert all(all(forms) for forms in english.values())
 
 
 def test_the_compiled_catalogue_is_that_of_the_source():
@@ -84,9 +91,9 @@ def test_a_third_language_is_a_folder_and_what_it_lacks_is_said_in_english(tmp_p
     with (folder / "messages.mo").open("wb") as file:
         write_mo(file, catalogue)
     monkeypatch.setattr(paths, "resources", lambda: tmp_path)
-    texts._catalogue.cache_clear()
+    texts.catalogue.cache_clear()
     try:
         assert languages() == ["en", "ca"]
         assert [translated(one, "ca") for one in ("date", "place")] == ["data", "place"]
     finally:
-        texts._catalogue.cache_clear()
+        texts.catalogue.cache_clear()

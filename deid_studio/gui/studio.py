@@ -16,6 +16,7 @@ from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotator
 from deid_studio.formats.folder_swap import bring_back, remove_abandoned
 from deid_studio.formats.leftovers import remove_leftovers_below
+from deid_studio.gui.catalogue_translator import CatalogueTranslator
 from deid_studio.gui.controller import ReviewController
 from deid_studio.gui.language_switch import LanguageSwitch
 from deid_studio.gui.main_window import MainWindow
@@ -91,16 +92,12 @@ def install_language(app: QCoreApplication, setting: str) -> str:
         translator.deleteLater()
     # Spin boxes write figures as the window's language does.
     QLocale.setDefault(QLocale(language))
-    # Of English, the singular of what is written in the plural.
-    # Ours last, since Qt asks the newest first and we name some keys otherwise.
-    for name, folder in (
-        (f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
-        (f"deid_studio_{language}", str(paths.resources() / "i18n")),
-    ):
-        translator = QTranslator(app)
+    qt = QTranslator(app)
+    found = qt.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    # Ours last, since Qt asks the newest first and we name some keys otherwise; of English it has what counts.
+    for translator in (*((qt,) if found else ()), CatalogueTranslator(language, app)):
         translator.setObjectName(_TRANSLATOR)
-        if translator.load(name, folder):
-            app.installTranslator(translator)
+        app.installTranslator(translator)
     return language
 
 

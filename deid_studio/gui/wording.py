@@ -16,7 +16,7 @@ from deid_studio.review.project import ReportState
 translate = QCoreApplication.translate
 
 
-def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:  # lupdate looks for this name
+def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:  # the texts of such calls are collected
     """Mark a text for translation where it is defined; it is translated where it is shown."""
     return text
 
@@ -199,7 +199,7 @@ def confidence_words(confidence: float) -> str:
 
 
 class Counts(QObject):
-    """Numbers of things with the words' plural; an object, since lupdate finds plural forms only in its `tr`."""
+    """Numbers of things with the words' plural; an object, since Qt fills in `%n` only in its `tr`."""
 
     def more(self, count: int) -> str:
         """How many more there are than are named."""

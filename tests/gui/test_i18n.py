@@ -3,66 +3,31 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QLocale, QTranslator
+from babel.messages.pofile import read_po
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
-from deid_studio import paths
 from deid_studio.errors import EditError, ReportTooLargeError
 from deid_studio.gui import studio as studio_module
 from deid_studio.gui import wording
 from deid_studio.gui.actions import ACTIONS, Menu, keys_text
+from deid_studio.gui.catalogue_translator import CatalogueTranslator
 from deid_studio.gui.evidence_wording import evidence_sentence
 from deid_studio.model.span import Evidence
 from deid_studio.release.outputs import OutputFormat
 
-TS = Path("resources/i18n/deid_studio_es.ts")
 ROOT = Path(__file__).resolve().parents[2]
+CATALOGUE = ROOT / "resources" / "i18n" / "es" / "LC_MESSAGES" / "messages.po"
 
 
-def _forms(translation: ElementTree.Element) -> list[str]:
-    """A translation, or those for one and for many."""
-    return [form.text or "" for form in translation.iter("numerusform")] or [translation.text or ""]
-
-
-def _messages(path: Path) -> dict[tuple[str, str], ElementTree.Element]:
-    return {
-        (context.findtext("name"), message.findtext("source")): message.find("translation")
-        for context in ElementTree.parse(path).getroot().iter("context")
-        for message in context.iter("message")
-    }
-
-
-def test_every_text_is_translated():
-    unfinished = [
-        source
-        for (_, source), done in _messages(ROOT / TS).items()
-        if done.get("type") is not None or not all(form.strip() for form in _forms(done))
-    ]
-    assert not unfinished
-
-
-def test_translations_keep_the_places_to_fill_in():
-    for (_, source), translation in _messages(ROOT / TS).items():
-        for form in _forms(translation):
-            assert sorted(re.findall(r"{\w*}|%n", source)) == sorted(re.findall(r"{\w*}|%n", form)), source
-
-
-def test_the_texts_of_the_code_are_those_of_the_translation(tmp_path):
-    tool = Path(sys.executable).with_name("pyside6-lupdate")
-    if not tool.exists():
-        pytest.skip("pyside6-lupdate is not installed: the texts cannot be collected from the code")
-    copy = tmp_path / TS.name
-    shutil.copy(ROOT / TS, copy)
-    sources = sorted(str(p) for p in (ROOT / "deid_studio" / "gui").rglob("*.py"))
-    subprocess.run([tool, "-no-obsolete", "-locations", "none", *sources, "-ts", copy], check=True, capture_output=True)
-    assert set(_messages(copy)) == set(_messages(ROOT / TS)), "run make i18n"
+def _translations() -> dict[str, str]:
+    """Each English text and its first form in Spanish."""
+    with CATALOGUE.open("rb") as file:
+        pairs = [(one.id, one.string) for one in read_po(file) if one.id and one.context is None]
+    return {(i if isinstance(i, str) else i[0]): (t if isinstance(t, str) else t[0]) for i, t in pairs}
 
 
 def test_no_text_hides_in_an_f_string():
@@ -71,13 +36,15 @@ def test_no_text_hides_in_an_f_string():
         assert not re.search(r"""\{(self\.tr|translate)\(""", path.read_text(encoding="utf-8")), path
 
 
-def test_the_compiled_translation_is_that_of_the_texts(qapp):
-    translator = QTranslator()
-    assert translator.load(str(paths.resources() / "i18n" / "deid_studio_es.qm"))
-    for (context, source), translation in _messages(ROOT / TS).items():
-        forms = _forms(translation)
-        numbers = (1, 2) if len(forms) > 1 else (-1,)
-        assert [translator.translate(context, source, None, n) for n in numbers] == forms, "run make i18n"
+def test_a_text_is_said_in_its_context_and_by_its_number(qapp):
+    translator = CatalogueTranslator("es")
+    assert translator.translate("AlikeDialog", "doubtful") == "dudoso"
+    assert translator.translate("wording", "doubtful") == "dudosa"
+    assert [translator.translate("", "%n rules off", None, n) for n in (1, 2)] == [
+        "%n regla desactivada",
+        "%n reglas desactivadas",
+    ]
+    assert translator.translate("wording", "what nobody says") is None
 
 
 @pytest.fixture
@@ -114,7 +81,7 @@ def test_the_window_speaks_spanish(spanish, make_studio, reports):
     studio.key("Ctrl+Return")
     assert "Quedan sugerencias pendientes: 4" in studio.box().text()
     studio.choose("Cancelar")
-    english = {s for (_, s), t in _messages(ROOT / TS).items() if s != t.text}
+    english = {english for english, said in _translations().items() if english != said}
     left = [w.text() for kind in (QLabel, QPushButton) for w in window.findChildren(kind) if w.text() in english]
     assert not left
 
@@ -188,5 +155,3 @@ def test_english_says_one_thing_in_the_singular(qapp):
     studio_module.install_language(qapp, "en")
     assert qapp.translate("TurningOff", "%n rules off", None, 1) == "1 rule off"
     assert qapp.translate("TurningOff", "%n rules off", None, 2) == "2 rules off"
-    forms = {source: _forms(t) for (_, source), t in _messages(ROOT / TS.with_name("deid_studio_en.ts")).items()}
-    assert forms == {s: forms[s] for (_, s), t in _messages(ROOT / TS).items() if len(_forms(t)) > 1}, "run make i18n"

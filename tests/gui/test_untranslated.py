@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
+from babel.messages.pofile import read_po
 from PySide6.QtCore import QLocale, QModelIndex, Qt
 from PySide6.QtGui import QAction, QFontDatabase
 from PySide6.QtWidgets import (
@@ -34,7 +34,7 @@ from deid_studio.gui import studio as studio_module
 from deid_studio.gui.actions import ACTIONS
 from deid_studio.settings import table
 
-_TS = paths.resources() / "i18n" / "deid_studio_es.ts"
+_CATALOGUE = paths.resources() / "i18n" / "es" / "LC_MESSAGES" / "messages.po"
 # Names, keys, and what Qt says of itself in Spanish.
 _OTHER = """
 Espacio Arriba Abajo
@@ -52,11 +52,9 @@ def _words(texts: Iterable[str]) -> set[str]:
 
 def _translations() -> set[str]:
     """Every Spanish text of the program, in all its forms."""
-    return {
-        form.text or ""
-        for message in ElementTree.parse(_TS).getroot().iter("message")
-        for form in (*message.iter("translation"), *message.iter("numerusform"))
-    }
+    with _CATALOGUE.open("rb") as file:
+        said = [one.string for one in read_po(file)]
+    return {form for one in said for form in ([one] if isinstance(one, str) else one)}
 
 
 def _texts_of_models(view: QAbstractItemView) -> Iterator[str]:
