@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,9 +15,9 @@ _WORDS = {
     "en": {
         "head": "# Settings\n\n"
         "Everything that can be set, as *File, Settings* (`Ctrl+,`) shows it. The settings lie in"
-        " `~/.config/deid-studio/settings.toml` (Windows: `%LOCALAPPDATA%\\deid-studio\\settings.toml`, macOS:\n"
-        "`~/Library/Application Support/deid-studio/settings.toml`), which holds only what differs from the defaults."
-        " What is wrong in it\nis told with its line, and the default holds; what is unknown is told and kept.\n\n"
+        " `~/.config/deid-studio/settings.toml` (Windows: `%LOCALAPPDATA%\\deid-studio\\settings.toml`, macOS:"
+        " `~/Library/Application Support/deid-studio/settings.toml`), which holds only what differs from the defaults."
+        " What is wrong in it is told with its line, and the default holds; what is unknown is told and kept.\n\n"
         "This page is made of the table of settings (`deid_studio/settings/table.py`) by `make docs`.",
         str: "text",
         int: "a whole number",
@@ -34,9 +35,9 @@ _WORDS = {
     "es": {
         "head": "# Ajustes\n\n"
         "Todo lo que se puede ajustar, como lo muestra *Archivo, Ajustes* (`Ctrl+,`). Los ajustes están en"
-        " `~/.config/deid-studio/settings.toml` (Windows: `%LOCALAPPDATA%\\deid-studio\\settings.toml`, macOS:\n"
-        "`~/Library/Application Support/deid-studio/settings.toml`), que solo contiene lo que difiere de los valores"
-        " por defecto. De lo que esté\nmal se avisa con su línea, y vale el valor por defecto; de lo desconocido se"
+        " `~/.config/deid-studio/settings.toml` (Windows: `%LOCALAPPDATA%\\deid-studio\\settings.toml`, macOS:"
+        " `~/Library/Application Support/deid-studio/settings.toml`), que solo contiene lo que difiere de los valores"
+        " por defecto. De lo que esté mal se avisa con su línea, y vale el valor por defecto; de lo desconocido se"
         " avisa y se conserva.\n\n"
         "Esta página se hace a partir de la tabla de ajustes (`deid_studio/settings/table.py`) con `make docs`.",
         str: "un texto",
@@ -61,7 +62,14 @@ def page(language: str) -> str:
     for one in Page:
         parts.append(f"## {one.title.said(language)}")
         parts += ["\n".join(_entry(row, language)) for row in table() if row.page is one]
-    return "\n\n".join(parts) + "\n"
+    return "\n".join(map(_wrapped, "\n\n".join(parts).split("\n"))) + "\n"
+
+
+def _wrapped(line: str) -> str:
+    if line.startswith("#"):
+        return line
+    hanging = "  " if line.startswith("- ") else ""
+    return textwrap.fill(line, 120, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
 
 
 def _entry(row: Setting, language: str) -> Iterator[str]:
