@@ -33,6 +33,7 @@ from deid_studio.people.person import KNOWN, KnownNames, Marked, NameRole, NameW
 from deid_studio.people.search import LONGEST, Search, field_of
 from deid_studio.people.sought import Sought, sought_as, sought_patient
 from deid_studio.people.things import key_of, things_of
+from deid_studio.people.traces import Traces
 from deid_studio.people.vocabulary import Vocabulary
 
 T = TypeVar("T")
@@ -196,6 +197,16 @@ class Register:
         people = [(person, sought) for person in self.people if (sought := self._sought(person)).parts]
         return Search(
             people, list(values.items()), self._strings(), self._class_of, vocabulary, safeguards or Safeguards()
+        )
+
+    def traces(self) -> Traces:
+        """Whatever of what was marked stands in a text, ready to be looked for, for who must let nothing leave."""
+        names = {marked: tuple(one.name.text for one in named) for marked, named in self._at.items()}
+        marked = {*names, *self._thing_at}
+        return Traces(
+            (one, meaning_in(self._tagset, one.phi_class).kind, names.get(one, ()))
+            for one in sorted(marked)
+            if one.report != KNOWN
         )
 
     def _sought(self, person: Person) -> Sought:

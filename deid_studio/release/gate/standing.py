@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-import ahocorasick
 import regex
 
 from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence
 from deid_studio.model.tagset import TagSet
-from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import names_in
-from deid_studio.people.name_words import EPONYM_CUES, PARTICLES, TITLES
+from deid_studio.people.name_words import EPONYM_CUES
+from deid_studio.people.person import Marked
+from deid_studio.people.register import Register
+from deid_studio.people.traces import LEAST, Trace, TraceKind
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.classes import in_classes_of
 from deid_studio.release.gate.held import HeldKind
@@ -24,9 +26,6 @@ from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
 from deid_studio.release.surrogates.places import without_generic
 
-LEAST = 4  # characters of a string that is looked for
-_LEAST_CAPITAL = 3  # of a word of a name, where it stands with a capital
-_LEAST_DIGITS = 5
 # Six digits and more in a row, or eight in groups; no thousands, no decimals, no ranges of years or doses.
 _SEVERAL_DIGITS = regex.compile(
     r"(?<![\p{L}\p{N}.,/])(?!\d{1,4}-\d{1,4}(?!\d)(?![ .-]\d))"
@@ -37,7 +36,6 @@ _DATE = regex.compile(r"(?<![\p{N}/.-])\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)\d{2}(?!
 _EMAIL = regex.compile(r"[\p{L}\p{N}._%+\-]+@[\p{L}\p{N}\-]+(?:\.[\p{L}\p{N}\-]+)*")
 _URL = regex.compile(r"(?i)\b(?:https?://|www\.)\S+")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
-_NAME_WORD = regex.compile(r"[\p{L}\p{M}]+")
 _CUE_BEFORE = regex.compile(r"([\p{L}\p{M}]+)(?:\s+(?:de|del|la|los|y|tipo|en))*\s*$")
 
 
@@ -50,14 +48,6 @@ class Standing:
     kind: HeldKind
     phi_class: str = ""
     why: tuple[Evidence, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    kind: HeldKind
-    phi_class: str
-    ordinary: bool = True  # whether it may stand there as words that everybody uses
-    small: bool = False  # whether it was written without any capital
 
 
 def standing(
@@ -74,21 +64,19 @@ def standing(
     patient's fields in all spellings, and, in what nobody marked, long numbers, full dates, e-mail and web addresses.
     Left out are ordinary words in small letters, names of diseases and tests, and what the policy itself leaves.
     """
-    decided = list(_decided(doc, released, tagset))
+    decided = [*others, *_decided(doc, released, tagset)]
     text = released.text
-    folded = FoldedText(text)
     changes = [(c.start, c.end, r.way) for c, r in zip(released.rewriting.changes, released.replacements, strict=True)]
     replaced = [(start, end) for start, end, way in changes if way is not Way.KEEP]
     left_by_policy = [(start, end) for start, end, way in changes if way in (Way.KEEP, Way.GENERALISE)]
     found: list[Standing] = []
-    for start, end, one in _strings(folded, dict(_wanted((*others, *decided), tagset))):
-        if _is_nobody(text, start, end, one):
+    for one in Register.of(_marked(decided, tagset), tagset).traces().find(text):
+        if one.trace is not TraceKind.DIGITS and _is_nobody(text, one):
             continue
         # A surrogate was drawn so as not to be a word of these reports; a generic part of a place may be.
-        inside = one.kind is HeldKind.NAME_WORD and any(a <= start and end <= b for a, b in replaced)
-        if not (inside and fold(text[start:end]) in default_vocabulary()):
-            found.append(Standing(start, end, one.kind, one.phi_class))
-    found += _digits(text, decided, tagset)
+        inside = one.trace is TraceKind.NAME_WORD and any(a <= one.start and one.end <= b for a, b in replaced)
+        if not (inside and fold(text[one.start : one.end]) in default_vocabulary()):
+            found.append(Standing(one.start, one.end, HeldKind(one.trace.value), one.marked.phi_class))
     if fields is not None and fields.values:
         for suggestion in in_classes_of(tagset, PatientFieldsDetector().detect_with(Document("", text), fields), text):
             span = suggestion.span
@@ -113,86 +101,32 @@ def _decided(doc: Document, released: Released, tagset: TagSet) -> Iterator[tupl
             yield from ((text[start:end], place.phi_class) for start, end in names_in(text))
 
 
-def _wanted(decided: Iterable[tuple[str, str]], tagset: TagSet) -> Iterator[tuple[str, _Wanted]]:
-    """The folded strings to look for, the words of names first: all of a text, where it is one, comes over them."""
-    texts: list[tuple[str, _Wanted]] = []
-    for text, phi_class in decided:
+def _marked(decided: Iterable[tuple[str, str]], tagset: TagSet) -> Iterator[Marked]:
+    """What was decided as it is looked for: centres and institutions also without what says what they are."""
+    for place, (text, phi_class) in enumerate(decided):
         kind = kind_of(tagset, phi_class, "number")
         if kind == "number" and not any(c.isdigit() for c in text):
             continue  # a word that stands for a group of people tells nobody
-        if kind in ("person", "relative"):
-            small = not any(c.isupper() for c in text)
-            for word in _NAME_WORD.findall(text):
-                if _is_searched(word, small and kind == "person"):
-                    yield fold(word), _Wanted(HeldKind.NAME_WORD, phi_class, small=small)
         own = without_generic(text) if kind in ("centre", "institution") else text
-        for string in {text, own}:
-            folded = FoldedText(string).folded.strip()
-            if len(folded) >= LEAST:
-                texts.append((folded, _Wanted(HeldKind.TEXT, phi_class, ordinary=kind != "age")))
-    yield from texts
+        for string in dict.fromkeys((text, own)):
+            yield Marked("", place, string, phi_class)
 
 
-def _is_searched(word: str, small: bool) -> bool:
-    """Whether a word of a name is looked for by itself; `small`: no word of the name has a capital."""
-    if fold(word) in PARTICLES or fold(word) in TITLES:
-        return False
-    return len(word) >= LEAST if small else word[0].isupper() and len(word) >= _LEAST_CAPITAL
-
-
-def _strings(folded: FoldedText, wanted: dict[str, _Wanted]) -> Iterator[tuple[int, int, _Wanted]]:
-    if not wanted:
-        return
-    automaton = ahocorasick.Automaton()
-    for string, one in wanted.items():
-        automaton.add_word(string, (len(string), one))
-    automaton.make_automaton()
-    text = folded.folded
-    for last, (length, one) in automaton.iter(text):
-        start, end = last - length + 1, last + 1
-        if (start == 0 or not (text[start - 1].isalnum() and text[start].isalnum())) and (
-            end == len(text) or not (text[end].isalnum() and text[end - 1].isalnum())
-        ):
-            yield *folded.to_text(start, end), one
-
-
-def _is_nobody(text: str, start: int, end: int, wanted: _Wanted) -> bool:
+def _is_nobody(text: str, trace: Trace) -> bool:
     """Whether what stands there are ordinary words, or the name of a disease or a test."""
-    own = text[start:end]
+    own = text[trace.start : trace.end]
     words = _WORD.findall(own)
-    telling_alone = wanted.kind is HeldKind.NAME_WORD or len(words) > 1
-    if telling_alone and wanted.kind is HeldKind.NAME_WORD and len(own) < LEAST and not own[0].isupper():
+    is_name_word = trace.trace is TraceKind.NAME_WORD
+    if is_name_word and len(own) < LEAST and not own[0].isupper():
         return True
-    small = own.islower() or not telling_alone
-    if wanted.ordinary and small and all(fold(word) in default_vocabulary() for word in words):
+    small = own.islower() or not (is_name_word or len(words) > 1)
+    if trace.kind is not Kind.AGE and small and all(fold(word) in default_vocabulary() for word in words):
         return True
-    if wanted.kind is HeldKind.NAME_WORD or len(words) == 1:
-        cue = _CUE_BEFORE.search(text, max(start - 40, 0), start)
+    if is_name_word or len(words) == 1:
+        cue = _CUE_BEFORE.search(text, max(trace.start - 40, 0), trace.start)
         if cue is not None and fold(cue.group(1)) in EPONYM_CUES:
             return True
     return False
-
-
-def _digits(text: str, decided: Iterable[tuple[str, str]], tagset: TagSet) -> Iterator[Standing]:
-    """Numbers that are still there with other signs between their digits."""
-    numbers: dict[str, str] = {}
-    for own, phi_class in decided:
-        if kind_of(tagset, phi_class) in ("number", "phone", ""):
-            digits = "".join(c for c in own if c.isdigit())
-            if len(digits) >= _LEAST_DIGITS:
-                numbers[digits] = phi_class
-    if not numbers:
-        return
-    places = [index for index, character in enumerate(text) if character.isdigit()]
-    run = "".join(text[index] for index in places)
-    for digits, phi_class in numbers.items():
-        at = run.find(digits)
-        while at >= 0:
-            start, end = places[at], places[at + len(digits) - 1] + 1
-            # Signs between the digits, but no words: else numbers that follow each other are taken for one.
-            if not regex.search(r"[\p{L}\n]", text[start:end]):
-                yield Standing(start, end, HeldKind.DIGITS, phi_class)
-            at = run.find(digits, at + 1)
 
 
 def kind_of(tagset: TagSet, phi_class: str, default: str = "") -> str:

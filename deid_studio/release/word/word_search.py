@@ -11,7 +11,7 @@ from typing import Any
 from lxml import etree
 
 from deid_studio.people.folding import fold
-from deid_studio.release.gate.standing import LEAST
+from deid_studio.people.traces import LEAST
 from deid_studio.release.word.nodes import named_value, texts
 
 _BLANK = re.compile(r"\s+")

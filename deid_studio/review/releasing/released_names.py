@@ -16,8 +16,9 @@ from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
+from deid_studio.people.traces import LEAST
 from deid_studio.people.vocabulary import default_vocabulary
-from deid_studio.release.gate.standing import LEAST, kind_of
+from deid_studio.release.gate.standing import kind_of
 from deid_studio.release.surrogates.dates import Moment, read_date
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.review.certificate.release_certificate import CERTIFICATE
