@@ -16,8 +16,8 @@ from deid_studio.model.ontology import meaning_in
 from deid_studio.model.patient_fields import FieldKind, FieldValue
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
+from deid_studio.people import name_index
 from deid_studio.people.person import Sex
-from deid_studio.release.attack import name_linkage
 from deid_studio.release.attack.attack import attack
 from deid_studio.release.attack.compatible import People, fits
 from deid_studio.release.attack.direct_linkage import HitKind, Worth
@@ -345,8 +345,8 @@ def test_of_ten_thousand_people_few_are_looked_at_closely(monkeypatch, marked):
         for n in range(10_000)
     )  # fmt: skip
     judged = []
-    original = name_linkage.find_names
-    monkeypatch.setattr(name_linkage, "find_names", lambda *args: judged.append(1) or original(*args))
+    original = name_index.find_names
+    monkeypatch.setattr(name_index, "find_names", lambda *args: judged.append(1) or original(*args))
     texts = [f"Acude {names[n]} {stems[n]} {stems[0]} por dolor. Ana mejora; {stems[n]} no." for n in range(10)]
     found = attack(release(*texts), people, meaning_of, today=TODAY)
     assert all(one.linked for one in found.reports)

@@ -1,4 +1,4 @@
-"""Name linkage: whose names on a long list of people stand in a text, in any spelling.
+"""Name index: whose names on a long list of people stand in a text, in any spelling.
 
 An index of all their words tells who may be meant where; the detector of patient fields, which knows one patient at a
 time, then judges those few.
@@ -15,12 +15,11 @@ from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
 from deid_studio.people.names import find_names
+from deid_studio.people.person import KnownNames
 from deid_studio.people.report_words import ReportWords
 from deid_studio.people.sought import Form, NamePart, Sought, sought_in
 from deid_studio.people.spelling import near_words
-from deid_studio.people.vocabulary import default_vocabulary
-from deid_studio.release.attack.known_people import KnownPerson
-from deid_studio.release.surrogates.name_lists import default_lists
+from deid_studio.people.vocabulary import Vocabulary
 
 _PATIENT = (FieldKind.GIVEN_NAME, FieldKind.SURNAME, FieldKind.FULL_NAME)
 _LEAST_NAME = 4  # letters of a name that is looked for in small letters, or misspelt
@@ -36,7 +35,7 @@ Key = int  # one name of a person, the patient's own or a relative's
 
 
 @dataclass(frozen=True, slots=True)
-class NameMention:
+class ListedName:
     """Where a name stands (code points), and the places on the list of all persons whom it may be; `relative`: it is
     the name of one of their family."""
 
@@ -67,13 +66,15 @@ class _Place:
 class NameIndex:
     """The names of all people on a list. `prepare` has to see the words of all texts before any is searched."""
 
-    def __init__(self, people: Sequence[KnownPerson]) -> None:
+    def __init__(self, people: Sequence[PatientFields], known: KnownNames, vocabulary: Vocabulary) -> None:
+        self._lists = known
+        self._vocabulary = vocabulary
         self._people: list[Sought] = []
         self._owner: list[int] = []
         self._whole: dict[str, list[tuple[Key, int]]] = defaultdict(list)
         self._written: dict[str, list[tuple[Key, tuple[int, ...]]]] = defaultdict(list)
         for at, person in enumerate(people):
-            fields = PatientFields(tuple(v for v in person.fields.values if v.kind in (*_PATIENT, FieldKind.RELATIVE)))
+            fields = PatientFields(tuple(v for v in person.values if v.kind in (*_PATIENT, FieldKind.RELATIVE)))
             for name in sought_in(fields):
                 key = len(self._people)
                 self._people.append(name)
@@ -88,7 +89,7 @@ class NameIndex:
 
     def prepare(self, words: Iterable[str]) -> None:
         """Compare folded words with all names at once; what is not compared is found only as it is written."""
-        vocabulary = default_vocabulary()
+        vocabulary = self._vocabulary
         new = [
             word for word in dict.fromkeys(words)
             if len(word) >= _LEAST_NAME and word not in self._near and not any(c.isdigit() for c in word)
@@ -103,14 +104,14 @@ class NameIndex:
                 if edits:
                     self._near[some[at]].append((names[name], edits))
 
-    def mentions(self, text: str) -> Iterator[NameMention]:
+    def mentions(self, text: str) -> Iterator[ListedName]:
         """The names in a text of which at least two parts stand there (an initial is one, beside a surname), and
         single surnames that one person on the list bears, none of them within another."""
         words = ReportWords(text)
-        found: list[NameMention] = []
+        found: list[ListedName] = []
         for chain in self._chains(words):
             found += self._judged(chain, words)
-        kept: list[NameMention] = []
+        kept: list[ListedName] = []
         for mention in sorted(found, key=lambda one: (one.start - one.end, one.start)):
             if not any(mention.start < other.end and other.start < mention.end for other in kept):
                 kept.append(mention)
@@ -120,7 +121,7 @@ class NameIndex:
 
     def _is_known_name(self, folded: str) -> bool:
         """Whether a word is a name as it is, and so no misspelt other one (`Hernández` is not `Fernández`)."""
-        return folded in self._whole or default_lists().knows(folded)
+        return folded in self._whole or self._lists.is_given(folded) or self._lists.is_surname(folded)
 
     def _parts(self, folded: str) -> tuple[Mapping[Key, frozenset[int]], Mapping[Key, frozenset[int]]]:
         known = self._known.get(folded)
@@ -149,7 +150,7 @@ class NameIndex:
             yield chain
 
     def _places(self, words: ReportWords) -> Iterator[_Place]:
-        vocabulary = default_vocabulary()
+        vocabulary = self._vocabulary
         skip = -1
         for at, folded in enumerate(words.folded):
             if at <= skip or folded in PARTICLES or folded[0].isdigit():
@@ -171,7 +172,7 @@ class NameIndex:
 
     # --- who is meant -----------------------------------------------------------------------------------------
 
-    def _judged(self, chain: Sequence[_Place], words: ReportWords) -> Iterator[NameMention]:
+    def _judged(self, chain: Sequence[_Place], words: ReportWords) -> Iterator[ListedName]:
         named = [place for place in chain if place.is_name]
         if not named:
             return
@@ -228,7 +229,7 @@ class NameIndex:
         self, key: Key, chain: Sequence[_Place], snippet: ReportWords, base: int, words: ReportWords
     ) -> Iterator[tuple[int, int]]:
         """Where the detector finds a name that has two parts at least and goes on with no other name."""
-        for one in find_names([self._people[key]], snippet, default_vocabulary()):
+        for one in find_names([self._people[key]], snippet, self._vocabulary):
             start, end = one.start + base, one.end + base
             first, last = bisect_right(words.starts, start) - 1, bisect_left(words.ends, end)
             inside = [place for place in chain if first <= place.first and place.last <= last]
@@ -258,43 +259,42 @@ class NameIndex:
             if len(folded) < _LEAST_NAME or (parts > 1 and key in self._parts(folded)[0]):
                 continue
             # A sentence begins with an ordinary word that has a capital, too.
-            other = parts == 1 and (step > 0 or folded not in default_vocabulary())
+            other = parts == 1 and (step > 0 or folded not in self._vocabulary)
             if other or self._is_known_name(folded):
                 return True
         return False
 
-    def _alone(self, named: Sequence[_Place], words: ReportWords) -> Iterator[NameMention]:
+    def _alone(self, named: Sequence[_Place], words: ReportWords) -> Iterator[ListedName]:
         """Surnames by themselves that are written as on the list and borne by one person on it."""
         for place in named:
             surname = {
                 key for key, parts in place.parts.items()
-                if any(_is_surname(self._people[key].parts[part]) for part in parts)
+                if any(self._is_surname(self._people[key].parts[part]) for part in parts)
             }  # fmt: skip
             folded = words.folded[place.first]
             owners = {self._owner[key] for key in place.parts}
             if not (surname and len(owners) == 1 and place.exact and words.capital[place.first]):
                 continue
-            if folded in default_vocabulary() or len(folded) < _LEAST_NAME:
+            if folded in self._vocabulary or len(folded) < _LEAST_NAME:
                 continue
             first, last = max(place.first - _AROUND, 0), min(place.last + _AROUND, len(words) - 1)
             base = words.starts[first]
             snippet = ReportWords(words.text[base : words.ends[last]])
             key = min(surname)
             wanted = words.starts[place.first]
-            for one in find_names([self._people[key]], snippet, default_vocabulary()):
+            for one in find_names([self._people[key]], snippet, self._vocabulary):
                 start, end = one.start + base, one.end + base
                 if start <= wanted < end and not self._goes_on(place.first, place.last, 1, key, words):
                     yield self._mention(start, end, surname)
 
-    def _mention(self, start: int, end: int, keys: Collection[Key]) -> NameMention:
+    def _is_surname(self, part: NamePart) -> bool:
+        if part.kind is FieldKind.FULL_NAME:
+            return not self._lists.is_given(part.folded)
+        return part.kind is FieldKind.SURNAME
+
+    def _mention(self, start: int, end: int, keys: Collection[Key]) -> ListedName:
         owners = tuple(sorted({self._owner[key] for key in keys}))
-        return NameMention(start, end, owners, all(self._people[k].kind is FieldKind.RELATIVE for k in keys))
-
-
-def _is_surname(part: NamePart) -> bool:
-    if part.kind is FieldKind.FULL_NAME:
-        return not default_lists().is_given(part.folded)
-    return part.kind is FieldKind.SURNAME
+        return ListedName(start, end, owners, all(self._people[k].kind is FieldKind.RELATIVE for k in keys))
 
 
 def _stand_together(last: int, first: int, words: ReportWords) -> bool:
