@@ -1,19 +1,27 @@
-"""Handles: of whose name a user name or an e-mail address is made (`mblanco04`, `ana.ruiz@…`), and of which pieces."""
+"""Handles: user names, hashtags, file names and addresses that are made of a name (`mblanco04`, `ana.ruiz@…`), where
+they stand, whose they are, and of which pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import ahocorasick
 import regex
 
 from deid_studio.people.folding import fold
-from deid_studio.people.person import Person
+from deid_studio.people.name_words import PARTICLES, TITLES
+from deid_studio.people.person import KnownNames, Person
+from deid_studio.people.vocabulary import Vocabulary
 
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
+_RUN = regex.compile(r"[@#]?[\p{L}\p{M}\p{N}]+(?:[._@\-]+[\p{L}\p{M}\p{N}]+)*_*")
+_CHUNK = regex.compile(r"\p{L}+")
 _LEAST_WORD = 3
+_LEAST_TELLING = 4  # letters of the word that tells by itself
+_LEAST_BESIDE = 2  # of another one
 _MOST_INITIALS = 3
+_LEAST_DIGITS = 2  # one may be a footnote's
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +47,10 @@ class Handles:
 
     def __init__(self, people: Iterable[Person]) -> None:
         self._people = tuple(people)
-        holders: dict[str, list[int]] = {}
-        for at, person in enumerate(self._people):
-            for word in dict.fromkeys(one.folded for one in person.words):
-                if len(word) >= _LEAST_WORD:
-                    holders.setdefault(word, []).append(at)
-        self._automaton = ahocorasick.Automaton() if holders else None
-        if self._automaton is not None:
-            for word, numbers in holders.items():
-                self._automaton.add_word(word, numbers)
-            self._automaton.make_automaton()
+        self._words = [_words(person) for person in self._people]
+        own = [{word.folded for word in person.words if len(word.folded) >= _LEAST_WORD} for person in self._people]
+        self._automaton = _automaton(own)
+        self._telling = _automaton([{w for w in words if len(w) >= _LEAST_TELLING} for words in self._words])
 
     def of(self, text: str) -> Handle | None:
         """The handle that a text is, where whole words of a name make it: of several people the one of whom it has the
@@ -65,6 +67,21 @@ class Handles:
             return None
         return Handle(self._people[best[1]], best[0])
 
+    def find(self, text: str, vocabulary: Vocabulary, known: KnownNames) -> Iterator[tuple[int, int, Person]]:
+        """Where a run without blanks is made of a name: start, end and whose it is, in text order.
+
+        A run tells that begins with `@` or `#` and has a long word of a name, that joins such a word with the name's
+        other words or initials, or with an underscore or figures.
+        """
+        if self._telling is None:
+            return
+        for match in _RUN.finditer(text):
+            run = fold(match.group())
+            meant = sorted({at for _, numbers in self._telling.iter(run) for at in numbers})
+            made = next((at for at in meant if _is_made_of(run, self._words[at], vocabulary, known)), None)
+            if made is not None:
+                yield *match.span(), self._people[made]
+
     @staticmethod
     def _pieces(runs: Sequence[tuple[int, str]], person: Person) -> tuple[Piece, ...]:
         words = [word.folded for word in person.words]
@@ -80,6 +97,69 @@ class Handles:
                 pieces.append(Piece(start, start + length, word, initial))
                 start += length
         return tuple(pieces)
+
+
+def _automaton(words: Sequence[Iterable[str]]) -> ahocorasick.Automaton | None:
+    """Finds words of people, each with the places of those who have it."""
+    holders: dict[str, list[int]] = {}
+    for at, own in enumerate(words):
+        for word in own:
+            holders.setdefault(word, []).append(at)
+    if not holders:
+        return None
+    automaton = ahocorasick.Automaton()
+    for word, numbers in holders.items():
+        automaton.add_word(word, numbers)
+    automaton.make_automaton()
+    return automaton
+
+
+def _words(person: Person) -> frozenset[str]:
+    """The folded words of all forms of a name, as they were written and as they are meant."""
+    written = (fold(word) for form in person.forms for word in _LETTERS.findall(form))
+    own = {word for word in written if word not in PARTICLES and word not in TITLES}
+    return frozenset(word for word in own.union(one.folded for one in person.words) if len(word) >= _LEAST_BESIDE)
+
+
+def _is_made_of(run: str, words: frozenset[str], vocabulary: Vocabulary, known: KnownNames) -> bool:
+    telling = [word for word in words if len(word) >= _LEAST_TELLING]
+    if run[0] in "@#":
+        return any(word in run for word in telling)
+    chunks = _CHUNK.findall(run)
+    there = {chunk for chunk in chunks if chunk in words}
+    tells = any(word in there for word in telling)
+    joined = len(chunks) > 1 or len(run) > len(chunks[0])
+    if tells and (len(there) > 1 or _has_initial(chunks, there, words)):
+        return True
+    if tells and ("_" in run or sum(character.isdigit() for character in run) >= _LEAST_DIGITS):
+        return any(word not in vocabulary for word in there)
+    return any(_is_joined(chunk, words, telling, joined, vocabulary, known) for chunk in chunks)
+
+
+def _has_initial(chunks: Sequence[str], there: set[str], words: frozenset[str]) -> bool:
+    initials = {word[0] for word in words - there}
+    of_all = {word[0] for word in words}
+    return any(chunk in initials or (1 < len(chunk) <= _MOST_INITIALS and set(chunk) <= of_all) for chunk in chunks)
+
+
+def _is_joined(
+    chunk: str, words: frozenset[str], telling: Iterable[str], joined: bool, vocabulary: Vocabulary, known: KnownNames
+) -> bool:
+    """Whether words of a name run together within a chunk, or one with initials makes all of it.
+
+    An initial and a name may be a word, or another name (`clara`, `arosa`): they count where more is joined to them.
+    """
+    for word in telling:
+        others = words - {word}
+        if any(word + other in chunk or other + word in chunk for other in others):
+            return True
+        start = chunk.find(word)
+        if start < 0:
+            continue
+        rest = chunk[:start] + chunk[start + len(word) :]
+        if 0 < len(rest) <= _MOST_INITIALS and set(rest) <= {other[0] for other in others}:
+            return joined or not (chunk in vocabulary or known.is_given(chunk) or known.is_surname(chunk))
+    return False
 
 
 def _letters(pieces: Sequence[Piece]) -> int:

@@ -101,6 +101,7 @@ class Register:
     ) -> None:
         self._tagset = tagset
         self._fields = fields
+        self._known = known
         self._lexicon = Lexicon(names, known)
         self.things: tuple[Thing, ...] = tuple(things_of(things))
         found = clusters(names, self._lexicon)
@@ -164,6 +165,15 @@ class Register:
     def handle_of(self, text: str) -> Handle | None:
         """The person of whose name a user name or an address is made, and how."""
         return self._handles.of(text)
+
+    def handles(self, text: str, vocabulary: Vocabulary) -> Iterator[tuple[int, int, Person]]:
+        """Where user names and the like stand that are made of somebody's name: start, end (code points) and whose."""
+        return self._handles.find(text, vocabulary, self._known)
+
+    def class_of(self, person: Person) -> str:
+        """The class that somebody was marked as most often, else that of the field; empty where there is none."""
+        fields = {Role.PATIENT: FieldKind.FULL_NAME, Role.RELATIVE: FieldKind.RELATIVE}
+        return self._class_of(person, fields.get(person.role, FieldKind.STAFF))
 
     def reading(self, marked: Marked) -> tuple[WordReading, ...]:
         """The words of a mention that are names, in order, each with what it is of whose name; empty where none is."""

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind
+from deid_studio.model.ontology import Meaning
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.people.kinship import names_in
-from deid_studio.release.gate.classes import in_classes_of
+from deid_studio.people.person import Marked
+from deid_studio.people.register import Register
+from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.release.gate.classes import class_here, in_classes_of
 from deid_studio.release.gate.halves import rest_of_dates, rest_of_names
-from deid_studio.release.gate.handles import handles, known_names
 from deid_studio.release.gate.held import HeldKind, HeldPlace, harm_of, says_who
 from deid_studio.release.gate.ordinary import is_ordinary
 from deid_studio.release.gate.readers import Sighting
@@ -21,6 +25,7 @@ from deid_studio.release.gate.standing import kind_of, standing
 from deid_studio.release.gate.stretches import Stretch, spills, telling_pieces
 from deid_studio.release.policy import Policy, Way
 from deid_studio.release.released import Released
+from deid_studio.release.surrogates.name_lists import default_lists
 from deid_studio.release.treating import treatment_of
 
 _SURE = 0.9  # of what is seen in the released text alone: there surrogates are all around
@@ -85,17 +90,12 @@ class _Report:
             (self.doc.text[change.place.start : change.place.end], change.place.phi_class)
             for change in self.released.rewriting.changes
         ]
-        names = [*self._names_of((*decided, *others)), *known_names(fields, self.tagset)]
-        for start, end, phi_class in handles(self.doc.text, names, marked):
-            yield self._unmarked((start, end), HeldKind.NAME_WORD, phi_class, ())
-
-    def _names_of(self, decided: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-        for text, phi_class in decided:
-            kind = self._kind(phi_class)
-            if kind == "person":
-                yield text, phi_class
-            elif kind == "relative":
-                yield from ((text[start:end], phi_class) for start, end in names_in(text))
+        named = (Marked("", place, *one) for place, one in enumerate((*others, *decided)))
+        register = Register.of(named, self.tagset, fields, default_lists())
+        for start, end, person in register.handles(self.doc.text, default_vocabulary()):
+            if not any(first < end and start < last for first, last in marked):
+                phi_class = register.class_of(person) or class_here(Meaning(Kind.PERSON, person.role), self.tagset)
+                yield self._unmarked((start, end), HeldKind.NAME_WORD, phi_class, ())
 
     def seen(self, seen: Iterable[Sighting]) -> Iterator[HeldPlace]:
         """What readers see in the original beside what is marked."""

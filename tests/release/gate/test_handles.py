@@ -5,15 +5,21 @@ from __future__ import annotations
 import pytest
 
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
-from deid_studio.release.gate.handles import handles
+from deid_studio.model.tagset import shipped_tagset
+from deid_studio.people.person import Marked
+from deid_studio.people.register import Register
+from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.held import Harm, HeldKind
+from deid_studio.release.surrogates.name_lists import default_lists
 
 PATIENT, KIN = "NOMBRE_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA"
 NAMES = [("Ángel Guerra Santos", PATIENT), ("Nieves Calvo", PATIENT), ("Hilario Bueno", KIN), ("Carlos Lara", PATIENT)]
 
 
 def found(text):
-    return [text[start:end] for start, end, _ in handles(text, NAMES, ())]
+    marked = [Marked("r", at, *name) for at, name in enumerate(NAMES)]
+    register = Register.of(marked, shipped_tagset("meddocan"), None, default_lists())
+    return [text[start:end] for start, end, _ in register.handles(text, default_vocabulary())]
 
 
 @pytest.mark.parametrize(
