@@ -15,15 +15,15 @@ from deid_studio import paths
 from deid_studio.errors import DeidError as DeidError
 from deid_studio.errors import WouldOverwriteError, WriteError, reason
 from deid_studio.model.document import Document as Document
-from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence as Evidence
 from deid_studio.model.span import Span as Span
 from deid_studio.model.span import Suggestion as Suggestion
-from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
 
 if TYPE_CHECKING:
     from deid_studio.detection.pipeline import Pipeline
     from deid_studio.learning.evaluate import Evaluation
+    from deid_studio.model.patient_fields import PatientFields
+    from deid_studio.model.tagset import TagSet
     from deid_studio.review.certificate.release_certificate import Certificate
 
 SHIPPED_MODEL = "default"
@@ -59,6 +59,7 @@ def open_pipeline(
 
 def _tagset(named: str | Path) -> TagSet:
     from deid_studio.formats.brat_conf import tagset_for
+    from deid_studio.model.tagset import load_tagset, shipped_tagset
 
     path = Path(named)
     if path.is_dir():
@@ -157,6 +158,7 @@ def release_folder(
     reports are read once more. Raises `PlacesHeldError`, and writes nothing, as long as that reading finds what nobody
     marked and may tell of somebody; otherwise what `prepare` and `write_release` raise.
     """
+    from deid_studio.model.tagset import shipped_tagset
     from deid_studio.progress import Progress
     from deid_studio.release.gate.readers import gate_reader
     from deid_studio.release.policy import load_policy
