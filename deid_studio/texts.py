@@ -15,6 +15,8 @@ from deid_studio import paths
 
 DOMAIN = "messages"
 ENGLISH = "en"
+# What Windows calls languages in names of locales.
+_WINDOWS_NAMES = {"spanish": "es", "english": "en", "catalan": "ca", "galician": "gl", "basque": "eu"}
 
 
 class Text:
@@ -54,10 +56,20 @@ def joined(texts: Iterable[Text | str], separator: str = ", ") -> Text:
     )
 
 
-def decimal(figures: str) -> Text:
-    """A number that is written with a point, with the decimal sign of each language."""
-    whole, point, part = figures.partition(".")
-    return Text("{whole}.{part}", whole=whole, part=part) if point else Text("{whole}", whole=whole)
+def figures(shown: str) -> Text:
+    """A number as Python writes it (`1,234.5`), with the signs of each language."""
+    whole, point, part = shown.partition(".")
+    thousands, comma, last = whole.rpartition(",")
+    told = Text("{thousands},{rest}", thousands=figures(thousands), rest=last) if comma else whole
+    return Text("{whole}.{part}", whole=told, part=part) if point else joined([told])
+
+
+def day(iso: str) -> Text:
+    """A day in ISO 8601 (`2026-03-09`), as each language writes it; what is none stays as it is."""
+    parts = iso.split("-")
+    if len(parts) != 3:
+        return joined([iso])
+    return Text("{year}-{month}-{day}", year=parts[0], month=parts[1], day=parts[2])
 
 
 def translated(message: str, language: str) -> str:
@@ -71,10 +83,25 @@ def counted(one: str, many: str, count: int, language: str) -> str:
 
 
 def languages() -> list[str]:
-    """The codes of the languages that the program speaks, English first."""
+    """The codes of the languages that the program speaks (ISO 639-1), English first."""
     folder = paths.resources() / "i18n"
     found = {path.parents[1].name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     return [ENGLISH, *sorted(found - {ENGLISH})]
+
+
+def name_of(language: str) -> str:
+    """What a language calls itself."""
+    return translated("English", language)
+
+
+def spoken(locales: Iterable[str]) -> str:
+    """The first language of some locales (`es_MX.UTF-8`, `Spanish_Spain`) that the program speaks, else English."""
+    known = languages()
+    for locale in locales:
+        code = _WINDOWS_NAMES.get(locale.lower().partition("_")[0], locale[:2].lower())
+        if code in known:
+            return code
+    return ENGLISH
 
 
 @cache

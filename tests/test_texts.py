@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from deid_studio import paths, texts
 from deid_studio.errors import ReportUnreadableError
-from deid_studio.texts import Text, counted, decimal, joined, languages, translated
+from deid_studio.texts import Text, counted, day, figures, joined, languages, spoken, translated
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "packaging"))
 from collect_texts import CATALOGUES, collected, counts
@@ -76,7 +76,8 @@ def test_a_text_is_said_in_the_language_that_is_asked_for_with_texts_inside():
     told = Text("{drew} reports were drawn, not {count}", drew=3, count=4)
     assert str(told) == "3 reports were drawn, not 4" and "informes" in told.said("es")
     assert joined([Text("date"), "x"]).said("es") == "fecha, x"
-    assert [decimal("2.5").said(one) for one in ("en", "es")] == ["2.5", "2,5"]
+    assert [figures("1,234,567.5").said(one) for one in ("en", "es")] == ["1,234,567.5", "1.234.567,5"]
+    assert [day("2026-03-09").said(one) for one in ("en", "es")] == ["2026-03-09", "09/03/2026"]
     assert [counted("1 report", "{count} reports", n, "es") for n in (1, 3)] == ["1 informe", "3 informes"]
     error = ReportUnreadableError(path="a.txt", detail=Text("not a regular file"))
     assert "not a regular file" in error.what("en") and "no es un archivo normal" in error.what("es")
@@ -97,3 +98,14 @@ def test_a_third_language_is_a_folder_and_what_it_lacks_is_said_in_english(tmp_p
         assert [translated(one, "ca") for one in ("date", "place")] == ["data", "place"]
     finally:
         texts.catalogue.cache_clear()
+
+
+def test_the_language_is_the_first_of_the_system_that_is_spoken():
+    assert [spoken([one]) for one in ("es_MX.UTF-8", "Spanish_Spain.1252", "en_GB", "C", "fr-FR")] == [
+        "es",
+        "es",
+        "en",
+        "en",
+        "en",
+    ]
+    assert spoken(["fr-FR", "es-ES", "en"]) == "es"

@@ -9,7 +9,7 @@ from deid_studio.release.attack.attack import BANDS, Attacked, Findings, Score
 from deid_studio.release.attack.direct_linkage import Hit, HitKind, Worth
 from deid_studio.release.attack.quasi_identifiers import Fact, Relaxation
 from deid_studio.review.certificate.reader_sample import ReaderSample
-from deid_studio.texts import Text
+from deid_studio.texts import Text, figures
 
 _SHOWN = 40
 _HITS_SHOWN = 4
@@ -216,8 +216,7 @@ def _row(name: str, *values: str) -> str:
 
 
 def _number(value: int) -> str:
-    shown = f"{value:,}"
-    return shown.replace(",", ".") if language() == "es" else shown
+    return figures(f"{value:,}").said(language())
 
 
 def share(value: float) -> str:
@@ -226,7 +225,7 @@ def share(value: float) -> str:
 
 
 def _decimal(shown: str) -> str:
-    return shown.replace(".", ",") if language() == "es" else shown
+    return figures(shown).said(language())
 
 
 _FACTS = {

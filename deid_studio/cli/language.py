@@ -10,13 +10,13 @@ from contextlib import contextmanager
 
 from deid_studio import paths
 from deid_studio.settings import read_settings
-from deid_studio.texts import Text, counted
+from deid_studio.texts import Text, counted, spoken
 
 
 def language() -> str:
-    """ "es" or "en": what the settings say, else the locale's language, else English."""
+    """What the settings say, else the locale's language, else English."""
     chosen = read_settings(paths.settings_file())[0].language
-    return chosen or ("es" if _locale_name().lower().startswith(("es", "spanish")) else "en")
+    return chosen or spoken([_locale_name()])
 
 
 def say(message: str, /, **params: object) -> str:
@@ -30,12 +30,12 @@ def say_count(one: str, many: str, count: int) -> str:
 
 
 @contextmanager
-def click_speaking(spoken: str) -> Iterator[None]:
-    """Within, click's own words (“Usage”, “Missing option”) come from `resources/i18n` in the language `spoken`."""
+def click_speaking(code: str) -> Iterator[None]:
+    """Within, click's own words (“Usage”, “Missing option”) come from `resources/i18n` in a language."""
     gettext.bindtextdomain("messages", str(paths.resources() / "i18n"))
     before = os.environ.get("LANGUAGE")
     # gettext asks this variable first: the settings win over the locale here too.
-    os.environ["LANGUAGE"] = spoken
+    os.environ["LANGUAGE"] = code
     try:
         yield
     finally:

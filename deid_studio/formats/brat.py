@@ -27,21 +27,16 @@ class Doubt:
     count: int
 
     def text(self, language: str = "en") -> str:
-        """The remark in `language` ("es" or "en")."""
+        """The remark in a language."""
         more = self.count - 1
-        if language == "es":
-            others = f" (y otras {more})" if more > 1 else " (y otra más)" if more else ""
-            return (
-                f"{self.path.name}, línea {self.line}{others}: no es una anotación de brat que se pueda entender."
-                " Se conserva como está y no se muestra; si era una mención, corríjala (T1, tabulador, clase, inicio y"
-                " final, tabulador, texto) y vuelva a abrir el informe."
-            )
-        others = f" (and {more} more)" if more else ""
-        return (
-            f"{self.path.name}, line {self.line}{others}: no annotation of brat's that can be understood. It is kept"
-            " as it is and not shown; if it was a span, correct it (T1, tab, class, start and end, tab, text) and open"
-            " the report again."
-        )
+        return Text(
+            "{name}, line {line}{others}: no annotation of brat's that can be understood. It is kept as it is and"
+            " not shown; if it was a span, correct it (T1, tab, class, start and end, tab, text) and open the report"
+            " again.",
+            name=self.path.name,
+            line=self.line,
+            others=Text(" (and {more} more)", more=more) if more else "",
+        ).said(language)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from deid_studio.errors import (
     reason,
 )
 from deid_studio.model.document import Document
-from deid_studio.texts import Text, decimal
+from deid_studio.texts import Text, figures
 
 SIZE_LIMIT_MB = 20
 
@@ -80,7 +80,7 @@ def read_report(path: Path, id: str | None = None, limit_mb: float = SIZE_LIMIT_
 
 def _in_mb(size: int) -> Text:
     megabytes = f"{size / 1_000_000:.1f}"
-    return decimal(megabytes)
+    return figures(megabytes)
 
 
 def read_bytes(path: Path, limit_mb: float = SIZE_LIMIT_MB) -> bytes:

@@ -36,10 +36,9 @@ class _Place:
 class LanguageSwitch(QObject):
     """Shows the window, and another in its stead when the language is changed.
 
-    `build` makes a window of preferences, `install` has texts translated into a setting's language, which is "es" or
-    "en" by `language_of`. The report, the
-    current mention, filters, hidden classes and suggestions are as they were; undo reaches as far back, since it comes
-    from the journal.
+    `build` makes a window of preferences, `install` has texts translated into a setting's language, whose code
+    `language_of` gives. The report, the current mention, filters, hidden classes and suggestions are as they were; undo
+    reaches as far back, since it comes from the journal.
     """
 
     replaced = Signal(object)  # the new MainWindow

@@ -23,8 +23,8 @@ from deid_studio.gui.main_window import MainWindow
 from deid_studio.gui.messages import UnexpectedErrors
 from deid_studio.gui.preferences import Preferences
 from deid_studio.model.tagset import load_tagset
+from deid_studio.texts import spoken
 
-LANGUAGES = ("es", "en")
 _TRANSLATOR = "language"
 
 # Qt's calls give up Python's lock, and each time the window would wait this long for a thread at work to hand it back.
@@ -85,7 +85,7 @@ def keep_searches_short() -> None:
 
 
 def install_language(app: QCoreApplication, setting: str) -> str:
-    """Translate what is built from now on into the setting's language, else the system's; returns "es" or "en"."""
+    """Translate what is built from now on into the setting's language, else the system's; returns its code."""
     language = language_of(setting)
     for translator in app.findChildren(QTranslator, _TRANSLATOR):
         app.removeTranslator(translator)
@@ -103,8 +103,7 @@ def install_language(app: QCoreApplication, setting: str) -> str:
 
 def language_of(setting: str) -> str:
     """The language of a setting, else the system's where we speak it, else English."""
-    system = (locale.split("_")[0].split("-")[0] for locale in QLocale.system().uiLanguages())
-    return setting or next((one for one in system if one in LANGUAGES), "en")
+    return setting or spoken(QLocale.system().uiLanguages())
 
 
 def build_window(preferences: Preferences) -> MainWindow:

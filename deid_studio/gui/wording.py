@@ -6,12 +6,13 @@ import re
 
 from PySide6.QtCore import QCoreApplication, QObject
 
-from deid_studio.errors import DeidError, EditError, ReportTooLargeError
+from deid_studio.errors import DeidError, EditError
 from deid_studio.gui.report_sections import BandKind
 from deid_studio.model.edits import Accept, Add, Edit, Note, Reject, Relabel, Remove, Reopen, Resize, Restore, Several
 from deid_studio.model.mentions import Decision, Mention
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.review.project import ReportState
+from deid_studio.texts import figures
 
 translate = QCoreApplication.translate
 
@@ -48,9 +49,9 @@ _EDIT_DETAILS = (
 
 
 def language() -> str:
-    """The language of the window: "es" or "en"."""
-    # Translators say which they are; without one, the source texts are English.
-    return "es" if translate("language", "en") == "es" else "en"
+    """The code of the window's language."""
+    # Catalogues say which they are; without one, the texts of the code are English.
+    return translate("language", "en")
 
 
 def what_happened(error: DeidError) -> str:
@@ -58,9 +59,6 @@ def what_happened(error: DeidError) -> str:
     detail = error.params.get("detail")
     if isinstance(error, EditError) and isinstance(detail, str):
         error = EditError(detail=translate("EditError", detail))
-    if isinstance(error, ReportTooLargeError) and language() == "es":
-        sizes = {name: str(error.params[name]).replace(".", ",") for name in ("size_mb", "limit_mb")}
-        error = ReportTooLargeError(**{**error.params, **sizes})
     return error.what(language())
 
 
@@ -147,7 +145,7 @@ def whole_percent(share: float) -> str:
 def decimal(value: float) -> str:
     """A number that is not negative with one decimal, as it is written in the window's language."""
     shown = "<0.1" if 0 < value < 0.05 else f"{value:.1f}"
-    return shown.replace(".", ",") if language() == "es" else shown
+    return figures(shown).said(language())
 
 
 def about(number: float) -> str:

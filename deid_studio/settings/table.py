@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 from deid_studio.settings.schema import Effect, Offered, Page, Setting
-from deid_studio.texts import Text
+from deid_studio.texts import Text, joined, languages, name_of
 
 T = TypeVar("T")
 
@@ -49,11 +49,7 @@ class Settings:
         "",
         Page.LOOKS,
         Text("Lan&guage (Idioma)"),  # who does not read the window's language is to find it
-        choices={
-            "": Text("As the system"),
-            "es": Text("Español"),
-            "en": Text("English"),
-        },
+        choices={"": Text("As the system")} | {code: joined([name_of(code)]) for code in languages()},
         in_menu=True,
     )
     theme: str = _setting(

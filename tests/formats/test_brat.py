@@ -282,7 +282,7 @@ def test_a_line_that_nobody_can_have_meant_is_kept_and_told(line: str) -> None:
     ann = parse(f"T1\tA 8 11\tAna\n{line}\n\n{line}\n")
     (doubt,) = ann.told
     assert (doubt.line, doubt.count) == (2, 2)
-    assert "informe.ann, línea 2 (y otra más)" in doubt.text("es") and "line 2 (and 1 more)" in doubt.text()
+    assert "informe.ann, línea 2 (y 1 más)" in doubt.text("es") and "line 2 (and 1 more)" in doubt.text()
     assert ann.to_bytes().decode().count(line) == 2
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deid_studio.cli.commands import command, option
-from deid_studio.cli.language import language
+from deid_studio.cli.language import say
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.progress import Progress
 
@@ -46,14 +46,12 @@ def indicators(corpus: tuple[Path, ...], least: int, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False, indent=1))
     else:
-        click.echo(_table(found, language()), nl=False)
+        click.echo(_table(found), nl=False)
 
 
-def _table(found: Indicators, spoken: str) -> str:
-    no_phi, head, decides = (
-        ("sin datos personales", ("Indicador", "Veces", "Decide"), "sí") if spoken == "es"
-        else ("no PHI", ("Indicator", "Times", "Decides"), "yes")
-    )  # fmt: skip
+def _table(found: Indicators) -> str:
+    no_phi, decides = say("no PHI"), say("yes")
+    head = (say("Indicator"), say("Times"), say("Decides"))
     wide = max([len(head[0]), *(len(one.written) for one in found)]) + 3
     lines = [f"{head[0]:<{wide}}{head[1]:>6}  {head[2]:<8}"]
     for one in found:

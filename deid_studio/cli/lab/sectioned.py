@@ -132,16 +132,14 @@ def compare(train_folder: Path, dev_folder: Path, only_lines_with_phi: bool) -> 
             lambda labelling: SectionedOptions(labelling, only_lines_with_phi),
             progress,
         )
-    click.echo(_table(scores, language()), nl=False)
+    click.echo(_table(scores), nl=False)
 
 
-def _table(scores: list[LabellingScores], spoken: str) -> str:
+def _table(scores: list[LabellingScores]) -> str:
     from deid_studio.lab.labellings import PUBLISHED_F1
 
-    titles = (
-        ("Etiquetado", "tokens P", "R", "F1", "líneas con datos", "tesis", "menciones", "NER") if spoken == "es"
-        else ("Labelling", "tokens P", "R", "F1", "PHI lines", "thesis", "spans", "NER")
-    )  # fmt: skip
+    own = say("PHI lines"), say("thesis"), say("spans")
+    titles = (say("Labelling"), "tokens P", "R", "F1", *own, "NER")
     rows = [f"{titles[0]:<14}" + "".join(f"{title:>11}" for title in titles[1:])]
     for one in scores:
         published = PUBLISHED_F1.get(one.labelling)

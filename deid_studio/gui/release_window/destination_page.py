@@ -30,6 +30,7 @@ from deid_studio.release.passphrases import Strength, strength_of
 from deid_studio.review.certificate.release_certificate import is_release
 from deid_studio.review.releasing.release_vault import default_vault
 from deid_studio.review.releasing.release_writing import refuse_places
+from deid_studio.texts import languages, name_of
 
 
 class DestinationPage(QWidget):
@@ -52,8 +53,8 @@ class DestinationPage(QWidget):
         self.numbered.setAccessibleDescription(self.numbers_told.text())
         self.telling = told_label("")
         self.language = QComboBox()
-        for code, name in (("es", "Español"), ("en", "English")):
-            self.language.addItem(name, code)
+        for code in languages():
+            self.language.addItem(name_of(code), code)
         self.language.setCurrentIndex(self.language.findData(language()))
         column = QVBoxLayout(self)
         column.setSpacing(8)

@@ -36,6 +36,7 @@ from deid_studio.release.policy import (
     shipped_policies,
     without_claims,
 )
+from deid_studio.texts import Text, languages
 
 _CHANGED = "-changed"
 _NAME_WIDTH = 360
@@ -113,7 +114,7 @@ class PolicyChoice(QWidget):
             self._draft = None
             self._work.set_policy(self._base)
             return
-        titles = {"es": f"{self._base.title_in('es')} (cambiada)", "en": f"{self._base.title_in('en')} (changed)"}
+        titles = {one: Text("{policy} (changed)", policy=self._base.title_in(one)).said(one) for one in languages()}
         changed = without_claims(replace(policy, name=f"{self._base.name}{_CHANGED}", title=titles))
         self._draft = self._base, changed
         self._work.set_policy(changed)

@@ -16,7 +16,7 @@ from deid_studio.review.certificate.certificate_words import WORDS
 from deid_studio.review.certificate.left_out import LeftOut
 from deid_studio.review.certificate.release_certificate import Certificate
 from deid_studio.review.handover import Handover
-from deid_studio.texts import Text
+from deid_studio.texts import Text, day, figures
 
 _Said = Callable[..., str]
 
@@ -60,14 +60,13 @@ class Page:
 
 
 def certificate_page(certificate: Certificate, language: str) -> Page:
-    """The certificate in "es" or "en"."""
+    """The certificate in a language."""
 
     def said(key: str, **values: object) -> str:
         return Text(WORDS[key].message, **values).said(language)
 
     def share(value: float) -> str:
-        shown = f"{value * 100:.2f}\xa0%"
-        return shown.replace(".", ",") if language == "es" else shown
+        return f"{figures(f'{value * 100:.2f}').said(language)}\xa0%"
 
     second, bounds = certificate.second, certificate.second.bounds
     lowest = certificate.lowest_read
@@ -229,8 +228,7 @@ def _attacks(certificate: Certificate, language: str, said: _Said, share: Callab
 
 
 def _decimal(value: float, language: str) -> str:
-    shown = f"{value:g}"
-    return shown.replace(".", ",") if language == "es" else shown
+    return figures(f"{value:g}").said(language)
 
 
 def _sums(certificate: Certificate, said: _Said) -> Table:
@@ -252,8 +250,7 @@ def _vault_words(certificate: Certificate, said: _Said) -> str:
 
 
 def _day(moment: str, language: str) -> str:
-    day = moment[:10]
-    return "/".join(reversed(day.split("-"))) if language == "es" else day
+    return day(moment[:10]).said(language)
 
 
 def _moment(moment: str, language: str) -> str:
