@@ -15,6 +15,7 @@ from stdnum import luhn
 from stdnum.es import cif, dni, iban, nie
 
 from deid_studio.people.folding import fold
+from deid_studio.people.name_words import PARTICLES
 from deid_studio.people.number_words import LARGEST, in_words, read_number
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.survivals import survivals
@@ -291,22 +292,32 @@ def surrogate_user(text: str, draws: Draws, names: OfNames | None) -> str | None
 
 
 def _user(user: str, draws: Draws, names: OfNames | None) -> str:
-    made = str(_TOKEN.sub(lambda m: cased(_token(m.group(), draws, names), m.group()), user))
+    # `j.garcia`: letters by themselves are initials of the name that stands beside them.
+    tokens = map(fold, _TOKEN.findall(user)) if names is not None else ()
+    whole = [part for one in tokens if names is not None for part in _names_in(one, names) or () if len(part) > 1]
+    made = str(_TOKEN.sub(lambda m: cased(_token(m.group(), draws, names, whole), m.group()), user))
     return made if fold(made) != fold(user) else made + "1"
 
 
-def _token(token: str, draws: Draws, names: OfNames | None) -> str:
+def _token(token: str, draws: Draws, names: OfNames | None, beside: Sequence[str] = ()) -> str:
     """What takes the place of one word or figure of an address: the surrogates of the names and initials it is of."""
     if token.isdigit():
         return surrogate_identifier_digits(token, draws)
     folded = fold(token)
     parts = None if names is None else _names_in(folded, names)
+    if parts is None and beside and len(folded) <= _MOST_INITIALS and folded not in PARTICLES:
+        parts = list(folded)
     if parts is None or names is None:
         surname = draws.pick(_USERS, "user", folded)
         return surname if len(folded) > 3 else surname[: len(folded)]
-    whole = [part for part in parts if len(part) > 1]
+    whole = [part for part in parts if len(part) > 1 and part not in PARTICLES] or list(beside)
     return "".join(
-        fold(names.of_word(part) or "") if len(part) > 1 else names.initial_of(part, whole) for part in parts
+        part
+        if part in PARTICLES and len(part) > 1
+        else fold(names.of_word(part) or "")
+        if len(part) > 1
+        else names.initial_of(part, whole)
+        for part in parts
     )
 
 
@@ -317,12 +328,13 @@ def _names_in(folded: str, names: OfNames) -> list[str] | None:
         ways = []
         for start in range(end):
             before, part = best[start], folded[start:end]
-            if before is not None and (len(part) == 1 or (len(part) > 2 and names.of_word(part) is not None)):
+            named = len(part) > 2 and names.of_word(part) is not None
+            if before is not None and (len(part) == 1 or named or part in PARTICLES):
                 ways.append([*before, part])
         few = [way for way in ways if sum(len(part) == 1 for part in way) <= _MOST_INITIALS]
         best.append(min(few, key=len) if few else None)
     found = best[-1]
-    return found if found is not None and any(len(part) > 1 for part in found) else None
+    return found if found is not None and any(len(part) > 1 and part not in PARTICLES for part in found) else None
 
 
 _MOST_INITIALS = 3

@@ -17,6 +17,7 @@ from deid_studio import paths
 from deid_studio.detection.gazetteers import Counted, default_gazetteers, read_counts, read_gazetteer
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Sex
+from deid_studio.release.surrogates.name_sexes import names_of_either, told_sexes
 from deid_studio.release.written import has_accents
 
 # What is rarer would tell of few real people, and may as well be a misspelling.
@@ -89,13 +90,15 @@ class NameLists:
             self._written.setdefault(fold(name), name)
         object.__setattr__(self, "_surnames", frozenset(map(fold, self.surnames.names)))
 
-    def given(self, sex: Sex) -> Weighted:
-        """Given names of a sex."""
-        return self.given_by_sex[sex]
+    def given(self, sex: Sex | None) -> Weighted:
+        """Given names of a sex; None: such as both bear."""
+        if sex is not None:
+            return self.given_by_sex[sex]
+        return Weighted.of({name: 1.0 for name in names_of_either() if self.sex(fold(name)) is None})
 
     def sex(self, folded: str) -> Sex | None:
         """The sex that a folded given name tells; None when it tells none, or is not known."""
-        return self._sex.get(folded) or self.told.get(folded)
+        return self._sex.get(folded) or self.told.get(folded) or told_sexes().get(folded)
 
     def is_given(self, folded: str) -> bool:
         """Whether a folded word is known as a given name."""

@@ -7,7 +7,7 @@ surnames in common stay in common, initials, abbreviations, a surname alone and 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import regex
@@ -77,7 +77,8 @@ class _Word:
 class SurrogateNames:
     """The names of one scope and what takes their place: built from all mentions, then asked for each.
 
-    `avoid` are folded words that no surrogate may be.
+    `avoid` are folded words that no surrogate may be; `told` says which sex the reports tell of who bears a folded
+    given name. A name of which nobody knows it gets one that women and men bear.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class SurrogateNames:
         lists: NameLists,
         draws: Draws,
         avoid: Iterable[str] = (),
+        told: Callable[[str], Sex | None] = lambda folded: None,
     ) -> None:
         self._lists = lists
         self._draws = draws
@@ -96,7 +98,7 @@ class SurrogateNames:
         self._misspelt: dict[str, str] = {}
         self._misspelt = self._misspellings()
         self._role = self._roles()
-        self._sex = self._sexes()
+        self._sex = self._sexes(told)
         self._people = self._orders()
         self._instead = self._assigned(set(avoid))
         self._across = self._drawn_across(set(avoid))
@@ -144,7 +146,7 @@ class SurrogateNames:
 
     def sex_of(self, text: str) -> Sex | None:
         """The sex that the first given name of a mention tells."""
-        return next((self._sex[base] for w in _words(text) if (base := self._base(w.folded)) in self._sex), None)
+        return next((sex for w in _words(text) if (sex := self._sex.get(self._base(w.folded))) is not None), None)
 
     def agrees(self, mention: NameMention) -> bool:
         """Whether the sex of a mention's surrogate fits the form of address before it, where the original's does."""
@@ -217,16 +219,21 @@ class SurrogateNames:
                 elif mention.given and len(names) == 1:
                     votes[base][_GIVEN] += 2
                 elif len(names) > 1:
-                    votes[base][_GIVEN if place == 0 else _SURNAME if place == len(names) - 1 else ""] += 2
+                    # Of four words and more two are given names: `María Jesús Ruiz Gil`.
+                    second = place == 1 and len(names) > 3 and self._lists.sex(base) is not None
+                    last = _SURNAME if place == len(names) - 1 else ""
+                    votes[base][_GIVEN if place == 0 or second else last] += 2
         roles = {}
         for base in {self._base(one) for one in self._seen}:
             given, surname = self._lists.is_given(base), self._lists.is_surname(base)
             if given != surname:
                 votes[base][_GIVEN if given else _SURNAME] += 3
+            if not votes[base] and self._lists.sex(base) is not None:
+                votes[base][_GIVEN] += 1  # `ENF Blanca`
             roles[base] = _GIVEN if votes[base][_GIVEN] > votes[base][_SURNAME] else _SURNAME
         return roles
 
-    def _sexes(self) -> dict[str, Sex]:
+    def _sexes(self, of_person: Callable[[str], Sex | None]) -> dict[str, Sex | None]:
         told: dict[str, Counter[Sex]] = defaultdict(Counter)
         for mention, words in self._mentions:
             before = next((mention.text[: word.start] for word in words if word.own), "")
@@ -234,12 +241,11 @@ class SurrogateNames:
             first = next((w for w in words if self._role.get(self._base(w.folded)) == _GIVEN), None)
             if sex is not None and first is not None:
                 told[self._base(first.folded)][sex] += 1
-        sexes = {}
+        sexes: dict[str, Sex | None] = {}
         for word, role in self._role.items():
             if role == _GIVEN:
-                listed = self._lists.sex(word)
                 said = told[word].most_common(1)
-                sexes[word] = listed or (said[0][0] if said else Sex.FEMALE if word.endswith("a") else Sex.MALE)
+                sexes[word] = self._lists.sex(word) or of_person(word) or (said[0][0] if said else None)
         return sexes
 
     def _orders(self) -> list[tuple[str, ...]]:

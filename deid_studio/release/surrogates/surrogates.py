@@ -15,6 +15,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import names_in, without_names
 from deid_studio.people.name_words import PARTICLES
+from deid_studio.people.register import Register, marked_in
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.facts import described
 from deid_studio.release.rewriting import Place
@@ -116,7 +117,11 @@ class Surrogates:
                     last = span.end
                 elif kind == "street":
                     places[-1] += map(PlaceMention, POSTAL_CODE.findall(span.text(doc.text)))
-        self.names = SurrogateNames(mentions, self._lists, draws, self._real)
+        register = Register.of(
+            (one for doc in reports for one in marked_in(doc)), tagset, known=self._lists, is_name=self._is_name
+        )
+        sexes = {word: person.sex for person in register.people for word in person.given if person.sex is not None}
+        self.names = SurrogateNames(mentions, self._lists, draws, self._real, sexes.get)
         self.places = SurrogatePlaces(places, draws, self.is_real, options.countries)
         self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
         self.days: int = self._shift(reports, options.dates) if like is None else like.days

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+import regex
 
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Sex
 from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.identifiers import surrogate_email
 from deid_studio.release.surrogates.name_lists import default_lists
 from deid_studio.release.surrogates.names import NameMention, SurrogateNames
 
@@ -113,3 +115,34 @@ def test_no_surrogate_holds_a_real_name():
         mention = NameMention("Martín Olmedo Sanz")
         made = fold(names_for(number.to_bytes(2, "big") * 16, [mention]).surrogate(mention))
         assert not any(word in made for word in ("martin", "olmedo", "sanz"))
+
+
+@pytest.mark.parametrize(
+    ("name", "sex"),
+    [("Carme", Sex.FEMALE), ("Neus", Sex.FEMALE), ("Ibrahima", Sex.MALE), ("Hamza", Sex.MALE), ("Brais", Sex.MALE),
+     ("Rosario", Sex.FEMALE), ("Concepción", Sex.FEMALE), ("Vasile", Sex.MALE), ("Menchu", Sex.FEMALE),
+     ("Itxaso", Sex.FEMALE), ("Joan", Sex.MALE)],
+)  # fmt: skip
+def test_the_sex_of_a_name_is_known_whether_or_not_it_can_be_drawn(name, sex):
+    mention = NameMention(f"{name} Pardal Souto")
+    drawn = {names_for(bytes([at]) * 32, [mention]).surrogate(mention).split()[0] for at in range(12)}
+    assert {default_lists().sex(fold(one)) for one in drawn} == {sex}
+
+
+def test_a_name_of_which_nobody_knows_the_sex_gets_one_that_both_bear():
+    mention = NameMention("Xilda Pardal", "Nombre: ")
+    drawn = {names_for(bytes([at]) * 32, [mention]).surrogate(mention).split()[0] for at in range(20)}
+    assert {default_lists().sex(fold(one)) for one in drawn} == {None}
+    told = SurrogateNames([mention], default_lists(), Draws(b"x" * 32, "s"), (), {"xilda": Sex.MALE}.get)
+    assert default_lists().sex(fold(told.surrogate(mention).split()[0])) is Sex.MALE
+
+
+@pytest.mark.parametrize("text", ["j.garcia@x.es", "jgarcia@x.es", "juan_garcia@x.es", "garcia-j@x.es"])
+def test_an_address_is_made_of_the_surrogate_in_the_same_way(text):
+    names = names_for()
+    given, surname = (fold(part) for part in names.surrogate(NameMention("Juan García")).split())
+    parts = {"j": given[0], "juan": given, "garcia": surname}
+    made = surrogate_email(text, Draws(b"x" * 32, "s"), names)
+    user = text.partition("@")[0]
+    expected = parts["j"] + surname if user == "jgarcia" else regex.sub(r"[a-z]+", lambda m: parts[m.group()], user)
+    assert made.partition("@")[0] == expected
