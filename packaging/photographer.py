@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from deid_studio import paths
 from deid_studio.gui import studio
-from deid_studio.gui.main_window import MainWindow
-from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.shell.preferences import Preferences
 
 REPORT = "01-alta-medicina-interna"
 # Seconds without any progress; how long work may take in all depends on the machine.
@@ -43,10 +42,11 @@ class Photographer:
         preferences.reviewer_asked = True
         preferences.change(theme=theme, reviewer="Dra. Ejemplo", bulk_accept_precision=0.0)
         self._steps = 0
-        self.window: MainWindow = studio.build_window(preferences)
-        self.window.controller.jobs.stepped.connect(self._stepped)
+        self.window = studio.build_window(preferences)
+        self.workbench, self.features = self.window.workbench, self.window.features
+        self.workbench.controller.jobs.stepped.connect(self._stepped)
         self.window.resize(*size)
-        self.window.layout_of_docks.fit_widths()
+        self.workbench.docks.fit_widths()
         self.window.show()
         self.window.activateWindow()
         QCursor.setPos(self.window.screen().geometry().bottomRight())  # nothing is hovered over
@@ -69,7 +69,7 @@ class Photographer:
             time.sleep(0.005)
 
     def _progress(self) -> object:
-        folder = self.window.controller.folder
+        folder = self.workbench.controller.folder
         return self._steps, None if folder is None else (folder.preannotated, len(folder.results))
 
     def wait(self, holds: Callable[[], object]) -> None:
@@ -85,37 +85,37 @@ class Photographer:
 
     def wait_for(self, topic: str) -> None:
         """Wait until no job of a topic is running."""
-        self.wait(lambda: not self.window.controller.jobs.running(topic))
+        self.wait(lambda: not self.workbench.controller.jobs.running(topic))
         self.settle()
 
     # --- what a person does ----------------------------------------------------------------------------------
 
     def open(self, folder: Path) -> None:
         """Open a folder, and wait for its suggestions."""
-        self.window.open_folder(folder)
+        self.workbench.controller.open_folder(folder)
         self.wait_open(folder)
         self.wait_for_suggestions()
 
     def wait_open(self, folder: Path) -> None:
         """Wait until this folder is open, and a report of it shown."""
-        controller = self.window.controller
+        controller = self.workbench.controller
         self.wait(lambda: controller.folder is not None and controller.folder.project.folder.samefile(folder))
         self.wait(lambda: controller.session is not None)
         self.settle()
 
     def wait_for_suggestions(self) -> None:
         """Wait until every report has its suggestions."""
-        self.wait(lambda: (folder := self.window.controller.folder) is not None and not folder.preannotating)
+        self.wait(lambda: (folder := self.workbench.controller.folder) is not None and not folder.preannotating)
         self.settle()
 
     def show(self, name: str) -> None:
         """Show a report."""
-        self.window.controller.open_report(name)
+        self.workbench.controller.open_report(name)
         self.wait_for("report")
 
     def sign(self) -> None:
         """Sign the report off, with everything that is pending accepted."""
-        controller = self.window.controller
+        controller = self.workbench.controller
         controller.accept_all()
         controller.sign_off()
         self.wait_for("report")
@@ -124,7 +124,7 @@ class Photographer:
     @property
     def text(self) -> str:
         """The text of the report on the screen."""
-        session = self.window.controller.session
+        session = self.workbench.controller.session
         return "" if session is None else session.text
 
     # --- pictures --------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class Photographer:
 
     def put_on(self, theme: str) -> None:
         """Change the theme as the menu does."""
-        self.window.preferences.change(theme=theme)
+        self.workbench.preferences.change(theme=theme)
         self.settle(0.05)
 
     def picture(self, path: Path) -> None:

@@ -12,10 +12,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from deid_studio import paths
-from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
-from deid_studio.gui.messages import UnexpectedErrors
-from deid_studio.gui.models.mentions_model import MentionOrder
-from deid_studio.gui.text_menu import open_text_menu
+from deid_studio.gui.features.deciding.text_menu import open_text_menu
+from deid_studio.gui.features.mentions.mentions_model import MentionOrder
+from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog
+from deid_studio.gui.shell.messages import UnexpectedErrors
 from deid_studio.model.edits import Add
 from deid_studio.model.mentions import Mention
 from deid_studio.model.span import Span
@@ -42,7 +42,7 @@ class State:
 
 
 def _choose(action: str) -> Way:
-    return lambda p: p.window.actions_by_id[action].trigger()
+    return lambda p: p.workbench.actions[action].trigger()
 
 
 # --- reading and deciding ------------------------------------------------------------------------------------
@@ -50,18 +50,18 @@ def _choose(action: str) -> Way:
 
 def _waiting(p: Photographer) -> None:
     """Before the first suggestions have come."""
-    p.window.open_folder(p.reports)
+    p.workbench.controller.open_folder(p.reports)
     p.wait_open(p.reports)
 
 
 def _opened(p: Photographer) -> None:
     p.wait_for_suggestions()
-    p.wait(lambda: p.window.controller.desk.pending)
+    p.wait(lambda: p.workbench.controller.desk.pending)
     p.settle()
 
 
 def _review(p: Photographer) -> None:
-    controller = p.window.controller
+    controller = p.workbench.controller
     while p.text[slice(*controller.mention.span.fragments[0])] != "España":
         controller.accept()
     controller.discard()  # a country tells of nobody
@@ -71,42 +71,40 @@ def _review(p: Photographer) -> None:
 
 
 def _classes(p: Photographer) -> None:
-    p.window.docks[2].raise_()
+    p.workbench.docks.docks[2].raise_()
 
 
 def _find(p: Photographer) -> None:
-    p.window.docks[1].raise_()
-    p.window.find_bar.open("Hospital")
+    p.workbench.docks.docks[1].raise_()
+    p.features["find"].open("Hospital")
 
 
 def _sorted(p: Photographer) -> None:
-    window = p.window
-    window.find_bar.hide()
-    window.controller.report_order.set_sort(SortBy.LEAK)
-    window.mentions.order.setCurrentIndex(window.mentions.order.findData(MentionOrder.UNCERTAINTY))
+    p.features["find"].hide()
+    p.workbench.controller.report_order.set_sort(SortBy.LEAK)
+    p.features["mentions"].order.setCurrentIndex(p.features["mentions"].order.findData(MentionOrder.UNCERTAINTY))
 
 
 def _doubts(p: Photographer) -> None:
-    p.window.mentions.order.setCurrentIndex(0)
-    p.window.controller.set_least(EVERYTHING)
+    p.features["mentions"].order.setCurrentIndex(0)
+    p.workbench.controller.set_least(EVERYTHING)
 
 
 def _only_sure(p: Photographer) -> None:
-    p.window.controller.set_least(STOPS[0])
+    p.workbench.controller.set_least(STOPS[0])
 
 
 def _folder_search(p: Photographer) -> None:
-    window = p.window
-    window.controller.set_least(ALL_SUGGESTIONS)
-    window.controller.report_order.set_sort(SortBy.NAME)
-    window.search_folder()
-    window.search.field.setText("talavera")
-    p.wait(lambda: window.search.model.rowCount() > 0 and not window.search.searching.running)
-    window.search.table.selectRow(1)
+    p.workbench.controller.set_least(ALL_SUGGESTIONS)
+    p.workbench.controller.report_order.set_sort(SortBy.NAME)
+    p.workbench.actions["search_folder"].trigger()
+    p.features["search"].field.setText("talavera")
+    p.wait(lambda: p.features["search"].model.rowCount() > 0 and not p.features["search"].searching.running)
+    p.features["search"].table.selectRow(1)
 
 
 def _mention_search(p: Photographer) -> None:
-    search = p.window.search
+    search = p.features["search"]
     search.scope.setCurrentIndex(1)
     search.field.setText("hospital")
     search.search()
@@ -114,15 +112,15 @@ def _mention_search(p: Photographer) -> None:
 
 
 def _after_search(p: Photographer) -> None:
-    p.window.search.field.setFocus()
-    p.window.focus_report()
-    p.window.focus_report()
-    p.window.controller.go_to_pending(1)
+    p.features["search"].field.setFocus()
+    p.workbench.focus_report()
+    p.workbench.focus_report()
+    p.workbench.controller.go_to_pending(1)
 
 
 def _text_menu(p: Photographer) -> None:
-    view = p.window.view
-    open_text_menu(p.window, view.viewport().mapToGlobal(view.cursorRect().bottomLeft()))
+    view = p.workbench.view
+    open_text_menu(p.workbench, view.viewport().mapToGlobal(view.cursorRect().bottomLeft()))
 
 
 def _menu(number: int, within: int | None = None) -> Way:
@@ -143,12 +141,12 @@ def _menu(number: int, within: int | None = None) -> Way:
 
 
 def _jump(p: Photographer) -> None:
-    p.window.focus_report()
-    p.window.actions_by_id["jump"].trigger()
+    p.workbench.focus_report()
+    p.workbench.actions["jump"].trigger()
 
 
 def _keys_taken(p: Photographer) -> None:
-    p.window.actions_by_id["keys"].trigger()
+    p.workbench.actions["keys"].trigger()
     page = p.dialog()
     assert isinstance(page, ShortcutsDialog)
     page.choose("accept")
@@ -158,14 +156,14 @@ def _keys_taken(p: Photographer) -> None:
 
 def _settings_page(page: int) -> Way:
     def opened(p: Photographer) -> None:
-        p.window.actions_by_id["settings"].trigger()
+        p.workbench.actions["settings"].trigger()
         p.dialog().tabs.setCurrentIndex(page)
 
     return opened
 
 
 def _alike_ready(p: Photographer) -> None:
-    controller, text = p.window.controller, p.text
+    controller, text = p.workbench.controller, p.text
 
     def places(mention: Mention) -> int:
         return len(alike.hits(text, controller.desk, alike.ruling_on(mention, text), controller.tagset, mention.id))
@@ -175,7 +173,7 @@ def _alike_ready(p: Photographer) -> None:
 
 
 def _alike(p: Photographer) -> None:
-    p.window.alike.decide(True)
+    p.features["alike"].decide(True)
     p.wait(lambda: p.others())
     p.wait_for("alike_folder")
 
@@ -186,7 +184,7 @@ def _long_work(p: Photographer) -> None:
             progress.step(step, 2_000)
             time.sleep(0.02)
 
-    p.window.controller.jobs.run("export", slow, None, done=print, failed=print)
+    p.workbench.controller.jobs.run("export", slow, None, done=print, failed=print)
     p.settle(3)
 
 
@@ -194,20 +192,20 @@ def _long_work(p: Photographer) -> None:
 
 
 def _by_rules(p: Photographer) -> list:
-    p.window.controller.jobs.cancel("export")
-    if p.window.controller.shown != REPORT:
+    p.workbench.controller.jobs.cancel("export")
+    if p.workbench.controller.shown != REPORT:
         p.show(REPORT)
-    return [m for m in p.window.controller.desk if m.suggestion and any(f.rule for f in m.suggestion.evidence)]
+    return [m for m in p.workbench.controller.desk if m.suggestion and any(f.rule for f in m.suggestion.evidence)]
 
 
 def _much_evidence(p: Photographer) -> None:
     # A suggestion with most to say for it: found by a rule, in a list, by the learned model, in other spellings.
     chosen = max(_by_rules(p), key=lambda m: len(m.suggestion.evidence))
-    p.window.controller.select(chosen.id, show=True)
+    p.workbench.controller.select(chosen.id, show=True)
 
 
 def _rule_menu(p: Photographer) -> None:
-    why, menu = p.window.details.why, p.window.details.why_menu
+    why, menu = p.features["deciding"].details.why, p.features["deciding"].details.why_menu
     menu.aboutToShow.emit()
     size = menu.sizeHint()
     menu.popup(why.mapToGlobal(why.rect().topRight()) - QPoint(size.width(), size.height()))
@@ -216,36 +214,36 @@ def _rule_menu(p: Photographer) -> None:
 def _rule_preview(p: Photographer) -> None:
     # What only a rule has found goes with it.
     alone = min(_by_rules(p), key=lambda m: any(f.kind == "crf" for f in m.suggestion.evidence))
-    p.window.controller.select(alone.id, show=True)
-    p.window.rules.turn_off()
+    p.workbench.controller.select(alone.id, show=True)
+    p.features["rules"].turn_off()
     p.settle(0.3)
     p.wait_for("rules")  # of all reports, twice: too long for each theme
 
 
 def _turned_off(p: Photographer) -> None:
-    folder = p.window.controller.folder
+    folder = p.workbench.controller.folder
     assert folder is not None
     folder.keep_rules_off(frozenset({"grammar:spanish/fecha_numerica", "grammar:spanish/vieja"}))
-    p.window.preferences.change(rules_off=("grammar:spanish/last_name=garcia",))
+    p.workbench.preferences.change(rules_off=("grammar:spanish/last_name=garcia",))
     p.wait_for_suggestions()
 
 
 def _all_on_again(p: Photographer) -> None:
-    folder = p.window.controller.folder
+    folder = p.workbench.controller.folder
     assert folder is not None
     if folder.rules_off:
         folder.keep_rules_off(frozenset())
-        p.window.preferences.change(rules_off=())
+        p.workbench.preferences.change(rules_off=())
         p.wait_for_suggestions()
-    p.window.messages.clear("rules_unknown")
-    p.window.controller.select(p.window.controller.shown_pending[0].id, show=True)
+    p.workbench.messages.clear("rules_unknown")
+    p.workbench.controller.select(p.workbench.controller.shown_pending[0].id, show=True)
 
 
 # --- sign-off ------------------------------------------------------------------------------------------------
 
 
 def _decided(p: Photographer) -> None:
-    controller = p.window.controller
+    controller = p.workbench.controller
     controller.accept_all()
     controller.set_least(EVERYTHING)  # a doubt that was shown before waits for a decision as well
     controller.reject_all()
@@ -254,17 +252,17 @@ def _decided(p: Photographer) -> None:
 
 
 def _sweep_offer(p: Photographer) -> None:
-    p.window.actions_by_id["sign_off"].trigger()
-    p.wait(lambda: p.window.sweeping.offering)
+    p.workbench.actions["sign_off"].trigger()
+    p.wait(lambda: p.features["sweep"].sweeping.offering)
 
 
 def _sweep(p: Photographer) -> None:
-    p.window.sweep_bar.walk()
-    p.wait(lambda: p.window.sweeping.current is not None)
+    p.features["sweep"].bar.walk()
+    p.wait(lambda: p.features["sweep"].sweeping.current is not None)
 
 
 def _sweep_ended(p: Photographer) -> None:
-    sweeping = p.window.sweeping
+    sweeping = p.features["sweep"].sweeping
     while sweeping.current is not None:
         sweeping.dismiss()
         p.settle(0.05)
@@ -272,9 +270,8 @@ def _sweep_ended(p: Photographer) -> None:
 
 
 def _unread(p: Photographer) -> None:
-    window = p.window
-    window.sweeping.stop()
-    reading, text = window.reading, window.view.text
+    p.features["sweep"].sweeping.stop()
+    reading, text = p.features["reading"], p.workbench.view.text
     reading.coverage.look_at(0, text.index("\n", len(text) // 3))
     reading.coverage.look_at(len(text) * 3 // 5, len(text) * 4 // 5)
     reading.tell()
@@ -282,11 +279,11 @@ def _unread(p: Photographer) -> None:
 
 
 def _unread_sign_off(p: Photographer) -> None:
-    p.window.reading.holds_back(p.window.controller.sign_off)
+    p.features["reading"].holds_back(p.workbench.controller.sign_off)
 
 
 def _signed(p: Photographer) -> None:
-    p.window.controller.sign_off()
+    p.workbench.controller.sign_off()
     p.settle(1)
     p.show(REPORT)
 
@@ -295,8 +292,8 @@ def _signed(p: Photographer) -> None:
 
 
 def _releasing(p: Photographer, step: int) -> object:
-    p.window.releasing.show()
-    shown = p.window.releasing.shown
+    p.features["releasing"].show()
+    shown = p.features["releasing"].shown
     shown.resize(p.window.size())
     shown.move(p.window.pos())
     p.wait(lambda: shown.work.prepared is not None)
@@ -306,7 +303,7 @@ def _releasing(p: Photographer, step: int) -> object:
 
 
 def _release(p: Photographer) -> None:
-    controller = p.window.controller
+    controller = p.workbench.controller
     # In one of them a name is left unmarked once.
     for name, left in (("03-urgencias-caida", ""), ("05-derivacion-atencion-primaria", "PERSONAL")):
         p.show(name)
@@ -383,7 +380,7 @@ def _release_whom(p: Photographer) -> None:
 
 
 def _ledger(p: Photographer) -> None:
-    p.window.releasing.ledger()
+    p.features["releasing"].ledger()
     dialog = p.dialog()
     p.wait(lambda: dialog.entries)
 
@@ -411,15 +408,15 @@ def _release_done(p: Photographer) -> None:
 
 
 def _reveal(p: Photographer) -> None:
-    p.window.releasing.reveal()
+    p.features["releasing"].reveal()
 
 
 def _revealed(p: Photographer) -> None:
-    p.window.releasing.reveal()
+    p.features["releasing"].reveal()
     dialog = p.dialog()
     dialog.folder.setText(str(p.folder / "publicados"))
     dialog.vault.setText(str(p.folder / "codigos.vault"))
-    dialog.out.setText(str(p.folder / f"originales-{p.window.theme.name}"))
+    dialog.out.setText(str(p.folder / f"originales-{p.workbench.theme.name}"))
     dialog.passphrases[0].setText("jirafa violeta en marzo lluvia")
     dialog.reveal.click()
     p.wait_for("reveal")
@@ -430,7 +427,7 @@ def _revealed(p: Photographer) -> None:
 
 def _annotations_changed(p: Photographer) -> None:
     """Another program empties the `.ann`."""
-    controller = p.window.controller
+    controller = p.workbench.controller
     p.show("02-tc-torax")
     p.wait(lambda: controller.desk.pending)
     controller.accept()
@@ -443,7 +440,7 @@ def _annotations_changed(p: Photographer) -> None:
 
 def _text_changed(p: Photographer) -> None:
     """Another program changes the text."""
-    controller = p.window.controller
+    controller = p.workbench.controller
     p.show("08-evolucion-enfermeria")
     p.wait(lambda: controller.desk.pending)
     for _ in range(3):
@@ -458,7 +455,7 @@ def _text_changed(p: Photographer) -> None:
 
 
 def _marks_lost(p: Photographer) -> None:
-    p.window.controller.saving.use_new_text()
+    p.workbench.controller.saving.use_new_text()
     p.wait_for("new_text")
     p.settle(0.5)
 
@@ -479,7 +476,7 @@ def _unexpected(p: Photographer) -> None:
 
 def _overlaps(p: Photographer) -> None:
     """Mentions within and across others, over line ends and in fragments, close lines."""
-    controller = p.window.controller
+    controller = p.workbench.controller
     p.show(REPORT)
     controller.withdraw_sign_off()
     for words, phi_class in (
@@ -494,37 +491,37 @@ def _overlaps(p: Photographer) -> None:
     start = p.text.find("INFORME DE ALTA")
     fragments = Span(start, start + 15, "OTROS_SUJETO_ASISTENCIA", ((start + 7, start + 11),))
     controller.perform(Add(controller.desk.next_id, fragments))
-    p.window.preferences.change(line_spacing=1.0)
-    p.window.view.verticalScrollBar().setValue(0)
+    p.workbench.preferences.change(line_spacing=1.0)
+    p.workbench.view.verticalScrollBar().setValue(0)
 
 
 def _tags(p: Photographer) -> None:
-    p.window.preferences.change(line_spacing=1.65, show_class_tags=True)
+    p.workbench.preferences.change(line_spacing=1.65, show_class_tags=True)
 
 
 def _unwrapped(p: Photographer) -> None:
-    p.window.preferences.change(show_class_tags=False, wrap_lines=False)
+    p.workbench.preferences.change(show_class_tags=False, wrap_lines=False)
     p.show("04-interconsulta-psiquiatria")
 
 
 def _large_text(p: Photographer) -> None:
-    p.window.preferences.change(wrap_lines=True)
+    p.workbench.preferences.change(wrap_lines=True)
     for _ in range(5):
-        p.window.actions_by_id["zoom_in"].trigger()
+        p.workbench.actions["zoom_in"].trigger()
 
 
 def _panels(p: Photographer) -> None:
-    p.window.actions_by_id["zoom_reset"].trigger()
-    layout = p.window.layout_of_docks
-    layout.move(p.window.docks[2], Qt.DockWidgetArea.BottomDockWidgetArea)
-    layout.move(p.window.docks[0], Qt.DockWidgetArea.RightDockWidgetArea)
+    p.workbench.actions["zoom_reset"].trigger()
+    layout = p.workbench.docks
+    layout.move(p.workbench.docks.docks[2], Qt.DockWidgetArea.BottomDockWidgetArea)
+    layout.move(p.workbench.docks.docks[0], Qt.DockWidgetArea.RightDockWidgetArea)
     layout.arrange(True)
 
 
 def _patient(p: Photographer) -> None:
-    p.window.layout_of_docks.arrange(False)
-    p.window.layout_of_docks.reset()
-    p.window.patient_tab.go()
+    p.workbench.docks.arrange(False)
+    p.workbench.docks.reset()
+    p.features["patient_data"].tab.go()
 
 
 def _patient_table(p: Photographer) -> None:
@@ -536,8 +533,8 @@ def _patient_table(p: Photographer) -> None:
         "99-otro;Eva;Ruiz Sanz;445566;1\n",
         encoding="utf-8",
     )
-    p.window.patient_tables.open(table)
-    p.wait(lambda: p.window.messages.shown("patients") is not None)
+    p.features["patient_data"].tables.open(table)
+    p.wait(lambda: p.workbench.messages.shown("patients") is not None)
     p.settle(0.5)
 
 
@@ -545,10 +542,10 @@ def _patient_table(p: Photographer) -> None:
 
 
 def _awaits_second_reader(p: Photographer) -> None:
-    controller = p.window.controller
+    controller = p.workbench.controller
     for topic in ("patients", "lost"):
-        p.window.messages.clear(topic)
-    p.window.docks[1].raise_()
+        p.workbench.messages.clear(topic)
+    p.workbench.docks.docks[1].raise_()
     for name in ("03-urgencias-caida", "04-interconsulta-psiquiatria", "06-analitica"):
         p.show(name)
         controller.discard()
@@ -563,27 +560,27 @@ def _awaits_second_reader(p: Photographer) -> None:
 
 
 def _second_reading(p: Photographer) -> None:
-    p.window.preferences.change(reviewer="Dr. Otero")
-    p.window.view.set_caret(0)
-    p.window.second_reading.step(1)
+    p.workbench.preferences.change(reviewer="Dr. Otero")
+    p.workbench.view.set_caret(0)
+    p.features["second_reader"].step(1)
 
 
 def _second_signed(p: Photographer) -> None:
-    controller = p.window.controller
+    controller = p.workbench.controller
     controller.accept()
-    p.window.second_reading.step(1)
+    p.features["second_reader"].step(1)
     controller.sign_off()
     p.settle(1)
 
 
 def _second_reader(p: Photographer) -> None:
-    p.window.actions_by_id["second_reader"].trigger()
+    p.workbench.actions["second_reader"].trigger()
     p.settle(0.7)
 
 
 def _statistics(tab: int) -> Way:
     def opened(p: Photographer) -> None:
-        p.window.actions_by_id["statistics"].trigger()
+        p.workbench.actions["statistics"].trigger()
         p.settle(0.2)
         p.wait_for("statistics")
         p.dialog().tabs.setCurrentIndex(tab)
@@ -592,7 +589,6 @@ def _statistics(tab: int) -> Way:
 
 
 def _check_seen(p: Photographer) -> None:
-    window = p.window
     own = p.folder / "checks"
     paths.user_checks = lambda: own
     today = date.today()
@@ -601,28 +597,28 @@ def _check_seen(p: Photographer) -> None:
         CheckResult(today - timedelta(days=n * n % 47), classes[n % 5], n % 6 != 1, n % 7 != 2, 20 + n * 5)
         for n in range(44)
     ]
-    write_results(file_of(own, window.preferences.settings.reviewer), CheckResults("pictures-7", tuple(results)))
-    window.preferences.change(planted_checks=100)
+    write_results(file_of(own, p.workbench.preferences.settings.reviewer), CheckResults("pictures-7", tuple(results)))
+    p.workbench.preferences.change(planted_checks=100)
     p.show("10-epicrisis-argentina")
-    window.controller.accept_all()
-    window.view.select_insertion(window.view.page.offsets.insertions[0][0])
+    p.workbench.controller.accept_all()
+    p.workbench.view.select_insertion(p.workbench.view.page.offsets.insertions[0][0])
     p.settle()
-    window.give_class("FECHAS")
+    p.features["classes"].giving.give("FECHAS")
 
 
 def _checks_missed(p: Photographer) -> None:
     p.show("09-teleconsulta-pediatria")
     p.sign()
-    p.wait(lambda: p.window.messages.shown("checks_missed") is not None)
+    p.wait(lambda: p.workbench.messages.shown("checks_missed") is not None)
 
 
 def _check_shown(p: Photographer) -> None:
-    p.window.messages.shown("checks_missed").buttons[0].click()
+    p.workbench.messages.shown("checks_missed").buttons[0].click()
     p.settle(0.7)
 
 
 def _checks_off(p: Photographer) -> None:
-    p.window.preferences.change(planted_checks=0)
+    p.workbench.preferences.change(planted_checks=0)
 
 
 # --- other folders -------------------------------------------------------------------------------------------
@@ -640,43 +636,43 @@ def _only_documents(p: Photographer) -> None:
     )
     (letters / "alta.docx").write_bytes(docx(lines, "Hospital de Villabrezo"))
     (letters / "consulta.pdf").write_bytes(pdf(["Nombre: Ana Soto Gil.", "Edad: 61 años. Vive en Valdemora."]))
-    p.window.open_folder(letters)
-    p.wait(lambda: p.window.messages.shown("documents") is not None)
+    p.workbench.controller.open_folder(letters)
+    p.wait(lambda: p.workbench.messages.shown("documents") is not None)
 
 
 def _converted(p: Photographer) -> None:
-    p.window.messages.shown("documents").buttons[0].click()
+    p.workbench.messages.shown("documents").buttons[0].click()
     p.wait_open(p.folder / "cartas")
-    p.wait(lambda: p.window.controller.desk.pending)
+    p.wait(lambda: p.workbench.controller.desk.pending)
     p.wait_for_suggestions()
 
 
 def _unread_part(p: Photographer) -> None:
     p.show("consulta.pdf")
-    p.wait(lambda: p.window.messages.shown("document") is not None)
+    p.wait(lambda: p.workbench.messages.shown("document") is not None)
 
 
 def _finished(p: Photographer) -> None:
     for name in ("alta.docx", "consulta.pdf"):
         p.show(name)
         p.sign()
-    p.window.messages.clear("document")
-    p.wait(lambda: p.window.messages.shown("finished") is not None)
+    p.workbench.messages.clear("document")
+    p.wait(lambda: p.workbench.messages.shown("finished") is not None)
 
 
 def _read_only(p: Photographer) -> None:
-    controller = p.window.controller
+    controller = p.workbench.controller
     held = p.folder / "cartas"
     controller.close_folder()
     lock = FolderLock(held, PRIVATE, "Dra. Prueba")
     lock.claim()
     p.lock = lock  # type: ignore[attr-defined]
     p.open(held)
-    p.wait(lambda: p.window.messages.shown("read_only") is not None)
+    p.wait(lambda: p.workbench.messages.shown("read_only") is not None)
 
 
 def _no_folder(p: Photographer) -> None:
-    p.window.open_folder(p.folder / "no-existe")
+    p.workbench.controller.open_folder(p.folder / "no-existe")
     p.wait_for("folder")
 
 
@@ -715,7 +711,7 @@ STATES = (
     State("long-work", _long_work),
     State("rule-menu", _much_evidence, over=_rule_menu),
     State("rule-preview", _rule_preview, main=True),
-    State("rules-off", _turned_off, over=lambda p: p.window.rules.show_off()),
+    State("rules-off", _turned_off, over=lambda p: p.features["rules"].show_off()),
     State("sign-off", _all_on_again, over=_choose("sign_off"), main=True),
     State("decided", _decided),
     State("sweep-offer", _sweep_offer, main=True),

@@ -24,7 +24,7 @@ from photographer import Photographer
 from picture_states import STATES, State
 
 from deid_studio.gui import studio
-from deid_studio.gui.theme import THEMES
+from deid_studio.gui.shell.theme import THEMES
 
 
 def main() -> int:

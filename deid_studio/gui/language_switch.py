@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QMainWindow
 
-from deid_studio.gui.preferences import Preferences
-from deid_studio.gui.wording import language
-
-if TYPE_CHECKING:
-    from deid_studio.gui.main_window import MainWindow
-
-_PANELS = ("reports", "mentions", "classes", "search")
-_LONG_WORK = ("export", "convert", "statistics", "alike_decide", "release_write", "reveal")
+from deid_studio.gui.shell.preferences import Preferences
+from deid_studio.gui.words.wording import language
+from deid_studio.gui.workbench import Workbench
+from deid_studio.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +23,9 @@ class _Place:
     folder: Path | None
     report: str
     hidden: frozenset[str]
-    panels: dict[str, dict[str, int | str]]
+    carried: dict[str, Any]
     front: tuple[str, ...]
     scrolled: int
-    found: str
 
 
 class LanguageSwitch(QObject):
@@ -41,35 +36,45 @@ class LanguageSwitch(QObject):
     reaches as far back, since it comes from the journal.
     """
 
-    replaced = Signal(object)  # the new MainWindow
+    replaced = Signal(object)  # the new window
 
     def __init__(
         self,
-        build: Callable[[Preferences], MainWindow],
+        build: Callable[[Preferences], Workbench],
         install: Callable[[str], object],
         language_of: Callable[[str], str],
         preferences: Preferences,
     ) -> None:
         super().__init__(preferences.parent())
         self._build, self._install, self._language_of = build, install, language_of
-        self.window = build(preferences)
+        # Later: the change is told from within the window that is to go.
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._switch)
+        self.workbench = build(preferences)
         self._watch()
 
+    @property
+    def window(self) -> QMainWindow:
+        """The window that is shown."""
+        return self.workbench.window
+
     def _watch(self) -> None:
-        # Later: the change is told from within the window that is to go.
-        self.window.language_changed.connect(self._switch, Qt.ConnectionType.QueuedConnection)
+        self.workbench.preferences.changed.connect(self._settings_changed)
+
+    def _settings_changed(self, before: Settings) -> None:
+        if self.workbench.preferences.settings.language != before.language:
+            self._soon.start()
 
     def _switch(self) -> None:
-        old = self.window
-        jobs = old.controller.jobs
-        if any(jobs.running(topic) for topic in _LONG_WORK):
+        old = self.workbench
+        if old.controller.jobs.lasting:
             old.messages.tell("language", self.tr("The language changes once the window is opened anew."))
             return
         setting = old.preferences.settings.language
         if self._language_of(setting) == language():
             return
-        old.patient.keep()
-        place, geometry = _place_of(old), old.saveGeometry()
+        old.typing_ended.emit()
+        place, geometry = _place_of(old), old.window.saveGeometry()
         left = old.controller
         results = None if left.folder is None else left.folder.results
         app = QApplication.instance()
@@ -77,19 +82,19 @@ class LanguageSwitch(QObject):
         quits = app.quitOnLastWindowClosed()
         app.setQuitOnLastWindowClosed(False)
         try:
-            if not old.close():  # what is not saved keeps it open, and it has said so
+            if not old.window.close():  # what is not saved keeps it open, and it has said so
                 return
             self._install(setting)
             preferences = Preferences(old.preferences.path, old.preferences.parent())
             preferences.settings = old.preferences.settings
-            new = self.window = self._build(preferences)
-            new.restoreGeometry(geometry)
+            new = self.workbench = self._build(preferences)
+            new.window.restoreGeometry(geometry)
             new.controller.stay_where(left)
             self._watch()
-            new.show()
+            new.window.show()
         finally:
             app.setQuitOnLastWindowClosed(quits)
-        self.replaced.emit(new)
+        self.replaced.emit(new.window)
         if place.folder is not None:
 
             def opened() -> None:
@@ -107,60 +112,28 @@ class LanguageSwitch(QObject):
                 _restore(new, place)
 
             new.controller.folder_opened.connect(opened)
-            new.open_folder(place.folder, place.report)
+            new.controller.open_folder(place.folder, place.report)
         old.preferences.deleteLater()
-        old.deleteLater()
+        old.window.deleteLater()
 
 
-def _place_of(window: MainWindow) -> _Place:
-    controller = window.controller
-    panels = {name: _entered(getattr(window, name)) for name in _PANELS}
-    front = tuple(dock.objectName() for dock in window.docks if not dock.widget().visibleRegion().isEmpty())
+def _place_of(workbench: Workbench) -> _Place:
+    controller = workbench.controller
+    docks = workbench.docks.docks
     return _Place(
         None if controller.folder is None else controller.folder.project.folder,
         controller.shown,
         controller.hidden,
-        panels,
-        front,
-        window.view.verticalScrollBar().value(),
-        window.find_bar.field.text() if window.find_bar.isVisible() else "",
+        {name: one.take() for name, one in workbench.carried.items()},
+        tuple(dock.objectName() for dock in docks if not dock.widget().visibleRegion().isEmpty()),
+        workbench.view.verticalScrollBar().value(),
     )
 
 
-def _restore(window: MainWindow, place: _Place) -> None:
-    for name, entered in place.panels.items():
-        _enter(getattr(window, name), entered)
-    for dock in window.docks:
+def _restore(workbench: Workbench, place: _Place) -> None:
+    for name, carried in place.carried.items():
+        workbench.carried[name].give(carried)
+    for dock in workbench.docks.docks:
         if dock.objectName() in place.front:
             dock.raise_()
-    if place.found:
-        window.find_bar.open(place.found)
-    window.view.verticalScrollBar().setValue(place.scrolled)
-
-
-def _fields(panel: QWidget) -> dict[str, QWidget]:
-    """The lists and fields of a panel by the names of its attributes."""
-    return {name: one for name, one in vars(panel).items() if isinstance(one, QCheckBox | QComboBox | QLineEdit)}
-
-
-def _entered(panel: QWidget) -> dict[str, int | str]:
-    entered: dict[str, int | str] = {}
-    for name, one in _fields(panel).items():
-        if isinstance(one, QComboBox):
-            entered[name] = one.currentIndex()
-        elif isinstance(one, QCheckBox):
-            entered[name] = int(one.isChecked())
-        elif isinstance(one, QLineEdit):
-            entered[name] = one.text()
-    return entered
-
-
-def _enter(panel: QWidget, entered: dict[str, int | str]) -> None:
-    for name, one in _fields(panel).items():
-        value = entered.get(name)
-        if isinstance(one, QComboBox) and isinstance(value, int):
-            one.setCurrentIndex(value)
-        elif isinstance(one, QCheckBox) and isinstance(value, int):
-            one.setChecked(bool(value))
-        elif isinstance(one, QLineEdit) and isinstance(value, str):
-            one.setText(value)
+    workbench.view.verticalScrollBar().setValue(place.scrolled)

@@ -16,12 +16,13 @@ from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotator
 from deid_studio.formats.folder_swap import bring_back, remove_abandoned
 from deid_studio.formats.leftovers import remove_leftovers_below
-from deid_studio.gui.catalogue_translator import CatalogueTranslator
-from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.language_switch import LanguageSwitch
-from deid_studio.gui.main_window import MainWindow
-from deid_studio.gui.messages import UnexpectedErrors
-from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.shell.catalogue_translator import CatalogueTranslator
+from deid_studio.gui.shell.messages import UnexpectedErrors
+from deid_studio.gui.shell.preferences import Preferences
+from deid_studio.gui.window import MainWindow
+from deid_studio.gui.workbench import Workbench
 from deid_studio.model.tagset import load_tagset
 from deid_studio.texts import spoken
 
@@ -38,12 +39,12 @@ def show_window(argv: Sequence[str], opened: Path | None) -> int:
     preferences = Preferences(paths.settings_file(), app)
     tidy(preferences.model)
     install_language(app, preferences.settings.language)
-    switch = LanguageSwitch(build_window, partial(install_language, app), language_of, preferences)
+    switch = LanguageSwitch(build_workbench, partial(install_language, app), language_of, preferences)
     switch.replaced.connect(lambda window: UnexpectedErrors(window).install())
     UnexpectedErrors(switch.window).install()
     switch.window.show()
     if opened is not None:
-        switch.window.opening.open([opened])
+        switch.workbench.paths_wanted.emit([opened])
     return app.exec()
 
 
@@ -116,3 +117,8 @@ def build_window(preferences: Preferences) -> MainWindow:
     window = MainWindow(controller, preferences)
     controller.setParent(window)
     return window
+
+
+def build_workbench(preferences: Preferences) -> Workbench:
+    """The same, as what it is built around."""
+    return build_window(preferences).workbench

@@ -29,8 +29,8 @@ from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
 from deid_studio.gui import studio
-from deid_studio.gui.main_window import MainWindow
-from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.shell.preferences import Preferences
+from tests.gui.parts import Window
 
 _MB = 1024 * 1024
 
@@ -90,7 +90,7 @@ def make_reports(folder: Path, count: int) -> int:
     return size
 
 
-def made_window(app: QApplication, folder: Path) -> MainWindow:
+def made_window(app: QApplication, folder: Path) -> Window:
     """The window as a person has it, with settings of its own."""
     preferences = Preferences(folder / "config" / "settings.toml")
     preferences.reviewer_asked = True
@@ -111,7 +111,7 @@ def settle(app: QApplication, seconds: float) -> None:
         time.sleep(0.001)
 
 
-def until(app: QApplication, window: MainWindow, holds: Callable[[], bool]) -> float:
+def until(app: QApplication, window: Window, holds: Callable[[], bool]) -> float:
     """Run the event loop until something holds; returns the seconds it took."""
     began = time.perf_counter()
     while not holds():
@@ -123,7 +123,7 @@ def until(app: QApplication, window: MainWindow, holds: Callable[[], bool]) -> f
     return time.perf_counter() - began
 
 
-def opening(app: QApplication, window: MainWindow, reports: Path, told) -> None:
+def opening(app: QApplication, window: Window, reports: Path, told) -> None:
     """Open the folder; the time until its list can be used and its first report is on the screen, both painted."""
     controller = window.controller
     opened: list[float] = []
@@ -156,7 +156,7 @@ def opening(app: QApplication, window: MainWindow, reports: Path, told) -> None:
     settle(app, 1.0)
 
 
-def scrolling(app: QApplication, window: MainWindow, told) -> None:
+def scrolling(app: QApplication, window: Window, told) -> None:
     """Scroll the list by the wheel and by the page from end to end."""
     reports = window.reports.list
     bar = reports.verticalScrollBar()
@@ -184,7 +184,7 @@ def scrolling(app: QApplication, window: MainWindow, told) -> None:
     spread(f"page of the list, painted ({len(steps)} pages)", steps, told, 16)
 
 
-def typing(app: QApplication, window: MainWindow, told) -> None:
+def typing(app: QApplication, window: Window, told) -> None:
     """Type in the filter and take it away letter by letter."""
     field = window.reports.filter
     window.activateWindow()
@@ -198,7 +198,7 @@ def typing(app: QApplication, window: MainWindow, told) -> None:
     spread("letter in the filter, painted", steps, told, 50)
 
 
-def annotated(app: QApplication, window: MainWindow, count: int, of: int, told) -> None:
+def annotated(app: QApplication, window: Window, count: int, of: int, told) -> None:
     """Let the detector work, and read memory twice: what the first reports bring with them is brought once."""
     folder = window.controller.folder
     until(app, window, lambda: folder.preannotated[0] >= min(200, count // 3))

@@ -33,12 +33,12 @@ from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotated
 from deid_studio.formats.text import read_report
 from deid_studio.gui import studio
-from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.main_window import MainWindow
-from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.control.controller import ReviewController
+from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import load_tagset
 from deid_studio.review.journal import Journal
+from tests.gui.parts import Window
 
 _DATE = re.compile(r"\d\d/\d\d/\d{4}")
 _VERBS = {
@@ -119,7 +119,7 @@ def main() -> int:
     return 1 if missed else 0
 
 
-def opened(app: QApplication, folder: Path, text: str) -> MainWindow:
+def opened(app: QApplication, folder: Path, text: str) -> Window:
     """The window with a folder of one report, its suggestions there, as a person has it."""
     reports = folder / "reports"
     reports.mkdir()
@@ -129,7 +129,7 @@ def opened(app: QApplication, folder: Path, text: str) -> MainWindow:
     preferences.change(theme="light", bulk_accept_precision=0.0)
     tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
     controller = ReviewController(tagset, paths.default_model(), "bench", make_preannotator=Expression)
-    window = MainWindow(controller, preferences)
+    window = Window(controller, preferences)
     controller.setParent(window)
     window.resize(1280, 800)
     window.show()
@@ -154,7 +154,7 @@ def settle(app: QApplication, seconds: float) -> None:
         time.sleep(0.001)
 
 
-def measure(app: QApplication, window: MainWindow, times: int, bar: float, missed: list[str], profiled: str) -> None:
+def measure(app: QApplication, window: Window, times: int, bar: float, missed: list[str], profiled: str) -> None:
     """Press each verb's keys many times, as a person does, with a moment between them."""
     on_disk = [0.0]
     appended = Journal.append
@@ -196,7 +196,7 @@ def measure(app: QApplication, window: MainWindow, times: int, bar: float, misse
 
 
 def press(
-    app: QApplication, window: MainWindow, keys: str, profile: cProfile.Profile | None = None
+    app: QApplication, window: Window, keys: str, profile: cProfile.Profile | None = None
 ) -> tuple[float, float, float]:
     """Seconds from a key to the end of the painting that it causes, those in which the thread worked, those to rest."""
     if profile is not None:

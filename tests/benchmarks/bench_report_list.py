@@ -24,13 +24,13 @@ from PySide6.QtWidgets import QApplication
 from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotated
 from deid_studio.gui import studio
-from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.main_window import MainWindow
-from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.control.controller import ReviewController
+from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import load_tagset
 from deid_studio.review.folder_search import Scope
 from deid_studio.review.report_order import SortBy
+from tests.gui.parts import Window
 
 _TEXT = "Nombre: Elvira Sanjuán Tobes. NHC: {number}.\nIngresa el 04/03/2021 por disnea.\n" + "Sin hallazgos. " * 60
 
@@ -62,7 +62,7 @@ def main() -> int:
         preferences.reviewer_asked = True
         tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
         controller = ReviewController(tagset, paths.default_model(), "bench", make_preannotator=_nothing)  # type: ignore[arg-type]
-        window = MainWindow(controller, preferences)
+        window = Window(controller, preferences)
         controller.setParent(window)
         window.resize(1280, 800)
         window.show()
@@ -75,7 +75,7 @@ def main() -> int:
     return 1 if missed else 0
 
 
-def _measure(app: QApplication, window: MainWindow, told: Callable[[str, float, float], None]) -> None:
+def _measure(app: QApplication, window: Window, told: Callable[[str, float, float], None]) -> None:
     controller = window.controller
     folder = controller.folder
     assert folder is not None
@@ -111,7 +111,7 @@ def _measure(app: QApplication, window: MainWindow, told: Callable[[str, float, 
 
 
 def _search(
-    app: QApplication, window: MainWindow, scope: Scope, text: str, told: Callable[[str, float, float], None]
+    app: QApplication, window: Window, scope: Scope, text: str, told: Callable[[str, float, float], None]
 ) -> None:
     panel = window.search
     window.search_folder()

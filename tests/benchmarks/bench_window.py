@@ -24,15 +24,15 @@ from PySide6.QtTest import QTest
 
 from deid_studio import paths
 from deid_studio.gui import studio
-from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.main_window import MainWindow
-from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.control.controller import ReviewController
+from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.model.tagset import load_tagset
+from tests.gui.parts import Window
 
 _TICK_MS = 5
 
 
-def press(window: MainWindow, keys: str) -> None:
+def press(window: Window, keys: str) -> None:
     """Press keys in the report; without a window manager no window is active, and their action is triggered."""
     if window.isActiveWindow():
         window.view.setFocus()
@@ -97,12 +97,12 @@ def main() -> int:
     return 1 if missed else 0
 
 
-def _window(folder: Path) -> MainWindow:
+def _window(folder: Path) -> Window:
     preferences = Preferences(folder / "config" / "settings.toml")
     preferences.reviewer_asked = True
     tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
     controller = ReviewController(tagset, paths.default_model(), "bench")
-    window = MainWindow(controller, preferences)
+    window = Window(controller, preferences)
     controller.setParent(window)
     window.resize(1280, 800)
     return window

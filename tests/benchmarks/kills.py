@@ -31,8 +31,8 @@ from click.testing import CliRunner
 from deid_studio import paths
 from deid_studio.cli.verbs import deid
 from deid_studio.formats.conversion.record import ConversionRecord
-from deid_studio.gui.documents import ConversionRequest, convert_documents
-from deid_studio.gui.folder_loading import FolderRequest, load_folder
+from deid_studio.gui.control.folder_loading import FolderRequest, load_folder
+from deid_studio.gui.features.opening.documents import ConversionRequest, convert_documents
 from deid_studio.learning.augment import Augmenter
 from deid_studio.model.edits import Add, Reject
 from deid_studio.model.span import Span

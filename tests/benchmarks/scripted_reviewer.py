@@ -44,18 +44,18 @@ from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotated, Preannotator
 from deid_studio.formats.brat import parse_ann
 from deid_studio.gui import studio
-from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
-from deid_studio.gui.main_window import MainWindow
-from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.control.controller import ReviewController
+from deid_studio.gui.control.token_edges import Edge
+from deid_studio.gui.features.alike.alike_dialog import AlikeDialog
+from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.gui.text.hint_targets import further
-from deid_studio.gui.token_edges import Edge
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.model.document import Document
 from deid_studio.model.mentions import Decision, Mention
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
 from deid_studio.settings import Settings
+from tests.gui.parts import Window
 
 _TRAIN_ALONE = Path(__file__).resolve().parents[1] / "models" / "meddocan-train"
 _PATIENCE = 120.0  # seconds
@@ -120,7 +120,7 @@ def _review(
     preferences.change(reviewer="scripted", theme="light", **{key: calm[key] for key in calm if key in known})
     tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
     controller = ReviewController(tagset, model, "scripted", make_preannotator=detector)  # type: ignore[arg-type]
-    window = MainWindow(controller, preferences)
+    window = Window(controller, preferences)
     controller.setParent(window)
     window.resize(1280, 800)
     window.show()
@@ -199,7 +199,7 @@ class Reviewer:
     """Presses keys, one by one, and counts them by what they were for."""
 
     app: QApplication
-    window: MainWindow
+    window: Window
     gold: dict[str, Document]
     pressed: int = 0
     a_report: list[int] = field(default_factory=list)

@@ -29,9 +29,8 @@ from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 from deid_studio.detection.rule_ids import rests_on
 from deid_studio.errors import DeidError
 from deid_studio.formats.text import read_report
-from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.main_window import MainWindow
-from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.control.controller import ReviewController
+from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.gui.studio import install_language
 from deid_studio.model.mentions import Mention
 from deid_studio.model.patient_fields import PatientFields
@@ -39,6 +38,7 @@ from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.gate.readers import Sighting
+from tests.gui.parts import Window
 
 ALTA = (
     "INFORME DE ALTA\r\n"
@@ -175,7 +175,7 @@ class PatientBot(QtBot):
 class Studio:
     """The whole window on a folder, driven as a person would."""
 
-    def __init__(self, qtbot, window: MainWindow) -> None:
+    def __init__(self, qtbot, window: Window) -> None:
         self.qtbot = qtbot
         self.window = window
         self.controller: ReviewController = window.controller
@@ -327,7 +327,7 @@ def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callabl
             make_preannotator=preannotator,
             make_gate_reader=GateReader,
         )
-        window = MainWindow(controller, preferences)
+        window = Window(controller, preferences)
         controller.setParent(window)
         preferences.setParent(window)
         window.show()

@@ -39,9 +39,9 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.errors import EditError
-from deid_studio.gui import theme as themes
-from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
-from deid_studio.gui.dialogs.class_chooser import ClassChooser
+from deid_studio.gui.features.alike.alike_dialog import AlikeDialog
+from deid_studio.gui.features.classes.class_chooser import ClassChooser
+from deid_studio.gui.shell import theme as themes
 
 _OPERATED = (
     QAbstractButton,
@@ -368,7 +368,7 @@ def test_decisions_are_announced_before_the_next_mention(studio, reports, heard)
 
 
 def test_messages_and_errors_are_announced_the_latter_at_once(studio, reports, heard, monkeypatch):
-    import deid_studio.gui.announcing as announcing
+    import deid_studio.gui.shell.announcing as announcing
 
     studio.open(reports)
     _listen(studio, heard)

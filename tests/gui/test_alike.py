@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
+from deid_studio.gui.features.alike.alike_dialog import AlikeDialog
 from deid_studio.model.edits import Accept
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.project import Project, ReportState

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
-from deid_studio.gui import theme as themes
-from deid_studio.gui.choice_box import ChoiceBox
-from deid_studio.gui.theme import THEMES
+from deid_studio.gui.shell import theme as themes
+from deid_studio.gui.shell.theme import THEMES
+from deid_studio.gui.widgets.choice_box import ChoiceBox
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda t: t.name)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.gui import colours
-from deid_studio.gui.colours import Vision
+from deid_studio.gui.shell import colours
+from deid_studio.gui.shell.colours import Vision
 
 HEX = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 

@@ -21,10 +21,10 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from deid_studio import paths
 from deid_studio.gui import studio
-from deid_studio.gui.controller import ReviewController
-from deid_studio.gui.main_window import MainWindow
-from deid_studio.gui.preferences import Preferences
+from deid_studio.gui.control.controller import ReviewController
+from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.model.tagset import load_tagset
+from tests.gui.parts import Window
 
 
 class Nobody:
@@ -42,7 +42,7 @@ folder = Path(sys.argv[1])
 app = studio.application(["victim"])
 tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
 controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", make_preannotator=Nobody)
-window = MainWindow(controller, Preferences(folder / "settings.toml"))
+window = Window(controller, Preferences(folder / "settings.toml"))
 window.show()
 window.activateWindow()
 window.open_folder(folder)
@@ -101,7 +101,7 @@ def test_the_shipped_model_pre_annotates_in_its_own_process(make_studio, reports
     if not (paths.default_model() / "manifest.json").exists():
         pytest.skip("resources/models/default is not there: the real worker has nothing to load")
     from deid_studio.batch.preannotation import Preannotator
-    from deid_studio.gui.controller import ReviewController
+    from deid_studio.gui.control.controller import ReviewController
 
     studio = make_studio()
     assert isinstance(studio.controller, ReviewController)

@@ -9,12 +9,12 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QKeySequence
 
 from deid_studio.formats.brat import parse_ann
-from deid_studio.gui.actions import ACTIONS, RESERVED_KEYS
-from deid_studio.gui.dialogs.about_dialog import AboutDialog
-from deid_studio.gui.dialogs.export_dialog import ExportDialog, Which
-from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
-from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
-from deid_studio.gui.theme import DARK
+from deid_studio.gui.features.about.about_dialog import AboutDialog
+from deid_studio.gui.features.exporting.export_dialog import ExportDialog, Which
+from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
+from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog
+from deid_studio.gui.shell.keys import RESERVED_KEYS
+from deid_studio.gui.shell.theme import DARK
 from deid_studio.settings import read_settings
 
 
@@ -145,7 +145,7 @@ def test_keys_page_lists_every_key_of_every_action(studio, reports):
         for j in range(dialog.tree.topLevelItem(i).childCount())
     ]
     native = QKeySequence.SequenceFormat.NativeText
-    for action in (*studio.window.actions_by_id.values(), *studio.window.menus.class_actions):
+    for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions):
         for keys in action.shortcuts():
             assert any(keys.toString(native) in text.split("  ·  ") for text in listed)
     dialog.reject()
@@ -155,18 +155,18 @@ def test_no_key_does_two_things(studio, reports):
     studio.open(reports)
     keys = [
         key.toString()
-        for action in (*studio.window.actions_by_id.values(), *studio.window.menus.class_actions)
+        for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions)
         for key in action.shortcuts()
     ]
     assert sorted(keys) == sorted(set(keys))
-    assert not {a.shortcut().toString() for a in studio.window.menus.class_actions} & RESERVED_KEYS
+    assert not {a.shortcut().toString() for a in studio.window.class_actions} & RESERVED_KEYS
 
 
 def test_every_action_is_in_a_menu_and_does_something(studio):
     menus = [a.menu() for a in studio.window.menuBar().actions()]
     within = [a.menu() for menu in menus for a in menu.actions() if a.menu() is not None]
     there = {a.objectName() for menu in (*menus, *within) for a in menu.actions()}
-    for spec in ACTIONS:
+    for spec in studio.window.workbench.actions.specs:
         if spec.id:
             assert spec.do is not None
             assert spec.id in there
@@ -206,14 +206,14 @@ def test_a_dropped_folder_is_opened(studio, reports):
 
 
 def recent(studio) -> list[str]:
-    studio.window.menus.recent.aboutToShow.emit()
-    return [action.text() for action in studio.window.menus.recent.actions() if not action.isSeparator()]
+    studio.window.opening.recent.aboutToShow.emit()
+    return [action.text() for action in studio.window.opening.recent.actions() if not action.isSeparator()]
 
 
 def test_recent_folders_are_in_the_menu_until_the_list_is_cleared(studio, reports, preferences_path):
     studio.open(reports)
     assert recent(studio) == [str(reports.resolve()), "&Clear this list"]
     assert str(reports.resolve()) in preferences_path.read_text(encoding="utf-8")
-    studio.window.menus.recent.actions()[-1].trigger()
+    studio.window.opening.recent.actions()[-1].trigger()
     assert recent(studio) == ["None yet"]
     assert str(reports.resolve()) not in preferences_path.read_text(encoding="utf-8")

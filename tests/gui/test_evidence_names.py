@@ -10,8 +10,8 @@ import pytest
 from deid_studio import paths
 from deid_studio.detection.grammar.loading import default_grammar
 from deid_studio.detection.looks.look import LookKind
-from deid_studio.gui.evidence_names import field_words, gazetteer_words, rule_words, spelling_words
-from deid_studio.gui.evidence_wording import evidence_sentence
+from deid_studio.gui.words.evidence_names import field_words, gazetteer_words, rule_words, spelling_words
+from deid_studio.gui.words.evidence_wording import evidence_sentence
 from deid_studio.model.patient_fields import FieldKind
 from deid_studio.model.span import Evidence
 from deid_studio.people.sought import Form

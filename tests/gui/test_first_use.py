@@ -11,13 +11,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QStyleOptionViewItem, QWidget
 
 from deid_studio.errors import WorkerNotStartedError
-from deid_studio.gui.actions import ACTIONS, Where
-from deid_studio.gui.colours import contrast
-from deid_studio.gui.dialogs.export_dialog import ExportDialog, Which
-from deid_studio.gui.models.mentions_model import Column
-from deid_studio.gui.models.reports_model import standing_word
-from deid_studio.gui.panels.reports_panel import counts_text
-from deid_studio.gui.text_menu import TextMenu
+from deid_studio.gui.features.deciding.text_menu import TextMenu
+from deid_studio.gui.features.exporting.export_dialog import ExportDialog, Which
+from deid_studio.gui.features.mentions.mentions_model import Column
+from deid_studio.gui.features.report_list.reports_model import standing_word
+from deid_studio.gui.features.report_list.reports_panel import counts_text
+from deid_studio.gui.shell.actions import Where
+from deid_studio.gui.shell.colours import contrast
 from deid_studio.model.mentions import Decision
 
 
@@ -147,13 +147,13 @@ _TEXT_KEYS = {"Ctrl+A", "Ctrl+C", "Ctrl+E", "Ctrl+K", "Ctrl+U", "Ctrl+V", "Ctrl+
 def test_every_shortcut_works_with_the_focus_in_the_report(studio, reports):
     studio.open(reports)
     pressed = []
-    for spec in ACTIONS:
+    for spec in studio.window.workbench.actions.specs:
         if spec.id:
             action = studio.window.actions_by_id[spec.id]
             action.triggered.disconnect()
             action.triggered.connect(lambda _=False, name=spec.id: pressed.append(name))
             action.setEnabled(True)
-    for spec in ACTIONS:
+    for spec in studio.window.workbench.actions.specs:
         for keys in spec.keys:
             assert keys not in _TEXT_KEYS
             pressed.clear()
@@ -166,7 +166,7 @@ def test_window_wide_shortcuts_work_while_typing_in_the_filter(studio, reports):
     studio.open(reports)
     field = studio.window.reports.filter
     pressed = []
-    for spec in ACTIONS:
+    for spec in studio.window.workbench.actions.specs:
         if spec.id and spec.where is Where.WINDOW and spec.id not in ("undo", "redo", "back_to_report"):
             action = studio.window.actions_by_id[spec.id]
             action.triggered.disconnect()

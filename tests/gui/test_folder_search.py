@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
-from deid_studio.gui.models.search_model import HitColumn
+from deid_studio.gui.features.search.search_model import HitColumn
 from deid_studio.model.mentions import Decision
 from deid_studio.review.folder_search import Scope
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deid_studio.gui.control.token_edges import TokenEdges
 from deid_studio.gui.text.hint_targets import LETTERS, Target, further, hints, stretch_at, targets
-from deid_studio.gui.token_edges import TokenEdges
 
 _TEXTS = st.text(st.sampled_from("aáZñÑ19.,:;-/ \n\t@ºª😀'’de"), max_size=120)
 

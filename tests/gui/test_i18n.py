@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
 from deid_studio.errors import EditError, ReportTooLargeError
 from deid_studio.gui import studio as studio_module
-from deid_studio.gui import wording
-from deid_studio.gui.actions import ACTIONS, Menu, keys_text
-from deid_studio.gui.catalogue_translator import CatalogueTranslator
-from deid_studio.gui.evidence_wording import evidence_sentence
+from deid_studio.gui.shell.actions import Menu, keys_text
+from deid_studio.gui.shell.catalogue_translator import CatalogueTranslator
+from deid_studio.gui.words import wording
+from deid_studio.gui.words.evidence_wording import evidence_sentence
 from deid_studio.model.span import Evidence
 from deid_studio.release.outputs import OutputFormat
 
@@ -101,7 +101,10 @@ def test_no_two_entries_of_a_menu_share_a_letter(spanish, make_studio):
     window = make_studio().window
     for texts in (
         [menu.title for menu in Menu],
-        *([window.actions_by_id[s.id].text() for s in ACTIONS if s.id and s.menu is menu] for menu in Menu),
+        *(
+            [window.actions_by_id[s.id].text() for s in window.workbench.actions.specs if s.menu is menu]
+            for menu in Menu
+        ),
     ):
         letters = [found.group(1).lower() for text in texts if (found := re.search(r"&(\w)", text))]
         assert len(letters) == len(set(letters)), texts

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from deid_studio.errors import NoReportsError
-from deid_studio.gui.jobs import Jobs
+from deid_studio.gui.control.jobs import Jobs
 from deid_studio.progress import Progress
 
 

@@ -11,9 +11,9 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from deid_studio.gui.dialogs.class_chooser import ClassChooser
-from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog, sheet_html
-from deid_studio.gui.key_table import KeyTable, portable, pressed, resolved
+from deid_studio.gui.features.classes.class_chooser import ClassChooser
+from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog, sheet_html
+from deid_studio.gui.shell.key_table import KeyTable, portable, pressed, resolved
 from deid_studio.settings import Settings, read_settings, to_toml
 
 _KEYS = ("Return", "Del", "F", "G", "N", "Ctrl+D", "F7", "1", "=", ".")

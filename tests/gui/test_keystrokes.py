@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton, QWidget
 
 from deid_studio import paths
-from deid_studio.gui.dialogs.alike_dialog import AlikeDialog
-from deid_studio.gui.dialogs.class_chooser import ClassChooser
+from deid_studio.gui.features.alike.alike_dialog import AlikeDialog
+from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.text.hint_targets import LETTERS
 from deid_studio.model.mentions import Decision, Mention
 from deid_studio.model.tagset import load_tagset

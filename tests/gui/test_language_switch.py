@@ -10,25 +10,26 @@ from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
 from deid_studio.gui import studio as studio_module
-from deid_studio.gui.controller import ReviewController
+from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.language_switch import LanguageSwitch
-from deid_studio.gui.main_window import MainWindow
-from deid_studio.gui.preferences import Preferences
-from deid_studio.gui.wording import language
+from deid_studio.gui.shell.preferences import Preferences
+from deid_studio.gui.words.wording import language
+from deid_studio.gui.workbench import Workbench
 from deid_studio.model.tagset import load_tagset
 from tests.gui.conftest import Studio
+from tests.gui.parts import Window
 
 
 @pytest.fixture
 def switch(qtbot, qapp, preannotator, preferences_path):
     """The program as it is started, in English, with the tests' detector."""
 
-    def build(preferences: Preferences) -> MainWindow:
+    def build(preferences: Preferences) -> Workbench:
         tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
         controller = ReviewController(tagset, paths.default_model(), "Dra. Prueba", make_preannotator=preannotator)
-        window = MainWindow(controller, preferences)
+        window = Window(controller, preferences)
         controller.setParent(window)
-        return window
+        return window.workbench
 
     locale = QLocale()
     preferences = Preferences(preferences_path)

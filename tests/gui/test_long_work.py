@@ -7,11 +7,12 @@ import threading
 import pytest
 
 from deid_studio.errors import NoReportsError
-from deid_studio.gui import long_work, wording
-from deid_studio.gui.jobs import Jobs
-from deid_studio.gui.long_work import LongWork
-from deid_studio.gui.messages import Messages
-from deid_studio.gui.theme import LIGHT
+from deid_studio.gui.control.jobs import Jobs
+from deid_studio.gui.shell import long_work
+from deid_studio.gui.shell.long_work import LongWork
+from deid_studio.gui.shell.messages import Messages
+from deid_studio.gui.shell.theme import LIGHT
+from deid_studio.gui.words import wording
 from deid_studio.progress import TimeLeft
 
 
@@ -174,7 +175,7 @@ def _stop(studio, topic):
 
 
 def test_opening_a_folder_can_be_stopped(studio, reports, monkeypatch):
-    from deid_studio.gui import controller
+    from deid_studio.gui.control import controller
 
     with monkeypatch.context() as patch:
         patch.setattr(controller, "load_folder", lambda _request, progress: _held(progress))
@@ -207,11 +208,11 @@ def test_looking_for_reports_steps_and_stops(tmp_path):
 
 
 def test_an_export_can_be_stopped(studio, reports, tmp_path, monkeypatch):
-    from deid_studio.gui.dialogs import dialogs
-    from deid_studio.gui.dialogs.export_dialog import ExportDialog
+    from deid_studio.gui.features.exporting import exporting
+    from deid_studio.gui.features.exporting.export_dialog import ExportDialog
 
     studio.open(reports)
-    monkeypatch.setattr(dialogs, "export_copy", lambda _request, progress: _held(progress))
+    monkeypatch.setattr(exporting, "export_copy", lambda _request, progress: _held(progress))
     studio.window.dialogs.export()
     dialog = studio.window.findChild(ExportDialog)
     dialog.folder.setText(str(tmp_path / "copia"))
@@ -221,7 +222,7 @@ def test_an_export_can_be_stopped(studio, reports, tmp_path, monkeypatch):
 
 
 def test_a_table_of_patients_can_be_stopped(studio, reports, tmp_path, monkeypatch):
-    from deid_studio.gui.dialogs import patient_tables
+    from deid_studio.gui.features.patient_data import patient_tables
 
     studio.open(reports)
     monkeypatch.setattr(patient_tables, "read_table", lambda _request, progress: _held(progress))
@@ -231,7 +232,7 @@ def test_a_table_of_patients_can_be_stopped(studio, reports, tmp_path, monkeypat
 
 
 def test_counting_what_was_earned_can_be_stopped(studio, reports, monkeypatch):
-    from deid_studio.gui import earning
+    from deid_studio.gui.control import earning
 
     studio.open(reports)
     monkeypatch.setattr(earning, "_read", lambda _request, progress: _held(progress))
@@ -242,7 +243,7 @@ def test_counting_what_was_earned_can_be_stopped(studio, reports, monkeypatch):
 
 
 def test_deciding_in_other_reports_can_be_stopped_and_keeps_what_was_decided(studio, reports, monkeypatch):
-    from deid_studio.gui.dialogs import alike
+    from deid_studio.gui.features.alike import alike
     from deid_studio.progress import Progress
     from deid_studio.review.alike import alike_folder
 
@@ -295,8 +296,9 @@ def test_pre_annotation_tells_how_long_it_still_takes(studio, reports, preannota
 
 
 def test_dialogs_tell_how_long_they_still_take(studio, reports, monkeypatch, pace):
-    from deid_studio.gui.dialogs import alike, statistics_dialog
-    from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
+    from deid_studio.gui.features.alike import alike
+    from deid_studio.gui.features.statistics import statistics_dialog
+    from deid_studio.gui.features.statistics.statistics_dialog import StatisticsDialog
     from deid_studio.model.span import Evidence, Span
     from deid_studio.review.alike.alike import Fate, Hit
 

@@ -7,11 +7,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QImage
 from PySide6.QtWidgets import QApplication
 
-from deid_studio.gui import theme as themes
-from deid_studio.gui.report_sections import BandKind, is_heading, section_bands
-from deid_studio.gui.setting_menus import TOGGLES
+from deid_studio.gui.features.looks.setting_menus import TOGGLES
+from deid_studio.gui.shell import theme as themes
+from deid_studio.gui.shell.theme import CONTRAST_DARK, CONTRAST_LIGHT, THEMES
 from deid_studio.gui.text.marks.mark_geometry import marks_of
-from deid_studio.gui.theme import CONTRAST_DARK, CONTRAST_LIGHT, THEMES
+from deid_studio.gui.words.report_sections import BandKind, is_heading, section_bands
 from deid_studio.model.mentions import Decision
 from deid_studio.settings import read_settings
 
@@ -58,7 +58,7 @@ def test_a_window_is_built_in_its_theme(make_studio, reports, name):
                 window.status, window.toolbar, *(dock.widget() for dock in window.docks))]  # fmt: skip
 
     built = pictures()
-    window.looks.apply_theme()
+    window.workbench.set_theme(window.theme)
     assert pictures() == built
 
 

@@ -360,7 +360,7 @@ def test_what_was_decided_before_the_name_was_given_is_credited_after_a_restart(
 
 
 def _chooser(studio):
-    from deid_studio.gui.dialogs.class_chooser import ClassChooser
+    from deid_studio.gui.features.classes.class_chooser import ClassChooser
 
     found = [c for c in studio.window.findChildren(ClassChooser) if c.isVisible()]
     assert len(found) == 1

@@ -7,9 +7,9 @@ import time
 import pytest
 from PySide6.QtCore import QRectF
 
-from deid_studio.gui.report_sections import Band, BandKind
 from deid_studio.gui.text import ReportView
 from deid_studio.gui.text.line_numbers import first_number
+from deid_studio.gui.words.report_sections import Band, BandKind
 from deid_studio.model.lines import line_number
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span

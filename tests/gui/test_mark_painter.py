@@ -7,13 +7,13 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QRegion
 from pytestqt.qtbot import QtBot
 
+from deid_studio.gui.shell.theme import LIGHT
 from deid_studio.gui.text import ReportView
 from deid_studio.gui.text.boxes import Box
 from deid_studio.gui.text.marks.box_shapes import box_path
 from deid_studio.gui.text.marks.mark_geometry import Mark
 from deid_studio.gui.text.marks.mark_painter import MarkPainter
 from deid_studio.gui.text.typesetting import tag_font
-from deid_studio.gui.theme import LIGHT
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import PhiClass, TagSet

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from deid_studio.errors import ModelDamagedError, ModelMissingError
 from deid_studio.formats import files
-from deid_studio.gui.messages import Kind, UnexpectedErrors
+from deid_studio.gui.shell.messages import Kind, UnexpectedErrors
 from deid_studio.review import session as session_module
 
 

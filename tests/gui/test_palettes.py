@@ -12,9 +12,9 @@ from itertools import combinations
 import pytest
 
 from deid_studio import paths
-from deid_studio.gui.colours import Vision, contrast, difference
-from deid_studio.gui.family_lines import FamilyLine, family_lines
-from deid_studio.gui.theme import THEMES, Theme
+from deid_studio.gui.shell.colours import Vision, contrast, difference
+from deid_studio.gui.shell.family_lines import FamilyLine, family_lines
+from deid_studio.gui.shell.theme import THEMES, Theme
 from deid_studio.model.tagset import PhiClass, TagSet, load_tagset
 
 # CIEDE2000, in which 1 is what is just noticed in large patches side by side.

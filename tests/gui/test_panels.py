@@ -7,8 +7,8 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
-from deid_studio.gui.models.mentions_model import Column, MentionsModel, Shown
-from deid_studio.gui.models.reports_model import STANDING
+from deid_studio.gui.features.mentions.mentions_model import Column, MentionsModel, Shown
+from deid_studio.gui.features.report_list.reports_model import STANDING
 from deid_studio.model.edits import Accept, Add, Reject
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QFileDialog, QPlainTextEdit
 
-from deid_studio.gui.actions import ACTIONS, Where
-from deid_studio.gui.evidence_wording import evidence_summary
+from deid_studio.gui.shell.actions import Where
+from deid_studio.gui.words.evidence_wording import evidence_summary
 from deid_studio.model.patient_fields import FieldKind
 from deid_studio.review.project import ReportState
 
@@ -221,7 +221,7 @@ def test_window_wide_shortcuts_work_while_typing_of_the_patient(studio, slips):
     _patient(studio)
     field = studio.window.patient.fields[FieldKind.GIVEN_NAME]
     pressed = []
-    for spec in ACTIONS:
+    for spec in studio.window.workbench.actions.specs:
         if spec.id and spec.where is Where.WINDOW and spec.id not in ("undo", "redo"):
             action = studio.window.actions_by_id[spec.id]
             action.triggered.disconnect()

@@ -14,11 +14,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from deid_studio import paths
-from deid_studio.gui.dialogs.checks_dialog import ChecksDialog
-from deid_studio.gui.dialogs.class_chooser import ClassChooser
-from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
-from deid_studio.gui.text_menu import TextMenu
-from deid_studio.gui.token_edges import Edge
+from deid_studio.gui.control.token_edges import Edge
+from deid_studio.gui.features.classes.class_chooser import ClassChooser
+from deid_studio.gui.features.deciding.edges import move_edge
+from deid_studio.gui.features.deciding.text_menu import TextMenu
+from deid_studio.gui.features.planted_checks.checks_dialog import ChecksDialog
+from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.model.lines import line_number
 from deid_studio.model.tagset import load_tagset
 from deid_studio.review.reading import check_results, planting
@@ -205,7 +206,7 @@ def test_jumping_by_letters_leads_into_plants_and_the_selection_can_be_widened(p
     planted.type(keys)
     selected = planted.view.textCursor().selectedText()
     assert selected and selected in plant.text
-    planted.window.move_edge(Edge.START, -1)
+    move_edge(planted.window.workbench, Edge.START, -1)
     wider = planted.view.textCursor().selectedText()
     assert len(wider) > len(selected) and wider.endswith(selected)
     planted.key("F")

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QToolTip
 
-from deid_studio.gui import theme
-from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
-from deid_studio.gui.dialogs.statistics_dialog import StatisticsDialog
+from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
+from deid_studio.gui.features.statistics.statistics_dialog import StatisticsDialog
+from deid_studio.gui.shell import theme
 from deid_studio.review.journal import Journal
 from deid_studio.review.reading.coverage import read_share
 from deid_studio.review.second.second_policy import Choice, SecondPolicy

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from deid_studio.gui import pacing
-from deid_studio.gui.dates import relative_date
-from deid_studio.gui.models.mentions_model import Column, MentionOrder
+from deid_studio.gui.features.mentions.mentions_model import Column, MentionOrder
+from deid_studio.gui.features.report_list import pacing
+from deid_studio.gui.words.dates import relative_date
 from deid_studio.review.figures.pace import Pace
 from deid_studio.review.journal import Counts, EventKind
 from deid_studio.review.project import ReportState

@@ -25,14 +25,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from deid_studio.gui.colours import luminance
+from deid_studio.gui.shell.colours import luminance
+from deid_studio.gui.shell.theme import DARK, LIGHT
 from deid_studio.gui.text import ReportView
 from deid_studio.gui.text.marks import mark_geometry
 from deid_studio.gui.text.marks import marks as marks_module
 from deid_studio.gui.text.marks.box_shapes import grips
 from deid_studio.gui.text.marks.class_looks import class_codes
 from deid_studio.gui.text.marks.mark_geometry import Mark
-from deid_studio.gui.theme import DARK, LIGHT
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import PhiClass, TagSet

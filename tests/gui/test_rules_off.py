@@ -14,12 +14,12 @@ from deid_studio.batch.comparing import Compared
 from deid_studio.detection.rule_ids import rests_on
 from deid_studio.errors import DetectionFailedError, ModelMissingError
 from deid_studio.formats.text import read_report
-from deid_studio.gui import turning_off
-from deid_studio.gui.dialogs.rule_dialog import RuleDialog
-from deid_studio.gui.dialogs.rules_off_dialog import RulesOffDialog
-from deid_studio.gui.evidence_wording import evidence_summary, evidence_text
-from deid_studio.gui.models.changes_model import FATE, REPORT, TEXT
-from deid_studio.gui.rule_wording import not_to_turn_off, rule_id_words, to_turn_off
+from deid_studio.gui.features.rules import turning_off
+from deid_studio.gui.features.rules.changes_model import FATE, REPORT, TEXT
+from deid_studio.gui.features.rules.rule_dialog import RuleDialog
+from deid_studio.gui.features.rules.rules_off_dialog import RulesOffDialog
+from deid_studio.gui.words.evidence_wording import evidence_summary, evidence_text
+from deid_studio.gui.words.rule_wording import not_to_turn_off, rule_id_words, to_turn_off
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.project import Project

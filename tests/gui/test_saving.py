@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from deid_studio.gui import saving as saving_module
+from deid_studio.gui.control import saving as saving_module
 from deid_studio.progress import Progress
 from deid_studio.review.export import ExportRequest, export_copy
 

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from deid_studio.errors import SecondReaderError
-from deid_studio.gui.dialogs.export_dialog import ExportDialog
-from deid_studio.gui.dialogs.second_reader_dialog import SecondReaderDialog
-from deid_studio.gui.panels.reports_panel import STATE_ICONS
-from deid_studio.gui.wording import state_word
+from deid_studio.gui.features.exporting.export_dialog import ExportDialog
+from deid_studio.gui.features.report_list.reports_panel import STATE_ICONS
+from deid_studio.gui.features.second_reader.second_reader_dialog import SecondReaderDialog
+from deid_studio.gui.words.wording import state_word
 from deid_studio.review.alike import sweep as sweep_module
 from deid_studio.review.project import ReportState
 from deid_studio.review.second.second_policy import Choice, SecondPolicy

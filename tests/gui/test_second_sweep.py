@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from deid_studio.gui.dialogs.class_chooser import ClassChooser
-from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
-from deid_studio.gui.dialogs.shortcuts_dialog import ShortcutsDialog
+from deid_studio.gui.features.classes.class_chooser import ClassChooser
+from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
+from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog
 from deid_studio.model.span import Evidence
 from deid_studio.review.alike import sweep as sweep_module
 from deid_studio.settings import read_settings

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from deid_studio.gui.wording import about
+from deid_studio.gui.words.wording import about
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
 

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog, QLabel, QSpinBox
 
 from deid_studio.gui import studio as studio_module
-from deid_studio.gui.dialogs.settings_dialog import SettingsDialog
-from deid_studio.gui.setting_menus import CHOICES, TOGGLES
+from deid_studio.gui.features.looks.setting_menus import CHOICES, TOGGLES
+from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.settings import Page, Settings, WrongValueError, checked, read_settings, setting_named, table
 
 BOUNDED = [row.name for row in table() if row.between]

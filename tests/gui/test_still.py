@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from deid_studio.gui.still import Still
+from deid_studio.gui.widgets.still import Still
 
 
 class _Requests(QObject):

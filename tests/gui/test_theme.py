@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from deid_studio import paths
-from deid_studio.gui import theme as themes
-from deid_studio.gui.colours import contrast
-from deid_studio.gui.theme import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, THEMES, Theme
+from deid_studio.gui.shell import theme as themes
+from deid_studio.gui.shell.colours import contrast
+from deid_studio.gui.shell.theme import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, THEMES, Theme
 from deid_studio.model.tagset import load_tagset
 
 EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda t: t.name)

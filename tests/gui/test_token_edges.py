@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.gui.token_edges import TokenEdges
+from deid_studio.gui.control.token_edges import TokenEdges
 
 TEXT = "Ana María, 45años.\r\n  C/ Mayor"
 

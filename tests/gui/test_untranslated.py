@@ -31,7 +31,6 @@ from PySide6.QtWidgets import (
 
 from deid_studio import paths
 from deid_studio.gui import studio as studio_module
-from deid_studio.gui.actions import ACTIONS
 from deid_studio.settings import table
 
 _CATALOGUE = paths.resources() / "i18n" / "es" / "LC_MESSAGES" / "messages.po"
@@ -166,7 +165,7 @@ def test_nothing_is_left_in_english(spanish, make_studio, reports):
 
 def test_every_action_says_something_in_spanish(spanish, make_studio):
     window = make_studio().window
-    for spec in ACTIONS:
+    for spec in window.workbench.actions.specs:
         if spec.id:
             assert window.actions_by_id[spec.id].text().replace("&", "") != spec.text.replace("&", ""), spec.id
 

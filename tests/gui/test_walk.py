@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.gui.navigation import beside, place_of, walk
+from deid_studio.gui.control.navigation import beside, place_of, walk
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.deciding.sensitivity import STOPS, is_doubt, is_faint, rank_of

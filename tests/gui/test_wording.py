@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.gui.wording import few_words, one_line
+from deid_studio.gui.words.wording import few_words, one_line
 
 LONG = "Nuria Belmonte Iglesias de la Vega y Fernández de Córdoba, marquesa viuda de los Altos del Duratón y Soria"
 

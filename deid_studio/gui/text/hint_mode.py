@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QScrollBar, QWidget
 
+from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.text.hint_targets import Target, further, hints, targets
 from deid_studio.gui.text.view import ReportView
-from deid_studio.gui.theme import Theme
 
 _PAGES = {
     Qt.Key.Key_PageDown: QScrollBar.SliderAction.SliderPageStepAdd,

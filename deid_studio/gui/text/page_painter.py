@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPalette
 from PySide6.QtWidgets import QPlainTextEdit
 
+from deid_studio.gui.shell.theme import LIGHT, Theme
 from deid_studio.gui.text.boxes import VisibleBlock
 from deid_studio.gui.text.line_numbers import draw_line_numbers
 from deid_studio.gui.text.marks.grips import Grips
@@ -19,7 +20,6 @@ from deid_studio.gui.text.section_marks import SectionMarks
 from deid_studio.gui.text.sight import REACH, Sight
 from deid_studio.gui.text.typesetting import Typesetting, small_font, tag_font
 from deid_studio.gui.text.unread_bars import UnreadBars
-from deid_studio.gui.theme import LIGHT, Theme
 from deid_studio.model.tagset import TagSet
 
 _FOCUS_LINE = 2  # pixels

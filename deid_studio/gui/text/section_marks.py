@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from deid_studio.gui.report_sections import Band, BandKind
+from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.text.boxes import VisibleBlock
-from deid_studio.gui.theme import Theme
+from deid_studio.gui.words.report_sections import Band, BandKind
 from deid_studio.model.offsets import OffsetMap
 
 _MARGIN = 10.0

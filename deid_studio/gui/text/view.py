@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip, QWidget
 
-from deid_studio.gui.report_sections import Band, BandKind
+from deid_studio.gui.shell.theme import LIGHT, Theme
 from deid_studio.gui.text.insertions import Insertions
 from deid_studio.gui.text.marks.current import Current
 from deid_studio.gui.text.marks.grips import Grips
@@ -35,7 +35,7 @@ from deid_studio.gui.text.text_keys import TextKeys, is_base_key
 from deid_studio.gui.text.token_steps import Edges
 from deid_studio.gui.text.typesetting import Typesetting
 from deid_studio.gui.text.unread_bars import Unread, UnreadBars
-from deid_studio.gui.theme import LIGHT, Theme
+from deid_studio.gui.words.report_sections import Band, BandKind
 from deid_studio.model.mentions import Desk, Mention
 from deid_studio.model.tagset import TagSet
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QPen
 
-from deid_studio.gui.family_lines import FamilyLine, family_lines
-from deid_studio.gui.theme import Theme
+from deid_studio.gui.shell.family_lines import FamilyLine, family_lines
+from deid_studio.gui.shell.theme import Theme
 from deid_studio.model.tagset import PhiClass, TagSet
 
 _NEUTRAL = "#808080"

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.text.marks.box_shapes import SIDE, outer
 from deid_studio.gui.text.marks.class_looks import ClassLooks
 from deid_studio.gui.text.marks.mark_geometry import Mark
-from deid_studio.gui.theme import Theme
 from deid_studio.model.mentions import Decision
 
 _INTO_LINE_ABOVE = 3.0  # what a tag may reach into the line above, where no letter is

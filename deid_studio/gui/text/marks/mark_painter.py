@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
+from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.text.marks.box_pictures import BoxPictures, draw_family
 from deid_studio.gui.text.marks.box_shapes import box_path, grips, outer
 from deid_studio.gui.text.marks.class_looks import ClassLooks
 from deid_studio.gui.text.marks.class_tags import draw_tags
 from deid_studio.gui.text.marks.mark_geometry import Mark
-from deid_studio.gui.theme import Theme
 from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import TagSet
 

@@ -1,1 +1,0 @@
-"""Dialogs: choices that only a person can make."""

@@ -1,0 +1,135 @@
+"""ClassChooser: a small list of classes at the caret, narrowed by typing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
+from deid_studio.gui.shell.key_table import CLASS, KeyTable, pressed
+from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.words.wording import folded, language
+from deid_studio.model.tagset import TagSet
+
+_SIZE = QSize(360, 380)
+_NAME = Qt.ItemDataRole.UserRole
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class ClassChooser(QFrame):
+    """A pop-up: type a part of a title or name, Return takes the first, Escape takes none; Alt and a class's key takes
+    that class at once, whatever was typed."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, title: str, tagset: TagSet, preselected: str, theme: Theme, parent: QWidget, keys: KeyTable | None = None
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAccessibleName(title)
+        heading = QLabel(title)
+        self.field = QLineEdit()
+        self._keys = keys or KeyTable()
+        self.field.setPlaceholderText(self.tr("Type to narrow, or Alt and the key shown"))
+        self.field.setAccessibleName(self.tr("Class"))
+        self.list = QListWidget()
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setAccessibleName(self.tr("Classes"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.setSpacing(6)
+        self.none = QLabel(self.tr("Nothing matches"))
+        self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.none.hide()
+        for widget in (heading, self.field, self.list, self.none):
+            column.addWidget(widget)
+        lang = language()
+        forms = family_lines(tagset)
+        self.list.setIconSize(CHIP)
+        for phi_class in tagset:
+            shown = self._keys.shown(f"{CLASS}{phi_class.name}")
+            key = f"   [{shown}]" if shown else ""
+            item = QListWidgetItem(phi_class.title_in(lang) + key)
+            item.setIcon(class_chip(theme, phi_class.colour, forms[phi_class.name]))
+            item.setToolTip(phi_class.name)
+            item.setData(_NAME, phi_class.name)
+            item.setData(_NAME + 1, folded(f"{phi_class.title_in(lang)} {phi_class.name}"))
+            self.list.addItem(item)
+            if phi_class.name == preselected:
+                self.list.setCurrentItem(item)
+        if self.list.currentRow() < 0:
+            self.list.setCurrentRow(0)
+        self.resize(_SIZE)
+        self.field.textChanged.connect(self._narrow)
+        self.field.installEventFilter(self)
+        self.list.itemClicked.connect(self._take)
+
+    def open_at(self, place: QPoint) -> None:
+        """Show the list at a place on the screen, all of it visible."""
+        area = self.screen().availableGeometry()
+        x = min(max(place.x(), area.left()), area.right() - self.width())
+        y = place.y() if place.y() + self.height() <= area.bottom() else max(area.top(), area.bottom() - self.height())
+        self.move(x, y)
+        self.show()
+        self.list.doItemsLayout()
+        self.list.scrollToItem(self.list.currentItem(), QListWidget.ScrollHint.PositionAtCenter)
+        self.field.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._take(self.list.currentItem())
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.close()
+                return True
+            command = self._keys.owner(pressed(event).removeprefix("Alt+")) if _is_alt(event) else None
+            if command is not None and command.startswith(CLASS):
+                self._take(self._item_of(command.removeprefix(CLASS)))
+                return True
+            if event.key() in _MOVES:
+                self._move(event.key())
+                return True
+        return super().eventFilter(watched, event)
+
+    def _item_of(self, name: str) -> QListWidgetItem | None:
+        rows = (self.list.item(row) for row in range(self.list.count()))
+        item = next((one for one in rows if one.data(_NAME) == name), None)
+        if item is not None:
+            item.setHidden(False)
+        return item
+
+    def _narrow(self, text: str) -> None:
+        wanted = folded(text).split()
+        first: QListWidgetItem | None = None
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            fits = all(word in item.data(_NAME + 1) for word in wanted)
+            item.setHidden(not fits)
+            if fits and first is None:
+                first = item
+        self.list.setCurrentRow(-1 if first is None else self.list.row(first))
+        self.list.setHidden(first is None)
+        self.none.setHidden(first is not None)
+
+    def _move(self, key: int) -> None:
+        shown = [row for row in range(self.list.count()) if not self.list.item(row).isHidden()]
+        if not shown:
+            return
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}[Qt.Key(key)]
+        row = self.list.currentRow()
+        at = shown.index(row) if row in shown else 0
+        self.list.setCurrentRow(shown[min(max(at + step, 0), len(shown) - 1)])
+
+    def _take(self, item: QListWidgetItem | None) -> None:
+        if item is not None and not item.isHidden():
+            name: str = item.data(_NAME)
+            self.close()
+            self.chosen.emit(name)
+
+
+def _is_alt(event: QKeyEvent) -> bool:
+    return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)

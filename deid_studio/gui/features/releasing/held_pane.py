@@ -1,0 +1,448 @@
+"""HeldPane: what the gate holds, the worst first, each place in its context, to be answered by one key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from deid_studio.errors import DeidError
+from deid_studio.gui.features.releasing.entry_list import EntryList
+from deid_studio.gui.features.releasing.release_words import answer_reasons, held_words, remark_words
+from deid_studio.gui.features.releasing.release_work import CHECK, GATHER, ReleaseWork
+from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.context_delegate import HIT, ContextDelegate
+from deid_studio.gui.words.evidence_wording import as_sentence, evidence_sentence
+from deid_studio.gui.words.wording import (
+    class_title,
+    few_words,
+    one_line,
+    short_class_title,
+    time_left,
+    what_happened,
+    what_to_do,
+)
+from deid_studio.release.gate.answers import Answer
+from deid_studio.release.gate.held import HeldKind, HeldPlace
+from deid_studio.release.released import Remark
+from deid_studio.review.releasing.release_preparation import Checked, Prepared
+
+_REPORT, _WHAT, _RELEASED, _ORIGINAL = range(4)
+_ROW = Qt.ItemDataRole.UserRole
+_AROUND = 40
+_LONGEST = 80
+_LEAST_HEIGHT = 130  # a heading and some places
+_MOST = 500  # places in the list; when these are dealt with, the next come
+_FORMS = {  # the kind of class of what is known by its form alone
+    HeldKind.EMAIL: "email", HeldKind.WEB: "web", HeldKind.NUMBER: "number", HeldKind.DATE: "date"
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A stretch of a text with what is around it."""
+
+    before: str
+    text: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is held, answered or to be read over, or why a document cannot leave; None: the report's name tells."""
+
+    report: str
+    checked: Checked
+    found: HeldPlace | Answer | Remark | DeidError | None
+
+
+class HeldPane(QWidget):
+    """The chosen place is seen in the preview; N says that it is no personal data, M marks it, S signs with it."""
+
+    place_wanted = Signal(str, object)  # report, HeldPlace, Answer or Remark: to be seen
+    preview_wanted = Signal()  # the person goes on where it is seen
+    review_wanted = Signal(str, int, int)  # report, and the stretch of its original (code points)
+    numbers_wanted = Signal()  # the reports should be called by numbers
+    anew_wanted = Signal()  # Word documents should be made anew, without their layout
+    said = Signal(str)  # what a check has come to
+
+    def __init__(self, work: ReleaseWork, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._work = work
+        self._said = ""
+        self.told = QLabel()
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told.setWordWrap(True)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedSize(140, 6)
+        self.progress.setAccessibleName(self.tr("Progress of the check"))
+        self.stop = QPushButton()
+        self.stop.clicked.connect(self._stop_or_go_on)
+        self.answered = QCheckBox(self.tr("Show what was answered as well"))
+        self.answered.toggled.connect(self._fill)
+        self.list = EntryList(self.tr("What the check holds"))
+        self.list.setColumnCount(4)
+        self.list.setHeaderLabels([self.tr("Report"), self.tr("What"), self.tr("As it leaves"), self.tr("Original")])
+        self.list.setRootIsDecorated(False)
+        self.list.setMinimumHeight(_LEAST_HEIGHT)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._delegate = ContextDelegate(theme, self.list)
+        columns = self.list.header()
+        for narrow, width in ((_REPORT, 160), (_WHAT, 230)):
+            columns.resizeSection(narrow, width)
+        for wide in (_RELEASED, _ORIGINAL):
+            self.list.setItemDelegateForColumn(wide, self._delegate)
+            columns.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+        self.list.currentItemChanged.connect(self._current_changed)
+        self.list.currentItemChanged.connect(lambda *_: self._go())
+        self.list.itemClicked.connect(lambda *_: self._go())
+        self.list.entered.connect(self._enter)
+        self.why = QLabel()
+        self.why.setTextFormat(Qt.TextFormat.PlainText)
+        self.why.setWordWrap(True)
+        top = QHBoxLayout()
+        top.setSpacing(10)
+        top.addWidget(self.told, 1)
+        top.addWidget(self.progress)
+        top.addWidget(self.stop)
+        top.addWidget(self.answered)
+        answers = self._answer_row()
+        top.addWidget(self.explain)
+        top.addWidget(self.open)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(top)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.why)
+        column.addWidget(answers)
+        for key, do in (("N", self._allow), ("M", self._mark), ("S", self._mark_and_sign), ("?", self._toggle_why)):
+            shortcut = QShortcut(QKeySequence(key), self.list)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(do)
+        work.check_changed.connect(self._fill)
+        work.gathered_changed.connect(self._fill)
+        work.jobs.stepped.connect(self._stepped)
+        self._fill()
+
+    def _answer_row(self) -> QWidget:
+        self.explain = QPushButton(self.tr("Wh&y? (?)"))
+        self.explain.setCheckable(True)
+        self.explain.toggled.connect(self._tell_why)
+        self.open = QPushButton(self.tr("Open in the review &window"))
+        self.phi_class = QComboBox()
+        self.phi_class.setAccessibleName(self.tr("Class to mark it by"))
+        self.phi_class.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.phi_class.setMinimumContentsLength(16)
+        for one in self._work.tagset:
+            self.phi_class.addItem(short_class_title(self._work.tagset, one.name), one.name)
+            self.phi_class.setItemData(
+                self.phi_class.count() - 1, class_title(self._work.tagset, one.name), Qt.ItemDataRole.ToolTipRole
+            )
+        self.mark = QPushButton(self.tr("&Mark it (M)"))
+        self.sign = QPushButton(self.tr("Mark and &sign again (S)"))
+        self.sign.setToolTip(self.tr("A mark undoes the sign-off: you sign the report again, so that it leaves"))
+        self.reason = QComboBox()
+        self.reason.setEditable(True)
+        self.reason.setAccessibleName(self.tr("Why it is no personal data, if you want to say so"))
+        self.reason.addItems(["", *answer_reasons()])
+        self.reason.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.reason.setMinimumContentsLength(12)
+        field = self.reason.lineEdit()
+        if field is not None:
+            field.setPlaceholderText(self.tr("Reason (optional)"))
+        self.allow = QPushButton()
+        self.open.clicked.connect(self._open)
+        self.mark.clicked.connect(self._mark)
+        self.sign.clicked.connect(self._mark_and_sign)
+        self.allow.clicked.connect(self._allow)
+        self.buttons = QWidget()
+        below = QHBoxLayout(self.buttons)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.addStretch(1)
+        for part in (self.phi_class, self.mark, self.sign, self.reason, self.allow):
+            below.addWidget(part)
+        for button in (self.explain, self.open, self.mark, self.sign, self.allow, self.stop):
+            button.setAutoDefault(False)
+        return self.buttons
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._delegate.theme = theme
+        self.list.viewport().update()
+
+    # --- what is told ----------------------------------------------------------------------------------------
+
+    def _stepped(self, topic: str, step: int, total: int) -> None:
+        if topic not in (GATHER, CHECK):
+            return
+        self.progress.setMaximum(max(total, 1))
+        self.progress.setValue(step)
+        if self._work.checking:
+            self._tell_progress(step, total)
+
+    def _tell_progress(self, step: int = 0, total: int = 0) -> None:
+        words = self.tr("Check: reading what is to leave…")
+        if total:
+            words = self.tr("Check: {step} of {total} reports").format(step=step, total=total)
+        left = time_left(self._work.jobs.seconds_left(CHECK))
+        self.told.setText(f"{words} · {left}" if left else words)
+
+    def _fill(self) -> None:
+        work = self._work
+        checking, prepared = work.checking and work.prepared is None, work.latest
+        self.progress.setVisible(checking)
+        self.stop.setVisible(checking or work.stopped)
+        self.stop.setText(self.tr("Stop") if checking else self.tr("Check again"))
+        rows = [] if prepared is None else self._rows(prepared)
+        if checking:
+            self._tell_progress()
+        elif work.stopped:
+            self.told.setText(self.tr("The check was stopped; nothing can be released before it is done."))
+        elif prepared is None:
+            self.told.setText(self.tr("Check: nothing to look through."))
+        self._show_rows(rows[:_MOST])
+
+    def _rows(self, prepared: Prepared) -> list[Row]:
+        """What is listed: what holds the release back, the worst first, then what to read over or what was answered."""
+        known = {one.source.doc.id: one for one in prepared.reports}
+        telling = () if self._work.numbered else prepared.telling_names
+        others = [Row(name, known[name], None) for name in telling]
+        others += [Row(name, known[name], refused) for name, refused in prepared.refused.items()]
+        held = [(place.harm, one.source.doc.id, place.start, place) for one in prepared.reports for place in one.held]
+        places = [Row(name, known[name], place) for _, name, _, place in sorted(held, key=lambda row: row[:3])]
+        read_over = [Row(one.source.doc.id, one, remark) for one in prepared.reports for remark in one.released.remarks]
+        answers = [Row(one.source.doc.id, one, answer) for one in prepared.reports for answer in one.answers]
+        self.answered.setVisible(bool(answers))
+        self.answered.setToolTip(self.tr("You or others said that it is no personal data: {count}").format(
+            count=len(answers)))  # fmt: skip
+        rows = [*others, *places, *read_over, *(answers if self.answered.isChecked() else ())]
+        holding = {row.report for row in (*others, *places)}
+        self._tell(len(others) + len(places), len(holding), len(prepared.reports), len(rows), len(read_over))
+        return rows
+
+    def _tell(self, holding: int, reports: int, total: int, listed: int, remarks: int) -> None:
+        if holding:
+            words = self.tr("Check: places that hold the release back: {count} (reports: {reports} of {total}).")
+            words = words.format(count=holding, reports=reports, total=total)
+            if listed > _MOST:
+                words += " " + self.tr("The first {count} are listed.").format(count=_MOST)
+        else:
+            words = self.tr("Check: nothing is left to answer. Reports looked through: {total}.").format(total=total)
+        if remarks:
+            words += " " + self.tr("To read over: {count}.").format(count=remarks)
+        self.told.setText(words)
+        if words != self._said and not self._work.checking:
+            self._said = words
+            self.said.emit(words)
+
+    def _show_rows(self, rows: list[Row]) -> None:
+        current = self.list.currentItem()
+        at = 0 if current is None else max(self.list.indexOfTopLevelItem(current), 0)
+        focus = self.list.hasFocus()
+        self.list.blockSignals(True)
+        self.list.clear()
+        items = [self._item(row) for row in rows]
+        self.list.addTopLevelItems(items)
+        for item, row in zip(items, rows, strict=True):
+            item.setFirstColumnSpanned(isinstance(row.found, DeidError))
+        if items:
+            self.list.setCurrentItem(items[min(at, len(items) - 1)])
+        self.list.blockSignals(False)
+        for part in (self.list, self.buttons, self.explain, self.open):
+            part.setVisible(bool(items))
+        if focus and items:
+            self.list.setFocus()
+            self._go()
+        self._current_changed()
+
+    def _item(self, row: Row) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([one_line(row.report), self._what(row)])
+        item.setData(_REPORT, _ROW, row)
+        item.setToolTip(_REPORT, row.report)
+        item.setToolTip(_WHAT, item.text(_WHAT))
+        found = row.found
+        if isinstance(found, DeidError):
+            # The reason is what a person needs to read; it has the whole row.
+            item.setText(_REPORT, _reason(found))
+            item.setToolTip(_REPORT, f"{what_happened(found)}\n{what_to_do(found)}")
+        for column, context in zip((_RELEASED, _ORIGINAL), _contexts(row), strict=True):
+            item.setData(column, HIT, context)
+            whole = f"{context.before}{context.text}{context.after}"
+            item.setText(column, whole)
+            item.setToolTip(column, whole)
+        return item
+
+    def _what(self, row: Row) -> str:
+        found = row.found
+        if found is None:
+            return self.tr("The report's name tells whose it is")
+        if isinstance(found, DeidError):
+            return self.tr("Word document that cannot leave as it is")
+        if isinstance(found, Answer):
+            words = self.tr("No personal data, said {who}").format(who=found.who or "–")
+            return f"{words}: {found.reason}" if found.reason else words
+        words = remark_words(found.kind) if isinstance(found, Remark) else held_words(found.kind)
+        if found.phi_class:
+            words = f"{words}: {short_class_title(self._work.tagset, found.phi_class)}"
+        return words
+
+    # --- what is done about it -------------------------------------------------------------------------------
+
+    @property
+    def row(self) -> Row | None:
+        """What is chosen."""
+        item = self.list.currentItem()
+        found = None if item is None else item.data(_REPORT, _ROW)
+        return found if isinstance(found, Row) else None
+
+    def _current_changed(self, *_: object) -> None:
+        row = self.row
+        found = None if row is None else row.found
+        self.open.setEnabled(row is not None)
+        if row is not None and found is None:
+            words = self.tr("Number the repor&ts")
+        elif isinstance(found, DeidError):
+            words = self.tr("Wi&thout the layout of Word")
+        elif isinstance(found, Answer):
+            words = self.tr("It is &personal data after all")
+        else:
+            words = self.tr("It is no &personal data (N)")
+        self.allow.setText(words)
+        self.allow.setEnabled(row is not None and not isinstance(found, Remark))
+        place = found if isinstance(found, HeldPlace) else None
+        markable = row is not None and place is not None and _stands_unmarked(row.checked, place)
+        for part in (self.phi_class, self.mark):
+            part.setEnabled(markable)
+        self.sign.setEnabled(markable and row is not None and self._work.can_sign_again(row.checked))
+        self.reason.setEnabled(place is not None)
+        self.explain.setEnabled(place is not None)
+        if place is not None:
+            self.phi_class.setCurrentIndex(max(self.phi_class.findData(self._class_of(place)), 0))
+        self._tell_why()
+
+    def _class_of(self, place: HeldPlace) -> str:
+        """The class that a place would be marked by, if nobody chose another."""
+        tagset = self._work.tagset
+        if place.phi_class in tagset:
+            return place.phi_class
+        kind = _FORMS.get(place.kind)
+        return next((one.name for one in tagset if one.kind == kind), "")
+
+    def _toggle_why(self) -> None:
+        if self.explain.isEnabled():
+            self.explain.toggle()
+
+    def _tell_why(self) -> None:
+        place = None if self.row is None else self.row.found
+        shown = self.explain.isChecked() and isinstance(place, HeldPlace)
+        self.why.setVisible(shown)
+        if shown and isinstance(place, HeldPlace):
+            facts = [as_sentence(evidence_sentence(fact)) for fact in place.why]
+            self.why.setText(" ".join(dict.fromkeys(facts)) or f"{held_words(place.kind)}.")
+
+    def _go(self) -> None:
+        row = self.row
+        if row is not None and isinstance(row.found, HeldPlace | Answer | Remark):
+            self.place_wanted.emit(row.report, row.found)
+
+    def _enter(self) -> None:
+        self._go()
+        if self.row is not None:
+            self.preview_wanted.emit()
+
+    def _open(self) -> None:
+        row = self.row
+        if row is None:
+            return
+        stretch = (0, 0)
+        if isinstance(row.found, HeldPlace | Answer):
+            stretch = row.found.start, row.found.end
+        elif isinstance(row.found, Remark):
+            stretch = row.checked.released.rewriting.old_stretch(row.found.start, row.found.end)
+        self.review_wanted.emit(row.report, *stretch)
+
+    def _allow(self) -> None:
+        row = self.row
+        if row is None:
+            return
+        if row.found is None:
+            self.numbers_wanted.emit()
+        elif isinstance(row.found, DeidError):
+            self.anew_wanted.emit()
+        elif isinstance(row.found, Answer):
+            self._work.take_back(row.report, row.found)
+        elif isinstance(row.found, HeldPlace):
+            self._work.answer(row.checked, row.found, self.reason.currentText().strip())
+
+    def _mark(self) -> None:
+        self._mark_as(again=False)
+
+    def _mark_and_sign(self) -> None:
+        if self.sign.isEnabled():
+            self._mark_as(again=True)
+
+    def _mark_as(self, again: bool) -> None:
+        row, phi_class = self.row, self.phi_class.currentData()
+        if row is not None and isinstance(row.found, HeldPlace) and self.mark.isEnabled() and phi_class:
+            self._work.mark(row.checked, row.found, phi_class, again)
+
+    def _stop_or_go_on(self) -> None:
+        if self._work.stopped:
+            self._work.check_again()
+        else:
+            self._work.stop_check()
+
+
+def _stands_unmarked(checked: Checked, place: HeldPlace) -> bool:
+    """Whether it is the original's own text that leaves there: what took the place of a span is marked already."""
+    text = checked.source.doc.text[place.start : place.end]
+    return checked.released.text[slice(*place.there)] == text
+
+
+def _reason(error: DeidError) -> str:
+    """What happened, with the file's name alone: there is room for a line."""
+    return what_happened(type(error)(**error.params | {"path": Path(str(error.params["path"])).name}))
+
+
+def _contexts(row: Row) -> tuple[Context, Context]:
+    """What is found as it leaves, and in the original."""
+    found, released, text = row.found, row.checked.released, row.checked.source.doc.text
+    if found is None:
+        return Context("", row.report, ""), Context("", row.report, "")
+    if isinstance(found, DeidError):
+        return Context("", "", ""), Context("", "", "")
+    if isinstance(found, Remark):
+        there, here = (found.start, found.end), released.rewriting.old_stretch(found.start, found.end)
+    elif isinstance(found, HeldPlace):
+        there, here = found.there, (found.start, found.end)
+    else:
+        here = found.start, found.end
+        start = released.rewriting.new_offset(found.start)
+        there = start, start + found.end - found.start
+    return _context(released.text, *there), _context(text, *here)
+
+
+def _context(text: str, start: int, end: int) -> Context:
+    own = text[start:end]
+    return Context(
+        one_line(text[max(start - _AROUND, 0) : start]),
+        few_words(own, _LONGEST),
+        one_line(text[end : end + _AROUND]),
+    )

@@ -1,0 +1,56 @@
+"""Settings: the page of what a person can set, and what the detector and the journal know of it."""
+
+from __future__ import annotations
+
+from deid_studio import paths
+from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
+from deid_studio.gui.shell.actions import ActionSpec, Menu
+from deid_studio.gui.shell.keys import plain
+from deid_studio.gui.words.wording import QT_TRANSLATE_NOOP
+from deid_studio.gui.workbench import Workbench
+from deid_studio.settings import Settings
+
+
+def install(workbench: Workbench) -> None:
+    """Bring in the page; what other features do with a setting is theirs."""
+    controller, preferences = workbench.controller, workbench.preferences
+
+    def show() -> None:
+        ways = {spec.id: plain(spec.title) for spec in workbench.actions.specs}
+        dialog = SettingsDialog(preferences.settings, _own_models(), ways, workbench.window)
+
+        def accepted() -> None:
+            values = dialog.values()
+            if "reviewer" in values:
+                preferences.reviewer_asked = True
+            preferences.change(**values)
+
+        dialog.accepted.connect(accepted)
+        dialog.action_wanted.connect(lambda action: workbench.actions[action].trigger())
+        dialog.open()
+
+    def changed(before: Settings) -> None:
+        settings = preferences.settings
+        controller.earning.precision = settings.bulk_accept_precision / 100
+        if settings.reviewer != before.reviewer:
+            controller.reviewer = settings.reviewer
+            # Who gives a name for the first time is the one who has decided so far.
+            preferences.keep_formerly(before.reviewer if before.reviewer == Settings().reviewer else "")
+            controller.formerly = preferences.formerly
+        if settings.model != before.model:
+            controller.model = preferences.model
+            if controller.folder is not None:
+                controller.open_folder(controller.folder.project.folder)
+
+    controller.earning.precision = preferences.settings.bulk_accept_precision / 100
+    controller.formerly = preferences.formerly
+    preferences.changed.connect(changed)
+    title = QT_TRANSLATE_NOOP("actions", "Se&ttings…")
+    workbench.actions.add(ActionSpec("settings", Menu.FILE, 210, title, show, ("Ctrl+,",), "settings"))
+
+
+def _own_models() -> list[str]:
+    try:
+        return sorted(p.name for p in paths.user_models().iterdir() if (p / "manifest.json").is_file())
+    except OSError:
+        return []

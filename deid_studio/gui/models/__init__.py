@@ -1,1 +1,0 @@
-"""Models: rows for the lists of the window."""

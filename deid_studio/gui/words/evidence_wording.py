@@ -1,0 +1,187 @@
+"""Evidence wording: why something is suggested, in sentences and in a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from deid_studio.gui.words.evidence_names import field_words, gazetteer_words, place_words, rule_words, spelling_words
+from deid_studio.gui.words.wording import (
+    Counts,
+    changed_class,
+    class_title,
+    confidence_words,
+    decision_word,
+    percent,
+    translate,
+)
+from deid_studio.model.mentions import Mention, Origin
+from deid_studio.model.span import Evidence
+from deid_studio.model.tagset import TagSet
+
+_NAMED = 2
+
+
+def origin_sentence(mention: Mention) -> str:
+    """Who put the mention there."""
+    return {
+        Origin.DETECTOR: translate("wording", "Suggested by the detector"),
+        Origin.FILE: translate("wording", "Was in the .ann file"),
+        Origin.PERSON: translate("wording", "Added by hand"),
+    }[mention.origin]
+
+
+def evidence_sentence(evidence: Evidence, share: bool = True) -> str:
+    """One piece of evidence as a clause, to be joined to others; without `share`, not how often it is right."""
+    templates = {
+        "crf": translate("wording", "the learned model (CRF) recognises it by its context"),
+        "rule": _rule_template(evidence),
+        "gazetteer": translate("wording", "“{entry}” is in the {name}"),
+        "trusted": translate("wording", "the same text is marked elsewhere in the report"),
+        "patient": translate("wording", "it is in the patient's record: {name}"),
+        "spacy": translate("wording", "the language model (spaCy) recognises a name"),
+        "accepted": translate("wording", "it is another spelling of what is accepted in this report"),
+        "sweep": translate("wording", "a person looked at it in the second sweep"),
+    }
+    template = templates.get(evidence.kind)
+    if template is None:
+        return str(evidence)
+    if (evidence.kind, evidence.name) == ("crf", "marginal"):
+        return translate("wording", "the learned model (CRF) holds it possible")
+    if evidence.kind == "gazetteer" and not evidence.detail:
+        template = translate("wording", "it is in the {name}")
+    sentence = template.format(name=_name_in_words(evidence), entry=evidence.detail)
+    detail = _detail(evidence) if share or evidence.kind != "rule" else ""
+    return f"{sentence} ({detail})" if detail else sentence
+
+
+def as_sentence(clause: str) -> str:
+    """A clause as a sentence of its own."""
+    return f"{clause[:1].upper()}{clause[1:]}."
+
+
+def _rule_template(evidence: Evidence) -> str:
+    if evidence.name == "looks":
+        return translate("wording", "it looks like PHI: {name}")
+    if evidence.name == "indicator" or evidence.name.startswith("campo_"):
+        return translate("wording", "it stands after the {name}")
+    if "." in evidence.name:
+        return translate("wording", "reviewed reports have taught it: {name}")
+    return translate("wording", "a rule recognises it: {name}")
+
+
+def _name_in_words(evidence: Evidence) -> str:
+    if evidence.kind == "gazetteer":
+        return gazetteer_words(evidence.name)
+    if evidence.kind == "rule":
+        return rule_words(evidence.name, evidence.detail)
+    return field_words(evidence.name) if evidence.kind == "patient" else evidence.name
+
+
+def _detail(evidence: Evidence) -> str:
+    if evidence.kind in ("patient", "accepted"):
+        return spelling_words(evidence.detail)
+    if evidence.kind == "trusted":
+        return place_words(evidence.detail)
+    if evidence.kind in ("spacy", "gazetteer") or evidence.name == "looks":
+        return ""
+    right = re.search(r" (\d+)/(\d+)$", evidence.detail) if evidence.name == "indicator" else None
+    if right:
+        return translate("wording", "right {right} times of {total}").format(right=right[1], total=right[2])
+    share = _share(evidence.detail)
+    if share is None:
+        return evidence.detail
+    # The CRF's probability is the confidence, which is shown beside.
+    return "" if evidence.kind == "crf" else translate("wording", "right in {share}").format(share=percent(share))
+
+
+def _share(detail: str) -> float | None:
+    try:
+        share = float(detail)
+    except ValueError:
+        return None
+    return share if 0 <= share <= 1 else None
+
+
+def evidence_text(mention: Mention, between: str = " ") -> str:
+    """All evidence of a mention, a sentence each, or who put it there when nobody suggested it."""
+    if mention.suggestion is None:
+        return f"{origin_sentence(mention)}."
+    return between.join(dict.fromkeys(as_sentence(evidence_sentence(e)) for e in mention.suggestion.evidence))
+
+
+def evidence_summary(evidence: Sequence[Evidence]) -> str:
+    """Evidence in two sentences: the first piece, and what else speaks for it in a word each.
+
+    Every detector that finds the same is named; of what supports them, the first.
+    """
+    first, *others = evidence
+    sentence = as_sentence(evidence_sentence(first, share=False))  # the confidence is shown beside
+    same = _speaker(first)
+    named = [name for name in dict.fromkeys(_speaker(e) for e in others if _finds(e)) if name != same]
+    hints = [name for name in dict.fromkeys(_speaker(e) for e in others if not _finds(e)) if name not in (same, *named)]
+    words = [*named, *hints[:_NAMED]]
+    if len(hints) > _NAMED:
+        words.append(Counts().more(len(hints) - _NAMED))
+    also = translate("wording", "{first} Also: {others}.")
+    return also.format(first=sentence, others=", ".join(words)) if words else sentence
+
+
+def finders(evidence: Sequence[Evidence]) -> str:
+    """The detectors and rules that find something, in a few words each."""
+    return ", ".join(dict.fromkeys(_speaker(one) for one in evidence if _finds(one)))
+
+
+def _finds(evidence: Evidence) -> bool:
+    """Whether the evidence is a detector's by itself, not what supports it: a list, or what reports have taught."""
+    return evidence.kind != "gazetteer" and not (evidence.kind == "rule" and "." in evidence.name)
+
+
+def evidence_kinds(mention: Mention) -> str:
+    """The kinds of evidence: the first in a word, and how many more."""
+    if mention.suggestion is None:
+        return ""
+    first, *others = dict.fromkeys(e.kind for e in mention.suggestion.evidence)
+    return f"{_word(first)} +{len(others)}" if others else _word(first)
+
+
+def _speaker(evidence: Evidence) -> str:
+    """Who or what speaks for a suggestion, in a few words."""
+    if evidence.kind in ("rule", "gazetteer") and evidence.name:
+        return _name_in_words(evidence)
+    words = {
+        "crf": translate("wording", "the learned model (CRF)"),
+        "trusted": translate("wording", "the same text elsewhere in the report"),
+        "patient": translate("wording", "the patient's record"),
+        "spacy": translate("wording", "the language model (spaCy)"),
+    }
+    return words.get(evidence.kind) or _word(evidence.kind)
+
+
+def _word(kind: str) -> str:
+    words = {
+        "crf": translate("wording", "CRF"),
+        "rule": translate("wording", "rule"),
+        "gazetteer": translate("wording", "gazetteer"),
+        "trusted": translate("wording", "same text"),
+        "patient": translate("wording", "patient's record"),
+        "spacy": translate("wording", "language model"),
+        "accepted": translate("wording", "other spelling"),
+        "sweep": translate("wording", "second sweep"),
+    }
+    return words.get(kind, kind)
+
+
+def description(mention: Mention, tagset: TagSet) -> str:
+    """What a tool tip over a mention says."""
+    lines = [f"{class_title(tagset, mention.span.phi_class)} – {decision_word(mention.decision)}"]
+    changed = changed_class(mention, tagset)
+    if changed:
+        lines.append(changed)
+    elif mention.suggestion is not None:
+        confidence = mention.suggestion.confidence
+        lines.append(f"{percent(confidence)}, {confidence_words(confidence)}")
+    lines.append(evidence_text(mention, "\n"))
+    if mention.note:
+        lines.append(translate("wording", "Note: {note}").format(note=mention.note))
+    return "\n".join(lines)
