@@ -25,13 +25,14 @@ from picture_states import STATES, State
 
 from deid_studio.gui import studio
 from deid_studio.gui.shell.theme import THEMES
+from deid_studio.texts import languages
 
 
 def main() -> int:
     """Take the pictures that were asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--language", nargs="*", default=["en"], choices=studio.LANGUAGES)
+    parser.add_argument("--language", nargs="*", default=["en"], choices=languages())
     parser.add_argument("--size", nargs="*", default=["1280x800"], help="such as 1280x800; several: a folder each")
     parser.add_argument("--theme", nargs="*", default=["light", "dark"], choices=list(THEMES))
     parser.add_argument("--only", nargs="*", default=[], help="names of pictures or of states: review-dark, review")
@@ -42,13 +43,13 @@ def main() -> int:
     unknown = {name for name in wanted.only if not any(_is_of(name, state) for state in STATES)}
     if unknown:
         parser.error(f"no such state: {', '.join(sorted(unknown))}")
-    languages, themes = (studio.LANGUAGES, list(THEMES)) if wanted.all else (wanted.language, wanted.theme)
+    spoken, themes = (languages(), list(THEMES)) if wanted.all else (wanted.language, wanted.theme)
     app = studio.application(["screenshots"])
     began, taken, failed = time.monotonic(), 0, []
     for size in wanted.size:
         folder = wanted.folder / size if len(wanted.size) > 1 else wanted.folder
         folder.mkdir(parents=True, exist_ok=True)
-        for language in languages:
+        for language in spoken:
             studio.install_language(app, language)
             asked = {}
             for state in STATES:
@@ -74,7 +75,7 @@ def _ending(theme: str, language: str) -> str:
 
 
 def _is_of(name: str, state: State) -> bool:
-    endings = [_ending(theme, language) for theme in THEMES for language in studio.LANGUAGES]
+    endings = [_ending(theme, language) for theme in THEMES for language in languages()]
     return name in (state.name, *(f"{state.name}{ending}" for ending in endings))
 
 
