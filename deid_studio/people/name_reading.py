@@ -126,7 +126,6 @@ class Lexicon:
         self._misspelt: dict[str, str] = {}
         self._misspelt = self._misspellings()
         self.roles = self._roles()
-        self._told = self._told_sexes()
 
     def knows(self, folded: str) -> bool:
         """Whether a list knows a word as a name."""
@@ -161,12 +160,8 @@ class Lexicon:
         return not self.knows(self.base(word.folded)) and self._seen[word.folded] < 2
 
     def sex(self, base: str) -> Sex | None:
-        """The sex that a given name tells: by the lists, else by what stands before it; None where it is not sure."""
-        listed = self._known.sex(base)
-        said = self._told.get(base)
-        if listed is not None or not said:
-            return listed
-        return None if len(said) > 1 else next(iter(said))
+        """The sex that lists tell of a given name."""
+        return self._known.sex(base)
 
     def _misspellings(self) -> dict[str, str]:
         """Words that no list knows, each with the word of these reports that it must be meant to be."""
@@ -207,15 +202,6 @@ class Lexicon:
                 own[NameRole.GIVEN if given else NameRole.SURNAME] += 3
             roles[base] = NameRole.GIVEN if own[NameRole.GIVEN] > own[NameRole.SURNAME] else NameRole.SURNAME
         return roles
-
-    def _told_sexes(self) -> dict[str, set[Sex]]:
-        told: dict[str, set[Sex]] = defaultdict(set)
-        for name, words in self._read:
-            given = next((w for w in words if self.roles.get(self.base(w.folded)) is NameRole.GIVEN), None)
-            sex = sex_before(name, words)
-            if sex is not None and given is not None:
-                told[self.base(given.folded)].add(sex)
-        return told
 
 
 def sex_before(name: NameMention, words: Sequence[ReadWord]) -> Sex | None:

@@ -138,8 +138,9 @@ class Register:
             for value in fields.values
             if value.kind not in _NAMED
         ]
+        meanings: dict[str, Meaning] = {}
         for one in sorted(set(marked)):
-            own = meaning_in(tagset, one.phi_class)
+            own = meanings.get(one.phi_class) or meanings.setdefault(one.phi_class, meaning_in(tagset, one.phi_class))
             found = list(_names_of(one, own, is_name))
             names += found
             if not found and own.kind not in (Kind.LABEL, Kind.PERSON):

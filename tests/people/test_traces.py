@@ -82,9 +82,9 @@ def test_the_cost_grows_as_the_text_does():
 
     def seconds(count: int) -> float:
         text = "Acude Nombre7 con NHC 10.000.007 y 111 222 333.\n" * count
-        began = time.perf_counter()
+        began = time.process_time()
         assert sum(1 for _ in search.find(text)) >= count
-        return time.perf_counter() - began
+        return time.process_time() - began
 
     few, many = min(seconds(200) for _ in range(3)), min(seconds(1600) for _ in range(2))
     assert many < 16 * few + 0.2
