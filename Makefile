@@ -1,6 +1,7 @@
 # make run    the program, on sample reports (FOLDER=path for your own)
 # make test   every check there is: style, types, import directions, tests
 # make check  the same without the tests
+# make quick  style, and the tests that take less than a minute altogether: while working
 # make lock   new versions into requirements.lock
 # make i18n   the window's texts into resources/i18n, and all translations compiled
 # make docs   the pages of docs/ that are made of tables in the code
@@ -8,7 +9,7 @@
 
 PYTHON := .venv/bin/python
 
-.PHONY: run test check lock i18n docs clean
+.PHONY: run test check quick lock i18n docs clean
 
 run:
 	@packaging/bootstrap.sh
@@ -23,6 +24,11 @@ check:
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports --no-logo
+
+quick:
+	@packaging/bootstrap.sh dev
+	$(PYTHON) -m ruff check .
+	@packaging/test.sh --quick
 
 lock:
 	@packaging/bootstrap.sh dev

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import json
 import shutil
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -22,9 +23,46 @@ from deid_studio.model.tagset import TagSet, shipped_tagset
 
 # How long one example takes says more of what else the machine does than of the program.
 settings.register_profile("untimed", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=15)
 settings.load_profile("untimed")
 
+QUICK_SECONDS = 5.0  # of one processor for a test of `make quick`; the first to use a list or a model loads it
+
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="only what takes less than a minute altogether")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--quick"):
+        settings.load_profile("quick")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With `--quick` leave out what is slow, and windows but for those of the modules that are marked `quick`."""
+    if config.getoption("--quick"):
+        kept = [item for item in items if is_quick(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """Whether a test belongs to `make quick`."""
+    if item.get_closest_marker("slow") or item.get_closest_marker("corpus"):
+        return False
+    return "make_studio" not in getattr(item, "fixturenames", ()) or item.get_closest_marker("quick") is not None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """With `--quick` let a test fail that is slow and does not say so; what else the machine does is not counted."""
+    begun = time.process_time()
+    yield
+    taken = time.process_time() - begun
+    if item.config.getoption("--quick") and taken > QUICK_SECONDS:
+        pytest.fail(f"It takes {taken:.1f} s of a processor, too much for make quick: mark it slow.", pytrace=False)
 
 
 def _shared(part: str) -> Path:

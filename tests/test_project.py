@@ -106,6 +106,7 @@ def test_turning_to_the_network_would_be_noticed() -> None:
     assert subprocess.run([sys.executable, "-c", _OFFLINE + code], check=False).returncode == 97
 
 
+@pytest.mark.slow
 def test_unpacked_wheel_annotates_without_network(wheel: Path, tmp_path: Path) -> None:
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
     (tmp_path / "nota.txt").write_text("Nombre: Aurelia.\nEdad: 61 años.\n", encoding="utf-8")
@@ -324,6 +325,16 @@ def test_links_in_documents_lead_somewhere() -> None:
 def test_continuous_integration_runs_what_the_readme_says() -> None:
     assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "make test" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_the_quick_tests_are_many_and_open_few_windows() -> None:
+    collect = [sys.executable, "-m", "pytest", "--collect-only", "-q", "--quick", "-p", "no:cacheprovider"]
+    folders = ["tests/cli", "tests/gui/test_first_use.py", "tests/gui/test_panels.py", "tests/model"]
+    done = subprocess.run([*collect, *folders], cwd=ROOT, capture_output=True, text=True, check=False)
+    files = Counter(line.split("::")[0] for line in done.stdout.splitlines() if "::" in line)
+    assert files["tests/cli/test_release.py"] > 10 and files["tests/gui/test_first_use.py"] > 10, done.stdout[-500:]
+    assert "tests/cli/test_release_killed.py" not in files and "tests/gui/test_panels.py" not in files
 
 
 def test_changelog_knows_the_version() -> None:

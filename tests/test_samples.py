@@ -56,6 +56,7 @@ def test_identity_numbers_are_well_formed_and_not_issued(path: Path) -> None:
         assert "TRWAGMYFPDXBNJZSQVHLCKE"[int(number) % 23] == letter
 
 
+@pytest.mark.slow
 def test_the_window_suggests_in_each_and_names_in_nearly_all(shipped_pipeline: Callable[[str], Pipeline]) -> None:
     without_names = []
     for path in SAMPLES:

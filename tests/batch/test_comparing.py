@@ -22,6 +22,7 @@ WITHOUT = "Sin hallazgos de interés.\n"
 KNOWN = PatientFields((FieldValue(FieldKind.SURNAME, "Arrizubieta"),))
 
 
+@pytest.mark.slow
 def test_reports_are_compared_one_after_the_other(tmp_path: Path) -> None:
     for name, data in (("a", WITH.encode()), ("b", WITHOUT.encode()), ("c", b"\x00\x01" * 200)):
         (tmp_path / f"{name}.txt").write_bytes(data)
@@ -57,6 +58,7 @@ def test_it_is_stopped_while_it_loads() -> None:
     assert not workers[0].is_alive()
 
 
+@pytest.mark.slow
 def test_a_missing_model_is_told(tmp_path: Path) -> None:
     with ComparingProcess(tmp_path / "none", (), ()) as process, pytest.raises(ModelMissingError):
         process.start()

@@ -12,6 +12,7 @@ from deid_studio.release.gate.readers import gate_reader
 TEXT = "La paciente Nuria Belmonte Carrascosa acude el 12/03/2015.\n"
 
 
+@pytest.mark.slow
 def test_it_reads_what_is_read_here_and_starts_anew_when_it_died():
     here, process = gate_reader(paths.default_model()), ReadingProcess(paths.default_model())
     assert process.read(TEXT) == here.read(TEXT) != ()

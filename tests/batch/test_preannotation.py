@@ -80,6 +80,7 @@ def reports(tmp_path: Path) -> list[tuple[str, Path]]:
     return found
 
 
+@pytest.mark.slow
 def test_what_is_wanted_before_the_model_is_loaded_comes_first(reports: list[tuple[str, Path]]) -> None:
     one = Listening(paths.default_model())
     one.worker.submit(reports)
@@ -92,6 +93,7 @@ def test_what_is_wanted_before_the_model_is_loaded_comes_first(reports: list[tup
     assert one.worker.left == 0
 
 
+@pytest.mark.slow
 def test_the_wanted_report_comes_before_those_that_wait(listening: Listening, reports: list[tuple[str, Path]]) -> None:
     with held(listening):
         listening.worker.submit(reports)
@@ -99,6 +101,7 @@ def test_the_wanted_report_comes_before_those_that_wait(listening: Listening, re
     assert listening.names(len(reports)) == ["r0", "r1", "r7", "r2", "r3", "r4", "r5", "r6"]
 
 
+@pytest.mark.slow
 def test_suggestions_are_of_the_text_that_was_read(listening: Listening, reports: list[tuple[str, Path]]) -> None:
     listening.worker.submit(reports[:1])
     result = listening.results.get(timeout=WAIT)
@@ -117,6 +120,7 @@ def test_a_report_that_cannot_be_read_does_not_stop_the_others(
     assert second.error is None and second.suggestions
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_replaced_and_the_rest_goes_on(
     listening: Listening, reports: list[tuple[str, Path]]
 ) -> None:
@@ -155,6 +159,7 @@ def _from_record(result: Preannotated, text: str) -> list[str]:
     return [found for found, of in kinds if "patient" in of]
 
 
+@pytest.mark.slow
 def test_what_is_known_of_a_patient_is_searched_in_that_report_alone(listening: Listening, tmp_path: Path) -> None:
     reports = [(name, tmp_path / f"{name}.txt") for name in ("p1", "p2")]
     for _, path in reports:
@@ -231,6 +236,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 def test_a_worker_whose_parent_was_killed_ends_quietly(tmp_path: Path) -> None:
     report = tmp_path / "largo.txt"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,6 +38,7 @@ def test_suggestions_come_back_as_they_were(suggestions: tuple[Suggestion, ...])
     assert unpack(pack(suggestions)) == suggestions
 
 
+@pytest.mark.slow
 @given(_SUGGESTIONS, _SUGGESTIONS, st.booleans())
 def test_results_are_a_mapping(first: tuple[Suggestion, ...], then: tuple[Suggestion, ...], unused: bool) -> None:
     results, plain = Results(), {}

@@ -27,7 +27,7 @@ from deid_studio.model.edits import Add
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
 from deid_studio.release import vault as vault_module
-from deid_studio.release.gate import readers as reading
+from deid_studio.release.gate import readers
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review.certificate import certifying
 from deid_studio.review.certificate.ledger import Ledger
@@ -94,6 +94,16 @@ def release(root: Path, documents: bool, vault: str, key: str) -> int:
     if done.exit_code:
         print(done.output, repr(done.exception), file=sys.stderr)
     return done.exit_code
+
+
+class SeesNothing:
+    def read(self, *_: object) -> tuple[()]:
+        return ()
+
+    read_released = read
+
+    def close(self) -> None:
+        pass
 
 
 # --- killing -------------------------------------------------------------------------------------------------
@@ -231,8 +241,7 @@ def main() -> None:
         folder_swap._exchanged = lambda *_: False
     folder_swap._sync = lambda _: None  # no power is cut here, and it takes longest
     certifying.pdf_bytes = lambda page: b"%PDF-" + page.title.encode()  # that it is written counts here, not its layout
-    reader = reading.shipped_reader()
-    reading.gate_reader = lambda *_: reader  # its model is loaded once, before the first fork
+    readers.gate_reader = lambda *_: SeesNothing()  # what is held is no matter here, and a small process forks fast
     ready, live = root / "ready", root / "live"
     make(ready, documents)
     old, old_number = files(ready / "out"), number_of(ready)

@@ -62,6 +62,7 @@ def leaking(tmp_path):
     return out
 
 
+@pytest.mark.slow
 def test_a_release_of_tags_withstands(run, released, people):
     done = run("attack", released("--policy", "meddocan-tags"), "--patients", people, "--least-k", 3)
     assert done.exit_code == 0, done.output
@@ -89,6 +90,7 @@ def test_it_speaks_spanish(run, leaking, people, monkeypatch):
     assert "Qué hacer:" in done.output and "no resiste" in done.output
 
 
+@pytest.mark.slow
 def test_surrogates_link_nobody_and_the_truth_says_so(run, released, people, tmp_path):
     truth = tmp_path / "truth.csv"
     truth.write_text("informe,persona\na,p1\n")

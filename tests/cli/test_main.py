@@ -136,6 +136,7 @@ sys.exit(run_module() if "-m" in sys.argv and not sys.argv.remove("-m") else mai
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["click", "deid_studio.settings", "deid_studio.cli.annotate", "numpy", "scipy"])
 @pytest.mark.parametrize("entry", [(), ("-m",)], ids=["deid", "python -m deid_studio"])
 def test_ctrl_c_while_loading_is_no_traceback(tmp_path: Path, module: str, entry: tuple[str, ...]) -> None:
@@ -185,6 +186,7 @@ def test_what_nobody_nearer_explains_is_told_with_its_reason(run: Run, tmp_path:
     assert "n" * 300 in done.stderr and "File name too long" in done.stderr and "are intact" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a device of Linux")
 @pytest.mark.parametrize("arguments", [("--help",), ("evaluate", "."), ("lab", "grammar", "--help")], ids=" ".join)
 def test_a_full_disk_under_the_output_is_told(tmp_path: Path, arguments: tuple[str, ...]) -> None:
@@ -202,6 +204,7 @@ def test_a_full_disk_under_the_output_is_told(tmp_path: Path, arguments: tuple[s
     assert len(done.stderr.splitlines()) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("encoding", "out", "told"),
     [("latin-1", "anotados", "\\u201cdefault\\u201d"), ("utf-8", "a\udcff", "suggestions in a\\udcff.")],

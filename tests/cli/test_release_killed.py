@@ -17,6 +17,7 @@ import pytest
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks, and exchanges two folders")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", ["exchanged", "renamed-twice"])
 def test_killed_at_any_moment_a_release_is_the_old_or_the_new_one(case, tmp_path):
     driver = Path(__file__).with_name("killed_release.py")

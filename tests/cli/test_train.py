@@ -36,6 +36,7 @@ def trained(run: Run, corpus: Path, out: Path, *more: str | Path) -> Result:
     return run("train", corpus / "a", corpus / "retraining", "--out", out, "--iterations", "4", *more)
 
 
+@pytest.mark.slow
 def test_a_model_is_trained_measured_and_the_same_again(run: Run, corpus: Path, tmp_path: Path) -> None:
     card = tmp_path / "card.md"
     card.write_text("A card.\n", encoding="utf-8")
@@ -53,6 +54,7 @@ def test_a_model_is_trained_measured_and_the_same_again(run: Run, corpus: Path, 
     assert (tmp_path / "m2" / "MODEL_CARD.md").read_text(encoding="utf-8") == written
 
 
+@pytest.mark.slow
 def test_a_model_is_adapted(run: Run, corpus: Path, tmp_path: Path) -> None:
     done = trained(run, corpus, tmp_path / "m", "--base", "default")
     assert done.exit_code == 0, done.output
@@ -63,6 +65,7 @@ def modes(folder: Path) -> set[int]:
     return {stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.iterdir())}
 
 
+@pytest.mark.slow
 def test_a_model_is_private_until_its_audit_is_clean_or_a_person_shares_it(
     run: Run, corpus: Path, tmp_path: Path
 ) -> None:
@@ -79,6 +82,7 @@ def test_a_model_is_private_until_its_audit_is_clean_or_a_person_shares_it(
     assert modes(tmp_path / "shared") & {0o600, 0o700} == set()
 
 
+@pytest.mark.slow
 def test_nothing_is_overwritten_unasked(run: Run, corpus: Path, tmp_path: Path) -> None:
     (tmp_path / "m").mkdir()
     done = trained(run, corpus, tmp_path / "m")
@@ -149,6 +153,7 @@ def test_what_is_measured_on_is_read_before_training(
     assert not (tmp_path / "m").exists()
 
 
+@pytest.mark.slow
 def test_a_class_outside_of_the_tag_set_is_told_with_its_place(run: Run, corpus: Path, tmp_path: Path) -> None:
     (corpus / "a" / "z.txt").write_text("Cama 12", encoding="utf-8")
     (corpus / "a" / "z.ann").write_text("T1\tCAMA 5 7\t12\n", encoding="utf-8")
@@ -158,6 +163,7 @@ def test_a_class_outside_of_the_tag_set_is_told_with_its_place(run: Run, corpus:
     assert trained(run, corpus, tmp_path / "m", "--base", "default").exit_code == 0
 
 
+@pytest.mark.slow
 def test_the_summary_is_in_the_persons_language(
     run: Run, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

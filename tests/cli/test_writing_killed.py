@@ -13,6 +13,7 @@ import pytest
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks, and exchanges two folders")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("work", "moments"), [("review", 15), ("convert", 4), ("train", 12)])
 def test_killed_at_any_moment_nothing_is_left_after_the_next_start(work, moments, tmp_path):
     driver = Path(__file__).with_name("killed_writing.py")

@@ -88,6 +88,7 @@ def test_any_text_gives_spans_inside_it(detector: CrfDetector, text: str) -> Non
         assert 0 <= suggestion.span.start < suggestion.span.end <= len(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", ["paciente de 40 años; ", "9", "(", "a", ": ", "Ana Gil\n", "ana@x.es Ana Gil\n"])
 def test_long_texts_take_bounded_time(detector: CrfDetector, unit: str) -> None:
     text = unit * (100_000 // len(unit))

@@ -31,6 +31,7 @@ def doubts() -> Doubts:
     return found
 
 
+@pytest.mark.slow
 def test_they_lie_beside_the_suggestions_and_beside_each_other(doubts):
     suggestions = load_pipeline(paths.default_model()).detect(DOC)
     assert suggestions

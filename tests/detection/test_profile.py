@@ -70,6 +70,7 @@ def test_high_recall_loses_nothing_that_the_hybrid_finds(shipped_pipeline: Shipp
     assert letters("hybrid-high-recall") >= letters("hybrid")
 
 
+@pytest.mark.slow
 def test_the_door_of_the_window_is_the_hybrid(shipped_pipeline: Shipped) -> None:
     assert load_pipeline(paths.default_model()).name == shipped_pipeline("hybrid").name
 
@@ -191,6 +192,7 @@ _SIGNS = st.sampled_from("\n\r\t :.,-/@()0123456789ºAaáÉñDr\u2028\ufeff🙂"
 _ODD = st.text(alphabet=st.one_of(_SIGNS, st.characters()), max_size=200)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.one_of(_ODD, st.lists(st.sampled_from(REPORT.text.split(" ")), max_size=40).map(" ".join)))
 def test_high_recall_takes_any_text(every_detector: Pipeline, text: str) -> None:

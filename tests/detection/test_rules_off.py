@@ -250,6 +250,7 @@ def shipped(shipped_pipeline):  # type: ignore[no-untyped-def]
     return detector, docs, matched, [detector.detect(doc) for doc in docs]
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.data())
 def test_turning_a_rule_off_never_changes_reports_in_which_it_had_no_match(shipped, data: st.DataObject) -> None:  # type: ignore[no-untyped-def]

@@ -48,6 +48,7 @@ def spans(detector: SpacyDetector, text: str) -> list[tuple[str, str]]:
     return [(s.span.text(text), s.span.phi_class) for s in detector.detect(Document("r", text))]
 
 
+@pytest.mark.slow
 def test_its_entities_are_suggestions_of_mapped_classes(folder: Path) -> None:
     detector = SpacyDetector.load(folder, LABELS, confidence=0.7)
     text = "La paciente Marta vive en Lugo ."
@@ -57,6 +58,7 @@ def test_its_entities_are_suggestions_of_mapped_classes(folder: Path) -> None:
     assert str(found.evidence[0]) == "spacy spacy: PER"
 
 
+@pytest.mark.slow
 def test_labels_that_are_not_mapped_are_left_out(folder: Path) -> None:
     text = "La paciente Marta vive en Lugo ."
     assert spans(SpacyDetector.load(folder, {"LOC": "TERRITORIO"}), text) == [("Lugo", "TERRITORIO")]

@@ -62,6 +62,7 @@ def test_lone_surrogates_and_nothing() -> None:
     assert tokenizer().lines("a \ud800b")[0].words[0] == "a"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["(" * 300_000, "a" * 1_000_000, "dolor, " * 150_000, "x.\n" * 100_000])
 def test_long_texts_take_bounded_time_and_give_bounded_sequences(text: str) -> None:
     before = time.process_time()

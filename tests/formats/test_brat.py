@@ -462,6 +462,7 @@ def test_an_edit_keeps_every_foreign_line_and_gives_exactly_the_spans(
 # --- hostile input -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     [
@@ -485,6 +486,7 @@ def test_time_is_linear_in_hostile_files(line: str, filling: str) -> None:
     assert time.process_time() - began < 3.0
 
 
+@pytest.mark.slow
 def test_an_edit_is_linear_in_the_number_of_spans_and_classes() -> None:
     text = "x" * 40_000
     ann = AnnFile().with_spans([Span(at, at + 2, f"C{at}") for at in range(0, 30_000, 2)], text)

@@ -20,7 +20,10 @@ from deid_studio.gui.shell.actions import Where
 from deid_studio.gui.shell.colours import contrast
 from deid_studio.model.mentions import Decision
 
+pytestmark = pytest.mark.quick  # each of these is about the window as a whole
 
+
+@pytest.mark.slow
 def test_the_report_stays_readable_in_each_theme(studio, reports):
     studio.open(reports)
     for name in ("dark", "light", "dark", "light"):

@@ -45,6 +45,7 @@ def test_detectors_are_left_out_one_by_one() -> None:
     assert table[3].startswith("| without a | 0.6667 | -0.3333 |")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("augmented", [0.0, 0.5])
 def test_a_crf_without_each_family(augmented: float) -> None:
     reports = []

@@ -48,6 +48,7 @@ def right(model: CrfModel, documents: list[Document]) -> float:
     return hits / sum(len(doc.spans) for doc in documents)
 
 
+@pytest.mark.slow
 def test_a_few_reports_teach_a_local_form_and_little_is_forgotten(
     small_model: CrfModel, others: list[Document]
 ) -> None:
@@ -60,6 +61,7 @@ def test_a_few_reports_teach_a_local_form_and_little_is_forgotten(
     assert right(adapted, others) > before - 0.05
 
 
+@pytest.mark.slow
 def test_a_class_that_the_base_does_not_know_is_learnt(small_model: CrfModel, tmp_path: Path) -> None:
     adapted = adapt(small_model, [annotated(text, "CAMA") for text in LOCAL[:15]])
     assert {"B-CAMA", "I-CAMA"} <= set(adapted.tags)
@@ -69,6 +71,7 @@ def test_a_class_that_the_base_does_not_know_is_learnt(small_model: CrfModel, tm
     assert read_model(tmp_path / "m").manifest["tag_set"]["classes"][-1] == "CAMA"
 
 
+@pytest.mark.slow
 def test_same_input_gives_the_same_bytes_and_the_manifest_tells_of_it(small_model: CrfModel) -> None:
     new = [annotated(text, "ID_SUJETO_ASISTENCIA") for text in LOCAL[:4]]
     first, second = adapt(small_model, new), adapt(small_model, new)

@@ -52,6 +52,7 @@ def test_no_text() -> None:
     assert bio_lines(Document("x", "")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 def test_all_spans_of_the_corpus_but_three_are_reachable(corpus: Path) -> None:
     """The three cut words in two: `F|rancisco`, `niet|a`, and a number before its last digit."""

@@ -66,6 +66,7 @@ def test_nothing_to_count() -> None:
     assert len(count_indicators([Document("r", "Acude por dolor.")])) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 def test_figure_4_3_of_the_thesis(corpus: Path) -> None:
     found = {one.written: one for one in count_indicators(read_corpus([corpus / "train"]))}

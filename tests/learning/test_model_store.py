@@ -88,6 +88,7 @@ def test_a_manifest_that_does_not_fit_is_noticed(written: Path, key: str, value:
         read_model(written)
 
 
+@pytest.mark.slow
 def test_any_bit_of_the_manifest_that_changes_it_is_noticed(written: Path) -> None:
     path = written / MANIFEST
     data = path.read_bytes()
@@ -117,6 +118,7 @@ def test_tags_outside_of_the_tag_set_are_noticed(written: Path) -> None:
         read_model(written)
 
 
+@pytest.mark.slow
 def test_other_gazetteers_than_the_models_are_noticed(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shipped = shipped_gazetteers(paths.resources())
     index = GazetteerIndex(reversed(shipped))

@@ -50,6 +50,7 @@ def marked(corpus):
     return suspects(corpus[0], {})
 
 
+@pytest.mark.slow
 def test_planted_leaks_come_first(corpus, marked):
     docs, leaks = corpus
     assert len(marked) == sum(len(doc.spans) for doc in docs) and len(leaks) == 6
@@ -64,16 +65,19 @@ def test_the_reasons_say_why(corpus, marked):
     assert own.is_pointed_at and Reason.ALONE in own.reasons and own.suspicion >= POINTED
 
 
+@pytest.mark.slow
 def test_the_same_reports_in_any_order_give_the_same(corpus, marked):
     assert suspects(list(reversed(corpus[0])), {}) == marked
 
 
+@pytest.mark.slow
 def test_without_leaks_little_is_pointed_at(corpus):
     docs = [report(number)[0] for number in range(48)]
     pointed = [one for one in suspects(docs, {}) if one.is_pointed_at]
     assert len(pointed) <= 0.05 * sum(len(doc.spans) for doc in docs)
 
 
+@pytest.mark.slow
 def test_a_name_that_nothing_is_drawn_from_is_pointed_at(corpus):
     docs, leaks = corpus
     known = suspects(docs, {}, lambda kind, text: kind == "person" and text.split()[-1] in LEAK)

@@ -37,6 +37,7 @@ def folder(trainer: SectionedTrainer, tmp_path_factory: pytest.TempPathFactory) 
     return path
 
 
+@pytest.mark.slow
 def test_a_model_comes_back_as_it_was(trainer: SectionedTrainer, folder: Path, tmp_path: Path) -> None:
     model = read_sectioned(folder)
     assert model.labelling == "bio-classes"
@@ -118,6 +119,7 @@ def test_labellings(labelling: Labelling, tags: list[str]) -> None:
     assert [labelling.tag(tag) for tag in ("B-EDAD", "I-EDAD", "O")] == tags
 
 
+@pytest.mark.slow
 def test_all_labellings_are_compared(trainer: SectionedTrainer) -> None:
     dev = Augmenter.load(paths.resources(), shipped_tagset("meddocan"), 9).reports([], 10)
     scores = compare_labellings(trainer, dev, lambda labelling: SectionedOptions(labelling, True, QUICK))

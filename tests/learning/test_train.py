@@ -25,12 +25,14 @@ from deid_studio.progress import Progress
 QUICK = TrainingOptions(iterations=25, augmented=0)
 
 
+@pytest.mark.slow
 def test_same_reports_and_seed_give_the_same_bytes(
     invented: list[Document], tagset: TagSet, small_model: CrfModel
 ) -> None:
     assert model_files(train(invented, tagset, QUICK)) == model_files(small_model)
 
 
+@pytest.mark.slow
 def test_the_seed_decides_what_is_made(invented: list[Document], tagset: TagSet) -> None:
     options = replace(QUICK, iterations=3, augmented=0.3)
     first = model_files(train(invented[:10], tagset, options))
@@ -38,6 +40,7 @@ def test_the_seed_decides_what_is_made(invented: list[Document], tagset: TagSet)
     assert model_files(train(invented[:10], tagset, replace(options, seed=2))) != first
 
 
+@pytest.mark.slow
 def test_tags_and_probabilities_are_those_of_crfsuite(
     invented: list[Document], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -68,6 +71,7 @@ def test_tags_and_probabilities_are_those_of_crfsuite(
     assert np.abs(chances - expected).max() < 1e-4
 
 
+@pytest.mark.slow
 def test_stopping_raises_and_leaves_nothing(invented: list[Document], tagset: TagSet) -> None:
     def stop_when(stage: str) -> Callable[[int, int, str], None]:
         def report(step: int, total: int, what: str) -> None:
@@ -106,6 +110,7 @@ def test_averaging_adds_up_weights_of_different_attributes_and_tags(small_model:
     assert mean.weights[mean.attributes[name]][[mean.tags.index(t) for t in small_model.tags]] == pytest.approx(old / 2)
 
 
+@pytest.mark.slow
 def test_several_members_make_one_model(invented: list[Document], tagset: TagSet) -> None:
     model = train(invented[:10], tagset, replace(QUICK, iterations=3, members=2, augmented=0.2))
     assert model.manifest["training"]["members"] == 2

@@ -209,6 +209,7 @@ def test_places_are_in_order_and_apart_in_any_text(marked, text):
         assert all(one.end <= other.start for one, other in pairwise(found))
 
 
+@pytest.mark.slow
 def test_the_cost_of_a_search_grows_as_the_text_does():
     marked = [(f"Nombre{chr(97 + at % 26)} Apel{chr(97 + at)}", "NOMBRE_PERSONAL_SANITARIO") for at in range(20)]
     search = search_of(*marked, ("150679", "ID_SUJETO_ASISTENCIA"))

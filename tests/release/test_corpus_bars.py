@@ -42,6 +42,7 @@ def bars(corpus: Path, tagset: TagSet, tmp_path_factory: pytest.TempPathFactory)
     project.close()
 
 
+@pytest.mark.slow
 def test_every_span_is_replaced_and_by_nothing_real(bars: Bars) -> None:
     _, prepared, found = bars
     assert len(prepared.reports) >= 20 and found.marked >= found.replaced > found.who > 300

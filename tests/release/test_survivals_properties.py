@@ -169,6 +169,7 @@ MIXED = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(MIXED, st.sampled_from(WRITTEN), st.sampled_from([" ", "", "-", "\n"]))
 def test_whatever_is_marked_as_whatever_leaves_as_something_else(tagset, pieces, write, between):

@@ -424,7 +424,7 @@ def test_a_journal_that_cannot_be_written_changes_nothing(
         for _ in range(1000):
             session.perform(Note(1, "x" * 5000))
             before = session.desk
-    assert "no queda espacio en el disco" in caught.value.what("es") and "full" in caught.value.what("en")
+    assert "no queda espacio en el disco" in caught.value.what("es") and "no space is left" in caught.value.what("en")
     assert session.desk == before
     db.execute("PRAGMA max_page_count=1000000")
     session.perform(Reject(1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from click.testing import Result
 
 Run = Callable[..., Result]
@@ -16,6 +17,7 @@ use = "patient-fields"
 """
 
 
+@pytest.mark.slow
 def test_tables_of_folders_with_one_name(run: Run, tmp_path: Path) -> None:
     profile = tmp_path / "p.toml"
     profile.write_text(PROFILE, encoding="utf-8")

@@ -94,6 +94,7 @@ def test_explain_tells_who_won_without_showing_text(run: Run, grammar: Path, rep
     assert "town (Segovia)  «Segovia»" in shown.stdout and "eponym:" not in shown.stdout
 
 
+@pytest.mark.slow
 def test_measure_counts_and_the_detector_uses_it(run: Run, grammar: Path, reports: Path) -> None:
     done = run("lab", "grammar", "measure", reports, "--grammar", grammar)
     assert done.exit_code == 0, done.output
@@ -116,6 +117,7 @@ def test_gather_writes_lists_that_can_be_read(run: Run, reports: Path, tmp_path:
     assert run("lab", "grammar", "gather", tmp_path / "absent", "--out", out, "--force").exit_code == 1
 
 
+@pytest.mark.slow
 def test_import_and_find(run: Run, tmp_path: Path, own_data: Path) -> None:
     names = tmp_path / "nombres.csv"
     names.write_bytes("Apellido;Total\nOLAZABALGOITIA;31\nCALLE;900\nÑUFLO;2\n".encode("latin-1"))
@@ -179,6 +181,7 @@ def test_import_of_something_else_is_explained(run: Run, tmp_path: Path, own_dat
     assert run("gazetteer", "import", tmp_path / "absent.csv", "--kind", "town").exit_code == 1
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 @pytest.mark.parametrize(
     ("name", "kind", "least", "extra"),
@@ -197,6 +200,7 @@ def test_official_lists(
     assert len(read_gazetteer(own_data / f"{kind}-{name}.txt").entries) >= least
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 def test_imported_lists_find_what_the_shipped_do_not(run: Run, own_data: Path, gazetteer_sources: Path) -> None:
     for name, kind in (("CentrosSalud", "health_centre"), ("PoblacionMunicipios", "town")):

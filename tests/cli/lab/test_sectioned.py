@@ -34,6 +34,7 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_train_writes_a_model(run: Run, corpus: Path, tmp_path: Path) -> None:
     out = tmp_path / "modelo"
     done = run("lab", "sectioned", "train", corpus, "--out", out, "--labelling", "n-i-classes", "--only-lines-with-phi")
@@ -46,6 +47,7 @@ def test_train_writes_a_model(run: Run, corpus: Path, tmp_path: Path) -> None:
     assert read_sectioned(out).labelling == "n-i-classes"
 
 
+@pytest.mark.slow
 def test_compare_prints_all_labellings_in_one_table(run: Run, corpus: Path) -> None:
     done = run("lab", "sectioned", "compare", corpus, corpus)
     assert done.exit_code == 0, done.output

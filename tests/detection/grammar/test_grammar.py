@@ -223,6 +223,7 @@ class = "TERRITORIO"
     assert doubted[0].confidence < 0.1
 
 
+@pytest.mark.slow
 def test_a_rule_that_takes_too_long_is_told_and_the_others_go_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -53,6 +53,7 @@ def classes(detector: GrammarDetector, text: str) -> dict[str, list[str]]:
     return by_class
 
 
+@pytest.mark.slow
 def test_a_report_in_the_usual_layout(shipped: GrammarDetector) -> None:
     assert classes(shipped, REPORT) == {
         "NOMBRE_SUJETO_ASISTENCIA": ["Remedios", "Gaztelu Somorrostro"],
@@ -138,6 +139,7 @@ def test_evidence_and_confidence(shipped: GrammarDetector) -> None:
     assert 0.95 < madrid.confidence <= 1
 
 
+@pytest.mark.slow
 def test_every_rule_compiles_and_is_measured(shipped: GrammarDetector) -> None:
     rules = shipped.compiled.grammar.rules
     for number in range(len(rules)):
@@ -180,6 +182,7 @@ def figures(detector: GrammarDetector, docs: list[Document]) -> tuple[Counts, Co
     return ner, strict, characters
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 def test_figures_on_a_part_of_dev(shipped: GrammarDetector, corpus: Path) -> None:
     ner, strict, _ = figures(shipped, list(read_folder(corpus / "dev"))[::5])
@@ -187,6 +190,7 @@ def test_figures_on_a_part_of_dev(shipped: GrammarDetector, corpus: Path) -> Non
     assert strict.f1 > 0.95
 
 
+@pytest.mark.slow
 def test_figures_on_foreign_layouts(shipped: GrammarDetector) -> None:
     _, _, characters = figures(shipped, list(read_folder(FOREIGN)))
     assert characters.recall > 0.91

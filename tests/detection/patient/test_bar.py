@@ -18,6 +18,7 @@ from bench_patient_fields import count_found, count_right, fields_of, injected
 from patient_slips import Injector
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 def test_everything_injected_is_found(corpus: Path) -> None:
     injector, detector = Injector(12), PatientFieldsDetector()

@@ -208,6 +208,7 @@ def test_any_text_and_any_fields(text: str, values: list[tuple[FieldKind, str]])
     assert all(span.text(text) == span.text(text).strip() for span in spans)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", ["a", "1", "1 ", "12-", "a@", "villarrubia@x.es ", "Villarrubia ", "S. J. V. ", "25 de ", "Peña, ", "Ñ"]
 )

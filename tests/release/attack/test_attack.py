@@ -335,6 +335,7 @@ def test_reports_with_the_same_surrogate_go_together(marked):
 # --- long lists ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_of_ten_thousand_people_few_are_looked_at_closely(monkeypatch, marked):
     names = "Ana Eva Luis Juan Rosa Inés Raúl Hugo Noa Leo".split()
     stems = [a + b for a in "Bar Cor Dal Fer Gal Lam Mor Nar Pal Sal".split() for b in

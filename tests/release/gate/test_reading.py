@@ -16,6 +16,7 @@ def reader():
     return gate_reader(paths.default_model())
 
 
+@pytest.mark.slow
 def test_it_sees_a_name_that_has_no_label_and_what_is_known_of_the_patient(reader):
     text = "La paciente Nuria Belmonte Carrascosa acude el 12/03/2015.\nAntecedentes: NASS 28 1234567890.\n"
     seen = {(text[one.suggestion.span.start : one.suggestion.span.end], one.kind) for one in reader.read(text)}

@@ -620,6 +620,7 @@ def test_damaged_documents_raise_what_a_person_is_told(docx: Make) -> None:
             released_docx(raw[:cut], "x\n", [], [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("offset", [None, 6, 8], ids=["bytes", "encrypted", "unknown compression"])
 def test_damage_in_any_part_raises_what_a_person_is_told(docx: Make, offset: int | None) -> None:
     raw = docx("x", shape=lambda document: document.add_picture(io.BytesIO(PIXEL.getvalue())))

@@ -31,6 +31,7 @@ def found(text: str, wanted: str, phi_class: str, desk: Desk | None = None) -> d
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "written",
     ["JUAN GARCIA LOPEZ", "García López", "J. García", "Juan García", "GARCÍA LÓPEZ, Juan", "Garcia", "GARCÍA"],

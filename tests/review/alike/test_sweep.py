@@ -119,6 +119,7 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(WORDS, max_size=20).map(" ".join), st.data())
 @settings(max_examples=60)
 def test_findings_touch_nothing_that_is_marked_and_each_can_be_said_and_undone(sweep, text, data):

@@ -61,6 +61,7 @@ def bare(text: str) -> str:
     return "".join(text.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["es", "en"])
 @pytest.mark.parametrize("vault", [None, VaultMark("a1b2c3d4e5f60718", 1), VaultMark("a1b2c3d4e5f60718", 2)])
 def test_html_and_pdf_say_all_of_it(language, vault):
@@ -128,6 +129,7 @@ def test_heads_of_a_table_stand_on_each_of_its_pages():
     assert [int(one) for one in listed] == list(range(120))
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(st.lists(st.text(max_size=300), min_size=1, max_size=4), st.integers(1, 20))
 def test_any_name_stays_within_the_page(names, count):

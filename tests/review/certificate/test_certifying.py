@@ -76,6 +76,7 @@ READER = {"readers": ["Ana"], "sources": ["prensa"], "hours": 2.5, "reports": 1,
           "hits": 0, "share_95": [0.0, 0.97], "share_at_most": 0.95}  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_certificate_says_for_whom_and_until_when_it_is_and_what_its_policy_claims(release, tmp_path):
     certificate = release()
     values = json.loads((tmp_path / "out" / "certificate.json").read_bytes())

@@ -48,6 +48,7 @@ def findings_of(opening: Opening) -> tuple[Finding, ...]:
     return found
 
 
+@pytest.mark.slow
 def test_every_kind_of_damage_is_recovered_from_or_told() -> None:
     table = run(bits=4, cuts=3, damages=8, seed=7)
     assert [one for found in table.values() for one in found if one.kind in ("silent", "dead end")] == []

@@ -70,6 +70,7 @@ def test_what_cannot_be_cleaned_is_found_in_the_check(request_of, monkeypatch):
     assert {type(one) for one in refused.values()} == {DocumentNotCleanError} and len(refused) == 2
 
 
+@pytest.mark.slow
 def test_a_document_is_looked_at_again_only_where_something_changed(request_of, monkeypatch, docx):
     seen = []
     made = original_documents.released_docx
@@ -87,6 +88,7 @@ def test_a_document_is_looked_at_again_only_where_something_changed(request_of, 
     assert set(looked(request_of, first).documents) == {"b.docx"}
 
 
+@pytest.mark.slow
 def test_a_document_that_changes_after_the_check_stops_the_writing(request_of, docx):
     prepared = looked(request_of)
     (request_of.project.folder / "b.docx").write_bytes(docx("Otro"))

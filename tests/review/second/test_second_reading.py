@@ -270,6 +270,7 @@ def test_every_span_of_the_second_reader_is_told_once(before, after):
 ACTS = st.tuples(st.sampled_from(["Ana", "Eva"]), st.sampled_from(["sign", "edit", "undo", "redo", "withdraw"]))
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.lists(ACTS, min_size=1, max_size=8))
 def test_whatever_two_people_do_the_journal_and_the_session_tell_the_same(tagset, acts):

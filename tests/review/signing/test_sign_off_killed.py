@@ -58,6 +58,7 @@ def killed_at(moment: int, root: Path, tagset: TagSet, work: Work) -> bool:
         os._exit(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("signed", "work"), [
     (False, ReviewSession.sign_off), (True, ReviewSession.sign_off), (True, ReviewSession.withdraw_sign_off),
     (True, lambda session: session.perform(Reject(2))),
