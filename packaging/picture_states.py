@@ -271,7 +271,7 @@ def _sweep_ended(p: Photographer) -> None:
 
 def _unread(p: Photographer) -> None:
     p.features["sweep"].sweeping.stop()
-    reading, text = p.features["reading"], p.workbench.view.text
+    reading, text = p.features["reading"], p.workbench.view.page.text
     reading.coverage.look_at(0, text.index("\n", len(text) // 3))
     reading.coverage.look_at(len(text) * 3 // 5, len(text) * 4 // 5)
     reading.tell()
@@ -331,7 +331,7 @@ def _release_refused(p: Photographer) -> None:
     shown = _releasing(p, 1)
     shown.preview.step(1)
     shown.preview.edit()
-    shown.preview.field.setText(shown.preview.original.text.split("\n", 1)[0])
+    shown.preview.field.setText(shown.preview.original.page.text.split("\n", 1)[0])
     shown.preview._keep()
 
 
@@ -561,7 +561,7 @@ def _awaits_second_reader(p: Photographer) -> None:
 
 def _second_reading(p: Photographer) -> None:
     p.workbench.preferences.change(reviewer="Dr. Otero")
-    p.workbench.view.set_caret(0)
+    p.workbench.view.selection.put(0)
     p.features["second_reader"].step(1)
 
 
@@ -601,7 +601,7 @@ def _check_seen(p: Photographer) -> None:
     p.workbench.preferences.change(planted_checks=100)
     p.show("10-epicrisis-argentina")
     p.workbench.controller.accept_all()
-    p.workbench.view.select_insertion(p.workbench.view.page.offsets.insertions[0][0])
+    p.workbench.view.insertions.select(p.workbench.view.page.offsets.insertions[0][0])
     p.settle()
     p.features["classes"].giving.give("FECHAS")
 

@@ -143,7 +143,7 @@ class Workbench(QObject):
 
     def selected_text(self) -> str:
         """The selected text of the report, if it is short enough to be looked for."""
-        selected, session = self.view.selected_range(), self.controller.session
+        selected, session = self.view.selection.range(), self.controller.session
         text = session.text[slice(*selected)] if selected is not None and session is not None else ""
         return text if len(text) < _LONGEST and "\n" not in text else ""
 
@@ -151,8 +151,8 @@ class Workbench(QObject):
         """Go back to the report; there already, give up the selection, else close the message on top."""
         escapes = sorted(self._escapes, key=lambda one: one[0])
         if not any(escape() for _, escape in escapes) and self.view.hasFocus():
-            if self.view.selected_range() is not None:
-                self.view.set_caret(self.view.caret())
+            if self.view.selection.range() is not None:
+                self.view.selection.put(self.view.selection.caret())
             else:
                 self.messages.close_front()
         self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)

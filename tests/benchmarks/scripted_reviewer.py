@@ -376,7 +376,7 @@ class Reviewer:
             self.press(letter.upper(), "jump", shift=at < shifted)
         for key in steps:
             self.press(key, "ends of what was missed")
-        assert view.selected_range() == (wanted.start, wanted.end), (view.selected_range(), wanted)
+        assert view.selection.range() == (wanted.start, wanted.end), (view.selection.range(), wanted)
         self.press(self._class_key(wanted.phi_class), "mark")
         assert any(m.span == wanted for m in window.controller.desk), wanted
 
@@ -390,7 +390,7 @@ class Reviewer:
             end = target.end
             for shifted in range(len(keys) + 1):
                 if shifted:
-                    end = further(view.text, view.page.edges, end)
+                    end = further(view.page.text, view.page.edges, end)
                 if end > wanted.start and target.start < wanted.end:
                     steps = self._steps(Span(target.start, end, wanted.phi_class), wanted)
                     found.append((len(keys) + len(steps), keys, shifted, steps))

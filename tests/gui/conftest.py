@@ -244,7 +244,7 @@ class Studio:
         """Select the first place of a text in the report."""
         start = self.controller.session.text.index(text)
         self.view.setFocus()
-        self.view.select_range(start, start + len(text))
+        self.view.selection.select(start, start + len(text))
 
     def save(self) -> None:
         """Save at once."""

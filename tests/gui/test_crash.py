@@ -51,7 +51,7 @@ while controller.session is None:
 text = controller.session.text
 for word, key in (("Quintanar", "N"), ("556677", "I"), ("Villabrezo", "T"), ("Elvira", "R")):
     window.view.setFocus()
-    window.view.select_range(text.index(word), text.index(word) + len(word))
+    window.view.selection.select(text.index(word), text.index(word) + len(word))
     QTest.keySequence(window.view, QKeySequence(key))
     app.processEvents()
     print(word, flush=True)

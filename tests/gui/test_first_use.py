@@ -263,7 +263,7 @@ def test_marking_a_part_of_a_mention_is_told_and_undone(studio, reports):
     whole = studio.controller.mention
     text = studio.current_text()
     studio.key("Return")
-    studio.view.select_range(whole.span.start, whole.span.start + 3)
+    studio.view.selection.select(whole.span.start, whole.span.start + 3)
     studio.key("T")
     assert text in studio.window.messages.shown("overlap").text
     studio.banner_button("overlap", "Undo").click()
@@ -359,7 +359,7 @@ def test_the_mouse_selects_whole_tokens(studio, reports, modifier, text):
                        modifier)  # fmt: skip
     QApplication.sendEvent(viewport, drag)
     QTest.mouseRelease(viewport, left, modifier, ends[1])
-    selected = view.selected_range()
+    selected = view.selection.range()
     assert studio.controller.session.text[slice(*selected)] == text
 
 
@@ -377,12 +377,12 @@ def test_f5_leaves_the_person_where_they_were(studio, reports):
     studio.qtbot.waitUntil(lambda: studio.controller.current is not None)
     assert studio.current_text() == here and view.verticalScrollBar().value() == top
     # With no mention current, the caret stays.
-    view.set_caret(2)
+    view.selection.put(2)
     before = studio.controller.session
     studio.key("F5")
     studio.qtbot.waitUntil(lambda: studio.controller.session not in (None, before))
     studio.qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-    assert studio.controller.current is None and view.caret() == 2
+    assert studio.controller.current is None and view.selection.caret() == 2
 
 
 def test_a_window_kept_from_another_screen_is_not_shrunk(make_studio):

@@ -47,7 +47,7 @@ def test_typing_searches_and_return_opens_at_the_place(search, studio, qtbot):
     studio.wait_shown("2-radiologia")
     session = studio.controller.session
     start = session.text.index("Olmedo")
-    qtbot.waitUntil(lambda: studio.view.selected_range() == (start, start + 6))
+    qtbot.waitUntil(lambda: studio.view.selection.range() == (start, start + 6))
     assert studio.view.hasFocus() and not session.begun
     studio.key("Ctrl+Shift+F")
     assert panel.field.text() == "Olmedo"  # from the selection
@@ -71,7 +71,7 @@ def test_places_behind_an_emoji_are_exact(search, studio, invented, qtbot):
     assert search("556677") == [("1-alta", "556677")]
     studio.window.search.table.clicked.emit(studio.window.search.model.index(0, 0))
     start = invented.alta.index("556677")
-    qtbot.waitUntil(lambda: studio.view.selected_range() == (start, start + 6))
+    qtbot.waitUntil(lambda: studio.view.selection.range() == (start, start + 6))
 
 
 def test_mentions_of_all_reports_as_decided_and_as_suggested(search, studio, reports):

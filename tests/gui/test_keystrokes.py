@@ -225,7 +225,7 @@ def test_shift_takes_a_word_more_so_that_one_to_three_words_are_four_keys(unmark
 
 def test_from_the_caret_one_key_a_word_and_the_class(unmarked):
     studio = unmarked.studio
-    studio.view.set_caret(LONG.index("dos hijos"))
+    studio.view.selection.put(LONG.index("dos hijos"))
     for _ in range(3):
         unmarked.press("Ctrl+Shift+Right")
     unmarked.press("R")
@@ -269,7 +269,7 @@ def test_escape_and_other_keys_leave_the_letters_and_change_nothing(unmarked):
         assert mode.active and mode.overlay.isVisible()
         unmarked.press(keys)
         assert not mode.active and not mode.overlay.isVisible(), keys
-        assert studio.controller.desk is before and studio.view.selected_range() is None
+        assert studio.controller.desk is before and studio.view.selection.range() is None
     unmarked.press("'")
     QTest.mouseClick(studio.view.viewport(), Qt.MouseButton.LeftButton)
     assert not mode.active and studio.controller.desk is before

@@ -38,16 +38,16 @@ def view(qtbot):
 
 def test_a_mention_far_below_is_shown_in_its_line(view):
     view.set_current(1)
-    assert view.caret() == AT and view.sight.stretch()[0] < AT < view.sight.stretch()[1]
+    assert view.selection.caret() == AT and view.sight.stretch()[0] < AT < view.sight.stretch()[1]
     clip = QRectF(view.viewport().rect())
     ((box,),) = (mark.boxes for mark in view.marks.on(view.sight.blocks(clip), clip))
     assert clip.contains(box.rect) and abs(box.rect.center().y() - view.cursorRect().center().y()) < 2
-    view.select_range(AT, AT + 11)
-    assert view.selected_range() == (AT, AT + 11) and view.current == 1
+    view.selection.select(AT, AT + 11)
+    assert view.selection.range() == (AT, AT + 11) and view.current == 1
 
 
 def test_each_line_has_its_number_and_the_last_one_is_reached(view):
-    view.set_line_numbers(True)
+    view.typesetting.set_line_numbers(True)
     view.set_current(1)
     for visible in view.sight.blocks(QRectF(view.viewport().rect())):
         number = first_number(visible, view.page.offsets)

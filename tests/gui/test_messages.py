@@ -264,4 +264,4 @@ def test_a_report_stays_on_the_screen_where_another_folder_cannot_be_opened(stud
     studio.window.open_folder(tmp_path / "no-existe")
     studio.qtbot.waitUntil(lambda: studio.window.messages.shown("folder") is not None)
     assert "no-existe" in studio.window.messages.shown("folder").text
-    assert studio.window.page.shows_report and studio.window.view.text == studio.controller.session.text
+    assert studio.window.page.shows_report and studio.window.view.page.text == studio.controller.session.text

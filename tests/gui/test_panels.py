@@ -224,12 +224,12 @@ def test_find_shows_matches_with_their_count(studio, reports):
     assert bar.field.hasFocus()
     studio.type("/2021", bar.field)
     assert bar.count.text() == "1 of 2"
-    first = studio.view.selected_range()
+    first = studio.view.selection.range()
     studio.key("Return", bar.field)
     assert bar.count.text() == "2 of 2"
-    assert studio.view.selected_range() != first
+    assert studio.view.selection.range() != first
     studio.key("Return", bar.field)
-    assert studio.view.selected_range() == first
+    assert studio.view.selection.range() == first
     assert not studio.controller.session.begun
     studio.type("zzz", bar.field)
     assert bar.count.text() == "Not found"
@@ -309,5 +309,5 @@ def test_the_strip_says_how_to_mark_what_is_selected(studio, reports):
     studio.key("T")
     studio.select_text("Edad")
     assert "(T: " in told.text()  # of the class that was given last
-    studio.view.set_caret(0)
+    studio.view.selection.put(0)
     assert "press the key of its class" not in told.text()

@@ -42,11 +42,11 @@ def test_a_place_without_a_mention_comes_back_as_well(make_studio, reports, inve
     first = make_studio()
     first.open(reports, "1-alta")
     place = invented.alta.index("Villabrezo")
-    first.view.set_caret(place)
+    first.view.selection.put(place)
     assert first.controller.mention is None
     second = _again(make_studio, first)
     second.open(reports)
-    second.qtbot.waitUntil(lambda: second.view.caret() == place)
+    second.qtbot.waitUntil(lambda: second.view.selection.caret() == place)
     assert second.controller.mention is None
 
 

@@ -129,7 +129,7 @@ def test_a_double_click_and_a_class_catch_a_plant(planted):
     QTest.mouseDClick(planted.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center() + QPoint(2, 0))
     selected = planted.view.textCursor().selectedText()
     assert selected and selected in plant.text and not selected.isspace()
-    assert planted.view.selected_range() is None
+    assert planted.view.selection.range() is None
     planted.key("T")
     assert planted.controller.session.desk is before
     assert "well seen" in told(planted, "check_seen")
@@ -162,12 +162,12 @@ def test_every_way_of_choosing_a_class_catches(planted):
 
 def test_the_caret_in_a_plant_is_enough_and_the_keyboard_leads_there(planted):
     plant = plants(planted)[0]
-    planted.view.set_caret(plant.offset)
+    planted.view.selection.put(plant.offset)
     assert planted.view.textCursor().position() == plant.start
     assert not planted.window.checks.is_here  # after the last real word, not in the plant
     planted.key("Ctrl+Right")
     assert plant.start < planted.view.textCursor().position() < plant.end
-    assert planted.view.caret() == plant.offset and planted.controller.mention is None
+    assert planted.view.selection.caret() == plant.offset and planted.controller.mention is None
     planted.key("Ctrl+Shift+Right")
     word = planted.view.textCursor().selectedText()
     assert word and word in plant.text
@@ -180,19 +180,19 @@ def test_the_caret_in_a_plant_is_enough_and_the_keyboard_leads_there(planted):
 def test_walking_by_words_passes_through_plants_both_ways(planted):
     plant = plants(planted)[1]
     view = planted.view
-    view.set_caret(plant.offset)
+    view.selection.put(plant.offset)
     seen = []
     while view.textCursor().position() < plant.end:
         planted.key("Ctrl+Right")
         seen.append(view.textCursor().position())
     assert seen == sorted(set(seen)) and sum(plant.start < at < plant.end for at in seen) >= 2
-    assert view.caret() > plant.offset
+    assert view.selection.caret() > plant.offset
     back = []
     while view.textCursor().position() > plant.start:
         planted.key("Ctrl+Left")
         back.append(view.textCursor().position())
     assert sum(plant.start < at < plant.end for at in back) >= 2
-    assert view.caret() < plant.offset
+    assert view.selection.caret() < plant.offset
 
 
 def test_jumping_by_letters_leads_into_plants_and_the_selection_can_be_widened(planted):
@@ -246,11 +246,11 @@ def test_text_of_the_report_in_the_selection_is_to_be_marked_again(planted):
     before = planted.controller.session.desk
     plant = plants(planted)[0]
     select(planted, plant.start - 6, plant.start + 5)
-    assert planted.view.selected_range() == (plant.offset - 6, plant.offset)
+    assert planted.view.selection.range() == (plant.offset - 6, plant.offset)
     planted.key("T")
     assert planted.controller.session.desk is before
     assert "mark it again" in told(planted, "check_seen")
-    planted.view.select_range(plant.offset - 6, plant.offset)
+    planted.view.selection.select(plant.offset - 6, plant.offset)
     planted.key("T")
     assert len(planted.controller.session.desk) == len(before) + 1
     assert told(planted, "check_seen") == ""
@@ -420,7 +420,7 @@ def test_what_is_in_sight_stays_when_a_plant_goes_and_all_go_with_the_setting(pl
     planted.window.messages.clear("check_seen")
     QApplication.processEvents()
     assert len(plants(planted)) == 2 and abs(view.firstVisibleBlock().blockNumber() - top) <= 1
-    assert view.caret() == plant.offset
+    assert view.selection.caret() == plant.offset
     assert view.document().blockCount() == LONG.count("\r\n") + 1
     planted.window.preferences.change(planted_checks=0)
     assert plants(planted) == [] and not planted.window.checks.hint.isVisible()

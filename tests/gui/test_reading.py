@@ -188,7 +188,7 @@ def test_the_timer_stands_still_while_there_is_nothing_to_look_at(opened):
 def test_a_key_leads_from_one_unread_place_to_the_next(opened):
     stay(opened, 60)
     opened.key("F4")
-    place = opened.view.caret()
+    place = opened.view.selection.caret()
     assert place == opened.window.reading.coverage.next_unread(-1)
     assert opened.view.viewport().rect().contains(opened.view.cursorRect().center())
     assert opened.controller.mention is None  # Return decides on nothing that is out of sight
@@ -196,10 +196,10 @@ def test_a_key_leads_from_one_unread_place_to_the_next(opened):
     stay(opened, 5)
     opened.view.go_to(TEXT.index("Párrafo 32"))
     opened.key("F4")
-    assert opened.view.caret() > TEXT.index("Párrafo 32")
+    assert opened.view.selection.caret() > TEXT.index("Párrafo 32")
     opened.view.go_to(len(TEXT) - 1)
     opened.key("F4")
-    assert opened.view.caret() == place  # round the end
+    assert opened.view.selection.caret() == place  # round the end
     read_all(opened)
     opened.key("F4")
     assert opened.window.status.told.text() == "All of this report has been read."
@@ -216,7 +216,7 @@ def test_warning_asks_once_all_is_decided_and_return_leads_to_what_was_not_read(
     assert box.text().endswith(": 1") and f"{int(share * 100)} %" in box.informativeText()
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert not opened.controller.session.signed
-    assert opened.view.caret() == opened.window.reading.coverage.next_unread(-1)
+    assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
     assert opened.window.focusWidget() is opened.view
 
 
@@ -225,7 +225,7 @@ def test_the_key_that_signs_off_leads_to_what_was_not_read(opened):
     sign(opened)
     QTest.keyClick(in_front(opened), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert not boxes(opened) and not opened.controller.session.signed
-    assert opened.view.caret() == opened.window.reading.coverage.next_unread(-1)
+    assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
 
 
 def test_another_key_signs_off_all_the_same_and_the_share_is_recorded(opened):
@@ -265,7 +265,7 @@ def test_blocking_offers_nothing_but_to_read(studio, reports):
     sign(studio)
     in_front(studio)
     studio.choose("Read them")
-    assert studio.view.caret() == studio.window.reading.coverage.next_unread(-1)
+    assert studio.view.selection.caret() == studio.window.reading.coverage.next_unread(-1)
     assert studio.window.focusWidget() is studio.view
     read_all(studio)
     studio.key("Ctrl+Return")
@@ -423,7 +423,7 @@ def test_what_was_read_outlives_a_power_cut(opened, make_studio, reports, tmp_pa
 
 def test_the_sweeps_finding_and_a_selected_word_are_looked_at(opened):
     start = TEXT.index("Párrafo 3:")
-    opened.view.select_range(start, start + 9)
+    opened.view.selection.select(start, start + 9)
     stay(opened, 1)
     assert not opened.window.reading.coverage.unread(start, start + 20)
     opened.key("Ctrl+A")
@@ -436,7 +436,7 @@ def test_lines_cut_by_the_lower_edge_are_not_in_sight(opened):
     for height in range(400, 430, 7):
         opened.window.resize(1100, height)
         QApplication.processEvents()
-        ((start, end),) = view.readable()
+        ((start, end),) = view.sight.readable()
         cursor = view.textCursor()
         cursor.setPosition(view.page.offsets.to_shown(end))
         assert start == 0 and view.cursorRect(cursor).bottom() <= view.viewport().height()
@@ -451,13 +451,13 @@ def test_what_is_beyond_the_edge_of_lines_that_are_not_wrapped_is_not_in_sight(o
     opened.window.preferences.change(wrap_lines=False)
     opened.show("10-nota")
     QApplication.processEvents()
-    (start, end), short = opened.view.readable()[:2]
+    (start, end), short = opened.view.sight.readable()[:2]
     assert start == 0 and 20 < end < len(line) // 2 and short == (len(line) + 1, len(line) + 7)
     stay(opened, 120, 2)
     left = opened.window.reading.coverage.unread(0, len(line))
     assert left[0][0] >= end - 80 and left[-1][1] == len(line)
     opened.key("F4")
-    assert opened.view.caret() == left[0][0] and opened.view.horizontalScrollBar().value() > 0
+    assert opened.view.selection.caret() == left[0][0] and opened.view.horizontalScrollBar().value() > 0
 
 
 def test_how_much_was_read_is_in_the_statistics(opened):
@@ -478,7 +478,7 @@ def test_a_megabyte_is_watched_line_by_line_of_what_is_in_sight(studio, reports,
     QApplication.processEvents()
     coverage = studio.window.reading.coverage
     unread = coverage.unread
-    studio.view.set_unread(lambda start, end: asked.append((start, end)) or unread(start, end))
+    studio.view.unread.set(lambda start, end: asked.append((start, end)) or unread(start, end))
     QApplication.processEvents()
     studio.view.viewport().grab()
     assert asked and max(end for _, end in asked) < 10_000

@@ -97,7 +97,7 @@ class Release:
 
     def texts(self):
         """The original and the release as they are shown."""
-        return self.preview.original.text, self.preview.released.text
+        return self.preview.original.page.text, self.preview.released.page.text
 
     def choose(self, *classes):
         """Choose rows of the table of classes."""
@@ -396,8 +396,8 @@ def test_both_texts_scroll_together(studio, reports):
     original, released = release.preview.original, release.preview.released
     original.verticalScrollBar().setValue(150)
     top = release.preview._checked.released.rewriting.new_offset(original.top())
-    line = released.text.count("\n", 0, released.top())
-    assert abs(line - released.text.count("\n", 0, top)) <= 1 and line > 50
+    line = released.page.text.count("\n", 0, released.top())
+    assert abs(line - released.page.text.count("\n", 0, top)) <= 1 and line > 50
     released.verticalScrollBar().setValue(released.verticalScrollBar().maximum())
     assert original.verticalScrollBar().value() == original.verticalScrollBar().maximum()
 
@@ -552,7 +552,7 @@ def test_a_leak_is_marked_in_the_review_window_and_the_release_takes_it_up(leaki
     leaking.held.open.click()
     studio.wait_shown("2-otro")
     start = OTHER.rindex("Martín")
-    studio.qtbot.waitUntil(lambda: studio.view.selected_range() == (start, start + 18))
+    studio.qtbot.waitUntil(lambda: studio.view.selection.range() == (start, start + 18))
     studio.window.give_class(NAME)
     assert leaking.work.stale and not leaking.window.release.isEnabled()
     studio.controller.sign_off()
@@ -1098,9 +1098,9 @@ def test_keys_walk_the_hits_and_each_is_seen_in_the_preview(studio, reports):
     release.wait()
     assert "123456789" in release.texts()[0] and QApplication.focusWidget() is tree
     span = released.mentions.desk[released.current].span
-    assert released.text[span.start : span.end] == "123456789"
+    assert released.page.text[span.start : span.end] == "123456789"
     studio.key("Up", tree)
-    assert released.text[released.mentions.desk[released.current].span.start :].startswith("Martín")
+    assert released.page.text[released.mentions.desk[released.current].span.start :].startswith("Martín")
 
 
 def test_it_is_said_of_how_many_patients_something_is_known(signed, monkeypatch):
@@ -1116,7 +1116,7 @@ def test_what_stays_as_it_was_is_drawn_by_a_broken_line(signed):
     signed.set_way(Way.KEEP)
     original, released = signed.preview.original, signed.preview.released
     for side in (original, released):
-        drawn = {side.text[m.span.start : m.span.end]: m.decision for m in side.mentions.desk}
+        drawn = {side.page.text[m.span.start : m.span.end]: m.decision for m in side.mentions.desk}
         assert drawn.pop("Lucía Quintanar Ríos") is drawn.pop("61 años") is Decision.PENDING
         assert set(drawn.values()) == {Decision.ACCEPTED}
     assert "broken line" in signed.preview.told.text()

@@ -97,12 +97,12 @@ def picture(view: ReportView, area: QRect | None = None) -> QImage:
 
 def letter_area(view: ReportView, start: int, end: int) -> QRect:
     """Where [start, end), on one line, is drawn, with what stands out of it."""
-    before, view_caret = view.caret(), view.cursorRect
-    view.set_caret(start)
+    before, view_caret = view.selection.caret(), view.cursorRect
+    view.selection.put(start)
     left = view_caret()
-    view.set_caret(end)
+    view.selection.put(end)
     right = view_caret()
-    view.set_caret(before)
+    view.selection.put(before)
     return left.united(right).adjusted(-6, -8, 6, 8)
 
 
@@ -117,8 +117,8 @@ def places(text: str) -> list[int]:
 def test_the_caret_stays_where_it_is_put(view: ReportView) -> None:
     show(view, AWKWARD)
     for offset in places(AWKWARD):
-        view.set_caret(offset)
-        assert view.caret() == offset
+        view.selection.put(offset)
+        assert view.selection.caret() == offset
 
 
 def test_any_selection_comes_back(view: ReportView) -> None:
@@ -126,19 +126,19 @@ def test_any_selection_comes_back(view: ReportView) -> None:
     for start in places(AWKWARD)[:-1]:
         for end in places(AWKWARD):
             if start < end:
-                view.select_range(start, end)
-                assert view.selected_range() == (start, end)
+                view.selection.select(start, end)
+                assert view.selection.range() == (start, end)
 
 
 def test_selecting_by_keyboard_gives_code_points(view: ReportView, qtbot: QtBot) -> None:
     text = "\ufeff\U0001f600 Ana\r\nSoto\u00a0Gil\u2028fin"
     show(view, text)
     heard: list[tuple[int, int] | None] = []
-    view.selection_changed.connect(heard.append)
-    view.set_caret(text.index("Ana"))
+    view.selection.changed.connect(heard.append)
+    view.selection.put(text.index("Ana"))
     for _ in range(len("Ana\nSoto\u00a0Gil")):
         qtbot.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
-    assert view.selected_range() == (3, 16)
+    assert view.selection.range() == (3, 16)
     assert text[3:16] == "Ana\r\nSoto\u00a0Gil"
     assert heard[0] == (3, 4)
     assert heard[-1] == (3, 16)
@@ -146,7 +146,7 @@ def test_selecting_by_keyboard_gives_code_points(view: ReportView, qtbot: QtBot)
 
 def test_what_is_copied_is_the_report(view: ReportView, qtbot: QtBot) -> None:
     show(view, AWKWARD)
-    view.select_range(1, len(AWKWARD) - 1)
+    view.selection.select(1, len(AWKWARD) - 1)
     qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert view.createMimeDataFromSelection().text() == AWKWARD[1:-1]
     assert "".join(QGuiApplication.clipboard().text().split()) == "".join(AWKWARD[1:-1].split())
@@ -155,10 +155,10 @@ def test_what_is_copied_is_the_report(view: ReportView, qtbot: QtBot) -> None:
 def test_a_selection_is_told_once(view: ReportView) -> None:
     show(view, "uno dos tres")
     heard: list[object] = []
-    view.selection_changed.connect(heard.append)
-    view.select_range(4, 7)
-    view.select_range(4, 7)
-    view.clear_selection()
+    view.selection.changed.connect(heard.append)
+    view.selection.select(4, 7)
+    view.selection.select(4, 7)
+    view.selection.clear()
     assert heard == [(4, 7), None]
 
 
@@ -166,14 +166,14 @@ def test_another_report_has_no_selection_and_nothing_current(view: ReportView) -
     text = "uno dos tres"
     show(view, text, mention(1, text, "dos"))
     view.set_current(1)
-    view.select_range(4, 7)
+    view.selection.select(4, 7)
     heard: list[object] = []
-    view.selection_changed.connect(heard.append)
+    view.selection.changed.connect(heard.append)
     view.current_changed.connect(heard.append)
     show(view, "otro", mention(1, "otro", "otro"))
     assert heard == [None, None]
     assert view.current is None
-    assert view.caret() == 0
+    assert view.selection.caret() == 0
 
 
 # --- tokens --------------------------------------------------------------------------------------------------
@@ -186,26 +186,26 @@ def test_ctrl_arrows_go_by_tokens(view: ReportView, qtbot: QtBot) -> None:
     stops = []
     for _ in range(6):
         qtbot.keyClick(view, Qt.Key.Key_Right, control)
-        stops.append(view.caret())
+        stops.append(view.selection.caret())
     assert stops == [3, 4, 9, 13, 15, 16]
     back = []
     for _ in range(6):
         qtbot.keyClick(view, Qt.Key.Key_Left, control)
-        back.append(view.caret())
+        back.append(view.selection.caret())
     assert back == [15, 13, 9, 4, 3, 0]
 
 
 def test_ctrl_shift_arrows_select_whole_tokens(view: ReportView, qtbot: QtBot) -> None:
     text = "Ana Soto Gil"
     show(view, text)
-    view.set_caret(4)
+    view.selection.put(4)
     both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     qtbot.keyClick(view, Qt.Key.Key_Right, both)
-    assert view.selected_range() == (4, 8)
+    assert view.selection.range() == (4, 8)
     qtbot.keyClick(view, Qt.Key.Key_Right, both)
-    assert view.selected_range() == (4, 12)
+    assert view.selection.range() == (4, 12)
     qtbot.keyClick(view, Qt.Key.Key_Left, both)
-    assert view.selected_range() == (4, 9)
+    assert view.selection.range() == (4, 9)
 
 
 def test_a_double_click_selects_the_token(view: ReportView, qtbot: QtBot) -> None:
@@ -213,7 +213,7 @@ def test_a_double_click_selects_the_token(view: ReportView, qtbot: QtBot) -> Non
     show(view, text)
     point = letter_area(view, 6, 9).center()
     qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
-    assert view.selected_range() == (6, 9)
+    assert view.selection.range() == (6, 9)
 
 
 # --- current -------------------------------------------------------------------------------------------------
@@ -235,11 +235,11 @@ def test_set_current_moves_the_caret_and_is_told_once(view: ReportView) -> None:
     heard: list[object] = []
     view.current_changed.connect(heard.append)
     view.set_current(2)
-    assert (view.current, view.caret()) == (2, text.index("Luz"))
+    assert (view.current, view.selection.caret()) == (2, text.index("Luz"))
     view.set_current(2)
     view.set_current(99)
     assert heard == [2, None]
-    assert view.caret() == text.index("Luz")
+    assert view.selection.caret() == text.index("Luz")
 
 
 def test_an_outer_mention_can_be_current_where_an_inner_one_begins_too(view: ReportView) -> None:
@@ -315,9 +315,9 @@ def test_a_selection_is_within_its_mention_or_nothing_is_current(view: ReportVie
     text = "Hospital Ana Soto de mayo"
     show(view, text, mention(1, text, "Hospital Ana Soto", "HOSPITAL"), mention(2, text, "Ana Soto"))
     for start, end, expected in ((9, 12, 2), (9, 17, 2), (0, 17, 1), (5, 12, 1), (9, 20, None), (18, 20, None)):
-        view.select_range(start, end)
+        view.selection.select(start, end)
         assert view.current == expected
-    view.set_caret(10)
+    view.selection.put(10)
     assert view.current == 2
 
 
@@ -329,7 +329,7 @@ def test_a_click_on_the_last_letter_is_on_the_mention(view: ReportView, qtbot: Q
     show(view, text, mention(3, text, "Ana"))
     last = letter_area(view, 4, 5).adjusted(6, 8, -6, -8)
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(last.right() - 2, last.center().y()))
-    assert view.caret() == 5
+    assert view.selection.caret() == 5
     assert view.current == 3
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(view.viewport().width() - 5, last.y()))
     assert view.current is None
@@ -337,10 +337,10 @@ def test_a_click_on_the_last_letter_is_on_the_mention(view: ReportView, qtbot: Q
 
 def test_a_click_into_the_selection_only_puts_the_caret(view: ReportView, qtbot: QtBot) -> None:
     show(view, "Ana vive con Luz")
-    view.select_range(0, 16)
+    view.selection.select(0, 16)
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=letter_area(view, 5, 5).center())
-    assert view.selected_range() is None
-    assert view.caret() == 5
+    assert view.selection.range() is None
+    assert view.selection.caret() == 5
 
 
 def test_dragging_an_end_asks_for_other_ends(view: ReportView, qtbot: QtBot) -> None:
@@ -356,7 +356,7 @@ def test_dragging_an_end_asks_for_other_ends(view: ReportView, qtbot: QtBot) -> 
     qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=target)
     assert asked == [(4, 2, 10)]  # to the end of "Soto", though the pointer was before it
     assert view.current == 4
-    assert view.selected_range() is None
+    assert view.selection.range() is None
 
 
 def test_a_drag_can_be_given_up(view: ReportView, qtbot: QtBot) -> None:
@@ -417,10 +417,10 @@ def test_ctrl_wheel_zooms(view: ReportView) -> None:
     QApplication.sendEvent(view.viewport(), wheel)
     assert view.typesetting.zoom > 1
     assert view.font().pointSizeF() > before
-    view.zoom_reset()
+    view.typesetting.zoom_reset()
     assert view.font().pointSizeF() == before
     for _ in range(30):
-        view.zoom_out()
+        view.typesetting.zoom_out()
     assert view.typesetting.zoom == 0.6
 
 
@@ -455,10 +455,10 @@ def test_the_carets_keys_are_the_views(view: ReportView, key: Qt.Key) -> None:
 
 def test_escape_clears_a_selection_first(view: ReportView, qtbot: QtBot) -> None:
     show(view, "Ana vive")
-    view.select_range(0, 3)
+    view.selection.select(0, 3)
     qtbot.keyClick(view, Qt.Key.Key_Escape)
-    assert view.selected_range() is None
-    assert view.caret() == 3
+    assert view.selection.range() is None
+    assert view.selection.caret() == 3
 
 
 def test_tab_leaves_the_view(qtbot: QtBot) -> None:
@@ -510,7 +510,7 @@ def test_each_state_looks_different_even_without_colour(view: ReportView, theme:
         looks.append(grey(picture(view)))
     show(view, text, pending)
     view.set_current(1)
-    view.set_caret(0)  # leaves the mention, so that only the ring could differ
+    view.selection.put(0)  # leaves the mention, so that only the ring could differ
     view.set_current(1)
     looks.append(grey(picture(view)))
     for i, one in enumerate(looks):
@@ -550,22 +550,22 @@ def test_options_change_what_is_drawn(view: ReportView) -> None:
     assert picture(view) != plain
     view.set_note_marks(True)
     assert picture(view) == plain
-    view.set_tags_shown(True)
+    view.typesetting.set_tags(True)
     assert picture(view) != plain
-    view.set_tags_shown(False)
+    view.typesetting.set_tags(False)
     assert picture(view) == plain
-    view.set_line_numbers(True)
+    view.typesetting.set_line_numbers(True)
     assert picture(view) != plain
-    view.set_line_numbers(False)
+    view.typesetting.set_line_numbers(False)
     assert picture(view) == plain
 
 
 def test_line_spacing_moves_the_lines(view: ReportView) -> None:
     show(view, "uno\ndos\ntres")
-    view.set_line_spacing(1.2)
-    view.set_caret(8)
+    view.typesetting.set_line_spacing(1.2)
+    view.selection.put(8)
     near = view.cursorRect().top()
-    view.set_line_spacing(2.4)
+    view.typesetting.set_line_spacing(2.4)
     assert view.cursorRect().top() > near + 10
 
 
@@ -649,11 +649,11 @@ def test_one_enormous_line(view: ReportView, word: str) -> None:
     show(view, text, mention(1, text, "Ana"), Mention(2, Span(3990, 4010, "HOSPITAL"), Decision.ACCEPTED, Origin.FILE))
     assert view.blockCount() > 200
     view.set_current(1)
-    assert view.caret() == len(text) - 3
+    assert view.selection.caret() == len(text) - 3
     top, bottom = view.sight.stretch()
     assert top < len(text) - 3 <= bottom
-    view.set_line_numbers(True)
-    view.select_range(0, len(text))
+    view.typesetting.set_line_numbers(True)
+    view.selection.select(0, len(text))
     assert view.createMimeDataFromSelection().text() == text
     view.set_current(2)
     assert view.marks.at(3995) == 2
@@ -666,4 +666,4 @@ def test_an_empty_report(view: ReportView) -> None:
     view.selection.step(1, selecting=True)
     assert view.sight.stretch() == (0, 0)
     assert view.marks.at(0) is None
-    assert view.selected_range() is None
+    assert view.selection.range() is None

@@ -192,7 +192,7 @@ def test_the_second_reader_is_led_through_the_passages(riskiest):
     riskiest.show("1-alta")
     be(riskiest, "Dr. Otero")
     assert "could be PHI all the same: 3" in banner(riskiest)
-    riskiest.view.set_caret(0)
+    riskiest.view.selection.put(0)
     here = []
     for _ in range(2):
         riskiest.key("F12")
@@ -216,7 +216,7 @@ def test_a_passage_at_the_caret_is_the_next_one(riskiest):
     riskiest.show("1-alta")
     be(riskiest, "Dr. Otero")
     riskiest.controller.select(None)
-    riskiest.view.caret = lambda: riskiest.controller.session.text.index("61 años")
+    riskiest.view.selection.caret = lambda: riskiest.controller.session.text.index("61 años")
     riskiest.key("F12")
     assert riskiest.current_text() == "61 años"
 

@@ -64,7 +64,7 @@ def test_one_key_each_to_mark_to_dismiss_and_to_go_on(swept):
     assert bar.isVisible() and bar.hasFocus()
     assert here(swept) == "Beatriz"
     assert "1" in bar.evidence.whole  # in one more place
-    assert swept.view.selected_range() == (TEXT.index("Beatriz"), TEXT.index("Beatriz") + 7)
+    assert swept.view.selection.range() == (TEXT.index("Beatriz"), TEXT.index("Beatriz") + 7)
     bar_key(swept, Qt.Key.Key_Period)
     assert here(swept) == "Quintánar"
     bar_key(swept, Qt.Key.Key_Return)

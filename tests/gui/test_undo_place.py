@@ -11,12 +11,12 @@ def test_undoing_an_added_mention_shows_its_place(studio, reports):
     studio.select_text("Villabrezo")
     studio.key("T")
     assert studio.texts("accepted") == ["Villabrezo"]
-    view.set_caret(0)
+    view.selection.put(0)
     bar.setValue(0)
     studio.key("Ctrl+Z")
     start = text.index("Villabrezo")
     assert studio.texts("accepted") == [] and studio.controller.current is None
     first, last = view.sight.stretch()
-    assert view.caret() == start and first < start < last
+    assert view.selection.caret() == start and first < start < last
     studio.key("Ctrl+Shift+Z")
     assert studio.current_text() == "Villabrezo"

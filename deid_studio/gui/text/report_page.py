@@ -172,4 +172,4 @@ class ReportPage(QStackedWidget):
 
     def _chosen(self, mention_id: int | None) -> None:
         if not self._following:
-            self._controller.select(mention_id, place=self.view.caret())
+            self._controller.select(mention_id, place=self.view.selection.caret())

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
-    QFont,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -34,7 +33,7 @@ from deid_studio.gui.text.sight import Sight
 from deid_studio.gui.text.text_keys import TextKeys, is_base_key
 from deid_studio.gui.text.token_steps import Edges
 from deid_studio.gui.text.typesetting import Typesetting
-from deid_studio.gui.text.unread_bars import Unread, UnreadBars
+from deid_studio.gui.text.unread_bars import UnreadBars
 from deid_studio.gui.words.report_sections import Band, BandKind
 from deid_studio.model.mentions import Desk, Mention
 from deid_studio.model.tagset import TagSet
@@ -46,15 +45,13 @@ _ALT = Qt.KeyboardModifier.AltModifier
 class ReportView(QPlainTextEdit):
     """Shows a report and its mentions; offsets are code points of the report's text.
 
-    It is put together from parts, each with one idea: the text (`page`), how it is set (`typesetting`), what of it is
-    on the screen (`sight`), the caret (`selection`), what is shown without being of the report (`insertions`), which
-    mentions are shown (`mentions`) and where they lie (`marks`), and what was not
-    read (`unread`). What remains here are Qt's events, each handed to the part that it is for.
+    It is put together from parts, each with one idea, and whoever wants something of one asks it: the text (`page`),
+    how it is set (`typesetting`), what of it is on the screen (`sight`), the caret and what is selected (`selection`),
+    what is shown without being of the report (`insertions`), which mentions are shown (`mentions`) and where they lie
+    (`marks`), and what was not read (`unread`). What remains here is what takes several of them, and Qt's events.
     """
 
     current_changed = Signal(object)  # mention id or None
-    selection_changed = Signal(object)  # (start, end) or None
-    zoom_changed = Signal(float)
     menu_wanted = Signal(QPoint)  # where on the screen
     resize_wanted = Signal(int, int, int)  # mention id, start, end: an end of the current mention was dragged
 
@@ -86,8 +83,6 @@ class ReportView(QPlainTextEdit):
         self.set_theme(LIGHT)
         self._current.replaced.connect(lambda _, now: self.setAccessibleDescription(self._said_of(now)))
         self._current.changed.connect(self.current_changed)
-        self.selection.changed.connect(self.selection_changed)
-        self.typesetting.zoom_changed.connect(self.zoom_changed)
         self._grips.resize_wanted.connect(self.resize_wanted)
 
     # --- what is shown ---------------------------------------------------------------------------------------
@@ -185,106 +180,6 @@ class ReportView(QPlainTextEdit):
         """Put the caret there and show it with what is around it; which mention is current does not change."""
         with self._current.held():
             self.go_to(offset)
-
-    # --- parts under the names that the window uses ----------------------------------------------------------
-
-    @property
-    def text(self) -> str:
-        """The report's text."""
-        return self.page.text
-
-    @property
-    def filled_text(self) -> str:
-        """The text with what is inserted (`OffsetMap.filled`)."""
-        return self.page.filled
-
-    def caret(self) -> int:
-        """Where the caret is."""
-        return self.selection.caret()
-
-    def set_caret(self, offset: int) -> None:
-        """Put the caret there, visibly, and select nothing."""
-        self.selection.put(offset)
-
-    def selected_range(self) -> tuple[int, int] | None:
-        """What is selected, as it is; None for nothing."""
-        return self.selection.range()
-
-    def select_range(self, start: int, end: int) -> None:
-        """Select [start, end), visibly, with the caret at its end."""
-        self.selection.select(start, end)
-
-    def clear_selection(self) -> None:
-        """Select nothing; the caret stays."""
-        self.selection.clear()
-
-    def filled_selection(self) -> tuple[int, int] | None:
-        """What is selected of the text with what is inserted; None for nothing."""
-        return self.selection.filled_range()
-
-    def select_filled(self, anchor: int, caret: int) -> None:
-        """Select in the text with what is inserted, visibly."""
-        self.selection.select_filled(anchor, caret)
-
-    def set_insertions(self, insertions: Sequence[tuple[int, str]], edges_of: Callable[[str], Edges]) -> None:
-        """Show texts that do not belong to the report (`Insertions.set`)."""
-        self.insertions.set(insertions, edges_of)
-
-    def select_insertion(self, offset: int) -> None:
-        """Select what is inserted at an offset, with what is around it in sight."""
-        self.insertions.select(offset)
-
-    def inserted_here(self) -> tuple[int, ...]:
-        """Where what is inserted stands of which a letter is selected or, with no selection, at the caret."""
-        return self.insertions.here()
-
-    def readable(self) -> tuple[tuple[int, int], ...]:
-        """The stretches of text that are on the screen, without lines that its lower edge cuts."""
-        return self.sight.readable()
-
-    def set_unread(self, unread: Unread | None, tip: str = "") -> None:
-        """Show a bar beside lines that are unread, with `tip` on it; None for no bars."""
-        self.unread.set(unread, tip)
-
-    def show_read(self) -> None:
-        """Show that more was read."""
-        self.unread.update()
-
-    def set_text_font(self, font: QFont) -> None:
-        """Set the face and the size that zoom 1 has."""
-        self.typesetting.set_font(font)
-
-    def set_zoom(self, zoom: float) -> None:
-        """Set the size of the text, 0.6 to 3 times its own."""
-        self.typesetting.set_zoom(zoom)
-
-    def zoom_in(self) -> None:
-        """Show the text a step larger."""
-        self.typesetting.zoom_in()
-
-    def zoom_out(self) -> None:
-        """Show the text a step smaller."""
-        self.typesetting.zoom_out()
-
-    def zoom_reset(self) -> None:
-        """Show the text in its own size."""
-        self.typesetting.zoom_reset()
-
-    def set_line_spacing(self, factor: float) -> None:
-        """Set the distance of lines, 1 to 3 times the font's own."""
-        self.typesetting.set_line_spacing(factor)
-
-    def set_line_numbers(self, shown: bool) -> None:
-        """Show the number of each line of the report beside it."""
-        self.typesetting.set_line_numbers(shown)
-
-    def set_wrapped(self, wrapped: bool) -> None:
-        """Break long lines at the column's end, or let the page be scrolled sideways."""
-        self.typesetting.set_wrapped(wrapped)
-
-    def set_tags_shown(self, shown: bool) -> None:
-        """Show a class tag over every mention, and not only over the current one."""
-        self.typesetting.set_tags(shown)
 
     # --- Qt's events -----------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ class ClassGiving(QObject):
         """Mark the selected text with this class; without one, change the current mention's class."""
         if any(taker.take(name) for taker in self._workbench.class_takers):
             return
-        selected = self._workbench.view.selected_range()
+        selected = self._workbench.view.selection.range()
         if selected is not None:
             self._workbench.controller.add(*selected, name)
         else:
@@ -31,12 +31,12 @@ class ClassGiving(QObject):
         if workbench.refuses():
             return
         controller, view = workbench.controller, workbench.view
-        selected, taken = view.selected_range(), any(taker.is_here for taker in workbench.class_takers)
+        selected, taken = view.selection.range(), any(taker.is_here for taker in workbench.class_takers)
         if selected is None and not taken and (adding or controller.mention is None):
-            selected = controller.edges.word_at(view.caret())
+            selected = controller.edges.word_at(view.selection.caret())
             if selected is None:
                 return
-            view.select_range(*selected)
+            view.selection.select(*selected)
         mention = controller.mention if selected is None and not taken else None
         preselected = mention.span.phi_class if mention is not None else controller.last_class
         title = self.tr("Class of the selected text") if mention is None else self.tr("Class of the mention")

@@ -37,7 +37,7 @@ def install(workbench: Workbench) -> Deciding:
     workbench.theme_changed.connect(details.set_theme)
     workbench.keys.changed.connect(details.set_keys)
     controller.report_opened.connect(below.show)
-    view.selection_changed.connect(lambda *_: details.set_selected(view.selected_range() is not None))
+    view.selection.changed.connect(lambda *_: details.set_selected(view.selection.range() is not None))
     view.menu_wanted.connect(lambda place: open_text_menu(workbench, place))
     details.class_wanted.connect(lambda: workbench.actions.do("choose_class"))
     details.note_wanted.connect(notes.edit)

@@ -10,11 +10,11 @@ from deid_studio.model.span import Span
 def move_edge(workbench: Workbench, edge: Edge, direction: int, by_token: bool = True) -> None:
     """Move an edge of the current mention, or of the selected text where no mention is current."""
     view, controller = workbench.view, workbench.controller
-    selected = view.filled_selection()
+    selected = view.selection.filled_range()
     if controller.mention is not None or selected is None:
         controller.move_edge(edge, direction, by_token)
         return
-    edges = TokenEdges(view.filled_text)
+    edges = TokenEdges(view.page.filled)
     moved = edges.moved(Span(*selected, "selected"), edge, direction, by_token)
     if moved is not None:
-        view.select_filled(*moved)
+        view.selection.select_filled(*moved)

@@ -20,7 +20,7 @@ class TextMenu(QMenu):
         self.addSeparator()
         copy = self.addAction(self.tr("&Copy"))
         copy.triggered.connect(workbench.view.copy)
-        copy.setEnabled(workbench.view.selected_range() is not None)
+        copy.setEnabled(workbench.view.selection.range() is not None)
         self.aboutToHide.connect(self.deleteLater)
 
 

@@ -21,7 +21,7 @@ def install(workbench: Workbench) -> FindBar:
 
     workbench.theme_changed.connect(bar.set_theme)
     bar.left.connect(workbench.focus_report)
-    bar.match_chosen.connect(workbench.view.select_range)
+    bar.match_chosen.connect(workbench.view.selection.select)
     workbench.add_below(10, bar)
     workbench.add_escape(20, close)
     workbench.carried["find"] = Carried(

@@ -23,12 +23,12 @@ class LooksOfAll:
 
 def install(workbench: Workbench) -> LooksOfAll:
     """Bring in the menus that change how the report and the window look."""
-    looks, view = Looks(workbench), workbench.view
+    looks, text = Looks(workbench), workbench.view.typesetting
     size, shown = Menu.TEXT_SIZE, Menu.APPEARANCE
     workbench.actions.add(
-        ActionSpec("zoom_in", size, 110, QT_TRANSLATE_NOOP("actions", "Zoom &in"), view.zoom_in, ("Ctrl++", "Ctrl+=")),
-        ActionSpec("zoom_out", size, 120, QT_TRANSLATE_NOOP("actions", "Zoom &out"), view.zoom_out, ("Ctrl+-",)),
-        ActionSpec("zoom_reset", size, 130, QT_TRANSLATE_NOOP("actions", "Normal &size"), view.zoom_reset, ("Ctrl+0",)),
+        ActionSpec("zoom_in", size, 110, QT_TRANSLATE_NOOP("actions", "Zoom &in"), text.zoom_in, ("Ctrl++", "Ctrl+=")),
+        ActionSpec("zoom_out", size, 120, QT_TRANSLATE_NOOP("actions", "Zoom &out"), text.zoom_out, ("Ctrl+-",)),
+        ActionSpec("zoom_reset", size, 130, QT_TRANSLATE_NOOP("actions", "Normal &size"), text.zoom_reset, ("Ctrl+0",)),
         *(_toggle(workbench, number, row) for number, row in enumerate(TOGGLES)),
         ActionSpec(
             "dark", shown, 150, QT_TRANSLATE_NOOP("actions", "&Dark or light"),

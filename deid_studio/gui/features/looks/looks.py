@@ -26,19 +26,20 @@ class Looks(QObject):
             hints.accessibility().contrastPreferenceChanged.connect(self.system_theme_changed)
         self.system_theme_changed.connect(self._follow_system)
         view = workbench.view
-        view.set_zoom(workbench.preferences.zoom)
-        view.zoom_changed.connect(self._keep_zoom)
+        view.typesetting.set_zoom(workbench.preferences.zoom)
+        view.typesetting.zoom_changed.connect(self._keep_zoom)
         workbench.controller.report_opened.connect(self._show_sections)
         workbench.preferences.changed.connect(self._settings_changed)
 
     def apply(self) -> None:
         """Show the report as the settings say."""
         workbench, settings = self._workbench, self._workbench.preferences.settings
-        workbench.view.set_text_font(_font(settings.font_family, settings.font_size))
-        workbench.view.set_line_spacing(settings.line_spacing)
-        workbench.view.set_line_numbers(settings.show_line_numbers)
-        workbench.view.set_wrapped(settings.wrap_lines)
-        workbench.view.set_tags_shown(settings.show_class_tags)
+        text = workbench.view.typesetting
+        text.set_font(_font(settings.font_family, settings.font_size))
+        text.set_line_spacing(settings.line_spacing)
+        text.set_line_numbers(settings.show_line_numbers)
+        text.set_wrapped(settings.wrap_lines)
+        text.set_tags(settings.show_class_tags)
         self._show_sections()
 
     def _settings_changed(self, before: Settings) -> None:

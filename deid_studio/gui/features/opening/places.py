@@ -92,7 +92,7 @@ class Places(QObject):
         if session is None or folder is None:
             return
         mention = self._controller.mention
-        offset = self._workbench.view.caret() if mention is None else mention.span.start
+        offset = self._workbench.view.selection.caret() if mention is None else mention.span.start
         place = [
             _digest(str(folder.project.folder.resolve())),
             _digest(session.name),

@@ -158,7 +158,7 @@ class PlantedChecks(QObject):
     def _refresh(self) -> None:
         """Show the plants of the report on the screen, as they are now."""
         session = self._controller.session
-        if session is None or session.text != self._view.text:
+        if session is None or session.text != self._view.page.text:
             return
         given = self._given_to(session)
         if given is not self._here:
@@ -167,7 +167,7 @@ class PlantedChecks(QObject):
 
     def _show(self, plants: Sequence[Plant]) -> None:
         self._shown = tuple(plants)
-        self._view.set_insertions([(plant.offset, plant.text) for plant in plants], TokenEdges)
+        self._view.insertions.set([(plant.offset, plant.text) for plant in plants], TokenEdges)
 
     def _given_to(self, session: ReviewSession) -> _Given | None:
         """What the report is given; None where nothing may be."""
@@ -235,7 +235,7 @@ class PlantedChecks(QObject):
     @property
     def is_here(self) -> bool:
         """Whether planted text is selected, or the caret is in it and no mention is current."""
-        if not self._shown or not self._view.inserted_here():
+        if not self._shown or not self._view.insertions.here():
             return False
         return self._view.textCursor().hasSelection() or self._controller.mention is None
 
@@ -244,12 +244,12 @@ class PlantedChecks(QObject):
         session = self._controller.session
         if not self.is_here or session is None:
             return False
-        here = set(self._view.inserted_here())
-        beside = self._view.selected_range() is not None
+        here = set(self._view.insertions.here())
+        beside = self._view.selection.range() is not None
         seen = [plant for plant in self._shown if plant.offset in here]
         wrong = [plant for plant in seen if phi_class not in plant.classes]
         given = self._here
-        self._view.clear_selection()
+        self._view.selection.clear()
         if given is not None and not self._again:
             given.seen.update(plant.offset for plant in seen)
             seconds = round(given.seconds + self.clock() - self._since)
@@ -359,7 +359,7 @@ class PlantedChecks(QObject):
         self._controller.select(None)
         self._again = True
         self._show([wanted[1]])
-        self._view.select_insertion(wanted[1].offset)
+        self._view.insertions.select(wanted[1].offset)
         self._view.setFocus()
 
     # --- the private summary ---------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ class Reading(QObject):
         for packed in (remembered, kept):
             if packed is not None:
                 self.coverage.take(packed)
-        self._view.set_unread(self.coverage.unread, self._tip())
+        self._view.unread.set(self.coverage.unread, self._tip())
         self.tell()
         self._act()
 
@@ -111,7 +111,7 @@ class Reading(QObject):
         self._timer.stop()
         self.coverage = self._attention = None
         self._text = _NONE
-        self._view.set_unread(None)
+        self._view.unread.set(None)
         self.tell()
 
     def _signed_changed(self) -> None:
@@ -182,8 +182,8 @@ class Reading(QObject):
             self._timer.stop()
             return
         self._changed = True
-        sight = self._view.readable()
-        if attention.look(Look(now, self._acted, sight, self._view.caret(), self._mention())):
+        sight = self._view.sight.readable()
+        if attention.look(Look(now, self._acted, sight, self._view.selection.caret(), self._mention())):
             self.tell()
         self._keep_now_and_then(now)
 
@@ -210,7 +210,7 @@ class Reading(QObject):
 
     def _mention(self) -> Stretch | None:
         """What is looked at by itself: the current mention, or a finding or a word that is selected."""
-        selected, mention = self._view.selected_range(), self._controller.mention
+        selected, mention = self._view.selection.range(), self._controller.mention
         if selected is not None:
             return selected if selected[1] - selected[0] <= LONGEST else None
         return None if mention is None else (mention.span.start, mention.span.end)
@@ -220,7 +220,7 @@ class Reading(QObject):
     def tell(self) -> None:
         """Show how much was read."""
         coverage = self.coverage
-        self._view.show_read()
+        self._view.unread.update()
         self._controller.read_share = None if coverage is None else coverage.share
         if coverage is None:
             self._workbench.status.tell_read("")
@@ -239,7 +239,7 @@ class Reading(QObject):
             self._workbench.status.tell(self.tr("What was read is not watched (see the settings)."))
             return
         self.look()
-        place = self.coverage.next_unread(self._view.caret())
+        place = self.coverage.next_unread(self._view.selection.caret())
         if place is None:
             self._workbench.status.tell(self.tr("All of this report has been read."))
             return

@@ -68,7 +68,7 @@ class Preview(QWidget):
         row.setContentsMargins(8, 0, 0, 0)
         row.setSpacing(8)
         for side in self.sides:
-            side.set_line_spacing(_SPACING)
+            side.typesetting.set_line_spacing(_SPACING)
             side.set_describe(self._describe)
             side.current_changed.connect(self._follower(side))
             side.verticalScrollBar().valueChanged.connect(self._scroller(side))
@@ -148,7 +148,7 @@ class Preview(QWidget):
     def set_text_font(self, font: QFont) -> None:
         """Set the face and size of both texts."""
         for side in self.sides:
-            side.set_text_font(font)
+            side.typesetting.set_font(font)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -337,7 +337,7 @@ class Preview(QWidget):
         self.released.set_current(number)
         if isinstance(found, Answer):
             self.released.show_place(checked.released.rewriting.new_offset(found.start))
-            self.original.select_range(found.start, found.end)
+            self.original.selection.select(found.start, found.end)
         self.original.set_current(number)
         if self.original.current is None:
             self.original.show_place(found.start)
@@ -354,7 +354,7 @@ class Preview(QWidget):
         if side.current in ids:
             at = ids.index(side.current) + direction
         else:
-            caret = side.caret()
+            caret = side.selection.caret()
             after = [place for place, mention in enumerate(desk) if mention.span.start >= caret]
             at = (after[0] if after else len(ids)) - (direction < 0)
         side.set_current(ids[min(max(at, 0), len(ids) - 1)])

@@ -132,7 +132,7 @@ class Releasing(QObject):
             if there is not None:
                 self._controller.select(there.id, show=True)
             else:
-                view.select_range(start, end)
+                view.selection.select(start, end)
 
 
 def _is_at(mention: Mention, start: int, end: int) -> bool:

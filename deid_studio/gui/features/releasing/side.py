@@ -24,7 +24,7 @@ class Side(ReportView):
 
     def show_text(self, text: str, desk: Desk) -> None:
         """Show a text with its mentions; the same text stays where it is scrolled to, with the same current mention."""
-        if text == self.text:
+        if text == self.page.text:
             self.set_desk(desk)
         else:
             self.set_report(text, desk, TokenEdges(text))

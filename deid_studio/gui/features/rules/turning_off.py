@@ -205,7 +205,7 @@ class TurningOff(QObject):
         if there is not None:
             controller.select(there.id, show=True)
         else:
-            self._workbench.view.select_range(span.start, span.end)
+            self._workbench.view.selection.select(span.start, span.end)
 
     def _confirmed(self, rule: str, everywhere: bool) -> None:
         words = rule_id_words(rule)

@@ -34,7 +34,7 @@ def install(workbench: Workbench) -> SearchPanel:
     workbench.theme_changed.connect(panel.set_theme)
     panel.left.connect(workbench.focus_report)
     panel.place_opened.connect(workbench.view.setFocus)
-    panel.searching.place_chosen.connect(workbench.view.select_range)
+    panel.searching.place_chosen.connect(workbench.view.selection.select)
     workbench.add_escape(10, close)
     workbench.carried["search"] = fields_of(panel)
     workbench.actions.add(

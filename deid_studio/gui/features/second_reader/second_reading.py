@@ -152,7 +152,7 @@ class SecondReading(QObject):
             return
         current = controller.mention
         # A passage that begins at the caret is the next one, unless it is the current mention.
-        place = self._workbench.view.caret() - direction if current is None else current.span.start
+        place = self._workbench.view.selection.caret() - direction if current is None else current.span.start
         beyond = [m for m in there if (m.span.start - place) * direction > 0]
         following = (beyond or there)[0] if direction > 0 else (beyond or there)[-1]
         controller.select(following.id, show=True)

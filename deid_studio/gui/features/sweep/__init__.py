@@ -53,7 +53,7 @@ def install(workbench: Workbench) -> Sweep:
     workbench.theme_changed.connect(bar.set_theme)
     workbench.keys.changed.connect(bar.set_keys)
     workbench.preferences.changed.connect(follow_settings)
-    sweeping.place_chosen.connect(workbench.view.select_range)
+    sweeping.place_chosen.connect(workbench.view.selection.select)
     sweeping.sign_off_free.connect(sweep.go_on)
     bar.left.connect(workbench.focus_report)
     bar.keys_free.connect(workbench.view.setFocus)
