@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import time
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
+from deid_studio.gui import features
 from deid_studio.gui import window as window_module
 from deid_studio.gui.control.jobs import Scope
 from deid_studio.gui.shell.actions import ActionSpec, Menu, Needs
@@ -112,3 +115,10 @@ def test_a_job_ends_with_what_it_is_of(studio, reports):
     assert jobs.running("WINDOW")
     studio.window.close()
     assert not jobs.running("WINDOW")
+
+
+def test_every_action_that_one_feature_asks_of_another_is_there(studio):
+    sources = Path(features.__file__).parent.rglob("*.py")
+    asked = {name for source in sources for name in re.findall(r'actions\.do,? ?\(?"(\w+)"', source.read_text("utf-8"))}
+    assert {"choose_class", "sign_off", "turn_off_rule"} <= asked
+    assert asked <= studio.window.actions_by_id.keys()
