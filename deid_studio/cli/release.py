@@ -279,6 +279,7 @@ def _tell_remarks(prepared: Prepared) -> None:
     words = {
         "tagged": say("no surrogate fits; the class tag stands there"),
         "agreement": say("gender or number may not fit"),
+        "contradiction": say("contradicts what the report says elsewhere"),
     }
     found = [(one, remark) for one in prepared.reports for remark in one.released.remarks]
     for one, remark in found[:_SHOWN_REMARKS]:

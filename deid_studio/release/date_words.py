@@ -1,7 +1,10 @@
-"""Date words: months, days of the week and seasons in the languages of Spain, and in English."""
+"""Date words: months, days of the week and seasons in the languages of Spain, and in English; what tells a birth."""
 
 from __future__ import annotations
 
+import regex
+
+from deid_studio.model.document import Document
 from deid_studio.people.folding import fold
 
 # Each language's months in full; shorter forms are their beginnings, but for those below.
@@ -26,6 +29,8 @@ SEASONS = {
     "ca": "hivern primavera estiu tardor".split(),
     "gl": "inverno primavera verán outono".split(),
 }
+_BEFORE = 40
+_BIRTH = regex.compile(r"(?i)\b(?:naci\w*|naix\w*|jaio\w*|nac|f\.?\s?n(?:ac)?|natal\w*|dob|born)\b[^\n]{0,24}$")
 MONTH_OF: dict[str, tuple[int, str]] = {}
 for _language, _names in reversed(MONTHS.items()):
     for _number, _name in enumerate(_names, start=1):
@@ -50,3 +55,8 @@ _DATE_WORDS = frozenset(fold(one + end) for some in SEASONS.values() for one in 
 def is_date_word(folded: str) -> bool:
     """Whether a folded word is of dates alone: a month of any language, a day of the week, a season, a feast."""
     return folded in MONTH_OF or folded in WEEKDAY_OF or folded in _DATE_WORDS
+
+
+def tells_birth(doc: Document, start: int) -> bool:
+    """Whether what stands before a place says that a birth follows."""
+    return _BIRTH.search(doc.text, max(start - _BEFORE, 0), start) is not None

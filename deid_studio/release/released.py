@@ -17,16 +17,19 @@ from deid_studio.detection.sections import Section, fields, sections
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import MarkedTextSurvivesError
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import without_names
+from deid_studio.release.coherence import Said, contradictions
+from deid_studio.release.date_words import tells_birth
 from deid_studio.release.facts import Fact
 from deid_studio.release.generalising import generalised
 from deid_studio.release.own_words import NAMES_OF_RELATIVES
 from deid_studio.release.policy import Policy, Scope, Treatment, Way
-from deid_studio.release.report_year import ReportYear, report_year, tells_birth
+from deid_studio.release.report_year import ReportYear, report_year
 from deid_studio.release.rewriting import Place, Rewriting, places_of, rewritten
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.surrogate_sets import SurrogateSets
@@ -53,11 +56,12 @@ class Replacement:
 
 
 class RemarkKind(StrEnum):
-    """What a person may want to look at: a class tag because nothing else fitted, or a surrogate whose gender or number
-    may not fit the words around it."""
+    """What a person may want to look at: a class tag because nothing else fitted, a surrogate whose gender or number
+    may not fit the words around it, or one that contradicts what the report says elsewhere."""
 
     TAGGED = "tagged"
     AGREEMENT = "agreement"
+    CONTRADICTION = "contradiction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,9 @@ class Releaser:
         for doc in reports:
             self._by_scope.setdefault(self.scope_of(doc.id), []).append(doc)
         self._current: tuple[str, SurrogateSets, _Entities] | None = None
+        people = [one for one in tagset if one.kind == Kind.PERSON]
+        of_patient = [one for one in people if one.role == Role.PATIENT] or people
+        self._patients_name = of_patient[0].name if of_patient else ""
 
     def scope_of(self, report: str) -> str:
         """The name of the scope that a report belongs to."""
@@ -158,13 +165,26 @@ class Releaser:
                 report=doc.id, line=line_number(doc.text, first.start), phi_class=first.phi_class
             )
         rewriting = rewritten(doc.text, places, instead)
+        contradicting = set(contradictions(self._said(doc, places, instead)))
         remarks = tuple(
             Remark(change.start, change.end, kind, change.place.phi_class)
-            for change, (_, kind) in zip(rewriting.changes, made, strict=True)
-            if kind is not None
+            for at, (change, (_, remark)) in enumerate(zip(rewriting.changes, made, strict=True))
+            if (kind := remark or (RemarkKind.CONTRADICTION if at in contradicting else None)) is not None
         )
         replacements = tuple(map(Replacement, places, ways, instead))
         return Released(doc.id, rewriting, replacements, remarks)
+
+    def _said(self, doc: Document, places: Sequence[Place], instead: Sequence[str]) -> list[Said]:
+        return [
+            Said(
+                self._kind_of(place.phi_class),
+                doc.text[place.start : place.end],
+                new,
+                place.phi_class == self._patients_name,
+                tells_birth(doc, place.start),
+            )
+            for place, new in zip(places, instead, strict=True)
+        ]
 
     def _treatment(self, doc: Document, place: Place) -> Treatment:
         text, before = doc.text[place.start : place.end], said_before(doc, place.start)

@@ -10,16 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import regex
-
 from deid_studio.model.document import Document
 from deid_studio.release.ages import ages_in
+from deid_studio.release.date_words import tells_birth
 from deid_studio.release.surrogates.dates import read_date
 
 _EARLIEST = 1980  # no report that is kept as text is older: an earlier date tells of somebody's past
 _VERY_OLD = 90
-_BEFORE = 40
-_BIRTH = regex.compile(r"(?i)\b(?:naci\w*|nac|f\.?\s?n(?:ac)?|natal\w*|dob|born)\b[^\n]{0,24}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +42,3 @@ def report_year(doc: Document, kind_of: Callable[[str], str], this_year: int) ->
             if said.is_full and said.year is not None and _EARLIEST <= said.year <= this_year:
                 years.append(said.year)
     return ReportYear(max(years)) if years else ReportYear(this_year, False)
-
-
-def tells_birth(doc: Document, start: int) -> bool:
-    """Whether what stands before a place says that a birth follows."""
-    return _BIRTH.search(doc.text, max(start - _BEFORE, 0), start) is not None

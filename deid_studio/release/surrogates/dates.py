@@ -5,6 +5,7 @@ A date is read token by token, so that order, separators, zeros, case, abbreviat
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -84,11 +85,17 @@ class WrittenDate:
         return sum(token.role == "month" for token in self.tokens)
 
     def on(self, near: Moment) -> date | None:
-        """The day that it means; what it does not say is taken from `near`, else the middle. None: no such day."""
+        """The day that it means; what it does not say is taken from `near`, else the middle. None: no day at all."""
         said = self.said
         season = next((token.value for token in self.tokens if token.role == "season"), None)
         month = said.month or (None if season is None else (1, 4, 7, 10)[season]) or near.month or 7
-        return _date(said.year or near.year or 2015, month, said.day or (15 if said.month or season is not None else 1))
+        year, day = said.year or near.year or 2015, said.day or (15 if said.month or season is not None else 1)
+        if said.year is None and (month, day) == (2, 29):
+            year -= year % 4
+        if not 1 <= month <= 12 or not 1 <= day <= 31:
+            return None
+        # What no calendar has (`31/06`) is taken for the month's last day.
+        return _date(year, month, min(day, monthrange(year, month)[1]))
 
     def moved(self, days: int, near: Moment) -> str | None:
         """The date `days` later, written in the same way; None when what it says is no date, or too early for one."""

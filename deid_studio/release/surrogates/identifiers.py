@@ -158,10 +158,12 @@ def _like(text: str, bare: str) -> str:
     )
 
 
-def surrogate_phone(text: str, draws: Draws, avoid: Callable[[str], bool]) -> str:
+def surrogate_phone(
+    text: str, draws: Draws, avoid: Callable[[str], bool], prefix_of: Callable[[str], str] = lambda number: ""
+) -> str:
     """Another telephone number of the same type (mobile, landline, special), prefix of country and way of writing.
 
-    What is said in words stays in words, in others.
+    What is said in words stays in words, in others. `prefix_of` tells how the other landline begins, where it is known.
     """
     ends = _EXTENSION.search(text)
     number, extension = (text[: ends.start()], text[ends.start() :]) if ends else (text, "")
@@ -170,13 +172,12 @@ def surrogate_phone(text: str, draws: Draws, avoid: Callable[[str], bool]) -> st
     country = next((p for p in ("0034", "34") if digits.startswith(p) and len(digits) - len(p) == 9), "")
     own = digits[len(country) :]
     chance = draws.random("phone", own)
-    kept = 1 if len(own) >= 6 else 0  # 6 and 7 are mobiles, 8 and 9 landlines
-    for _ in range(_TRIES):
-        new = (
-            country
-            + own[:kept]
-            + "".join(str(chance.randint(1 if place == 0 else 0, 9)) for place in range(len(own) - kept))
-        )
+    kept = own[:1] if len(own) >= 6 else ""  # 6 and 7 are mobiles, 8 and 9 landlines
+    prefix = prefix_of(own)
+    for turn in range(_TRIES):
+        head = prefix if prefix and turn < _TRIES // 2 else kept
+        rest = len(own) - len(head)
+        new = country + head + "".join(str(chance.randint(1 if place == 0 else 0, 9)) for place in range(rest))
         written = _written_like(pieces, new, chance)
         if not survivals(number, written, "phone") and not avoid(new[len(country) :]):
             break

@@ -90,6 +90,14 @@ def known_towns(path: Path | None = None) -> tuple[Town, ...]:
 
 
 @cache
+def telephone_prefixes() -> Mapping[str, tuple[str, ...]]:
+    """How landlines of each province begin, by the province's number."""
+    source = paths.resources() / "release" / "telephone_prefixes.csv"
+    lines = (line for line in source.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    return {row["province_code"]: tuple(row["prefixes"].split()) for row in csv.DictReader(lines)}
+
+
+@cache
 def province_numbers() -> Mapping[str, str]:
     """Folded names of provinces and islands, in the spellings that are known, and the number of their province."""
     return {fold(town.province): town.code for town in known_towns()} | _OTHER_NAMES
@@ -263,6 +271,21 @@ class SurrogatePlaces:
                 pieces.append(new.upper() if token.isupper() else new)
         made = "".join(pieces) + tail
         return made if fold(made) != fold(text + tail) else f"{made} bis"
+
+    def telephone_prefix(self, number: str) -> str:
+        """How the landline begins that takes the place of one: in the other province that its own became.
+
+        Empty where it is no landline of Spain.
+        """
+        prefixes = telephone_prefixes()
+        code = next((code for code, own in prefixes.items() if len(number) == 9 and number.startswith(own)), "")
+        if not code:
+            return ""
+        to = self._provinces.get(code, "")
+        if to not in prefixes:
+            own = {code, *self._of.values(), *self._provinces.values()}
+            to = self._draws.pick([one for one in prefixes if one not in own] or list(prefixes), "telephone", code)
+        return prefixes[to][0]
 
     # --- what the reports say --------------------------------------------------------------------------------
 

@@ -17,10 +17,12 @@ from deid_studio.people.kinship import names_in, without_names
 from deid_studio.people.name_words import PARTICLES
 from deid_studio.people.register import Register, marked_in
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.release.date_words import tells_birth
 from deid_studio.release.facts import described
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
 from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import (
     says_number,
@@ -43,7 +45,7 @@ _LINK = regex.compile(r"\s+(?:y|e|o|u|a|al|hasta)\s+|\s*[-/]\s*(?=\p{L})")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 # A season away at least and a season short of a year at most, so that months and seasons change as well.
 _LEAST_DAYS, _MOST_DAYS, _MOST_YEARS = 100, 265, 5
-_SHIFTS_TRIED = 40
+_SHIFTS_TRIED = 400
 _ADDRESS = regex.compile(r"(?i)https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$")
 _UNTOLD = frozenset(("other", ""))  # kinds of classes that may hold anything, a name as well
 _BY_SHAPE = frozenset(("number", *_UNTOLD))
@@ -165,6 +167,8 @@ class Surrogates:
             return own
         draws = self._draws.again(turn)
         made = self._made(doc, place, text, draws, None if turn else self.names)
+        if made is None and self.kind_of(place.phi_class) == "date":
+            return None  # other figures may be a date that no calendar has
         if made is None or fold(made.strip()) == fold(text.strip()):
             made = surrogate_identifier_digits(text, draws) if any(c.isdigit() for c in text) else None
         return made
@@ -220,7 +224,7 @@ class Surrogates:
             case "institution":
                 return self.places.centre(text, asked, institution=True)
             case "phone":
-                return surrogate_phone(text, draws, self.is_real)
+                return surrogate_phone(text, draws, self.is_real, self.places.telephone_prefix)
             case "email":
                 return surrogate_email(text, draws, names)
             case "web":
@@ -293,20 +297,30 @@ class Surrogates:
         return near
 
     def _shift(self, reports: Sequence[Document], keeping: DateKeeping) -> int:
-        """By how many days all dates are moved, so that as few as can be repeat what really stands in these reports."""
+        """By how many days all dates are moved: so that none repeats a real one of these reports or lies a day off one,
+        and every age that a date of birth tells stays the same; where that cannot be, as few as can be do."""
         dates = [
             (doc, fragment) for doc in reports for span in doc.spans if self.kind_of(span.phi_class) == "date"
             for fragment in span.fragments
         ]  # fmt: skip
+        days = DaysOfReports([self._read_day(doc, start, end) for doc, (start, end) in dates])
         best, fewest = 0, len(dates) + 1
         for turn in range(_SHIFTS_TRIED):
-            days = _days(self._draws, keeping, turn)
-            met = sum(self.repeats(self._date(doc, *place, days) or "") for doc, place in dates)
+            moved = _days(self._draws, keeping, turn)
+            met = days.met_by(moved)
+            if met >= fewest:
+                continue
+            met += sum(self.repeats(self._date(doc, *place, moved) or "") for doc, place in dates)
             if met < fewest:
-                best, fewest = days, met
+                best, fewest = moved, met
             if not met:
                 break
         return best
+
+    def _read_day(self, doc: Document, start: int, end: int) -> ReadDay:
+        written = read_date(doc.text[start:end])
+        near = self._near.get(doc.id, Moment())
+        return ReadDay(doc.id, written.said, written.on(near), tells_birth(doc, start))
 
 
 def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
@@ -343,12 +357,15 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _reference(doc: Document, kind_of: object) -> Moment:
-    """The year that a report's dates without one are of: the middle one of those that name it."""
+    """The year that a report's dates without one are of: the middle one of those that name it, but for births."""
     assert callable(kind_of)
     years = [
         said.year
         for span in doc.spans
-        if kind_of(span.phi_class) == "date" and (said := read_date(span.text(doc.text)).said).is_full and said.year
+        if kind_of(span.phi_class) == "date"
+        and (said := read_date(span.text(doc.text)).said).is_full
+        and said.year
+        and not tells_birth(doc, span.start)
     ]
     return Moment(year=median_low(years) if years else None)
 

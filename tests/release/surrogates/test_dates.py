@@ -46,7 +46,7 @@ def test_a_date_is_moved_as_it_was_written(written, moved):
     assert read_date(written).moved(-500, NEAR) == moved
 
 
-@pytest.mark.parametrize("written", ["31/02/2015", "14/14/2014", "963 862 700", "fin de semana", "Colombia", ""])
+@pytest.mark.parametrize("written", ["32/02/2015", "14/14/2014", "963 862 700", "fin de semana", "Colombia", ""])
 def test_what_is_no_date_is_told(written):
     assert read_date(written).moved(-500, NEAR) is None
 
@@ -70,3 +70,8 @@ def test_the_interval_is_kept_whatever_the_form(day, days, form):
     assert (said.day, said.month, said.year) == (to.day, to.month, to.year)
     assert [c for c in made if not c.isalnum()] == [c for c in written(day) if not c.isalnum()]
     assert "02d" not in form or made == form.format(d=to.day, m=to.month, y=to.year, n="")
+
+
+@pytest.mark.parametrize(("written", "moved"), [("31/06/2015", "30/05/2015"), ("29 de febrero", "29 de enero")])
+def test_a_day_that_the_month_has_not_is_its_last(written, moved):
+    assert read_date(written).moved(-31, NEAR) == moved

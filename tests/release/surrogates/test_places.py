@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from deid_studio.people.folding import fold
+from deid_studio.release.policy import load_policy
+from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.places import PlaceMention, SurrogatePlaces, known_towns
+from deid_studio.release.surrogates.places import PlaceMention, SurrogatePlaces, known_towns, telephone_prefixes
 
 
 def places_for(*mentions, secret=b"p" * 32, avoid=()):
@@ -81,3 +83,14 @@ def test_a_hospital_named_after_a_town_follows_it():
 def test_an_acronym_becomes_another():
     made = places_for().centre("HUVR")
     assert made.isupper() and len(made) == 4 and made != "HUVR"
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_landline_goes_where_its_town_goes(marked, tagset, number):
+    text = "{TERRITORIO|28004} {TERRITORIO|Madrid}. Tel. {NUMERO_TELEFONO|91 555 43 21}, trabajo"
+    text += " {NUMERO_TELEFONO|+34 913 33 22 11}, móvil {NUMERO_TELEFONO|655 443 322}"
+    made = Releaser([marked(text)], load_policy("research"), tagset, bytes([number]) * 32).release(marked(text))
+    code, _, home, work, mobile = (one.instead for one in made.replacements)
+    prefixes = telephone_prefixes()[code[:2]]
+    assert home.replace(" ", "").startswith(prefixes) and work.replace(" ", "")[3:].startswith(prefixes)
+    assert mobile[0] in "67" and not home.startswith("91 ")

@@ -160,6 +160,7 @@ def remark_words(kind: RemarkKind) -> str:
     return {
         RemarkKind.TAGGED: translate("release", "No surrogate"),
         RemarkKind.AGREEMENT: translate("release", "Agreement"),
+        RemarkKind.CONTRADICTION: translate("release", "Contradiction"),
     }[kind]
 
 

@@ -1,0 +1,62 @@
+"""Day shifts: what a shift of all dates of some reports would make of them, reckoned without writing any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from deid_studio.release.surrogates.dates import Moment
+
+_LEAP_YEAR = 2000  # for days without a year
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDay:
+    """A date of a report: what it says, the day that it means (None: none), and whether it is of a birth."""
+
+    report: str
+    said: Moment
+    day: date | None
+    is_birth: bool = False
+
+
+class DaysOfReports:
+    """The dates of some reports, asked how many of them a shift puts where they must not lie."""
+
+    def __init__(self, dates: Sequence[ReadDay]) -> None:
+        self._full = [one.day for one in dates if one.day is not None and one.said.is_full]
+        self._yearless = [
+            one.day
+            for one in dates
+            if one.day is not None and one.said.year is None and one.said.day and one.said.month
+        ]
+        steps = [timedelta(days=step) for step in (-1, 0, 1)]
+        self._near = {day + step for day in self._full for step in steps}
+        self._near_in_year = {_in_year(day + step) for day in (*self._full, *self._yearless) for step in steps}
+        births = {one.report: one.day for one in reversed(dates) if one.is_birth and one.day and one.said.is_full}
+        self._since_birth = [
+            (births[one.report], one.day)
+            for one in dates
+            if one.day and one.said.is_full and one.report in births and not one.is_birth
+        ]
+
+    def met_by(self, days: int) -> int:
+        """How many dates, moved by some days, lie at most a day off a real one, or show another age than before."""
+        step = timedelta(days=days)
+        try:
+            full = sum(day + step in self._near for day in self._full)
+            yearless = sum(_in_year(day + step) in self._near_in_year for day in self._yearless)
+            ages = sum(age_on(day, born) != age_on(day + step, born + step) for born, day in self._since_birth)
+        except OverflowError:
+            return len(self._full) + 1
+        return full + yearless + ages
+
+
+def age_on(day: date, born: date) -> int:
+    """The full years from a birth to a day."""
+    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+
+
+def _in_year(day: date) -> date:
+    return day.replace(year=_LEAP_YEAR)

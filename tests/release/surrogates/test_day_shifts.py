@@ -1,0 +1,68 @@
+"""No date is a day off a real one, none is impossible, and ages go on being true."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deid_studio.release.policy import load_policy
+from deid_studio.release.released import Releaser
+from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay, age_on
+
+SECRET = b"s" * 32
+
+
+def full(day: date, is_birth: bool = False) -> ReadDay:
+    return ReadDay("a", Moment(day.day, day.month, day.year), day, is_birth)
+
+
+def test_a_day_off_is_met_and_two_days_off_are_not():
+    days = DaysOfReports([full(date(2015, 3, 12)), full(date(2014, 3, 13))])
+    assert [days.met_by(shift) for shift in (-364, -363, -362, -365)] == [1, 1, 0, 1]
+
+
+def test_a_date_without_a_year_is_met_in_any_year():
+    days = DaysOfReports([ReadDay("a", Moment(12, 3), date(2015, 3, 12))])
+    assert days.met_by(-730) == 1 and days.met_by(-700) == 0
+
+
+def test_an_age_that_would_change_is_met():
+    born, day = date(1980, 3, 1), date(2015, 3, 1)
+    changing = [shift for shift in range(-2000, -500) if DaysOfReports([full(born, True), full(day)]).met_by(shift)]
+    assert changing
+    for shift in changing:
+        step = timedelta(days=shift)
+        assert age_on(day + step, born + step) == 34
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(st.dates(date(2012, 1, 1), date(2016, 12, 31)), min_size=1, max_size=6),
+    st.dates(date(1930, 1, 1), date(2000, 12, 31)),
+    st.binary(min_size=32, max_size=32),
+)
+def test_dates_of_a_report_agree_with_each_other_and_with_no_real_one(marked, tagset, days, born, secret):
+    text = f"F. nacimiento: {{FECHAS|{born:%d/%m/%Y}}}. " + " ".join(f"Visto el {{FECHAS|{d:%d/%m/%Y}}}." for d in days)
+    made = Releaser([marked(text)], load_policy("research"), tagset, secret).release(marked(text))
+    new = [read_date(one.instead).on(Moment()) for one in made.replacements]
+    assert len(new) == len(days) + 1 and None not in new
+    real = {day + timedelta(days=step) for day in (born, *days) for step in (-1, 0, 1)}
+    assert real.isdisjoint(new)
+    assert [age_on(day, new[0]) for day in new[1:]] == [age_on(day, born) for day in days]
+    assert [one - new[1] for one in new[1:]] == [day - days[0] for day in days]
+
+
+def test_a_year_of_birth_is_not_the_year_of_a_day_without_one(marked, tagset):
+    text = "Nacida el {FECHAS|03/05/1950}. Ingresa el {FECHAS|12 de marzo}. Alta: {FECHAS|20/03/2015}."
+    made = Releaser([marked(text)], load_policy("research"), tagset, SECRET).release(marked(text))
+    left = read_date(made.replacements[2].instead).on(Moment())
+    came = read_date(made.replacements[1].instead).on(Moment(year=left.year))
+    assert (left - came).days in (8, 8 - 365, 8 - 366)
+
+
+def test_figures_that_are_no_date_become_no_date(marked, tagset):
+    doc = marked("Visto {FECHAS|45/13/2015}.")
+    assert "[**FECHAS 1**]" in Releaser([doc], load_policy("research"), tagset, SECRET).release(doc).text
