@@ -11,13 +11,13 @@ import regex
 
 from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import kin_words
-from deid_studio.people.name_words import PARTICLES, SHORTENED, TITLES, WRITTEN_OUT
+from deid_studio.people.kinship import NAME_PARTICLES, kin_words
+from deid_studio.people.name_words import SHORTENED, TITLES, WRITTEN_OUT
 from deid_studio.people.person import KnownNames, Marked, NameRole, Sex
 from deid_studio.people.spelling import near
 
 _WORD = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|[\p{L}\p{M}]+")
-_PARTED = regex.compile(r"[,;()\[\]/\r\n]")
+_PARTED = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")
 _LONGEST_INITIALS = 4
 _LEAST_MISSPELT = 5
 _LONG = 7  # letters of a name that may be misspelt twice
@@ -31,8 +31,6 @@ _MAN = regex.compile(
     r"(?i)\b(?:dr|sr|d|don|enfermero|doctor|padre|papá|hijo|hermano|marido|esposo|abuelo|nieto|tío|primo|sobrino|suegro"
     r"|yerno|cuñado|novio)\b\W*$"
 )
-# Words for relatives may be names, and so may `Santa`.
-_ADDRESSES = TITLES - kin_words()
 
 
 class Written(StrEnum):
@@ -80,8 +78,8 @@ def read_words(text: str) -> list[ReadWord]:
     found = list(_WORD.finditer(text))
     shouted = all(match.group().isupper() for match in found)
     first = 0
-    while first < len(found) - 1 and fold(found[first].group()) in _ADDRESSES:
-        if _PARTED.search(text, found[first].end(), found[first + 1].start()):
+    while first < len(found) - 1 and _is_address(fold(found[first].group())):
+        if _is_parted(text, found[first].end(), found[first + 1].start()):
             break  # `Señor, Luis` is a name
         first += 1
     words: list[ReadWord] = []
@@ -90,9 +88,9 @@ def read_words(text: str) -> list[ReadWord]:
         written, folded = match.group(), fold(match.group()).replace(".", "")
         dotted = text[match.end() : match.end() + 1] == "."
         # `SERRA I VALLS` has no initial, `Í. Serra` has one.
-        letter = len(written) == 1 and (folded not in PARTICLES or (written.isupper() and not shouted) or dotted)
-        last = at == len(found) - 1 or _PARTED.search(text, match.end(), found[at + 1].start()) is not None
-        if folded in PARTICLES and not letter and not last:
+        letter = len(written) == 1 and (folded not in NAME_PARTICLES or (written.isupper() and not shouted) or dotted)
+        last = at == len(found) - 1 or _is_parted(text, match.end(), found[at + 1].start())
+        if folded in NAME_PARTICLES and not letter and not last:
             particles.append(folded)
             continue
         several = 1 < len(written) <= _LONGEST_INITIALS and written.isupper() and not _is_spoken(folded)
@@ -181,6 +179,7 @@ class Lexicon:
 
     def _roles(self) -> dict[str, NameRole]:
         votes: dict[str, Counter[NameRole]] = defaultdict(Counter)
+        beside: set[str] = set()  # words with others, whose places tell
         for name, words in self._read:
             whole = [word for word in words if len(word.folded) > 1]
             label = name.told or label_of(name.before)
@@ -193,13 +192,19 @@ class Lexicon:
                     own[NameRole.SURNAME if word.end <= comma else NameRole.GIVEN] += 3
                 elif name.given and len(whole) == 1:
                     own[NameRole.GIVEN] += 2
-                elif len(whole) > 1 and place in (0, len(whole) - 1) and not (name.told or label is NameRole.SURNAME):
-                    own[NameRole.SURNAME if place else NameRole.GIVEN] += 2
+                elif len(whole) > 1 and not (name.told or label is NameRole.SURNAME):
+                    # Of four words and more two are given names: `María Jesús Ruiz Gil`.
+                    second = place == 1 and len(whole) > 3 and self._known.sex(self.base(word.folded)) is not None
+                    beside.add(self.base(word.folded))
+                    if place in (0, len(whole) - 1) or second:
+                        own[NameRole.GIVEN if place == 0 or second else NameRole.SURNAME] += 2
         roles = {}
         for base, own in votes.items():
             given, surname = self._known.is_given(base), self._known.is_surname(base)
             if given != surname:
                 own[NameRole.GIVEN if given else NameRole.SURNAME] += 3
+            if not own and base not in beside and self._known.sex(base) is not None:
+                own[NameRole.GIVEN] += 1  # `ENF Blanca`
             roles[base] = NameRole.GIVEN if own[NameRole.GIVEN] > own[NameRole.SURNAME] else NameRole.SURNAME
         return roles
 
@@ -208,6 +213,16 @@ def sex_before(name: NameMention, words: Sequence[ReadWord]) -> Sex | None:
     """The sex that stands before a name, or in its own form of address."""
     title = name.text[: words[0].start] if words else ""
     return told_sex(title) or told_sex(name.before)
+
+
+def _is_address(folded: str) -> bool:
+    """Whether a word is a form of address; a word for a relative may be a name (`Primo`)."""
+    return folded in TITLES and folded not in kin_words()
+
+
+def _is_parted(text: str, end: int, start: int) -> bool:
+    """Whether a comma, a bracket or a line's end stands between two words."""
+    return _PARTED.search(text, max(end - 4, 0), start) is not None
 
 
 def _is_spoken(folded: str) -> bool:

@@ -142,6 +142,25 @@ def test_an_initial_of_another_name_is_another_person():
     assert {one.forms for one in register.people} == {("J. García", "Juan García"), ("M. García",)}
 
 
+def test_a_word_that_may_be_both_is_what_its_place_says():
+    class Both(Lists):
+        def is_given(self, folded):
+            return True
+
+        def is_surname(self, folded):
+            return True
+
+        def sex(self, folded):
+            return Sex.FEMALE
+
+    marked = [Marked("r", at, text, "MEDICO") for at, text in enumerate(["Yolanda Gil Cruz", "Blanca"])]
+    doctor, nurse = Register.of(marked, OWN, None, Both()).people
+    assert (doctor.given, doctor.surnames) == (("yolanda",), ("gil", "cruz"))
+    assert nurse.given == ("blanca",)  # alone, and known as a given name
+    double = Register.of([Marked("r", 0, "María Jesús Ruiz Gil", "MEDICO")], OWN, None, Both())
+    assert double.people[0].given == ("maria", "jesus")
+
+
 def test_names_that_agree_are_one_and_names_that_differ_are_not():
     register = register_of("{MEDICO María Carmen Ruiz}, {MEDICO Carmen Ruiz Pérez}, {MEDICO Ana Ruiz}, {MEDICO Tobes}")
     assert [words for _, words, _ in people(register)] == ["maria carmen ruiz perez", "ana ruiz", "tobes"]

@@ -11,31 +11,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import regex
-from rapidfuzz.distance import OSA, Levenshtein
+from rapidfuzz.distance import Levenshtein
 
+from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
+from deid_studio.people.name_reading import Lexicon, Written, label_of, read_words, sex_before, told_sex
+from deid_studio.people.name_reading import NameMention as Read
 from deid_studio.people.name_words import ABBREVIATED, PARTICLES, SHORTENED, WRITTEN_OUT
-from deid_studio.people.person import Sex
+from deid_studio.people.person import Marked, NameRole, Sex
 from deid_studio.release.own_words import LEAST_PART, words_of
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.name_lists import NameLists, Weighted
 from deid_studio.release.written import cased, has_accents, without_accents
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
-_LONGEST_INITIALS = 4
-_LEAST_MISSPELT = 5
-_SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
-_GIVEN_LABEL = regex.compile(r"(?i)nombres?\W*$")
-_WOMAN = regex.compile(
-    r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|madre|mamá|hija|hermana|esposa|mujer|abuela|nieta|tía|prima"
-    r"|sobrina|suegra|nuera|cuñada|novia)\b\W*|\bD\.?ª\W*)$"
-)
-_MAN = regex.compile(
-    r"(?i)\b(?:dr|sr|d|don|enfermero|doctor|padre|papá|hijo|hermano|marido|esposo|abuelo|nieto|tío|primo|sobrino|suegro"
-    r"|yerno|cuñado|novio)\b\W*$"
-)
 _INITIALS = "abcdefgijlmnoprstv"
-_GIVEN, _SURNAME = "given", "surname"
 # By what word of a name each kind of particle is followed.
 AFTER_PARTICLES = {
     "de la": "Fuente Torre Vega Rosa Peña Calle Hoz Iglesia Mata Orden Paz Puente Serna Viña Cueva Cruz Rica Riva",
@@ -64,14 +54,7 @@ class _Word:
     end: int
     written: str
     folded: str
-    dotted: bool
     own: bool  # no form of address, no particle before another word
-
-    @property
-    def is_initials(self) -> bool:
-        return len(self.written) == 1 or (
-            len(self.written) <= _LONGEST_INITIALS and self.written.isupper() and not _has_vowel_pair(self.folded)
-        )
 
 
 class SurrogateNames:
@@ -92,12 +75,11 @@ class SurrogateNames:
         self._lists = lists
         self._draws = draws
         self._mentions = [(mention, _words(mention.text)) for mention in mentions]
-        self._seen: Counter[str] = Counter()
+        self._lexicon = Lexicon((_read(mention, at) for at, (mention, _) in enumerate(self._mentions)), lists)
+        self._seen = {word.folded for _, words in self._mentions for word in words if word.own and len(word.folded) > 1}
         self._canonical: dict[str, str] = {}
         self._gather()
-        self._misspelt: dict[str, str] = {}
-        self._misspelt = self._misspellings()
-        self._role = self._roles()
+        self._role = {base: self._lexicon.role(base) for base in map(self._lexicon.base, self._seen)}
         self._sex = self._sexes(told)
         self._people = self._orders()
         self._instead = self._assigned(set(avoid))
@@ -112,9 +94,9 @@ class SurrogateNames:
         """The name in place of a mention: every word replaced, all that stands between words kept."""
         text = mention.text
         words = _words(text)
-        shouted = all(word.written.isupper() for word in words)
-        short = [word for word in words if self._as_initials(word, words, shouted)]
-        whole = {self._base(word.folded) for word in words if word not in short and word.own}
+        read = {word.start for word in read_words(text) if self._lexicon.stands_for_letters(word)}
+        short = [word for word in words if word.start in read]
+        whole = {self._lexicon.base(word.folded) for word in words if word not in short and word.own}
         initials = dict(zip(short, self._initials(short, whole & set(self._role)), strict=True))
         sex = self.sex_of(text)
         pieces: list[str] = []
@@ -137,21 +119,25 @@ class SurrogateNames:
 
     def of_word(self, folded: str) -> str | None:
         """What takes the place of a folded word of the names; None when it is none."""
-        return self._instead.get(self._base(folded))
+        return self._instead.get(self._lexicon.base(folded))
 
     def initial_of(self, letter: str, beside: Sequence[str]) -> str:
         """What takes the place of an initial beside folded words of one name (`m` in `mblanco`), in small letters."""
-        whole = {self._base(word) for word in beside}
+        whole = {self._lexicon.base(word) for word in beside}
         return self._initials(_words(letter), whole & set(self._role))[0].lower()
 
     def sex_of(self, text: str) -> Sex | None:
         """The sex that the first given name of a mention tells."""
-        return next((sex for w in _words(text) if (sex := self._sex.get(self._base(w.folded))) is not None), None)
+        return next(
+            (sex for w in _words(text) if (sex := self._sex.get(self._lexicon.base(w.folded))) is not None), None
+        )
 
     def agrees(self, mention: NameMention) -> bool:
         """Whether the sex of a mention's surrogate fits the form of address before it, where the original's does."""
         told, drawn = told_sex(mention.before), self.sex_of(mention.text)
-        own = next((sex for word in _words(mention.text) if (sex := self._lists.sex(self._base(word.folded)))), told)
+        own = next(
+            (sex for word in _words(mention.text) if (sex := self._lists.sex(self._lexicon.base(word.folded)))), told
+        )
         return None in (told, drawn) or told is drawn or told is not own
 
     # --- what the mentions say -------------------------------------------------------------------------------
@@ -161,7 +147,6 @@ class SurrogateNames:
             for word in words:
                 if not word.own or len(word.folded) < 2:
                     continue
-                self._seen[word.folded] += 1
                 known = self._canonical.get(word.folded)
                 if known is None or (has_accents(word.written) and not has_accents(known)):
                     self._canonical[word.folded] = word.written
@@ -170,80 +155,16 @@ class SurrogateNames:
             if listed is not None and has_accents(listed):
                 self._canonical[folded] = listed
 
-    def _misspellings(self) -> dict[str, str]:
-        """Words that no list knows, each with the word of the scope that it must be meant to be."""
-        known = [word for word in self._seen if self._lists.knows(word)]
-        found: dict[str, str] = {}
-        for word, count in self._seen.items():
-            if word in WRITTEN_OUT or self._lists.knows(word) or len(word) < _LEAST_MISSPELT:
-                continue
-            most = 1 if len(word) < 7 else 2
-            others = [*known, *(one for one, often in self._seen.items() if often > count and one not in known)]
-            near = [(OSA.distance(word, one, score_cutoff=most), one) for one in others if one != word]
-            best = min((pair for pair in near if pair[0] <= most), default=None)
-            if best is not None:
-                found[word] = best[1]
-        # Never a chain: what a misspelling is taken for is itself a name.
-        return {word: of for word, of in found.items() if of not in found}
-
-    def _base(self, folded: str) -> str:
-        if folded in self._misspelt:
-            return self._misspelt[folded]
-        if folded in WRITTEN_OUT:
-            return WRITTEN_OUT[folded]
-        if not self._lists.knows(folded):
-            for whole, forms in SHORTENED.items():
-                if folded in forms and whole in self._seen:
-                    return whole
-        return folded
-
-    def _roles(self) -> dict[str, str]:
-        """Whether each word is a given name or a surname: by lists, labels and places, over all mentions."""
-        votes: dict[str, Counter[str]] = defaultdict(Counter)
-        for mention, words in self._mentions:
-            names = [word for word in words if word.own and len(word.folded) > 1]
-            label = (
-                _SURNAME
-                if _SURNAMES_LABEL.search(mention.before)
-                else _GIVEN
-                if _GIVEN_LABEL.search(mention.before)
-                else ""
-            )
-            comma = mention.text.find(",")
-            for place, word in enumerate(names):
-                base = self._base(word.folded)
-                if label == _SURNAME or (label and len(names) == 1):
-                    votes[base][label] += 4
-                if comma >= 0:
-                    votes[base][_SURNAME if word.end <= comma else _GIVEN] += 3
-                elif mention.given and len(names) == 1:
-                    votes[base][_GIVEN] += 2
-                elif len(names) > 1:
-                    # Of four words and more two are given names: `María Jesús Ruiz Gil`.
-                    second = place == 1 and len(names) > 3 and self._lists.sex(base) is not None
-                    last = _SURNAME if place == len(names) - 1 else ""
-                    votes[base][_GIVEN if place == 0 or second else last] += 2
-        roles = {}
-        for base in {self._base(one) for one in self._seen}:
-            given, surname = self._lists.is_given(base), self._lists.is_surname(base)
-            if given != surname:
-                votes[base][_GIVEN if given else _SURNAME] += 3
-            if not votes[base] and self._lists.sex(base) is not None:
-                votes[base][_GIVEN] += 1  # `ENF Blanca`
-            roles[base] = _GIVEN if votes[base][_GIVEN] > votes[base][_SURNAME] else _SURNAME
-        return roles
-
     def _sexes(self, of_person: Callable[[str], Sex | None]) -> dict[str, Sex | None]:
         told: dict[str, Counter[Sex]] = defaultdict(Counter)
         for mention, words in self._mentions:
-            before = next((mention.text[: word.start] for word in words if word.own), "")
-            sex = told_sex(before) or told_sex(mention.before)
-            first = next((w for w in words if self._role.get(self._base(w.folded)) == _GIVEN), None)
+            sex = sex_before(_read(mention), read_words(mention.text))
+            first = next((w for w in words if self._role.get(self._lexicon.base(w.folded)) == NameRole.GIVEN), None)
             if sex is not None and first is not None:
-                told[self._base(first.folded)][sex] += 1
+                told[self._lexicon.base(first.folded)][sex] += 1
         sexes: dict[str, Sex | None] = {}
         for word, role in self._role.items():
-            if role == _GIVEN:
+            if role == NameRole.GIVEN:
                 said = told[word].most_common(1)
                 sexes[word] = self._lists.sex(word) or of_person(word) or (said[0][0] if said else None)
         return sexes
@@ -253,16 +174,16 @@ class SurrogateNames:
         found: Counter[tuple[str, ...]] = Counter()
         before: tuple[str, ...] = ()
         for mention, words in self._mentions:
-            bases = [self._base(w.folded) for w in words if w.own and len(w.folded) > 1]
+            bases = [self._lexicon.base(w.folded) for w in words if w.own and len(w.folded) > 1]
             bases = [base for base in bases if base in self._role]
-            given = [base for base in bases if self._role[base] == _GIVEN]
+            given = [base for base in bases if self._role[base] == NameRole.GIVEN]
             name = (*given, *(base for base in bases if base not in given))
             if name:
                 found[name] += 1
             # `Nombre: …` and `Apellidos: …` are two mentions of one person.
-            if _SURNAMES_LABEL.search(mention.before) and before and not given:
+            if label_of(mention.before) is NameRole.SURNAME and before and not given:
                 found[(*before, *name)] += 1
-            before = name if len(given) == len(name) and _GIVEN_LABEL.search(mention.before) else ()
+            before = name if len(given) == len(name) and label_of(mention.before) is NameRole.GIVEN else ()
         return sorted(found, key=lambda name: (-len(name), -found[name], name))
 
     # --- what takes their place ------------------------------------------------------------------------------
@@ -273,7 +194,7 @@ class SurrogateNames:
         particles = self._particles_before()
         for base in sorted(self._role):
             role = self._role[base]
-            if role == _GIVEN:
+            if role == NameRole.GIVEN:
                 pool = self._lists.given(self._sex[base])
             elif particles.get(base) in AFTER_PARTICLES:
                 pool = Weighted.of(dict.fromkeys(AFTER_PARTICLES[particles[base]].split(), 1.0))
@@ -303,7 +224,7 @@ class SurrogateNames:
                     run.append(word.folded)
                     continue
                 if run:
-                    found.setdefault(self._base(word.folded), " ".join(run))
+                    found.setdefault(self._lexicon.base(word.folded), " ".join(run))
                 run = []
         return found
 
@@ -311,7 +232,10 @@ class SurrogateNames:
         """Whether a particle stands between given names (`María del Carmen`), of which the surrogates need none."""
         before = next((w for w in reversed(words[:index]) if w.folded not in PARTICLES), None)
         after = next((w for w in words[index + 1 :] if w.folded not in PARTICLES), None)
-        return all(word is not None and self._role.get(self._base(word.folded)) == _GIVEN for word in (before, after))
+        return all(
+            word is not None and self._role.get(self._lexicon.base(word.folded)) == NameRole.GIVEN
+            for word in (before, after)
+        )
 
     def _drawn_across(self, avoid: set[str]) -> dict[str, str]:
         """What takes the place of given names in names of the other sex, such as `María` in `José María`."""
@@ -331,12 +255,12 @@ class SurrogateNames:
         return self._across.get(base) if across and base in self._across else self._instead.get(base)
 
     def _word(self, word: _Word, sex: Sex | None) -> str:
-        base = self._base(word.folded)
+        base = self._lexicon.base(word.folded)
         new = self._drawn(base, sex)
         if new is None:
             # Nobody told of this name when the dictionary was made: it still leaves as another one.
-            new = self._draw(self._lists.surnames, set(self._instead.values()), _SURNAME, base)
-        if word.folded in self._misspelt:
+            new = self._draw(self._lists.surnames, set(self._instead.values()), NameRole.SURNAME, base)
+        if self._lexicon.written(word.folded) is Written.MISSPELT:
             new = _misspelt_like(new, base, word.folded)
         elif word.folded != base:
             # Not every surrogate has a short form; whole it is the same person's still.
@@ -348,17 +272,7 @@ class SurrogateNames:
         return cased(new, word.written)
 
     def _is_surname(self, base: str) -> bool:
-        return self._role.get(base) == _SURNAME
-
-    def _as_initials(self, word: _Word, words: Sequence[_Word], shouted: bool) -> bool:
-        if len(word.written) == 1:
-            # `SERRA I VALLS` has no initial, `Í. Serra` has one.
-            return word.folded not in PARTICLES or (word.written.isupper() and not shouted) or word.dotted
-        if not word.own:
-            return False
-        known = self._base(word.folded)
-        listed = self._lists.knows(known) or self._seen[word.folded] > 1
-        return word.is_initials and (len(words) == 1 or not shouted) and not listed
+        return self._role.get(base) == NameRole.SURNAME
 
     def _initials(self, words: Sequence[_Word], whole: set[str]) -> list[str]:
         """The initials of one person's surrogate: of whoever has the whole words beside them, and most of these."""
@@ -378,7 +292,7 @@ class SurrogateNames:
                 chosen.append(part)
             found = sum(part is not None for part in chosen)
             # Initials are of given names first; as many parts as initials says more than a longer name.
-            given = sum(part is not None and self._role[part] == _GIVEN for part in chosen)
+            given = sum(part is not None and self._role[part] == NameRole.GIVEN for part in chosen)
             merit = (found, given, not parts, -len(parts))
             if found and merit > fits:
                 best, fits, sex = chosen, merit, self._sex.get(person[0])
@@ -407,22 +321,14 @@ def _holds(folded: str, taken: set[str]) -> bool:
     )
 
 
-def told_sex(before: str) -> Sex | None:
-    """The sex that a form of address right before a name tells."""
-    return Sex.FEMALE if _WOMAN.search(before) else Sex.MALE if _MAN.search(before) else None
+def _read(mention: NameMention, at: int = 0) -> Read:
+    """A mention as the people of the reports are read."""
+    return Read(Marked("", at, mention.text, ""), 0, mention.text, Role.ANY, mention.before, given=mention.given)
 
 
 def _words(text: str) -> list[_Word]:
     own = {word.start for word in words_of(text, "person") if word.own}
-    return [
-        _Word(m.start(), m.end(), m.group(), fold(m.group()), text[m.end() : m.end() + 1] == ".", m.start() in own)
-        for m in _WORD.finditer(text)
-    ]
-
-
-def _has_vowel_pair(folded: str) -> bool:
-    """Whether letters can be spoken as a short name (`Ana`, `Lara`), and so need not be initials."""
-    return len(folded) > 2 and any(a in "aeiou" for a in folded) and any(c not in "aeiou" for c in folded)
+    return [_Word(m.start(), m.end(), m.group(), fold(m.group()), m.start() in own) for m in _WORD.finditer(text)]
 
 
 def _misspelt_like(new: str, right: str, wrong: str) -> str:
