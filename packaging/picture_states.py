@@ -698,7 +698,7 @@ STATES = (
     State("class-chooser", _after_search, over=_choose("choose_class"), main=True),
     State("note", over=_choose("note")),
     State("jump", _jump),
-    State("keys", lambda p: p.window.hint_mode.leave(), over=_choose("keys"), main=True),
+    State("keys", lambda p: p.features["jumping"].leave(), over=_choose("keys"), main=True),
     State("keys-taken", over=_keys_taken),
     State("settings", over=_settings_page(0), main=True),
     State("settings-second", over=_settings_page(1)),

@@ -35,7 +35,7 @@ class HintMode(QObject):
         self.overlay = _Overlay(view.viewport(), theme)
         # A message that comes or goes above the text moves all words.
         self._moved = QTimer(self, singleShot=True, interval=0)
-        self._moved.timeout.connect(lambda: self._show() if self.active else None)
+        self._moved.timeout.connect(self._show_again)
         view.installEventFilter(self)
         view.viewport().installEventFilter(self)
 
@@ -89,6 +89,11 @@ class HintMode(QObject):
         self.overlay.show_hints({keys: placed[one] for keys, one in self.hints.items()})
         self.active = True
 
+    def _show_again(self) -> None:
+        if self.active:
+            self._show()
+            self.remind()  # there are others in sight
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not self.active:
             return False
@@ -108,7 +113,7 @@ class HintMode(QObject):
         key = Qt.Key(event.key())
         if key in _PAGES:
             self._view.verticalScrollBar().triggerAction(_PAGES[key])
-            self._show()
+            self._show_again()
         elif key == Qt.Key.Key_Backspace and self._typed:
             self._typed, self._more = "", 0
             self.overlay.narrow("")
