@@ -5,14 +5,16 @@ What a program of one's own may use is in `library.py` and here by the same name
 The path of a report, and the rooms it goes through::
 
     formats     bytes of a report or `.ann` <-> Document, Span
+    people      who and what a report mentions, in whatever spelling
     detection   Document -> Suggestions (sections, tokens, rules, gazetteers, CRF, merge)
     learning    annotated reports -> rules, CRF, figures
+    release     decided spans -> the text that leaves, and attacks on it
     review      Suggestions + decisions -> decided spans, journalled and undoable, BRAT and retraining data
     batch       the same in worker processes
+    lab         what research measures and compares
     cli | gui   the same for a person
 
-Imports go one way only: gui | cli -> batch | review -> release | learning -> detection | formats -> settings ->
-model | paths | progress -> errors.
+Imports go one way only; docs/architecture.md has the order, and no folder's files lead back to themselves.
 
 Words (the field's): *report* one clinical document; *PHI* protected health information; *PHI class* one type of the
 tag set; *span* ``[start, end)`` in code points of the report's text with a PHI class; *suggestion* a span proposed by
@@ -20,7 +22,7 @@ a detector; *decision* what a reviewer does to it; *evidence* why a suggestion e
 person; *gazetteer* a list of known names.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.7.0"
 
 __all__ = [
     "DeidError",

@@ -358,7 +358,7 @@ def test_a_file_name_means_one_thing() -> None:
 
 
 def test_architecture_names_what_exists() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    text = "\n".join((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("architecture", "rooms"))
     package = ROOT / "deid_studio"
     named = set(re.findall(r"\b(?:[a-z_]+/)*[a-z_]+\.py\b", text)) | {
         f"{module}.py"
