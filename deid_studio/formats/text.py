@@ -99,7 +99,7 @@ def read_bytes(path: Path, limit_mb: float = SIZE_LIMIT_MB) -> bytes:
         raise ReportUnreadableError(path=path, detail=Text("bad path")) from error
     size = max(size, len(raw))  # it may have grown meanwhile
     if size > limit:
-        raise ReportTooLargeError(path=path, size_mb=_in_mb(size), limit_mb=f"{limit_mb:g}")
+        raise ReportTooLargeError(path=path, size_mb=_in_mb(size), limit_mb=figures(f"{limit_mb:g}"))
     return raw
 
 

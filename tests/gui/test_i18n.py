@@ -18,6 +18,7 @@ from deid_studio.gui.words import wording
 from deid_studio.gui.words.evidence_wording import evidence_sentence
 from deid_studio.model.span import Evidence
 from deid_studio.release.outputs import OutputFormat
+from deid_studio.texts import figures
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "resources" / "i18n" / "es" / "LC_MESSAGES" / "messages.po"
@@ -91,7 +92,7 @@ def test_errors_are_told_in_the_windows_language(spanish, make_studio, reports):
     (reports / "1-alta.txt").write_bytes(b"%PDF-1.4")
     studio.window.open_folder(reports)
     studio.qtbot.waitUntil(lambda: "no es un texto" in studio.window.page.title.text())
-    too_large = ReportTooLargeError(path="uno.txt", size_mb="1.5", limit_mb="0.5")
+    too_large = ReportTooLargeError(path="uno.txt", size_mb=figures("1.5"), limit_mb=figures("0.5"))
     assert "ocupa 1,5 MB; el límite es 0,5 MB" in wording.what_happened(too_large)
     detail = "the same span with the same class is there already"
     assert wording.what_happened(EditError(detail=detail)).endswith("ya existe la misma mención con la misma clase.")
