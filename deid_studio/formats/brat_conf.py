@@ -139,7 +139,11 @@ def read_conf(path: Path, default: TagSet | None = None) -> TagSet:
     keys = _shortcuts(path.with_name(SHORTCUTS))
     classes: dict[str, PhiClass] = {}
     taken: set[str] = set()
-    for node in _entities(raw, path):
+    nodes = _entities(raw, path)
+    # Of a heading and a class of one name brat has one label: both titles are told beside it.
+    both = {node.group for node in nodes} & {node.name for node in nodes if not node.heading} & told.keys()
+    labels = {name: label for name, label in labels.items() if name not in both}
+    for node in nodes:
         if node.group and (node.group not in groups or f"!{node.group}" in told):
             label = labels.get(node.group, node.group)
             groups[node.group] = _titles(told.get(f"!{node.group}"), label, node.group)
