@@ -16,6 +16,7 @@ from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
+from deid_studio.model.tagset import TagSet
 
 Both = tuple[list[Suggestion], list[Suggestion]]
 
@@ -47,12 +48,18 @@ class Compared:
 
 
 class ComparingProcess(AskedProcess):
-    """Compares one report after the other with the rules `before` and `after` turned off."""
+    """Compares one report after the other with the rules `before` and `after` turned off, in the classes of a tag set
+    (by default the model's)."""
 
     def __init__(
-        self, model: Path, before: Collection[str], after: Collection[str], limit_mb: float = SIZE_LIMIT_MB
+        self,
+        model: Path,
+        before: Collection[str],
+        after: Collection[str],
+        limit_mb: float = SIZE_LIMIT_MB,
+        tagset: TagSet | None = None,
     ) -> None:
-        super().__init__("comparing", _work, model, frozenset(before), frozenset(after), limit_mb)
+        super().__init__("comparing", _work, model, frozenset(before), frozenset(after), limit_mb, tagset)
         self._model = model
 
     def start(self, look: Callable[[], object] = lambda: None) -> None:
@@ -85,14 +92,29 @@ class ComparingProcess(AskedProcess):
         return answer
 
 
-def _work(pipe: Connection, model: Path, before: frozenset[str], after: frozenset[str], limit_mb: float) -> None:
+def _work(
+    pipe: Connection,
+    model: Path,
+    before: frozenset[str],
+    after: frozenset[str],
+    limit_mb: float,
+    tagset: TagSet | None,
+) -> None:
     with working(nice=10):  # the window comes first, then the suggestions that somebody waits for
-        _serve(pipe, model, before, after, limit_mb)
+        _serve(pipe, model, before, after, limit_mb, tagset)
 
 
-def _serve(pipe: Connection, model: Path, before: frozenset[str], after: frozenset[str], limit_mb: float) -> None:
+def _serve(
+    pipe: Connection,
+    model: Path,
+    before: frozenset[str],
+    after: frozenset[str],
+    limit_mb: float,
+    tagset: TagSet | None,
+) -> None:
     try:
         whole = load_pipeline(model)
+        whole = whole if tagset is None else whole.into(tagset)
         patient = told_patient(whole)
         one, other = whole.without(before), whole.without(after)
         one.detect(Document("", "-"))

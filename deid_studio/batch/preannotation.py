@@ -21,6 +21,7 @@ from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
+from deid_studio.model.tagset import TagSet
 
 if TYPE_CHECKING:
     from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 _AHEAD = 2
 
 
-_Item = tuple[str, Path, PatientFields, frozenset[str]]  # a report, what is known of its patient, rules that are off
+# A report, what is known of its patient, rules that are off, and the tag set that is worked with.
+_Item = tuple[str, Path, PatientFields, frozenset[str], TagSet | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class Preannotator:
         self._running: deque[_Item] = deque()
         self._patients: dict[str, PatientFields] = {}
         self._off: frozenset[str] = frozenset()
+        self._tagset: TagSet | None = None
         self._lock = threading.Lock()
         self._stopped = threading.Event()
         self._ready = False
@@ -101,6 +104,14 @@ class Preannotator:
         """
         with self._lock:
             self._off = frozenset(rules)
+
+    def suggest_in(self, tagset: TagSet) -> None:
+        """Suggest in the classes of this tag set from now on; before that, in the model's.
+
+        A report that is being worked on comes again: its result in other classes is dropped.
+        """
+        with self._lock:
+            self._tagset = tagset
 
     def submit(self, reports: Iterable[tuple[str, Path]]) -> None:
         """Add reports (name, path) to the end of the queue."""
@@ -148,7 +159,7 @@ class Preannotator:
     def _feed(self) -> None:
         while self._ready and self._pipe is not None and self._waiting and len(self._running) < _AHEAD:
             name, path = self._waiting.popleft()
-            item = name, path, self._known(name), self._off
+            item = name, path, self._known(name), self._off, self._tagset
             self._running.append(item)
             try:
                 self._pipe.send(item)
@@ -173,8 +184,8 @@ class Preannotator:
                 with self._lock:
                     stale = False
                     if self._running and self._running[0][0] == message.name:
-                        name, path, known, off = self._running.popleft()
-                        stale = (known, off) != (self._known(name), self._off)
+                        name, path, *made_with = self._running.popleft()
+                        stale = made_with != [self._known(name), self._off, self._tagset]
                         if stale:
                             self._put_first(name, path)
                     self._feed()
@@ -258,18 +269,22 @@ def _serve(pipe: Connection, model: Path, limit_mb: float) -> None:
         pipe.send(error)
         return
     pipe.send(None)
-    whole, last = pipeline, frozenset[str]()
+    whole, last = pipeline, (frozenset[str](), None)
     while True:
-        name, path, known, off = pipe.recv()
-        if off != last:
-            pipeline, last = whole.without(off), off
+        name, path, known, off, tagset = pipe.recv()
         try:
+            if (off, tagset) != last:
+                pipeline = whole.without(off)
+                pipeline = pipeline if tagset is None else pipeline.into(tagset)
+                last = off, tagset
             report = read_report(path, name, limit_mb)
             if patient is not None:
                 patient.known = known
-            suggestions = tuple(pipeline.detect(report.document))
+            text, found = report.document.text, pipeline.detect_all(report.document)
+            suggestions = tuple(pipeline.worked(found, text))
             unused = patient is None and bool(known.values)
-            possible = () if doubts is None else tuple(doubts.beside(report.document, suggestions))
+            beside = [] if doubts is None else doubts.beside(report.document, found)
+            possible = tuple(pipeline.worked(beside, text))
             unknown = pipeline.unknown_rules
             result = Preannotated(name, suggestions, report.sha256, None, unused, possible, unknown, off)
         except DeidError as error:

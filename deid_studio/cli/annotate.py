@@ -17,12 +17,14 @@ from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import (
     chosen_profile,
     model_option,
+    own_tagset,
     patients_option,
     profile_option,
     read_patients,
 )
 from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.rules_off import Ruled, all_rules_option
+from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
 from deid_studio.cli.user_settings import user_settings
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import (
@@ -86,6 +88,7 @@ class _Outcome:
 )
 @model_option
 @profile_option
+@tagset_option
 @patients_option
 @all_rules_option
 @force_option
@@ -94,6 +97,7 @@ def annotate(
     out: Path,
     model: str | None,
     profile: str | None,
+    tagset: Path | None,
     patients: Path | None,
     all_rules: bool,
     force: bool,
@@ -109,11 +113,13 @@ def annotate(
     outcome = _Outcome()
     tasks = _tasks(inputs, out, outcome)
     chosen = chosen_profile(profile)
-    configuration = conf_files(chosen.load_tagset(), spoken) if settings.write_config_files else {}
+    worked = worked_tagset(tagset, (task.folder for task in tasks), own_tagset(profile, model))
+    configuration = conf_files(worked, spoken) if settings.write_config_files else {}
     if not force:
         _refuse_overwriting(tasks, configuration, out)
     lock = _claimed(out)
-    pipeline = open_pipeline(profile, model, read_patients(patients, [task.id for task in tasks]))
+    pipeline = open_pipeline(profile, model, read_patients(patients, [task.id for task in tasks])).into(worked)
+    tell_classes(worked, pipeline.nothing)
     ruled = Ruled(pipeline, settings.rules_off, dict.fromkeys(task.folder for task in tasks), all_rules)
     ruled.tell()
     for name, data in configuration.items():

@@ -16,11 +16,13 @@ from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import (
     chosen_profile,
     model_option,
+    own_tagset,
     patients_option,
     profile_option,
     read_patients,
 )
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
+from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
 from deid_studio.errors import DeidError, FolderUnusableError, NoReportsError
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.files import write_file
@@ -46,6 +48,7 @@ System = Callable[[Document], Iterable[Span] | None]
 @click.argument("system", required=False, type=click.Path(path_type=Path))
 @model_option
 @profile_option
+@tagset_option
 @patients_option
 @option(
     "--json",
@@ -65,6 +68,7 @@ def evaluate(
     system: Path | None,
     model: str | None,
     profile: str | None,
+    tagset: Path | None,
     patients: Path | None,
     json_file: Path | None,
     csv_file: Path | None,
@@ -76,7 +80,7 @@ def evaluate(
     for each, or one .ann. Without SYSTEM the reports are annotated with a profile, and its figures are printed beside
     those of the paper that it follows. Reports that the system lacks count as wholly missed.
     """
-    if system is not None and (model, profile, patients) != (None, None, None):
+    if system is not None and (model, profile, tagset, patients) != (None, None, None, None):
         raise click.UsageError(say("SYSTEM excludes --profile, --model and --patients"))
     refuse_to_overwrite([file for file in (json_file, csv_file) if file is not None], force)
     # The libraries behind sections take a second to load: not for `deid evaluate --help`.
@@ -96,9 +100,12 @@ def evaluate(
     seen: list[tuple[Document, list[Span]]] = []
     if system is None:
         chosen = chosen_profile(profile)
-        mapping = mapping_between(shipped_tagset(DETECTED), chosen.load_tagset())
+        worked = worked_tagset(tagset, [gold if gold.is_dir() else gold.parent], own_tagset(profile, model))
+        mapping = mapping_between(shipped_tagset(DETECTED), worked)
         published = read_published(chosen.published) if profile is not None and chosen.published else None
-        find = _pipeline_system(open_pipeline(profile, model, read_patients(patients, ids)))
+        pipeline = open_pipeline(profile, model, read_patients(patients, ids)).into(worked)
+        tell_classes(worked, pipeline.nothing)
+        find = _pipeline_system(pipeline)
         if published is not None:
             find = _kept(find, seen)
     elif system.is_dir():

@@ -14,6 +14,7 @@ from deid_studio.cli.language import say
 if TYPE_CHECKING:
     from deid_studio.detection.profile import Profile
     from deid_studio.model.patient_fields import PatientFields
+    from deid_studio.model.tagset import TagSet
 
 DEFAULT_PROFILE = "hybrid"
 
@@ -54,6 +55,17 @@ def chosen_profile(profile: str | None) -> Profile:
     from deid_studio.detection.profile import load_profile
 
     return load_profile(profile or DEFAULT_PROFILE)
+
+
+def own_tagset(profile: str | None, model: str | None) -> TagSet:
+    """The tag set that suggestions come in where nobody asks for another: the profile's, else the model's."""
+    from deid_studio.detection.model_tagset import tagset_of
+    from deid_studio.detection.suggester import DETECTED
+    from deid_studio.library import model_folder
+
+    chosen = chosen_profile(profile)
+    own = tagset_of(model_folder(model))
+    return chosen.load_tagset() if chosen.tagset != DETECTED or own.name == DETECTED else own
 
 
 def read_patients(table: Path | None, ids: Collection[str]) -> Mapping[str, PatientFields] | None:

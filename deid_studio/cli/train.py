@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deid_studio import paths
 from deid_studio.cli.commands import FiniteRange, command, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.progress_bar import ProgressBar
+from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
 from deid_studio.cli.training_options import (
     card_option,
     iterations_option,
@@ -21,7 +21,6 @@ from deid_studio.cli.training_options import (
     read_card_text,
     replace_option,
     share_option,
-    tagset_option,
     tell_audit,
 )
 from deid_studio.library import model_folder
@@ -106,6 +105,7 @@ def train(
     """
     # The learning libraries take seconds to load: not for `deid train --help`.
     from deid_studio.detection.crf_model import read_model
+    from deid_studio.detection.suggester import DETECTED
     from deid_studio.learning.adapt import AdaptationOptions, adapt
     from deid_studio.learning.corpus import read_corpus
     from deid_studio.learning.handing_on import write_audited
@@ -113,15 +113,15 @@ def train(
     from deid_studio.learning.model_store import refuse_to_replace
     from deid_studio.learning.train import TrainingOptions
     from deid_studio.learning.train import train as train_model
-    from deid_studio.model.tagset import load_tagset
+    from deid_studio.model.tagset import shipped_tagset
 
     refuse_to_replace(out, force)
     with closing(ProgressBar()) as bar:
         progress = Progress(bar.show)
         own_card = read_card_text(card)
         start = None if base is None else read_model(model_folder(base))
-        classes = load_tagset(tagset or paths.resources() / "tagsets" / "meddocan.toml")
-        # Adapting learns classes that are new.
+        classes = worked_tagset(tagset, corpus, shipped_tagset(DETECTED))
+        tell_classes(classes)
         documents = read_corpus(corpus, classes if start is None else None, progress)
         # Read before the training, which takes minutes.
         measured = [] if dev is None else read_corpus([dev], progress=progress)
@@ -132,7 +132,7 @@ def train(
             model = train_model(documents, classes, options, progress)
         else:
             adaptation = AdaptationOptions(strength=strength, iterations=iterations, least_reports=least_reports)
-            model = adapt(start, documents, adaptation, progress)
+            model = adapt(start, documents, adaptation, progress, classes)
         found = write_audited(
             model,
             out,

@@ -74,8 +74,11 @@ class Pipeline:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The joined suggestions in text order, none overlapping another."""
-        found = self.detect_all(doc)
-        return found if self.mapping is None else self.mapping.suggestions(found, doc.text)
+        return self.worked(self.detect_all(doc), doc.text)
+
+    def worked(self, found: list[Suggestion], text: str) -> list[Suggestion]:
+        """What the detectors suggest in a text, in the classes that are worked with."""
+        return found if self.mapping is None else self.mapping.suggestions(found, text)
 
     def detect_all(self, doc: Document) -> list[Suggestion]:
         """The same in the classes of the detectors, of which none is left out."""

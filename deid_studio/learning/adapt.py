@@ -7,7 +7,7 @@ distance from the base's weights is minimised, starting at the base; attributes 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,14 +18,16 @@ from scipy.sparse import csr_matrix
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.linear_chain import posterior
+from deid_studio.detection.model_tagset import tag_set_entry, tagset_from
 from deid_studio.detection.word_features import Words
 from deid_studio.errors import TrainingDataError
-from deid_studio.learning.bio import OUTSIDE
 from deid_studio.learning.corpus import corpus_hash
 from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.learning.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.model.document import Document
+from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.progress import Progress
+from deid_studio.texts import Text
 
 # Attributes in this many places may also count against a class that they were never seen with.
 _FREQUENT = 50
@@ -44,22 +46,43 @@ class AdaptationOptions:
     least_reports: int = LEAST_REPORTS
 
 
+def _classes(base: CrfModel, documents: Sequence[Document], tagset: TagSet | None) -> TagSet:
+    """The base's classes and those that the reports have besides."""
+    own = tagset_from(base.manifest["tag_set"])
+    names = dict.fromkeys(sorted({span.phi_class for doc in documents for span in doc.spans}))
+    new = {name: tagset[name] for name in names if tagset is not None and name in tagset}
+    shared = [(one.kind, own[name].kind, name) for name, one in new.items() if name in own]
+    apart = [name for here, there, name in shared if here and there and here != there]
+    if apart:
+        raise TrainingDataError(
+            path=f"{len(documents)} reports",
+            detail=Text("{classes}: the base has another class of that name", classes=", ".join(apart)),
+        )
+    named = (new.get(name, PhiClass(name, {})).as_named() for name in names if name not in own)
+    # Of a class that is added its meaning counts: a key that it has elsewhere may be another's here.
+    added = tuple(replace(one, shortcut="") for one in named)
+    return TagSet(own.name, own.version, (*own.classes, *added))
+
+
 def adapt(
     base: CrfModel,
     documents: Sequence[Document],
     options: AdaptationOptions | None = None,
     progress: Progress | None = None,
+    tagset: TagSet | None = None,
 ) -> CrfModel:
     """The base model adapted to annotated reports; the same input gives the same model.
 
     The base's rules stay, and so do its weights of attributes that the new reports could not have given the model:
     whoever compares both would read in what changed which words the new reports have. Classes that the base does not
-    know are added. Raises `TrainingDataError` when no span is annotated, `CancelledError` when the person stops.
+    know are added, with the meaning that `tagset` says, else their names. Raises `TrainingDataError` when no span is
+    annotated, or a class of the reports means something else in the base, `CancelledError` when the person stops.
     """
     options = options or AdaptationOptions()
     progress = progress or Progress()
     if not any(doc.spans for doc in documents):
         raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
+    classes = _classes(base, documents, tagset)
     encoder = Encoder(Words(default_gazetteers()), base.rules, base.attributes)
     encoded = encoder.encode(documents, progress)
     showing = ShowingRule.of(documents, options.least_reports)
@@ -68,11 +91,9 @@ def adapt(
     problem.solve(progress)
     names = {number: name for name, number in encoder.attributes.items()}
     weights, numbers = problem.weights()
-    tag_set = base.manifest["tag_set"]
-    classes = dict.fromkeys([*tag_set["classes"], *(tag[2:] for tag in problem.tags if tag != OUTSIDE)])
     # What was audited was the base.
     manifest = {key: value for key, value in base.manifest.items() if key != "audit"} | {
-        "tag_set": tag_set | {"classes": list(classes)},
+        "tag_set": tag_set_entry(classes),
         "adapted": [
             *base.manifest.get("adapted", []),
             {

@@ -170,6 +170,9 @@ class Silent:
     def turn_off(self, rules: object) -> None:
         """There are none."""
 
+    def suggest_in(self, tagset: object) -> None:
+        """Nothing is suggested."""
+
     def submit(self, reports: list[tuple[str, Path]]) -> None:
         """Answer for reports."""
         for one in reports:

@@ -104,6 +104,9 @@ class ThreadPreannotator:
     def turn_off(self, rules) -> None:
         self._off = frozenset(rules)
 
+    def suggest_in(self, tagset) -> None:
+        """What it finds has MEDDOCAN's classes."""
+
     def submit(self, reports) -> None:
         for name, path in reports:
             self._put(1, name, path)

@@ -18,6 +18,7 @@ from deid_studio.gui.control.standing import Standing, first_standing, is_unread
 from deid_studio.model.mentions import Decision
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
+from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, rank_of
 from deid_studio.review.journal import Summary
 from deid_studio.review.project import ReportState, state_of
@@ -33,6 +34,7 @@ class PreannotatorLike(Protocol):
     def start(self) -> None: ...
     def know(self, patients: Mapping[str, PatientFields]) -> None: ...
     def turn_off(self, rules: Collection[str]) -> None: ...
+    def suggest_in(self, tagset: TagSet) -> None: ...
     def submit(self, reports: Iterable[tuple[str, Path]]) -> None: ...
     def urgent(self, name: str, path: Path) -> None: ...
     def cancel(self) -> None: ...
@@ -238,6 +240,7 @@ class OpenFolder(QObject):
         made = self._make_preannotator(self.model, self._ready.emit, self._result.emit)
         made.know(self.patients)
         made.turn_off(self.rules_off)
+        made.suggest_in(self.project.tagset)
         return made
 
     def want(self, name: str) -> None:

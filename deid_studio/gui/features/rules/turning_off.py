@@ -57,7 +57,8 @@ def preview(request: PreviewRequest, progress: Progress) -> int:
     unread = 0
     total = len(request.names)
     off = frozenset((request.rule,))
-    with ComparingProcess(request.model, request.before, request.before | off, request.limit_mb) as process:
+    after, tagset = request.before | off, request.project.tagset
+    with ComparingProcess(request.model, request.before, after, request.limit_mb, tagset) as process:
         process.start(lambda: progress.step(0))
         progress.step(0, total)
         rule, results = request.rule, request.results

@@ -1,0 +1,74 @@
+"""The option --tagset: in which classes a verb works, and what is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from deid_studio.cli.commands import option
+from deid_studio.cli.language import say
+
+if TYPE_CHECKING:
+    from deid_studio.model.tagset import PhiClass, TagSet
+
+
+def tagset_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds `--tagset FILE`, passed on as `tagset: Path | None`."""
+    return option(
+        "--tagset",
+        metavar="NAME|FILE",
+        type=click.Path(path_type=Path),
+        help="The classes to work in: a shipped tag set, a TOML file or an annotation.conf; default: the "
+        "annotation.conf of the reports' folder, else the profile's.",
+    )(command)
+
+
+def worked_tagset(given: Path | None, folders: Iterable[Path], default: TagSet) -> TagSet:
+    """The tag set that `--tagset` names, else that of the folders, else `default`.
+
+    Raises `TagSetError` or what reading an `annotation.conf` raises, and `UsageError` where the folders differ.
+    """
+    from deid_studio.formats.brat_conf import ANNOTATION, read_conf, tagset_for
+    from deid_studio.model.tagset import load_tagset, shipped_names, shipped_tagset
+
+    if given is not None:
+        if str(given) in shipped_names():
+            return shipped_tagset(str(given))
+        return read_conf(given) if given.name == ANNOTATION else load_tagset(given)
+    found = list(dict.fromkeys(tagset_for(folder, default) for folder in dict.fromkeys(folders)))
+    if len({one.classes for one in found}) > 1:
+        names = ", ".join(one.path or one.name for one in found)
+        raise click.UsageError(say("the folders have different classes ({names}): choose with --tagset", names=names))
+    return found[0] if found else default
+
+
+def tell_classes(tagset: TagSet, nothing: Iterable[str] = ()) -> None:
+    """Tell on standard error which classes are but recognised by their names, which are not known at all, and for
+    which of the detectors' classes (`nothing`) the tag set has none."""
+    from deid_studio.model.ontology import unknown_classes
+
+    recognised = [_meaning(one) for one in tagset if one.recognised]
+    if recognised:
+        told = say(
+            "Taken for what they are called, and confirmed by nobody: {classes}. To confirm, write the kind into the "
+            "tag set (kind = …) or the annotation.conf (# deid: CLASS kind=… role=…).",
+            classes="; ".join(recognised),
+        )
+        click.echo(told, err=True)
+    if unknown := unknown_classes(tagset):
+        told = say(
+            "Nothing is suggested in {classes}: neither the tag set nor the name says what they are.",
+            classes=", ".join(unknown),
+        )
+        click.echo(told, err=True)
+    if nothing := tuple(nothing):
+        told = say("Not suggested, since no class is for it: {classes}.", classes=", ".join(nothing))
+        click.echo(told, err=True)
+
+
+def _meaning(one: PhiClass) -> str:
+    told = ", ".join(word for word in (one.kind, one.role, one.subkind) if word)
+    return f"{one.name} ({told})"
