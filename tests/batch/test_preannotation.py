@@ -24,6 +24,7 @@ from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import DeidError, ModelMissingError, ReportBinaryError, WorkerLostError
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
 
 WAIT = 60
 
@@ -202,12 +203,23 @@ def test_fields_that_the_models_profile_does_not_search_are_told(
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(os, "nice", lambda _: 0)
     worker.start()
-    ours.send(("p5", path, _ELVIRA, frozenset()))
-    ours.send(("p6", path, PatientFields(), frozenset()))
+    ours.send(("p5", path, _ELVIRA, frozenset(), None))
+    ours.send(("p6", path, PatientFields(), frozenset(), shipped_tagset("meddocan")))
     assert ours.recv() is None
     assert [ours.recv().fields_unused for _ in range(2)] == [True, False]
     ours.close()
     worker.join()
+
+
+def test_suggestions_come_in_the_classes_of_the_folder(listening: Listening, tmp_path: Path) -> None:
+    path = tmp_path / "p9.txt"
+    path.write_text(_MISSPELT, encoding="utf-8")
+    listening.worker.suggest_in(TagSet("coarse", "1", (PhiClass("QUIEN", {}, kind="person"),)))
+    listening.worker.submit([("p9", path)])
+    found = listening.results.get(timeout=WAIT)
+    listening.worker.suggest_in(shipped_tagset("meddocan"))
+    assert found.suggestions
+    assert {one.span.phi_class for one in (*found.suggestions, *found.doubts)} == {"QUIEN"}
 
 
 def test_a_missing_model_is_told_once(tmp_path: Path, reports: list[tuple[str, Path]]) -> None:
