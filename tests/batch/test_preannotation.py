@@ -213,7 +213,7 @@ def test_fields_that_the_models_profile_does_not_search_are_told(
 
 def test_suggestions_come_in_the_classes_of_the_folder(listening: Listening, tmp_path: Path) -> None:
     path = tmp_path / "p9.txt"
-    path.write_text(_MISSPELT, encoding="utf-8")
+    path.write_text("Nombre: Elvira.\nApellidos: Sanjuán Tobes.\nEdad: 61 años.\n", encoding="utf-8")
     listening.worker.suggest_in(TagSet("coarse", "1", (PhiClass("QUIEN", {}, kind="person"),)))
     listening.worker.submit([("p9", path)])
     found = listening.results.get(timeout=WAIT)
