@@ -54,6 +54,7 @@ from deid_studio.errors.formats import PeopleTableError as PeopleTableError
 from deid_studio.errors.formats import ReportBinaryError as ReportBinaryError
 from deid_studio.errors.formats import ReportTooLargeError as ReportTooLargeError
 from deid_studio.errors.formats import ReportUnreadableError as ReportUnreadableError
+from deid_studio.errors.formats import TagSetChangeError as TagSetChangeError
 from deid_studio.errors.formats import TagSetError as TagSetError
 from deid_studio.errors.formats import UnknownClassError as UnknownClassError
 from deid_studio.errors.release import AttackFiguresError as AttackFiguresError
@@ -89,3 +90,4 @@ from deid_studio.errors.review import ManifestDamagedError as ManifestDamagedErr
 from deid_studio.errors.review import OvertakenError as OvertakenError
 from deid_studio.errors.review import ReviewFileError as ReviewFileError
 from deid_studio.errors.review import SecondReaderError as SecondReaderError
+from deid_studio.errors.review import TagSetHinderedError as TagSetHinderedError

@@ -98,6 +98,16 @@ class TagSetError(DeidError):
     )
 
 
+class TagSetChangeError(DeidError):
+    """A change of the classes that is not possible (`detail`)."""
+
+    code = "tagset-change"
+    texts = (
+        "The classes cannot be changed so: {detail}.",
+        "Nothing was changed.",
+    )
+
+
 class NoClassesError(TagSetError):
     """An `annotation.conf` that defines no class, so that the default ones are used (`path`)."""
 

@@ -95,6 +95,16 @@ class SecondReaderError(DeidError):
     )
 
 
+class TagSetHinderedError(DeidError):
+    """Reports that cannot be brought to other classes now (`count`, `first`: what hinders the first of them)."""
+
+    code = "tagset-hindered"
+    texts = (
+        "{count} reports cannot be brought to the changed classes. The first: {first}",
+        "Nothing was changed in any report. Open those reports, settle what hinders them, and repeat the change.",
+    )
+
+
 class ChecksDamagedError(DeidError):
     """The private file of a reviewer's checks cannot be read (`path`, `detail`)."""
 
