@@ -100,7 +100,7 @@ class TagSetHinderedError(DeidError):
 
     code = "tagset-hindered"
     texts = (
-        "{count} reports cannot be brought to the changed classes. The first: {first}",
+        "{first} Reports that cannot follow the change of classes: {count}.",
         "Nothing was changed in any report. Open those reports, settle what hinders them, and repeat the change.",
     )
 

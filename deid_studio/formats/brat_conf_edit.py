@@ -26,7 +26,8 @@ def kept_conf(folder: Path, tagset: TagSet) -> dict[str, bytes]:
     source = Path(tagset.path)
     if source.name != ANNOTATION:  # what draws classes there is of none that hold
         return {ANNOTATION: read_bytes_if_any(folder / ANNOTATION, _LIMIT_MB) or b"", VISUAL: b"", SHORTCUTS: b""}
-    return {name: read_bytes_if_any(source.with_name(name), _LIMIT_MB) or b"" for name in (ANNOTATION, VISUAL, SHORTCUTS)}
+    names = (ANNOTATION, VISUAL, SHORTCUTS)
+    return {name: read_bytes_if_any(source.with_name(name), _LIMIT_MB) or b"" for name in names}
 
 
 def edited_conf(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 from deid_studio.detection.rule_ids import in_order
 from deid_studio.errors import (
@@ -51,6 +52,7 @@ _GATE_ANSWERS = "gate_answers"
 _RULES_OFF = "rules_off"
 _RELEASE = "release:"
 _HANDOVER = "handover"
+_TAG_SET = "tag_set_change"  # one that has begun; empty once it is done
 _NAME_LIMIT = 180  # bytes of a report's id in a file name, with room for what follows it; systems allow 255
 
 
@@ -121,8 +123,8 @@ class Project:
                 raise NameClashError(path=self._by_name[entry.name].path, other=entry.path)
             self._by_name[entry.name] = entry
         self.told: list[DeidError] = []
-        self.tagset = tagset_for(folder, default_tagset, self.told.append)
-        self.retraining = Retraining(folder / "retraining", self.tagset)
+        self._default_tagset = default_tagset
+        self._read_tagset()
         self.review_file = ReviewFile(folder)
         self._opening = threading.Lock()
         self._open_journal: Journal | None = None
@@ -138,6 +140,10 @@ class Project:
         except BaseException:
             self.close()
             raise
+
+    def _read_tagset(self) -> None:
+        self.tagset = tagset_for(self.folder, self._default_tagset, self.told.append)
+        self.retraining = Retraining(self.folder / "retraining", self.tagset)
 
     @property
     def journal_path(self) -> Path:
@@ -271,8 +277,28 @@ class Project:
 
     def keep_surrogates(self, surrogates: Mapping[tuple[str, str, str], str]) -> None:
         """Keep the surrogates that a person typed by hand, in place of those before; raises `JournalError`."""
-        rows = sorted([*key, text] for key, text in surrogates.items())
-        self.journal().keep_setting(_SURROGATES, json.dumps(rows, ensure_ascii=False))
+        self.journal().keep_setting(_SURROGATES, _surrogate_rows(surrogates))
+
+    def begun_tag_set_change(self) -> str:
+        """The change of the classes that has begun and is not done, as it was kept; empty when there is none."""
+        journal = self._journal_if_any()
+        return "" if journal is None else journal.setting(_TAG_SET) or ""
+
+    def begin_tag_set_change(self, change: str) -> None:
+        """Keep that a change of the classes has begun (empty: that none has); raises `JournalError`."""
+        self.journal().keep_setting(_TAG_SET, change)
+
+    def end_tag_set_change(self, payload: dict[str, Any], renames: tuple[str, str] | None) -> None:
+        """Keep that a change of the classes is done, and go on with the changed ones; raises `JournalError`."""
+        settings = {_TAG_SET: ""}
+        kept = self.surrogates()
+        if renames is not None and any(phi_class == renames[0] for _, phi_class, _ in kept):
+            old, new = renames
+            moved = {(scope, new, text): own for (scope, name, text), own in kept.items() if name == old}
+            rest = {key: own for key, own in kept.items() if key[1] != old}
+            settings[_SURROGATES] = _surrogate_rows(moved | rest)
+        self.journal().keep_tag_set_change(payload, self.reviewer, settings)
+        self._read_tagset()
 
     def gate_answers(self) -> dict[str, tuple[Answer, ...]]:
         """What a person said of places that the gate of a release held, by report."""
@@ -461,6 +487,10 @@ def _ids(kept: str | None) -> frozenset[str]:
     except ValueError:
         return frozenset()
     return frozenset(one for one in values if isinstance(one, str)) if isinstance(values, list) else frozenset()
+
+
+def _surrogate_rows(surrogates: Mapping[tuple[str, str, str], str]) -> str:
+    return json.dumps(sorted([*key, text] for key, text in surrogates.items()), ensure_ascii=False)
 
 
 def _surrogates(kept: str | None) -> dict[tuple[str, str, str], str]:

@@ -240,6 +240,14 @@ class ReviewSession:
             raise EditError(detail="the span would end after the report")
         self._record(EventKind.PERFORM, edits.to_json(edit), history)
 
+    def rehearse(self, edit: Edit) -> None:
+        """See whether an edit could be done and its `.ann` be written; raises what `perform` and `save` would."""
+        history = self._history.performed(edit)
+        if self.on_disk():
+            raise ChangedOnDiskError(path=self.report.path)
+        self._refuse_overtaken()
+        self._ann_of(history.desk)
+
     def undo(self) -> None:
         """Undo the last step; raises `EditError` when there is none."""
         if not self._history.done:
@@ -538,20 +546,23 @@ class ReviewSession:
         return begin_payload(self._base, self.text, self._text_sha256, ann.sha256, self.model, ann.carried)
 
     def _ann_now(self) -> AnnFile:
+        return self._ann_of(self.desk)
+
+    def _ann_of(self, desk: Desk) -> AnnFile:
         ids = {
             mention.span: self._beside.lines.ids[before.span][0]
-            for mention in self.desk
+            for mention in desk
             if (before := self._base.get(mention.id)) is not None
             and before.span != mention.span
             and before.span in self._beside.lines.ids
         }
         notes = {
             m.span: m.note
-            for m in self.desk
+            for m in desk
             if m.decision is Decision.ACCEPTED
             and (m.note or ((before := self._base.get(m.id)) is not None and before.note))
         }
-        return self._beside.lines.with_spans(self.desk.decided_spans, self.text, notes=notes, ids=ids)
+        return self._beside.lines.with_spans(desk.decided_spans, self.text, notes=notes, ids=ids)
 
 
 def standing_proof(events: Sequence[Event]) -> Proof | None:

@@ -27,6 +27,7 @@ from deid_studio.review.project import PRIVATE, Project
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
 from deid_studio.review.second.second_reading import risks_of
 from deid_studio.review.session import OnDisk, ReviewSession
+from deid_studio.review.tag_set.tag_set_changing import finish_change
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,11 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
     hindered: list[DeidError] = []
     told = list(project.told)
     try:
+        try:
+            if not project.read_only:
+                finish_change(project)
+        except DeidError as error:
+            told.append(error)
         interrupted: list[str] = []
         try:
             if not project.read_only:  # where another window decides, what it has under way is no interrupted save

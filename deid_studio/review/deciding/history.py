@@ -111,3 +111,5 @@ def _after(history: History, event: Event) -> History:
             return history.signed_off(True)
         case EventKind.WITHDRAW | EventKind.RECOVER:
             return history.signed_off(False)
+        case EventKind.TAG_SET:
+            return history

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 class EventKind(StrEnum):
     """What happened: `BEGIN` holds the desk a review starts from, `SUGGEST` later suggestions.
 
-    `RECOVER` is of the folder, not of a report: what was wrong with the journal, and what was done.
+    Two are of the folder, not of a report: `RECOVER`, what was wrong with the journal and what was done, and `TAG_SET`,
+    how its classes were changed.
     """
 
     BEGIN = "begin"
@@ -23,6 +24,7 @@ class EventKind(StrEnum):
     SIGN_OFF = "sign_off"
     WITHDRAW = "withdraw"
     RECOVER = "recover"
+    TAG_SET = "tag_set"
 
 
 @dataclass(frozen=True, slots=True)

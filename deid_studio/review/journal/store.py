@@ -58,7 +58,7 @@ _CREDITS = (
     "SELECT report, at, reviewer, kind,"
     " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.formerly' END,"
     " CASE WHEN kind='sign_off' AND json_valid(payload) THEN payload ->> '$.named_at' END"
-    " FROM events WHERE kind NOT IN ('suggest', 'recover') ORDER BY seq"
+    " FROM events WHERE kind NOT IN ('suggest', 'recover', 'tag_set') ORDER BY seq"
 )
 
 
@@ -232,9 +232,26 @@ class Journal:
             ]
 
     def has_events(self) -> bool:
-        """Whether anything was ever decided, lost or recovered here; settings and patients' data are no events."""
+        """Whether anything was ever decided, lost or recovered here; other classes, settings and patients' data decide
+        nothing."""
         with self._told():
-            return self._db.execute("SELECT 1 FROM events LIMIT 1").fetchone() is not None
+            return self._db.execute("SELECT 1 FROM events WHERE kind != 'tag_set' LIMIT 1").fetchone() is not None
+
+    def tag_set_changes(self) -> list[Event]:
+        """How the folder's classes were changed, oldest first."""
+        with self._told():
+            rows = self._db.execute(
+                "SELECT seq, at, reviewer, payload FROM events WHERE kind='tag_set' ORDER BY seq"
+            ).fetchall()
+            return [Event(seq, "", at, who, EventKind.TAG_SET, json.loads(payload)) for seq, at, who, payload in rows]
+
+    def keep_tag_set_change(self, payload: dict[str, Any], reviewer: str, settings: Mapping[str, str]) -> None:
+        """Keep how the folder's classes were changed, by whom, together with what is set otherwise for it."""
+        self._refuse_removed()
+        with self._told(), self._transaction() as writing:
+            writing.event("", 0, EventKind.TAG_SET, payload, reviewer)
+            for key, value in settings.items():
+                writing.setting(key, value)
 
     def moments(self) -> list[tuple[str, str, str]]:
         """Each decision's report, time and reviewer, oldest first; suggestions come by themselves and are left out."""
