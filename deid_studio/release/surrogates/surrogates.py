@@ -15,6 +15,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import names_in, without_names
 from deid_studio.people.name_words import PARTICLES
+from deid_studio.people.person import Sex
 from deid_studio.people.register import Register, marked_in
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.date_words import tells_birth
@@ -122,7 +123,10 @@ class Surrogates:
         register = Register.of(
             (one for doc in reports for one in marked_in(doc)), tagset, known=self._lists, is_name=self._is_name
         )
-        sexes = {word: person.sex for person in register.people for word in person.given if person.sex is not None}
+        sexes: dict[str, Sex | None] = {}
+        for person in register.people:
+            for word in person.given if person.sex is not None else ():
+                sexes[word] = person.sex if sexes.get(word, person.sex) is person.sex else None
         self.names = SurrogateNames(mentions, self._lists, draws, self._real, sexes.get)
         self.places = SurrogatePlaces(places, draws, self.is_real, options.countries)
         self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deid_studio.release.date_words import tells_birth
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.dates import Moment, read_date
@@ -53,6 +55,17 @@ def test_dates_of_a_report_agree_with_each_other_and_with_no_real_one(marked, ta
     assert real.isdisjoint(new)
     assert [age_on(day, new[0]) for day in new[1:]] == [age_on(day, born) for day in days]
     assert [one - new[1] for one in new[1:]] == [day - days[0] for day in days]
+
+
+@pytest.mark.parametrize(
+    ("text", "births"),
+    [("F. nac.: {FECHAS|01/03/2000}. Visto el {FECHAS|01/03/2014}.", [True, False]),
+     ("Nacida el {FECHAS|3 de mayo de 1950}, ve {FECHAS|hoy}.", [True, False]),
+     ("Nacido a las 12:30 del {FECHAS|01/03/2000}", [True])],
+)  # fmt: skip
+def test_a_date_behind_the_date_of_birth_is_none(marked, text, births):
+    doc = marked(text)
+    assert [tells_birth(doc, span.start) for span in doc.spans] == births
 
 
 def test_a_year_of_birth_is_not_the_year_of_a_day_without_one(marked, tagset):
