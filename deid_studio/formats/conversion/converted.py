@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from deid_studio.errors import DocumentTooLargeError
-from deid_studio.texts import Text
+from deid_studio.texts import Text, figures
 
 TEXT_MB = 20  # what a report may have, however large its document was
 
@@ -143,4 +143,4 @@ class Limit:
         """Count what came."""
         self._left -= count
         if self._left < 0:
-            raise DocumentTooLargeError(limit_mb=f"{self._limit_mb:g}")
+            raise DocumentTooLargeError(limit_mb=figures(f"{self._limit_mb:g}"))
