@@ -367,3 +367,16 @@ def test_architecture_names_what_exists() -> None:
     assert sorted(name for name in named if not (package / name.removeprefix("deid_studio/")).exists()) == []
     rooms = {path.name for path in package.iterdir() if (path / "__init__.py").exists()}
     assert sorted(room for room in rooms if f"`{room}/`" not in text) == []
+
+
+def test_no_module_knows_a_class_by_its_meddocan_name() -> None:
+    data = tomllib.loads((ROOT / "resources" / "tagsets" / "meddocan.toml").read_text(encoding="utf-8"))
+    names = {one["name"] for one in data["classes"]}
+    long = re.compile(rf"\b(?:{'|'.join(name for name in names if '_' in name)})\b")
+    found = []
+    for path in sorted((ROOT / "deid_studio").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        said = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
+        found += [f"{path.name}: {name}" for name in sorted(names & {one for one in said if isinstance(one, str)})]
+        found += [f"{path.name}: {name}" for name in long.findall(text)]
+    assert not found
