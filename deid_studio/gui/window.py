@@ -40,6 +40,7 @@ from deid_studio.gui.features import (
     statistics,
     suggesting,
     sweep,
+    tag_set,
     telling,
 )
 from deid_studio.gui.shell.actions import ActionSpec, Menu
@@ -78,6 +79,7 @@ FEATURES: tuple[Callable[[Workbench], object], ...] = (
     recovering.install,
     safekeeping.install,
     statistics.install,
+    tag_set.install,
     about.install,
 )
 

@@ -62,6 +62,7 @@ _PARTS = {
     "second_reading": lambda _, features: features["second_reader"],
     "setting_menus": lambda _, features: features["looks"].menus,
     "signing_off": lambda _, features: features["signing_off"],
+    "class_editing": lambda _, features: features["tag_set"],
     "sweep_bar": lambda _, features: features["sweep"].bar,
     "sweeping": lambda _, features: features["sweep"].sweeping,
 }

@@ -1,0 +1,41 @@
+"""What kinds and roles of classes are called in the window."""
+
+from __future__ import annotations
+
+from deid_studio.gui.words.wording import translate
+from deid_studio.model.kinds import Kind, Role
+
+
+def kind_titles() -> dict[Kind, str]:
+    """The title of each kind, in their order of display."""
+    return {
+        Kind.UNKNOWN: translate("kinds", "not said"),
+        Kind.PERSON: translate("kinds", "Name of a person"),
+        Kind.RELATIVE: translate("kinds", "Relatives"),
+        Kind.SEX: translate("kinds", "Sex"),
+        Kind.AGE: translate("kinds", "Age"),
+        Kind.DATE: translate("kinds", "Date"),
+        Kind.PROFESSION: translate("kinds", "Occupation"),
+        Kind.STREET: translate("kinds", "Street"),
+        Kind.PLACE: translate("kinds", "Place"),
+        Kind.COUNTRY: translate("kinds", "Country"),
+        Kind.CENTRE: translate("kinds", "Health centre"),
+        Kind.INSTITUTION: translate("kinds", "Institution"),
+        Kind.PHONE: translate("kinds", "Telephone"),
+        Kind.EMAIL: translate("kinds", "E-mail"),
+        Kind.WEB: translate("kinds", "Web address"),
+        Kind.NUMBER: translate("kinds", "Number or code"),
+        Kind.OTHER: translate("kinds", "Other data"),
+        Kind.LABEL: translate("kinds", "Label of a field"),
+    }
+
+
+def role_titles() -> dict[Role, str]:
+    """Of whom a class may be, in their order of display."""
+    return {
+        Role.ANY: translate("kinds", "not told apart"),
+        Role.PATIENT: translate("kinds", "the patient"),
+        Role.RELATIVE: translate("kinds", "relatives"),
+        Role.STAFF: translate("kinds", "staff"),
+        Role.OTHER: translate("kinds", "others"),
+    }

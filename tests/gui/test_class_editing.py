@@ -1,0 +1,214 @@
+"""The classes of a folder changed in the window: asked, done in all reports, and shown everywhere at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QInputDialog
+
+from deid_studio.formats.brat_conf import ANNOTATION, read_conf
+from deid_studio.gui.features.tag_set.class_form import ClassForm
+
+TEXT = "Paciente Elvira Sanjuán, vista el día cuatro en Toledo.\n"
+ANN = "T1\tPACIENTE 9 23\tElvira Sanjuán\nT2\tLUGAR 48 54\tToledo\n"
+
+
+@pytest.fixture
+def ward(tmp_path: Path) -> Path:
+    folder = tmp_path / "planta"
+    folder.mkdir()
+    (folder / ANNOTATION).write_text("[entities]\nPACIENTE\nFECHA\nLUGAR\n")
+    (folder / "kb_shortcuts.conf").write_text("P\tPACIENTE\nL\tLUGAR\n")
+    for name in ("a", "b"):
+        (folder / f"{name}.txt").write_text(TEXT)
+        (folder / f"{name}.ann").write_text(ANN)
+    return folder
+
+
+@pytest.fixture
+def ward_studio(make_studio, ward: Path):
+    studio = make_studio()
+    studio.open(ward, "a")
+    return studio
+
+
+def shown(studio):
+    """The dialog, with its counts."""
+    studio.window.actions_by_id["tag_set"].trigger()
+    dialog = studio.window.class_editing.shown
+    studio.qtbot.waitUntil(lambda: bool(dialog.list.topLevelItem(0).text(5)))
+    return dialog
+
+
+def rows(dialog) -> list[str]:
+    return [dialog.list.topLevelItem(row).text(1) for row in range(dialog.list.topLevelItemCount())]
+
+
+def answered(studio, dialog, kind, fill) -> None:
+    """Fill in what a button of the dialog has opened."""
+    studio.qtbot.waitUntil(lambda: any(one.isVisible() for one in dialog.findChildren(kind)))
+    fill(next(one for one in dialog.findChildren(kind) if one.isVisible()))
+
+
+def waited(studio, told: str) -> None:
+    """Wait until a change is done and the folder is shown anew."""
+    dialog = studio.window.class_editing.shown
+    studio.qtbot.waitUntil(lambda: told in dialog.told.text())
+    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
+
+
+def renamed(studio, dialog, name: str, new: str) -> None:
+    dialog.choose(name)
+    dialog.rename.click()
+
+    def fill(asked: QInputDialog) -> None:
+        asked.setTextValue(new)
+        asked.accept()
+
+    answered(studio, dialog, QInputDialog, fill)
+
+
+def test_a_class_is_renamed_in_all_reports_and_everywhere_in_the_window(ward_studio, ward: Path) -> None:
+    studio = ward_studio
+    dialog = shown(studio)
+    assert [dialog.list.topLevelItem(row).text(5) for row in range(3)] == ["2", "0", "2"]
+    renamed(studio, dialog, "PACIENTE", "ENFERMO")
+    studio.qtbot.waitUntil(lambda: _box(studio))
+    assert "Mentions that change: 2." in studio.box().informativeText()
+    assert "signed" not in studio.box().informativeText()
+    studio.choose("Change")
+    waited(studio, "in the reports: 2.")
+    assert rows(dialog) == ["ENFERMO", "FECHA", "LUGAR"]
+    assert {(ward / f"{name}.ann").read_text() for name in "ab"} == {ANN.replace("PACIENTE", "ENFERMO")}
+    assert studio.controller.session.name == "a"
+    assert {one.span.phi_class for one in studio.controller.desk} >= {"ENFERMO", "LUGAR"}
+    assert [one.name for one in studio.controller.tagset] == ["ENFERMO", "FECHA", "LUGAR"]
+    assert len(studio.window.class_actions) == 3
+    dialog.close()
+    studio.window.actions_by_id["undo"].trigger()
+    assert "PACIENTE" in {one.span.phi_class for one in studio.controller.desk}
+
+
+def _box(studio) -> bool:
+    try:
+        return studio.box() is not None
+    except AssertionError:
+        return False
+
+
+def test_what_is_declined_changes_nothing(ward_studio, ward: Path) -> None:
+    studio = ward_studio
+    dialog = shown(studio)
+    renamed(studio, dialog, "PACIENTE", "ENFERMO")
+    studio.qtbot.waitUntil(lambda: _box(studio))
+    studio.choose("Cancel")
+    assert dialog.rename.isEnabled()
+    assert (ward / "a.ann").read_text() == ANN
+    assert not (ward / ".deid-studio").exists()
+
+
+def test_signed_reports_that_have_to_be_signed_again_are_counted_before(ward_studio) -> None:
+    studio = ward_studio
+    studio.controller.session.sign_off()
+    dialog = shown(studio)
+    dialog.choose("LUGAR")
+    dialog.merge.click()
+
+    def fill(asked: QInputDialog) -> None:
+        asked.setTextValue(next(one for one in asked.comboBoxItems() if "FECHA" in one))
+        asked.accept()
+
+    answered(studio, dialog, QInputDialog, fill)
+    studio.qtbot.waitUntil(lambda: _box(studio))
+    assert "signed again: 1." in studio.box().informativeText()
+    studio.choose("Change")
+    waited(studio, "in the reports: 2.")
+    assert rows(dialog) == ["PACIENTE", "FECHA"]
+
+
+def test_a_class_is_added_by_keys_alone_and_its_key_gives_it(ward_studio, ward: Path) -> None:
+    studio = ward_studio
+    dialog = shown(studio)
+    QTest.keyClick(dialog, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+
+    def fill(form: ClassForm) -> None:
+        form.name.setText("TELÉFONO")
+        assert not form.ok.isEnabled()
+        form.name.clear()
+        QTest.keyClicks(form.name, "TELEFONO")
+        form.title_es.setText("Teléfono")
+        QTest.keyClicks(form.title_en, "Telephone")
+        QTest.keyClicks(form.key, "p")
+        assert not form.ok.isEnabled()
+        assert "PACIENTE" in form.problem.text()
+        form.key.clear()
+        QTest.keyClicks(form.key, "t")
+        assert form.ok.isEnabled()
+        QTest.keyClick(form, Qt.Key.Key_Return)
+
+    answered(studio, dialog, ClassForm, fill)
+    waited(studio, "Changed.")
+    assert rows(dialog) == ["PACIENTE", "FECHA", "LUGAR", "TELEFONO"]
+    assert read_conf(ward / ANNOTATION)["TELEFONO"].title["es"] == "Teléfono"
+    assert dialog.list.topLevelItem(3).text(3) == "Telephone"  # its kind, which the name says
+    dialog.close()
+    studio.select_text("cuatro")
+    studio.key("T")
+    assert ("TELEFONO", 38) in {(one.span.phi_class, one.span.start) for one in studio.controller.desk}
+
+
+def test_colours_are_told_apart_or_not_and_kinds_are_chosen(make_studio, reports: Path) -> None:
+    studio = make_studio()
+    studio.open(reports)
+    dialog = shown(studio)
+    assert len(rows(dialog)) == 29
+    dialog.choose("FECHAS")
+    dialog.alter.click()
+
+    def fill(form: ClassForm) -> None:
+        assert not form.name.isEnabled()
+        form.colour.setText(studio.controller.tagset["HOSPITAL"].colour)
+        assert "Hard to tell from" in form.told.text()
+        form.colour.setText("#fefefe")
+        assert "Hardly seen" in form.told.text()
+        form.colour.setText("red")
+        assert not form.ok.isEnabled()
+        form.colour.setText("#005500")
+        form.kind.setCurrentIndex(form.kind.findData("age"))
+        form.ok.click()
+
+    answered(studio, dialog, ClassForm, fill)
+    waited(studio, "Changed.")
+    assert (studio.controller.tagset["FECHAS"].colour, studio.controller.tagset["FECHAS"].kind) == ("#005500", "age")
+    assert len(read_conf(reports / ANNOTATION).classes) == 29
+    assert dialog.chosen == "FECHAS"
+
+
+def test_a_used_class_is_not_removed_an_unused_one_is_and_order_changes(ward_studio) -> None:
+    studio = ward_studio
+    dialog = shown(studio)
+    dialog.choose("PACIENTE")
+    assert not dialog.remove.isEnabled()
+    dialog.choose("LUGAR")
+    dialog.up.click()
+    waited(studio, "Changed.")
+    assert rows(dialog) == ["PACIENTE", "LUGAR", "FECHA"]
+    studio.qtbot.waitUntil(lambda: bool(dialog.list.topLevelItem(0).text(5)))
+    dialog.say("")
+    dialog.choose("FECHA")
+    dialog.remove.click()
+    waited(studio, "Changed.")
+    assert rows(dialog) == ["PACIENTE", "LUGAR"]
+
+
+def test_a_report_that_cannot_follow_is_told_and_nothing_changes(ward_studio, ward: Path) -> None:
+    studio = ward_studio
+    (ward / "b.ann").write_text("T1 broken\n")
+    dialog = shown(studio)
+    renamed(studio, dialog, "PACIENTE", "ENFERMO")
+    studio.qtbot.waitUntil(lambda: "b.ann" in dialog.told.text())
+    assert dialog.rename.isEnabled()
+    assert (ward / "a.ann").read_text() == ANN
