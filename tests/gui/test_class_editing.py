@@ -9,8 +9,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog
 
+from deid_studio.errors import WriteError
 from deid_studio.formats.brat_conf import ANNOTATION, read_conf
 from deid_studio.gui.features.tag_set.class_form import ClassForm
+from deid_studio.model.tagset import shipped_tagset
+from deid_studio.model.tagset_change import RenameClass
+from deid_studio.progress import Progress
+from deid_studio.review.folder_lock import Access
+from deid_studio.review.project import Project
+from deid_studio.review.tag_set import tag_set_changing
+from deid_studio.review.tag_set.tag_set_changing import carry_out, planned
 
 TEXT = "Paciente Elvira Sanjuán, vista el día cuatro en Toledo.\n"
 ANN = "T1\tPACIENTE 9 23\tElvira Sanjuán\nT2\tLUGAR 48 54\tToledo\n"
@@ -212,3 +220,35 @@ def test_a_report_that_cannot_follow_is_told_and_nothing_changes(ward_studio, wa
     studio.qtbot.waitUntil(lambda: "b.ann" in dialog.told.text())
     assert dialog.rename.isEnabled()
     assert (ward / "a.ann").read_text() == ANN
+
+
+def test_a_change_that_was_cut_short_is_finished_when_the_folder_is_opened(
+    make_studio, ward: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = Project(ward, shipped_tagset("meddocan"), "Dra. Prueba")
+    plan = planned(project, RenameClass("PACIENTE", "ENFERMO"), Progress())
+    relabel = tag_set_changing._relabel
+
+    def full(project: Project, name: str, *more: object) -> None:
+        if name == "b":
+            raise WriteError(path=ward / "b.ann", detail="full")
+        relabel(project, name, *more)
+
+    with monkeypatch.context() as patched, pytest.raises(WriteError):
+        patched.setattr(tag_set_changing, "_relabel", full)
+        carry_out(project, plan, Progress())
+    project.close()
+    assert (ward / "b.ann").read_text() == ANN
+    studio = make_studio()
+    studio.open(ward, "b")
+    assert [one.name for one in studio.controller.tagset] == ["ENFERMO", "FECHA", "LUGAR"]
+    assert {(ward / f"{name}.ann").read_text() for name in "ab"} == {ANN.replace("PACIENTE", "ENFERMO")}
+    assert len(studio.controller.folder.project.journal().tag_set_changes()) == 1
+
+
+def test_where_another_window_decides_the_classes_are_not_shown(ward_studio) -> None:
+    studio = ward_studio
+    studio.controller.folder.project.lock.access = Access.THEIRS
+    studio.window.actions_by_id["tag_set"].trigger()
+    assert studio.window.class_editing.shown is None
+    studio.controller.folder.project.lock.access = Access.FREE
