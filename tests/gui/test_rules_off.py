@@ -38,7 +38,7 @@ def comparing(monkeypatch, preannotator):
         missing = held = False
         order: list[str] = []
 
-        def __init__(self, model, before, after, limit_mb):
+        def __init__(self, model, before, after, limit_mb, tagset=None):
             self.off = before, after
 
         def __enter__(self):
