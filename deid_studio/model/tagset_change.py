@@ -161,9 +161,25 @@ class MoveClass(_Change):
         return MoveClass(self.name, tagset.classes.index(_class(tagset, self.name)))
 
 
+@dataclass(frozen=True, slots=True)
+class ConfirmClasses(_Change):
+    """What the names of these classes say is what they mean: a person has said so."""
+
+    names: tuple[str, ...]
+
+    def apply(self, tagset: TagSet) -> TagSet:
+        for name in self.names:
+            one = _class(tagset, name)
+            tagset = _with(tagset, one, replace(one, recognised=False))
+        return tagset
+
+    def inverse(self, tagset: TagSet) -> None:
+        return None
+
+
 def to_json(change: TagSetChange) -> dict[str, Any]:
     """The change as JSON values."""
-    kind = type(change).__name__.removesuffix("Class").lower()
+    kind = type(change).__name__.removesuffix("es").removesuffix("Class").lower()
     return {"change": kind, **asdict(change)}  # type: ignore[call-overload]
 
 

@@ -252,3 +252,35 @@ def test_where_another_window_decides_the_classes_are_not_shown(ward_studio) -> 
     studio.window.actions_by_id["tag_set"].trigger()
     assert studio.window.class_editing.shown is None
     studio.controller.folder.project.lock.access = Access.FREE
+
+
+def banner(studio):
+    return studio.window.messages.shown("class_kinds")
+
+
+def test_what_the_classes_were_taken_for_is_told_until_a_person_says_that_it_is_right(ward_studio, ward):
+    told = banner(ward_studio)
+    assert "PACIENTE: name of a person (the patient)" in told.detail and "FECHA: date" in told.detail
+    QTest.mouseClick(next(one for one in told.buttons if "right" in one.text()), Qt.MouseButton.LeftButton)
+    ward_studio.qtbot.waitUntil(lambda: 'kind="person"' in (ward / ANNOTATION).read_text())
+    ward_studio.qtbot.waitUntil(lambda: ward_studio.controller.session is not None)
+    assert not any(one.recognised for one in ward_studio.controller.tagset)
+    assert banner(ward_studio) is None
+    assert [one.kind for one in read_conf(ward / ANNOTATION)] == ["person", "date", "place"]
+
+
+def test_a_class_that_nobody_understands_is_told_and_leads_to_the_classes(make_studio, ward):
+    (ward / ANNOTATION).write_text("[entities]\nPACIENTE\nFECHA\nLUGAR\nRARO\n")
+    studio = make_studio()
+    studio.open(ward, "a")
+    told = banner(studio)
+    assert "as RARO" in told.detail
+    QTest.mouseClick(next(one for one in told.buttons if "Show" in one.text()), Qt.MouseButton.LeftButton)
+    assert studio.window.class_editing.shown.isVisible()
+    studio.window.class_editing.shown.close()
+
+
+def test_classes_that_say_what_they_are_are_not_told(make_studio, reports):
+    studio = make_studio()
+    studio.open(reports)
+    assert banner(studio) is None
