@@ -39,7 +39,7 @@ def press(window: Window, keys: str) -> None:
         QTest.keySequence(window.view, QKeySequence(keys))
         return
     wanted = QKeySequence(keys)
-    actions = (*window.actions_by_id.values(), *window.menus.class_actions)
+    actions = (*window.actions_by_id.values(), *window.class_actions)
     next(action for action in actions if wanted in action.shortcuts()).trigger()
 
 
