@@ -7,9 +7,11 @@ person typed need not.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from itertools import pairwise
 
 import regex
@@ -99,8 +101,17 @@ def _postal_codes(said: Sequence[Said]) -> Iterator[int]:
 
 def _agree(code: str, town: str) -> bool | None:
     """Whether a town lies in the province of a postal code; None where one of them is none that is known."""
-    provinces = {one.code for one in known_towns() if fold(one.name) == fold(town)}
+    provinces = _provinces().get(fold(town))
     return code[:2] in provinces if provinces and POSTAL_CODE.fullmatch(code) else None
+
+
+@cache
+def _provinces() -> dict[str, frozenset[str]]:
+    """The provinces in which towns of each folded name lie, by the first figures of their postal codes."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for one in known_towns():
+        found[fold(one.name)].add(one.code)
+    return {name: frozenset(codes) for name, codes in found.items()}
 
 
 def _dates(said: Sequence[Said]) -> Iterator[int]:
