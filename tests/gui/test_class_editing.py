@@ -275,7 +275,7 @@ def test_a_class_that_nobody_understands_is_told_and_leads_to_the_classes(make_s
     studio.open(ward, "a")
     told = banner(studio)
     assert "as RARO" in told.detail
-    QTest.mouseClick(next(one for one in told.buttons if "Show" in one.text()), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(next(one for one in told.buttons if "Classes" in one.text()), Qt.MouseButton.LeftButton)
     assert studio.window.class_editing.shown.isVisible()
     studio.window.class_editing.shown.close()
 

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
+from shiboken6 import isValid
 
 _Area = Qt.DockWidgetArea
 # Of the window's width, with bounds in pixels.
@@ -89,6 +90,8 @@ class Docks(QObject):
         return dock
 
     def _is_below(self, dock: QDockWidget) -> bool:
+        if not isValid(self._window):  # a window that goes away hides its docks
+            return False
         return not dock.isFloating() and self._window.dockWidgetArea(dock) is _Area.BottomDockWidgetArea
 
     def place(self) -> None:

@@ -40,14 +40,12 @@ class Understood(QObject):
             told.append(" · ".join(map(_meaning, taken)) + ".")
             actions.append((self.tr("That is right"), lambda: self._confirm(taken)))
         if unknown:
-            told.append(
-                self.tr("Nothing is suggested as {classes}: say what it is.").format(classes=", ".join(unknown))
-            )
-        actions.append((self.tr("Show the classes…"), self._editing.show))
+            told.append(self.tr("Nothing is suggested as {classes}.").format(classes=", ".join(unknown)))
+        actions.append((self.tr("Classes…"), self._editing.show))
         messages.tell(
             _TOPIC,
-            self.tr("The classes of this folder are taken for what they are called") if taken
-            else self.tr("Nobody has said what some classes of this folder are"),
+            self.tr("The classes are taken for what they are called:") if taken
+            else self.tr("Some classes are not known:"),
             " ".join(told),
             kind=Kind.INFO,
             actions=actions,
