@@ -9,7 +9,7 @@ import contextlib
 import getpass
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from deid_studio import paths
 from deid_studio.errors import DeidError as DeidError
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from deid_studio.learning.evaluate import Evaluation
     from deid_studio.model.patient_fields import PatientFields
     from deid_studio.model.tagset import TagSet
+    from deid_studio.progress import Progress
     from deid_studio.review.certificate.release_certificate import Certificate
+    from deid_studio.review.releasing.release_preparation import Prepared
+    from deid_studio.review.releasing.release_request import ReleaseOptions, ReleaseRequest
 
 SHIPPED_MODEL = "default"
 _DEFAULT_TAGSET = "meddocan"
@@ -36,14 +39,14 @@ def open_pipeline(
     profile: str | Path | None = None,
     model: str | Path | None = None,
     patients: Mapping[str, PatientFields] | None = None,
-    tagset: str | Path | None = None,
+    tagset: TagSet | str | Path | None = None,
 ) -> Pipeline:
     """The detectors of a profile, ready to run: that in which the model runs, or a shipped one by name, or a TOML file.
 
     `model` is the shipped one, one of the user's by name, or a folder; `patients` is what is known of each report's
-    patient. With `tagset`, a shipped one by name, a TOML file or a folder with an `annotation.conf`, suggestions are in
-    its classes, and what is nothing there is not suggested. Raises `ProfileError`, `TagSetError`, and what loading a
-    model raises.
+    patient. With `tagset`, one that was read, a shipped one by name, a TOML file or a folder with an `annotation.conf`,
+    suggestions are in its classes, and what is nothing there is not suggested. Raises `ProfileError`, `TagSetError`,
+    and what loading a model raises.
     """
     if profile is None:
         from deid_studio.detection.model_pipeline import load_pipeline
@@ -57,10 +60,12 @@ def open_pipeline(
     return pipeline if tagset is None else pipeline.into(_tagset(tagset))
 
 
-def _tagset(named: str | Path) -> TagSet:
+def _tagset(named: TagSet | str | Path) -> TagSet:
     from deid_studio.formats.brat_conf import tagset_for
-    from deid_studio.model.tagset import load_tagset, shipped_tagset
+    from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
 
+    if isinstance(named, TagSet):
+        return named
     path = Path(named)
     if path.is_dir():
         return tagset_for(path, shipped_tagset(_DEFAULT_TAGSET))
@@ -149,35 +154,68 @@ def evaluate(
 
 
 def release_folder(
-    folder: str | Path, out: str | Path, policy: str, reviewed_by: str = "", model: str | Path | None = None
+    folder: str | Path,
+    out: str | Path,
+    policy: str,
+    reviewed_by: str = "",
+    model: str | Path | None = None,
+    patients: Mapping[str, PatientFields] | None = None,
+    overwrite: bool = False,
+    new_secret: bool = False,
+    rules_off: Iterable[str] = (),
+    settle: Callable[[ReleaseRequest, Prepared], tuple[ReleaseRequest, Prepared]] | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[ReleaseOptions],
 ) -> Certificate:
     """Release the reports of a folder by a policy, as `deid release` does; gives what the certificate in `out` says.
 
     What leaves was signed off in the window, or all of a folder of BRAT pairs that was reviewed elsewhere: then
     `reviewed_by` says by whom and how (`WHO, HOW`). `policy` is a name or a TOML file, `model` that by which the
-    reports are read once more. Raises `PlacesHeldError`, and writes nothing, as long as that reading finds what nobody
-    marked and may tell of somebody; otherwise what `prepare` and `write_release` raise.
+    reports are read once more, without the rules that the folder turned off and those in `rules_off`; `patients` is
+    what is known of each report's patient beside what the folder knows. With `new_secret` surrogates are drawn anew.
+    `settle` sees what was prepared before it is written, and may answer for it; `options` are as in `ReleaseRequest`.
+
+    Raises `PlacesHeldError`, and writes nothing, as long as that reading finds what nobody marked and may tell of
+    somebody; `WouldOverwriteError` where there is a release and `overwrite` is not said; otherwise what `prepare` and
+    `write_release` raise.
     """
+    from deid_studio.formats.patient_table import PatientTable
     from deid_studio.model.tagset import shipped_tagset
     from deid_studio.progress import Progress
     from deid_studio.release.gate.readers import gate_reader
     from deid_studio.release.policy import load_policy
+    from deid_studio.release.surrogates import draws
+    from deid_studio.review.certificate.release_certificate import is_release
+    from deid_studio.review.patient_records import match_table
     from deid_studio.review.project import Project
     from deid_studio.review.releasing.release_preparation import prepare
     from deid_studio.review.releasing.release_request import ReleaseRequest
     from deid_studio.review.releasing.release_writing import make_ready, write_release
 
+    chosen, target, progress = load_policy(policy), Path(out), progress or Progress()
+    if not overwrite and is_release(target):
+        raise WouldOverwriteError(path=target, count=sum(1 for _ in target.iterdir()))
     project = Project(Path(folder), shipped_tagset(_DEFAULT_TAGSET), getpass.getuser())
     with contextlib.closing(project):
+        fields = dict(project.patient_fields())
+        known = match_table(PatientTable(patients or {}), [entry.name for entry in project.entries])
+        for name, values in known.fields.items():
+            fields[name] = fields[name].together_with(values) if name in fields else values
         request = ReleaseRequest(
             project,
-            load_policy(policy),
-            Path(out),
-            fields=project.patient_fields(),
+            chosen,
+            target,
+            fields=fields,
             answers=project.gate_answers(),
             remembered=project.surrogates(),
             reviewed_by=reviewed_by,
-            reader=gate_reader(model_folder(model), project.rules_off()),
+            reader=gate_reader(model_folder(model), project.rules_off().union(rules_off)),
+            **options,
         )
         make_ready(request)
-        return write_release(request, prepare(request, Progress()), Progress())
+        if new_secret:
+            project.keep_release_secret(draws.new_secret())
+        prepared = prepare(request, progress)
+        if settle is not None:
+            request, prepared = settle(request, prepared)
+        return write_release(request, prepared, progress)

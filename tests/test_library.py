@@ -14,7 +14,12 @@ import deid_studio
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import PlacesHeldError, WouldOverwriteError
 from deid_studio.model.document import Document
+from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.release.gate.held import HeldKind
+from deid_studio.release.outputs import OutputFormat
+from deid_studio.review.releasing.release_preparation import Prepared
+from deid_studio.review.releasing.release_request import ReleaseRequest
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
@@ -138,3 +143,33 @@ def test_what_nobody_marked_holds_a_release(tmp_path: Path) -> None:
     with pytest.raises(PlacesHeldError):
         deid_studio.release_folder(tmp_path / "in", tmp_path / "out", "research", "A. Ejemplo, a mano")
     assert not (tmp_path / "out").exists()
+
+
+def test_a_release_takes_the_options_of_the_command(tmp_path: Path) -> None:
+    text = "Atendida el 03/04/2021.\n"
+    deid_studio.write_brat(Document("uno", text, (Span(12, 22, "FECHAS"),)), tmp_path / "in")
+    asked = tmp_path / "in", tmp_path / "out", "meddocan-tags", "A. Ejemplo, a mano"
+    deid_studio.release_folder(*asked, formats=(OutputFormat.CSV,), numbered=True)
+    assert "report-0001" in (tmp_path / "out" / "reports.csv").read_text()
+    assert not list((tmp_path / "out").glob("*.ann"))
+    with pytest.raises(WouldOverwriteError):
+        deid_studio.release_folder(*asked)
+    deid_studio.release_folder(*asked, overwrite=True)
+    assert (tmp_path / "out" / "uno.ann").exists()
+
+
+def test_what_is_known_of_the_patient_holds_a_release(tmp_path: Path) -> None:
+    deid_studio.write_brat(Document("uno", "Refiere quejidos. Zqx-771 estable.\n"), tmp_path / "in")
+    patients = {"uno.txt": PatientFields((FieldValue(FieldKind.IDENTIFIER, "Zqx-771"),))}
+    with pytest.raises(PlacesHeldError):
+        asked = tmp_path / "in", tmp_path / "out", "research", "A. Ejemplo, a mano"
+        deid_studio.release_folder(*asked, patients=patients)
+    seen: list[list[HeldKind]] = []
+
+    def settle(_: ReleaseRequest, prepared: Prepared) -> tuple[ReleaseRequest, Prepared]:
+        seen.append([place.kind for one in prepared.reports for place in one.held])
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        deid_studio.release_folder(*asked, patients=patients, settle=settle)
+    assert HeldKind.FIELD in seen[0] and not (tmp_path / "out").exists()

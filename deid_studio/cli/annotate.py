@@ -46,7 +46,7 @@ from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import ann_path, find_files, find_reports, report_id
 from deid_studio.formats.text import read_bytes, read_report
-from deid_studio.library import open_pipeline
+from deid_studio.library import detect, open_pipeline
 from deid_studio.model.document import Document
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
@@ -118,7 +118,7 @@ def annotate(
     if not force:
         _refuse_overwriting(tasks, configuration, out)
     lock = _claimed(out)
-    pipeline = open_pipeline(profile, model, read_patients(patients, [task.id for task in tasks])).into(worked)
+    pipeline = open_pipeline(profile, model, read_patients(patients, [task.id for task in tasks]), worked)
     tell_classes(worked, pipeline.nothing)
     ruled = Ruled(pipeline, settings.rules_off, dict.fromkeys(task.folder for task in tasks), all_rules)
     ruled.tell()
@@ -245,7 +245,7 @@ def _write_annotations(
     task: _Task, doc: Document, pipeline: Pipeline, outcome: _Outcome, machine: MachineAnnotations
 ) -> None:
     try:
-        spans = [suggestion.span for suggestion in pipeline.detect(doc)]
+        spans = [suggestion.span for suggestion in detect(doc, pipeline)]
     except Exception as error:
         # A detector that fails on one report must not stop the others; its message could hold text of the report.
         raise DetectionFailedError(path=task.report, detail=type(error).__name__) from error

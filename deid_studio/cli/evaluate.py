@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from deid_studio.model.tagset import TagSet
     from deid_studio.model.tagset_mapping import TagSetMapping
 
-System = Callable[[Document], Iterable[Span] | None]
+_Spans = Callable[[Document], Iterable[Span] | None]
 
 
 @command()
@@ -103,11 +103,9 @@ def evaluate(
         worked = worked_tagset(tagset, [gold if gold.is_dir() else gold.parent], own_tagset(profile, model))
         mapping = mapping_between(shipped_tagset(DETECTED), worked)
         published = read_published(chosen.published) if profile is not None and chosen.published else None
-        pipeline = open_pipeline(profile, model, read_patients(patients, ids)).into(worked)
+        pipeline = open_pipeline(profile, model, read_patients(patients, ids), worked)
         tell_classes(worked, pipeline.nothing)
-        find = _pipeline_system(pipeline)
-        if published is not None:
-            find = _kept(find, seen)
+        find: Pipeline | _Spans = pipeline if published is None else _kept(pipeline, seen)
     elif system.is_dir():
         find = _folder_system(system)
         unknown = sorted(_ann_ids(system) - ids)
@@ -156,13 +154,9 @@ def _documents(pairs: list[tuple[Path, str]], mapping: TagSetMapping | None) -> 
         yield Document(id, text, spans if mapping is None else tuple(mapping.spans(spans, text)))
 
 
-def _pipeline_system(pipeline: Pipeline) -> System:
-    return lambda doc: [suggestion.span for suggestion in detect(doc, pipeline)]
-
-
-def _kept(find: System, seen: list[tuple[Document, list[Span]]]) -> System:
-    def system(doc: Document) -> Iterable[Span] | None:
-        spans = list(find(doc) or ())
+def _kept(pipeline: Pipeline, seen: list[tuple[Document, list[Span]]]) -> _Spans:
+    def system(doc: Document) -> Iterable[Span]:
+        spans = [one.span for one in detect(doc, pipeline)]
         seen.append((doc, spans))
         return spans
 
@@ -194,11 +188,11 @@ def _comparison(
     return "\n".join(texts)
 
 
-def _folder_system(folder: Path) -> System:
+def _folder_system(folder: Path) -> _Spans:
     return lambda doc: _system_spans(folder / f"{doc.id}.ann", doc.text)
 
 
-def _file_system(path: Path) -> System:
+def _file_system(path: Path) -> _Spans:
     ann = path if path.suffix == ".ann" else ann_path(path)
     return lambda doc: _system_spans(ann, doc.text)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import getpass
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from deid_studio import paths
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.gate_options import HELD_BACK, GateOptions, gate_options, tell_held, write_findings
 from deid_studio.cli.handover_options import handover_options
@@ -18,15 +16,14 @@ from deid_studio.cli.model_option import model_option, patients_option, read_pat
 from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.passphrases import asked_passphrases, passphrase_files_option
 from deid_studio.cli.progress_bar import ProgressBar
-from deid_studio.errors import DeidError, WouldOverwriteError
-from deid_studio.library import model_folder
+from deid_studio.errors import DeidError
+from deid_studio.formats.folder import find_reports, report_id
+from deid_studio.library import release_folder
 from deid_studio.model.lines import line_number
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
-    from deid_studio.model.patient_fields import PatientFields
     from deid_studio.review.handover import Handover
-    from deid_studio.review.project import Project
     from deid_studio.review.releasing.release_preparation import Prepared
     from deid_studio.review.releasing.release_request import ReleaseRequest
 
@@ -152,49 +149,10 @@ def release(
     release until a person answers for it.
     """
     from deid_studio.cli.user_settings import user_settings
-    from deid_studio.model.tagset import load_tagset
-    from deid_studio.release.gate.readers import gate_reader
     from deid_studio.release.outputs import OutputFormat
-    from deid_studio.release.policy import load_policy
-    from deid_studio.release.surrogates import draws
-    from deid_studio.review.certificate.release_certificate import is_release
-    from deid_studio.review.project import Project
-    from deid_studio.review.releasing.release_preparation import prepare
-    from deid_studio.review.releasing.release_request import ReleaseRequest
-    from deid_studio.review.releasing.release_writing import make_ready, refuse_held, write_release
+    from deid_studio.review.releasing.release_writing import refuse_held
 
-    chosen = load_policy(policy)
-    if is_release(out) and not force:
-        raise WouldOverwriteError(path=out, count=sum(1 for _ in out.iterdir()))
-    settings = user_settings()
-    project = Project(folder, load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), getpass.getuser())
-    bar = ProgressBar()
-    try:
-        fields = _known_fields(project, patients)
-        request = ReleaseRequest(
-            project,
-            chosen,
-            out,
-            tuple(OutputFormat(one) for one in formats),
-            include_unsigned,
-            numbered,
-            fields=fields,
-            answers=project.gate_answers(),
-            remembered=project.surrogates(),
-            vault=vault,
-            language=language(),
-            keep_layout=not no_layout,
-            keep_pictures=keep_images,
-            handover=handover,
-            reviewed_by=reviewed_by,
-            quarantine=gate.quarantine,
-            reader=gate_reader(model_folder(model), project.rules_off().union(settings.rules_off)),
-        )
-        progress = Progress(bar.show)
-        make_ready(request)
-        if new_secret:
-            project.keep_release_secret(draws.new_secret())
-        prepared = prepare(request, progress)
+    def settle(request: ReleaseRequest, prepared: Prepared) -> tuple[ReleaseRequest, Prepared]:
         bar.close()
         request, prepared = _answered(request, prepared, gate)
         _tell_left_out(prepared)
@@ -203,14 +161,41 @@ def release(
             write_findings(prepared, gate.findings)
         refuse_held(request, prepared)
         _tell_remarks(prepared)
-        if vault is None and chosen.codes(project.tagset):
+        if vault is None and request.policy.codes(request.project.tagset):
             _warn_of_codes()
         # Asked when nothing holds the release back any more.
         asked = asked_passphrases(people, passphrase_files, new=True) if vault is not None else ()
-        certificate = write_release(replace(request, passphrases=asked), prepared, progress)
+        return replace(request, passphrases=asked), prepared
+
+    known = (
+        None if patients is None else read_patients(patients, [report_id(one, folder) for one in find_reports(folder)])
+    )
+    bar = ProgressBar()
+    try:
+        certificate = release_folder(
+            folder,
+            out,
+            policy,
+            reviewed_by,
+            model,
+            known,
+            overwrite=force,
+            new_secret=new_secret,
+            rules_off=user_settings().rules_off,
+            settle=settle,
+            progress=Progress(bar.show),
+            formats=tuple(OutputFormat(one) for one in formats),
+            unreviewed=include_unsigned,
+            numbered=numbered,
+            vault=vault,
+            language=language(),
+            keep_layout=not no_layout,
+            keep_pictures=keep_images,
+            handover=handover,
+            quarantine=gate.quarantine,
+        )
     finally:
         bar.close()
-        project.close()
     for remark in certificate.remarks:
         click.echo(remark.text(language()), err=True)
     count, stay = len(certificate.reports), certificate.left_out.get("held", 0)
@@ -251,19 +236,6 @@ def _answered(request: ReleaseRequest, prepared: Prepared, gate: GateOptions) ->
     except DeidError:  # where nothing can be kept, they hold for this time
         answers = together(request.answers, more)
     return replace(request, answers=answers), with_answers(prepared, answers)
-
-
-def _known_fields(project: Project, table: Path | None) -> dict[str, PatientFields]:
-    """What the project knows of each report's patient, together with what a table says."""
-    from deid_studio.formats.patient_table import PatientTable
-    from deid_studio.review.patient_records import match_table
-
-    fields = dict(project.patient_fields())
-    names = [entry.name for entry in project.entries]
-    rows = PatientTable(read_patients(table, names) or {})
-    for name, values in match_table(rows, names).fields.items():
-        fields[name] = fields[name].together_with(values) if name in fields else values
-    return fields
 
 
 def _tell_left_out(prepared: Prepared) -> None:

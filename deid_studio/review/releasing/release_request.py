@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypedDict
 
 from deid_studio.errors import (
     DeidError,
@@ -18,6 +19,21 @@ from deid_studio.release.policy import Policy
 from deid_studio.release.surrogates.draws import new_secret
 from deid_studio.review.handover import Handover
 from deid_studio.review.project import Project
+
+
+class ReleaseOptions(TypedDict, total=False):
+    """What a request may say beside what to release, where to, by what: fields of `ReleaseRequest`."""
+
+    formats: tuple[OutputFormat, ...]
+    unreviewed: bool
+    numbered: bool
+    vault: Path | None
+    passphrases: tuple[str, ...]
+    language: str
+    keep_layout: bool
+    keep_pictures: bool
+    handover: Handover
+    quarantine: bool
 
 
 @dataclass(frozen=True, slots=True)
