@@ -56,7 +56,7 @@ def _messages(tree: ast.AST) -> Iterator[Message]:
                 given = [args[at].value for at in places if at < len(args) and _is_text(args[at])]
                 if places and len(given) == len(places):
                     yield (given[0], given[1]) if len(given) == 2 else _with_count(given[0])
-                if name == "option" or any(one.arg == "cls" for one in keywords):
+                if name in ("option", "number_option") or any(one.arg == "cls" for one in keywords):
                     yield from (one.value.value for one in keywords if one.arg == "help" and _is_text(one.value))
             case ast.FunctionDef(decorator_list=decorators) if any(map(_makes_verb, decorators)):
                 yield inspect.cleandoc(ast.get_docstring(node, clean=False) or "")

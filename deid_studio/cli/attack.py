@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deid_studio.cli.commands import command, option
+from deid_studio.cli.commands import command, number_option, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.cli.progress_bar import ProgressBar
@@ -43,13 +43,7 @@ _PROFILE = "grammar"
     type=click.Path(path_type=Path),
     help="Table with the columns “report” and “person”: tells how many links are right.",
 )
-@option(
-    "--least-k",
-    default=5,
-    show_default=True,
-    type=click.IntRange(2),
-    help="How many people each report has to fit.",
-)
+@number_option("--least-k", default=5, least=2, help="How many people each report has to fit.")
 @option(
     "--parrot",
     is_flag=True,
@@ -70,20 +64,8 @@ _PROFILE = "grammar"
         "sources, attempts and hits."
     ),
 )
-@option(
-    "--sample",
-    default=20,
-    show_default=True,
-    type=click.IntRange(1),
-    help="How many reports are drawn for --sheet.",
-)
-@option(
-    "--seed",
-    default=1,
-    show_default=True,
-    type=click.IntRange(0),
-    help="By which seed they are drawn.",
-)
+@number_option("--sample", default=20, least=1, help="How many reports are drawn for --sheet.")
+@number_option("--seed", default=1, least=0, help="By which seed they are drawn.")
 @option(
     "--sheet-result",
     "filled",

@@ -99,3 +99,11 @@ def group(**attrs: Any) -> Callable[[Callable[..., Any]], Group]:
 def option(*names: str, help: str, **attrs: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Adds an option to a function, as `click.option` does, with its help."""
     return click.option(*names, cls=Option, help=help, **attrs)
+
+
+def number_option(
+    *names: str, default: float, least: float, most: float | None = None, help: str, metavar: str = "N"
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Adds an option that is a number from `least` to `most`, whole as its default is, and told with its default."""
+    bounds: Any = click.IntRange if isinstance(default, int) else FiniteRange
+    return option(*names, default=default, show_default=True, type=bounds(least, most), metavar=metavar, help=help)

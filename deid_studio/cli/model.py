@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deid_studio import paths
-from deid_studio.cli.commands import group, option
+from deid_studio.cli.commands import group, number_option, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.library import model_folder
@@ -40,11 +40,11 @@ def model() -> None:
         "The model that was adapted; what can be read from it does not count. The shipped one is recognised by itself."
     ),
 )
-@option(
+@number_option(
     "--least-reports",
     default=5,
-    show_default=True,
-    type=click.IntRange(1, 1_000_000),
+    least=1,
+    most=1_000_000,
     metavar="K",
     help="A word of K different reports is nobody's.",
 )

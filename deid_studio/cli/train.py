@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deid_studio.cli.commands import FiniteRange, command, option
+from deid_studio.cli.commands import command, number_option, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
@@ -22,6 +22,7 @@ from deid_studio.cli.training_options import (
     replace_option,
     share_option,
     tell_audit,
+    write_trained,
 )
 from deid_studio.library import model_folder
 from deid_studio.model.document import Document
@@ -39,38 +40,10 @@ if TYPE_CHECKING:
     metavar="MODEL",
     help="Adapt this model instead of starting anew: “default” or its folder.",
 )
-@option(
-    "--strength",
-    default=0.1,
-    show_default=True,
-    type=FiniteRange(0),
-    metavar="X",
-    help="With --base: how strongly to stay near it.",
-)
-@option(
-    "--seed",
-    default=1,
-    show_default=True,
-    type=click.IntRange(0),
-    metavar="N",
-    help="Seed of everything random.",
-)
-@option(
-    "--members",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1, 100),
-    metavar="N",
-    help="How many CRFs to train and average.",
-)
-@option(
-    "--augmented",
-    default=0.6,
-    show_default=True,
-    type=FiniteRange(0, 100),
-    metavar="X",
-    help="Made reports for each annotated one.",
-)
+@number_option("--strength", default=0.1, least=0, metavar="X", help="With --base: how strongly to stay near it.")
+@number_option("--seed", default=1, least=0, help="Seed of everything random.")
+@number_option("--members", default=1, least=1, most=100, help="How many CRFs to train and average.")
+@number_option("--augmented", default=0.6, least=0, most=100, metavar="X", help="Made reports for each annotated one.")
 @iterations_option
 @least_reports_option
 @option(
@@ -108,8 +81,6 @@ def train(
     from deid_studio.detection.suggester import DETECTED
     from deid_studio.learning.adapt import AdaptationOptions, adapt
     from deid_studio.learning.corpus import read_corpus
-    from deid_studio.learning.handing_on import write_audited
-    from deid_studio.learning.least_reports import LEAST_REPORTS
     from deid_studio.learning.model_store import refuse_to_replace
     from deid_studio.learning.train import TrainingOptions
     from deid_studio.learning.train import train as train_model
@@ -133,16 +104,8 @@ def train(
         else:
             adaptation = AdaptationOptions(strength=strength, iterations=iterations, least_reports=least_reports)
             model = adapt(start, documents, adaptation, progress, classes)
-        found = write_audited(
-            model,
-            out,
-            documents,
-            start,
-            card=own_card,
-            language=language(),
-            least=max(least_reports, LEAST_REPORTS),
-            shared=share,
-            replace_old=force,
+        found = write_trained(
+            model, out, documents, start, card=own_card, least_reports=least_reports, share=share, force=force
         )
     reports, attributes, rules = len(documents), len(model.attributes), len(model.rules)
     click.echo(

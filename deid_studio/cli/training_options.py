@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from deid_studio.cli.commands import option
+from deid_studio.cli.commands import number_option, option
 from deid_studio.cli.language import language, say
 
 if TYPE_CHECKING:
+    from deid_studio.detection.crf_model import CrfModel
+    from deid_studio.detection.sectioned.sectioned_model import SectionedModel
     from deid_studio.learning.audit import Audit
+    from deid_studio.model.document import Document
 
 out_option = option(
     "--out",
@@ -34,19 +38,14 @@ replace_option = option(
     is_flag=True,
     help="Replace the model that is at --out.",
 )
-iterations_option = option(
-    "--iterations",
-    default=80,
-    show_default=True,
-    type=click.IntRange(1, 10_000),
-    metavar="N",
-    help="Most iterations of the optimiser.",
+iterations_option = number_option(
+    "--iterations", default=80, least=1, most=10_000, help="Most iterations of the optimiser."
 )
-least_reports_option = option(
+least_reports_option = number_option(
     "--least-reports",
     default=5,
-    show_default=True,
-    type=click.IntRange(1, 1_000_000),
+    least=1,
+    most=1_000_000,
     metavar="K",
     help="The model keeps only words of public lists or of at least K different reports.",
 )
@@ -64,6 +63,27 @@ def read_card_text(card: Path | None) -> str:
     from deid_studio.formats.text import read_bytes
 
     return read_bytes(card).decode("utf-8", "replace")
+
+
+def write_trained(
+    model: CrfModel | SectionedModel,
+    out: Path,
+    documents: Sequence[Document],
+    base: CrfModel | None = None,
+    *,
+    card: str,
+    least_reports: int,
+    share: bool,
+    force: bool,
+) -> Audit:
+    """Write a model with its audit, as the options ask for; raises what `write_audited` raises."""
+    from deid_studio.learning.handing_on import write_audited
+    from deid_studio.learning.least_reports import LEAST_REPORTS
+
+    least = max(least_reports, LEAST_REPORTS)
+    return write_audited(
+        model, out, documents, base, card=card, language=language(), least=least, shared=share, replace_old=force
+    )
 
 
 def tell_audit(audit: Audit, out: Path, shared: bool) -> None:

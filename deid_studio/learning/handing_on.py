@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.sectioned.sectioned_model import SectionedModel
@@ -16,11 +15,9 @@ from deid_studio.learning.model_store import CARD, write_model
 from deid_studio.learning.section_models import write_sectioned
 from deid_studio.model.document import Document
 
-Model = TypeVar("Model", CrfModel, SectionedModel)
-
 
 def write_audited(
-    model: Model,
+    model: CrfModel | SectionedModel,
     folder: Path,
     documents: Sequence[Document],
     base: CrfModel | None = None,

@@ -11,7 +11,7 @@ import click
 from tqdm import tqdm
 
 from deid_studio import paths
-from deid_studio.cli.commands import FiniteRange, group, option
+from deid_studio.cli.commands import group, number_option, option
 from deid_studio.cli.language import say
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
 from deid_studio.formats.files import write_file
@@ -179,22 +179,8 @@ def measure(corpus: tuple[Path, ...], file: Path | None, out: Path | None, force
     type=click.Path(path_type=Path),
     help="The folder for the lists.",
 )
-@option(
-    "--least",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1),
-    metavar="N",
-    help="How often a form must be annotated.",
-)
-@option(
-    "--precision",
-    default=0.5,
-    show_default=True,
-    type=FiniteRange(0, 1),
-    metavar="P",
-    help="Of how much of its occurrences.",
-)
+@number_option("--least", default=1, least=1, help="How often a form must be annotated.")
+@number_option("--precision", default=0.5, least=0, most=1, metavar="P", help="Of how much of its occurrences.")
 @force_option
 def gather(corpus: Path, out: Path, least: int, precision: float, force: bool) -> None:
     """Gather lists with counts from annotated reports.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deid_studio.cli.commands import command, option
+from deid_studio.cli.commands import command, number_option, option
 from deid_studio.cli.language import say
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.progress import Progress
@@ -20,14 +20,7 @@ if TYPE_CHECKING:
 
 @command()
 @click.argument("corpus", nargs=-1, required=True, type=click.Path(path_type=Path))
-@option(
-    "--least",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1),
-    metavar="N",
-    help="Leave out labels that are seen less often.",
-)
+@number_option("--least", default=1, least=1, help="Leave out labels that are seen less often.")
 @option("--json", "as_json", is_flag=True, help="Print the table as JSON.")
 def indicators(corpus: tuple[Path, ...], least: int, as_json: bool) -> None:
     """Count which classes stand after each label in the headers of annotated reports.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from deid_studio.cli.commands import command, option
+from deid_studio.cli.commands import command, number_option, option
 from deid_studio.cli.language import say
 from deid_studio.cli.model_option import model_option
 from deid_studio.cli.progress_bar import ProgressBar
@@ -19,14 +19,7 @@ from deid_studio.progress import Progress
 @click.argument("corpus", nargs=-1, type=click.Path(path_type=Path))
 @model_option
 @option("--rule", help="This expression only.")
-@option(
-    "--most",
-    default=5,
-    show_default=True,
-    type=click.IntRange(1),
-    metavar="N",
-    help="How many places of each expression, mistakes first.",
-)
+@number_option("--most", default=5, least=1, help="How many places of each expression, mistakes first.")
 @option(
     "--text",
     "with_text",

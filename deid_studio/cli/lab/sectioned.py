@@ -10,7 +10,7 @@ import click
 
 from deid_studio import paths
 from deid_studio.cli.commands import group, option
-from deid_studio.cli.language import language, say
+from deid_studio.cli.language import say
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.cli.training_options import (
     card_option,
@@ -21,6 +21,7 @@ from deid_studio.cli.training_options import (
     share_option,
     tagset_option,
     tell_audit,
+    write_trained,
 )
 from deid_studio.progress import Progress
 
@@ -72,8 +73,6 @@ def train(
     Each CORPUS is searched with its subfolders. The same reports and options give the same model, byte for byte.
     """
     from deid_studio.learning.corpus import read_corpus
-    from deid_studio.learning.handing_on import write_audited
-    from deid_studio.learning.least_reports import LEAST_REPORTS
     from deid_studio.learning.model_store import refuse_to_replace
     from deid_studio.learning.section_models import Labelling, SectionedOptions, SectionedTrainer
     from deid_studio.model.tagset import load_tagset
@@ -87,15 +86,8 @@ def train(
         model = SectionedTrainer(documents, classes, progress, least_reports).train(
             SectionedOptions(Labelling(labelling), only_lines_with_phi)
         )
-        found = write_audited(
-            model,
-            out,
-            documents,
-            card=own_card,
-            language=language(),
-            least=max(least_reports, LEAST_REPORTS),
-            shared=share,
-            replace_old=force,
+        found = write_trained(
+            model, out, documents, card=own_card, least_reports=least_reports, share=share, force=force
         )
     reports, labels, attributes = len(documents), len(model.indicators), len(model.crf.attributes)
     click.echo(

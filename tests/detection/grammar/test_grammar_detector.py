@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
-from deid_studio.detection.grammar.loading import default_grammar, load_grammar_detector
+from deid_studio.detection.grammar.loading import default_grammar
 from deid_studio.detection.grammar.measures import measures_path, read_measures
 from deid_studio.formats.folder import read_folder
 from deid_studio.learning.scores import Counts, character_counts, ner_counts, strict_counts
@@ -37,12 +37,6 @@ operada en el Hospital Virgen de las Nieves de Granada.
 Remitido por: Dr. Iker Olazábal Bengoa. Servicio de Digestivo. Hospital Universitario La Paz. Paseo de los Tilos, 8.
 28046 Madrid (España). Tel.: 910 55 01 42. E-mail: iolazabal@correo.example
 """
-
-
-@pytest.fixture(scope="module")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> GrammarDetector:
-    """The shipped grammar without what the machine's user imported."""
-    return load_grammar_detector(imported=tmp_path_factory.mktemp("nothing"))
 
 
 def classes(detector: GrammarDetector, text: str) -> dict[str, list[str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
-from deid_studio.detection.grammar.loading import load_grammar_detector
 from deid_studio.model.document import Document
 
 STAFF = "NOMBRE_PERSONAL_SANITARIO"
@@ -14,12 +13,6 @@ RELATIVE = "FAMILIARES_SUJETO_ASISTENCIA"
 
 # Something before the line, so that it is no header.
 STORY = "INFORME\n\n" + "Ingresa por neumonía. Se pauta antibiótico.\nBuena evolución. Tolera dieta oral.\n" * 6
-
-
-@pytest.fixture(scope="module")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> GrammarDetector:
-    """The shipped grammar without what the machine's user imported."""
-    return load_grammar_detector(imported=tmp_path_factory.mktemp("nothing"))
 
 
 def found(detector: GrammarDetector, line: str) -> set[tuple[str, str]]:
