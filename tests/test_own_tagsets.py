@@ -91,6 +91,8 @@ def test_the_whole_hybrid_suggests_in_their_classes(hybrid: Pipeline, tagset: Ta
     assert ("3 de mayo de 2019", _class_of(tagset, "date")) in texts
     assert ("Quintana Prado", _class_of(tagset, "person")) in texts
     assert ("Soria", _class_of(tagset, "place")) in texts
+    staff = {phi_class for text, phi_class in texts if "Robles" in text}
+    assert staff == {"conf": set(), "radiology": {"NAME"}, "own": {"STAFFER"}}.get(tagset.name, set())
     assert any(fact.kind != "crf" for one in found for fact in one.evidence)
 
 
@@ -159,6 +161,7 @@ def test_annotate_train_evaluate_and_adapt(folder: tuple[Path, list[str]], tmp_p
     assert not any(name.startswith("NOMBRE_") for name in used)
     if not options:
         assert "PACIENTE (person, patient)" in told and "SEXO_SUJETO_ASISTENCIA" in told
+        assert "by role: relative, staff" in told and "NOMBRE_PERSONAL_SANITARIO" in told
     again = _run("annotate", reports, "--out", tmp_path / "again", "--tagset", out / "annotation.conf")
     assert "PACIENTE (" not in again or not options
     for report in sorted(out.glob("*.txt")):

@@ -48,7 +48,7 @@ def worked_tagset(given: Path | None, folders: Iterable[Path], default: TagSet) 
 def tell_classes(tagset: TagSet, nothing: Iterable[str] = ()) -> None:
     """Tell on standard error which classes are but recognised by their names, which are not known at all, and for
     which of the detectors' classes (`nothing`) the tag set has none."""
-    from deid_studio.model.ontology import unknown_classes
+    from deid_studio.model.ontology import people_without_class, unknown_classes
 
     recognised = [_meaning(one) for one in tagset if one.recognised]
     if recognised:
@@ -56,6 +56,13 @@ def tell_classes(tagset: TagSet, nothing: Iterable[str] = ()) -> None:
             "Taken for what they are called, and confirmed by nobody: {classes}. To confirm, write the kind into the "
             "tag set (kind = …) or the annotation.conf (# deid: CLASS kind=… role=…).",
             classes="; ".join(recognised),
+        )
+        click.echo(told, err=True)
+    if roles := people_without_class(tagset):
+        told = say(
+            "Names of people without a class, by role: {roles}. They are not suggested; a class of names that says no "
+            "role is for everybody (kind=person).",
+            roles=", ".join(roles),
         )
         click.echo(told, err=True)
     if unknown := unknown_classes(tagset):

@@ -59,8 +59,10 @@ def classes_of(tagset: TagSet, kinds: Iterable[Kind]) -> frozenset[str]:
 def class_for(meaning: Meaning, tagset: TagSet) -> str:
     """The name of the class that a tag set has for a meaning; empty where it has none.
 
-    That which says the same; else the nearest of its kind, one that leaves role or subkind open before one that says
-    another; else the nearest of a kind that holds it (`PARENTS`; a relative's name is a relative or a person).
+    That which says the same; else the nearest of its kind, one that leaves the subkind open before one that says
+    another; else one of a kind that holds it (`PARENTS`; a relative's name is a relative or a person) and says no
+    subkind of that. A class that is told to be of somebody else is none for it: who has a class for patients alone does
+    not want the names of the staff there.
     """
     kinds = (meaning.kind, *PARENTS.get(meaning.kind, ()))
     if meaning.kind is Kind.PERSON and meaning.role is Role.RELATIVE:
@@ -85,6 +87,14 @@ def mapping_between(source: TagSet, target: TagSet) -> TagSetMapping | None:
 def unknown_classes(tagset: TagSet) -> tuple[str, ...]:
     """The classes of which nobody says what they are: nothing is suggested in them."""
     return tuple(one.name for one in tagset if meaning_of(one).kind is Kind.UNKNOWN)
+
+
+def people_without_class(tagset: TagSet) -> tuple[Role, ...]:
+    """Whose names are suggested nowhere, though the tag set has a class for names of people."""
+    if not classes_of(tagset, (Kind.PERSON,)):
+        return ()
+    roles = (Role.PATIENT, Role.RELATIVE, Role.STAFF)
+    return tuple(role for role in roles if not class_for(Meaning(Kind.PERSON, role), tagset))
 
 
 def _rule(one: PhiClass, target: TagSet) -> ClassRule:
@@ -113,10 +123,17 @@ def _is_same(one: PhiClass, target: TagSet) -> bool:
 def _nearest(meaning: Meaning, kinds: Iterable[Kind], classes: Iterable[PhiClass]) -> str:
     told = [(one.name, meaning_of(one)) for one in classes]
     for kind in kinds:
-        own = [(name, other) for name, other in told if other.kind is kind]
+        own = [(name, other) for name, other in told if other.kind is kind and _may_hold(meaning, other)]
         if own:
             return min(own, key=lambda pair: _distance(meaning, pair[1]))[0]
     return ""
+
+
+def _may_hold(meaning: Meaning, there: Meaning) -> bool:
+    of_the_same = Role.ANY in (meaning.role, there.role) or meaning.role is there.role
+    # A relative's name is of the kind of relatives too; of every other kind above, a sort is not the whole.
+    own = there.kind in (meaning.kind, Kind.RELATIVE)
+    return of_the_same and (own or there.subkind is Subkind.ANY)
 
 
 def _distance(wanted: Meaning, there: Meaning) -> tuple[int, int, int]:

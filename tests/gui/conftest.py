@@ -33,9 +33,11 @@ from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.gui.studio import install_language
 from deid_studio.model.mentions import Mention
+from deid_studio.model.ontology import mapping_between
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
 from deid_studio.model.tagset import TagSet, load_tagset
+from deid_studio.model.tagset_mapping import TagSetMapping
 from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.gate.readers import Sighting
 from tests.gui.parts import Window
@@ -92,6 +94,7 @@ class ThreadPreannotator:
         self._count = 0
         self._patients: dict[str, PatientFields] = {}
         self._off: frozenset[str] = frozenset()
+        self._mapping: TagSetMapping | None = None
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._work, name="preannotation")
 
@@ -105,7 +108,7 @@ class ThreadPreannotator:
         self._off = frozenset(rules)
 
     def suggest_in(self, tagset) -> None:
-        """What it finds has MEDDOCAN's classes."""
+        self._mapping = mapping_between(_meddocan(), tagset)
 
     def submit(self, reports) -> None:
         for name, path in reports:
@@ -144,7 +147,10 @@ class ThreadPreannotator:
                 found = [one for one in suggestions_for(report.document.text) if not rests_on(one, off)]
                 if name in self._patients:
                     found += PatientFieldsDetector(self._patients).detect(report.document)
-                self._on_result(Preannotated(name, tuple(without_overlaps(found)), sha, rules_off=off))
+                mapping, joined = self._mapping, without_overlaps(found)
+                if mapping is not None:
+                    joined = mapping.suggestions(joined, report.document.text)
+                self._on_result(Preannotated(name, tuple(joined), sha, rules_off=off))
             except DeidError as error:
                 self._on_result(Preannotated(name, error=error))
 

@@ -269,6 +269,16 @@ def test_what_the_classes_were_taken_for_is_told_until_a_person_says_that_it_is_
     assert [one.kind for one in read_conf(ward / ANNOTATION)] == ["person", "date", "place"]
 
 
+def test_a_class_for_patients_is_for_everybody_when_a_person_says_so(ward_studio, ward):
+    told = banner(ward_studio)
+    assert "who the staff is" in told.detail and "names of relatives" in told.detail
+    QTest.mouseClick(next(one for one in told.buttons if "everybody" in one.text()), Qt.MouseButton.LeftButton)
+    ward_studio.qtbot.waitUntil(lambda: '# deid: PACIENTE kind="person" release' in (ward / ANNOTATION).read_text())
+    ward_studio.qtbot.waitUntil(lambda: ward_studio.controller.session is not None)
+    told = banner(ward_studio)
+    assert "PACIENTE" not in told.detail and "staff" not in told.detail and "FECHA: date" in told.detail
+
+
 def test_a_class_that_nobody_understands_is_told_and_leads_to_the_classes(make_studio, ward):
     (ward / ANNOTATION).write_text("[entities]\nPACIENTE\nFECHA\nLUGAR\nRARO\n")
     studio = make_studio()

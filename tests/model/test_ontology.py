@@ -14,6 +14,7 @@ from deid_studio.model.ontology import (
     mapping_between,
     meaning_in,
     meaning_of,
+    people_without_class,
     unknown_classes,
 )
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -60,9 +61,30 @@ def test_a_meaning_is_the_nearest_class(meaning: Meaning, name: str) -> None:
 
 def test_a_relatives_name_is_the_class_of_relatives_where_there_is_one() -> None:
     assert class_for(Meaning(Kind.PERSON, Role.RELATIVE), MEDDOCAN) == "FAMILIARES_SUJETO_ASISTENCIA"
-    assert class_for(Meaning(Kind.PERSON, Role.RELATIVE), COARSE) == "PACIENTE"
+    assert class_for(Meaning(Kind.PERSON, Role.RELATIVE), _set("all", QUIEN="person")) == "QUIEN"
     own = _set("own", A="person patient", B="person relative", C="relative relative")
     assert class_for(Meaning(Kind.PERSON, Role.RELATIVE), own) == "B"
+
+
+def test_a_class_for_patients_alone_is_none_for_staff_and_relatives() -> None:
+    own = _set("own", PACIENTE="person patient", NHC="number patient patient-number")
+    assert class_for(Meaning(Kind.PERSON, Role.PATIENT), own) == class_for(Meaning(Kind.PERSON), own) == "PACIENTE"
+    assert class_for(Meaning(Kind.PERSON, Role.STAFF), own) == ""
+    assert class_for(Meaning(Kind.PERSON, Role.RELATIVE), own) == ""
+    assert class_for(Meaning(Kind.NUMBER, Role.STAFF, Subkind.LICENCE), own) == ""
+    assert people_without_class(own) == (Role.RELATIVE, Role.STAFF)
+    assert people_without_class(_set("all", NOMBRE="person")) == ()
+    assert people_without_class(_set("staff", MEDICO="person staff", FAMILIAR="relative relative")) == (Role.PATIENT,)
+    assert people_without_class(_set("none", FECHA="date")) == ()
+    assert people_without_class(MEDDOCAN) == people_without_class(RADIOLOGY) == ()
+
+
+def test_what_is_a_sort_of_another_kind_holds_nothing_of_this_one() -> None:
+    own = _set("own", NHC="number patient patient-number", CP="place - postal-code", URL="web - url")
+    assert class_for(Meaning(Kind.PHONE), own) == ""
+    assert class_for(Meaning(Kind.STREET), own) == ""
+    assert class_for(Meaning(Kind.EMAIL), own) == ""
+    assert class_for(Meaning(Kind.NUMBER, Role.PATIENT, Subkind.EPISODE), own) == "NHC"
 
 
 def test_every_class_of_meddocan_is_told_and_is_itself() -> None:
@@ -87,10 +109,10 @@ def test_what_maps_to_nothing_is_told_by_name_and_suggested_nowhere() -> None:
 
 
 def test_words_for_relatives_are_nothing_where_only_names_are_a_class() -> None:
-    mapping = mapping_between(MEDDOCAN, COARSE)
+    mapping = mapping_between(MEDDOCAN, _set("all", QUIEN="person", CUANDO="date"))
     assert mapping is not None
     text = "su hermana Lucía"
-    assert mapping.spans([Span(3, 16, "FAMILIARES_SUJETO_ASISTENCIA")], text) == [Span(11, 16, "PACIENTE")]
+    assert mapping.spans([Span(3, 16, "FAMILIARES_SUJETO_ASISTENCIA")], text) == [Span(11, 16, "QUIEN")]
 
 
 def test_postal_codes_are_told_from_towns_where_the_other_does() -> None:

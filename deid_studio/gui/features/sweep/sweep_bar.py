@@ -272,8 +272,11 @@ class SweepBar(QWidget):
         count = self.tr("{at} of {count}").format(at=self._sweeping.number, count=self._sweeping.count)
         self.count.setText(count)
         shown = few_words(finding.span.text(session.text), _LONGEST)
-        title = class_title(self._controller.tagset, finding.span.phi_class)
-        self._tell(self.tr("«{text}»: {title}?").format(text=shown, title=title))
+        tagset, name = self._controller.tagset, finding.span.phi_class
+        if name in tagset:
+            self._tell(self.tr("«{text}»: {title}?").format(text=shown, title=class_title(tagset, name)))
+        else:
+            self._tell(self.tr("«{text}»: which class?").format(text=shown))
         why = [evidence_sentence(fact) for fact in finding.suggestion.evidence]
         if finding.mention_id is not None:
             likely = percent(finding.suggestion.confidence)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject
 
 from deid_studio.gui.features.tag_set.class_editing import ClassEditing
 from deid_studio.gui.features.tag_set.kind_titles import kind_titles, role_titles
 from deid_studio.gui.shell.messages import Action, Kind
 from deid_studio.gui.workbench import Workbench
+from deid_studio.model.kinds import Kind as PhiKind
 from deid_studio.model.kinds import Role
-from deid_studio.model.ontology import meaning_of, unknown_classes
-from deid_studio.model.tagset import PhiClass
-from deid_studio.model.tagset_change import ConfirmClasses
+from deid_studio.model.ontology import meaning_of, people_without_class, unknown_classes
+from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.model.tagset_change import AlterClass, ConfirmClasses
 
 _TOPIC = "class_kinds"
 
@@ -39,6 +42,7 @@ class Understood(QObject):
         if taken:
             told.append(" · ".join(map(_meaning, taken)) + ".")
             actions.append((self.tr("That is right"), lambda: self._confirm(taken)))
+            told += self._people(tagset, taken, actions)
         if unknown:
             told.append(self.tr("Nothing is suggested as {classes}.").format(classes=", ".join(unknown)))
         actions.append((self.tr("Classes…"), self._editing.show))
@@ -50,6 +54,24 @@ class Understood(QObject):
             kind=Kind.INFO,
             actions=actions,
         )  # fmt: skip
+
+    def _people(self, tagset: TagSet, taken: list[PhiClass], actions: list[Action]) -> list[str]:
+        """What is told where the names of some people have no class, with the way to have one for everybody."""
+        nobody = people_without_class(tagset)
+        told = [words for role, words in self._without().items() if role in nobody]
+        of_one = [one for one in taken if meaning_of(one).kind is PhiKind.PERSON and one.role]
+        if told and len(of_one) == 1:
+            for_all = replace(of_one[0], role="", recognised=False)
+            title = self.tr("{name}: names of everybody").format(name=for_all.name)
+            actions.append((title, lambda: self._editing.want(AlterClass(for_all))))
+        return told
+
+    def _without(self) -> dict[Role, str]:
+        return {
+            Role.PATIENT: self.tr("Nothing in these classes is for names of patients: they are not suggested."),
+            Role.RELATIVE: self.tr("Nothing in these classes is for names of relatives: they are not suggested."),
+            Role.STAFF: self.tr("Nothing in these classes says who the staff is: their names are not suggested."),
+        }
 
     def _confirm(self, taken: list[PhiClass]) -> None:
         self._editing.want(ConfirmClasses(tuple(one.name for one in taken)))
