@@ -60,7 +60,7 @@ class TagSet:
     name: str
     version: str
     classes: tuple[PhiClass, ...]
-    groups: dict[str, dict[str, str]] = field(default_factory=dict, hash=False)
+    groups: dict[str, dict[str, str]] = field(default_factory=dict)
     path: str = ""
     _by_name: dict[str, PhiClass] = field(init=False, repr=False, compare=False)
 
@@ -79,6 +79,9 @@ class TagSet:
                 raise TagSetError(path=self.path or self.name, detail=f"colour {one.colour!r} of {one.name}")
         if not self.classes:
             raise TagSetError(path=self.path or self.name, detail="no classes")
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.version, len(self.classes)))  # it is asked for at each suggestion
 
     def __iter__(self) -> Iterator[PhiClass]:
         return iter(self.classes)

@@ -3,12 +3,14 @@ they stand, whose they are, and of which pieces."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import ahocorasick
 import regex
 
+from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.people.person import KnownNames, Person
@@ -75,10 +77,18 @@ class Handles:
         """
         if self._telling is None:
             return
+        folded = FoldedText(text)
+        starts = sorted({folded.to_text(last, last + 1)[0] for last, _ in self._telling.iter(folded.folded)})
+        at = 0
         for match in _RUN.finditer(text):
+            at = bisect_left(starts, match.start(), at)
+            if at == len(starts):
+                return
+            if starts[at] >= match.end():
+                continue
             run = fold(match.group())
-            meant = sorted({at for _, numbers in self._telling.iter(run) for at in numbers})
-            made = next((at for at in meant if _is_made_of(run, self._words[at], vocabulary, known)), None)
+            meant = sorted({one for _, numbers in self._telling.iter(run) for one in numbers})
+            made = next((one for one in meant if _is_made_of(run, self._words[one], vocabulary, known)), None)
             if made is not None:
                 yield *match.span(), self._people[made]
 

@@ -88,6 +88,17 @@ def marked_in(doc: Document) -> Iterator[Marked]:
         yield Marked(doc.id, span.start, span.text(doc.text), span.phi_class, before)
 
 
+def traces_of(marked: Iterable[Marked], tagset: TagSet) -> Traces:
+    """Whatever of what was marked stands in a text, ready to be looked for, for who must let nothing leave."""
+    found = []
+    for one in sorted(set(marked)):
+        meaning = meaning_in(tagset, one.phi_class)
+        names = tuple(name.text for name in _names_of(one, meaning, lambda text: False) if read_words(name.text))
+        if names or meaning.kind not in (Kind.LABEL, Kind.PERSON):
+            found.append((one, meaning.kind, names))
+    return Traces(found)
+
+
 class Register:
     """The people and things of some reports; `people` and `things` in an order of their own."""
 
@@ -208,16 +219,6 @@ class Register:
         people = [(person, sought) for person in self.people if (sought := self._sought(person)).parts]
         return Search(
             people, list(values.items()), self._strings(), self._class_of, vocabulary, safeguards or Safeguards()
-        )
-
-    def traces(self) -> Traces:
-        """Whatever of what was marked stands in a text, ready to be looked for, for who must let nothing leave."""
-        names = {marked: tuple(one.name.text for one in named) for marked, named in self._at.items()}
-        marked = {*names, *self._thing_at}
-        return Traces(
-            (one, meaning_in(self._tagset, one.phi_class).kind, names.get(one, ()))
-            for one in sorted(marked)
-            if one.report != KNOWN
         )
 
     def _sought(self, person: Person) -> Sought:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.person import Marked
-from deid_studio.people.register import Register
+from deid_studio.people.register import traces_of
 from deid_studio.people.traces import TraceKind
 
 TAGS = TagSet(
@@ -29,7 +29,7 @@ TEXT, WORD, DIGITS = TraceKind.TEXT, TraceKind.NAME_WORD, TraceKind.DIGITS
 
 def traces(text: str, *marked: tuple[str, str]) -> list[tuple[str, TraceKind]]:
     rows = [Marked("r", at, *one) for at, one in enumerate(marked)]
-    found = Register.of(rows, TAGS).traces().find(text)
+    found = traces_of(rows, TAGS).find(text)
     return [(text[one.start : one.end], one.trace) for one in found]
 
 
@@ -78,7 +78,7 @@ def test_what_was_marked_is_found_wherever_it_stands_free(wanted, phi_class, bef
 def test_the_cost_grows_as_the_text_does():
     rows = [Marked("r", at, f"Nombre{at} Apellido{at}", "QUIEN") for at in range(200)]
     rows += [Marked("r", at, str(10_000_000 + at), "NUMERO") for at in range(200)]
-    search = Register.of(rows, TAGS).traces()
+    search = traces_of(rows, TAGS)
 
     def seconds(count: int) -> float:
         text = "Acude Nombre7 con NHC 10.000.007 y 111 222 333.\n" * count

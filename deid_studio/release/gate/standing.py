@@ -17,7 +17,7 @@ from deid_studio.people.folding import fold
 from deid_studio.people.kinship import names_in
 from deid_studio.people.name_words import EPONYM_CUES
 from deid_studio.people.person import Marked
-from deid_studio.people.register import Register
+from deid_studio.people.register import traces_of
 from deid_studio.people.traces import LEAST, Trace, TraceKind
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.gate.classes import in_classes_of
@@ -70,7 +70,7 @@ def standing(
     replaced = [(start, end) for start, end, way in changes if way is not Way.KEEP]
     left_by_policy = [(start, end) for start, end, way in changes if way in (Way.KEEP, Way.GENERALISE)]
     found: list[Standing] = []
-    for one in Register.of(_marked(decided, tagset), tagset).traces().find(text):
+    for one in traces_of(_marked(decided, tagset), tagset).find(text):
         if one.trace is not TraceKind.DIGITS and _is_nobody(text, one):
             continue
         # A surrogate was drawn so as not to be a word of these reports; a generic part of a place may be.

@@ -9,6 +9,7 @@ from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import lru_cache
 
 import regex
 
@@ -137,6 +138,7 @@ class WrittenDate:
         )
 
 
+@lru_cache(maxsize=1024)  # a scope's dates are read again for each number of days that is tried
 def read_date(text: str) -> WrittenDate:
     """How a date is written; hours after it are no part of it."""
     tokens = [_worded(match.group()) for match in _TOKEN.finditer(text)]

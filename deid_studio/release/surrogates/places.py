@@ -98,6 +98,18 @@ def telephone_prefixes() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
+def towns_by_name() -> Mapping[str, Town]:
+    """The towns by their folded names; of several of one name the first."""
+    return {fold(town.name): town for town in reversed(known_towns())}
+
+
+@cache
+def region_names() -> Mapping[str, str]:
+    """The autonomous regions by their folded names."""
+    return {fold(town.region): town.region for town in known_towns()}
+
+
+@cache
 def province_numbers() -> Mapping[str, str]:
     """Folded names of provinces and islands, in the spellings that are known, and the number of their province."""
     return {fold(town.province): town.code for town in known_towns()} | _OTHER_NAMES
@@ -143,9 +155,9 @@ class SurrogatePlaces:
         self._avoid = avoid
         self._keeps_countries = countries
         self._towns = known_towns()
-        self._by_name = {fold(town.name): town for town in reversed(self._towns)}
-        self._province_codes = {fold(town.province): town.code for town in self._towns} | _OTHER_NAMES
-        self._regions = {fold(town.region): town.region for town in self._towns}
+        self._by_name = towns_by_name()
+        self._province_codes = province_numbers()
+        self._regions = region_names()
         self._of: dict[str, str] = {}  # folded place or postal code → its province's number, or "" when nobody knows
         self._beside: dict[str, str] = {}  # postal code → the place that it stands with
         self._foreign: set[str] = set()  # countries that are named
