@@ -21,7 +21,7 @@ from deid_studio.gui.features.deciding.text_menu import TextMenu
 from deid_studio.gui.features.planted_checks.checks_dialog import ChecksDialog
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.model.lines import line_number
-from deid_studio.model.tagset import load_tagset
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.reading import check_results, planting
 from deid_studio.review.reading.check_results import CheckResult, CheckResults, file_of, read_results, write_results
 
@@ -37,7 +37,7 @@ LONG = "\r\n".join(
     )
 )
 PHONE, DATE = "NUMERO_TELEFONO", "FECHAS"
-CLASSES = [one.name for one in load_tagset(paths.resources() / "tagsets" / "meddocan.toml")]
+CLASSES = shipped_tagset("meddocan")
 
 
 def _plants_three(secret: str) -> bool:

@@ -22,9 +22,12 @@ from typing import Any
 from deid_studio import paths
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.learning.invented import InventedValues
+from deid_studio.model.kinds import Kind as PhiKind
+from deid_studio.model.kinds import Role, Subkind
 from deid_studio.model.lines import LINE
 from deid_studio.model.mentions import Mention
-from deid_studio.model.tagset import shipped_tagset
+from deid_studio.model.ontology import Meaning, class_for
+from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.people.folding import fold
 
 MOST = 3
@@ -50,12 +53,17 @@ _DATES = ("{d:02}/{m:02}/{y}", "{d}/{m}/{y}", "{d:02}-{m:02}-{y}", "{d} de {n} d
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of PHI that is planted; `classes` are right for it, `sentences` and `fields` the words around it."""
+    """A kind of PHI that is planted: all that it may be taken for, the first above all, and the words around it."""
 
     name: str
-    classes: tuple[str, ...]
+    means: tuple[Meaning, ...]
     sentences: tuple[str, ...]
     fields: tuple[str, ...]
+
+    def classes(self, tagset: TagSet) -> tuple[str, ...]:
+        """The classes that are right for it in a tag set, the expected one first; none where that is missing."""
+        found = [class_for(meaning, tagset) for meaning in self.means]
+        return tuple(dict.fromkeys(filter(None, found))) if found[0] else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +98,15 @@ class Planter:
         """A planter with the words and names of a resources folder."""
         data = tomllib.loads((resources / "augmentation" / "planted.toml").read_text(encoding="utf-8"))
         kinds = [
-            Kind(one["name"], tuple(one["classes"]), tuple(one["sentences"]), tuple(one["fields"]))
+            Kind(one["name"], tuple(map(_meaning, one["means"])), tuple(one["sentences"]), tuple(one["fields"]))
             for one in data["kind"]
         ]
         return cls(kinds, data["lists"], data["names"])
 
-    def plan(self, text: str, mentions: Iterable[Mention], classes: Iterable[str], secret: str) -> tuple[Plant, ...]:
+    def plan(self, text: str, mentions: Iterable[Mention], tagset: TagSet, secret: str) -> tuple[Plant, ...]:
         """Up to `MOST` plants for a report, in text order; none where it is short, enormous or without a place for one.
 
-        `classes` are those of its tag set; `mentions` all that are on its desk.
+        `mentions` are all that are on its desk.
         """
         if len(text) > LARGEST:
             return ()
@@ -109,8 +117,7 @@ class Planter:
         wanted = chance.randint(1, 1 + (lines >= _LINES_FOR_TWO) + (lines >= _LINES_FOR_THREE))
         free = places(text, mentions)
         chance.shuffle(free)
-        known = frozenset(classes)
-        kinds = [name for name, kind in self._kinds.items() if known.intersection(kind.classes)]
+        kinds = [name for name, kind in self._kinds.items() if kind.classes(tagset)]
         chance.shuffle(kinds)
         made: list[Plant] = []
         lines_taken: set[int] = set()
@@ -119,31 +126,30 @@ class Planter:
                 break
             if lines_taken.intersection(range(place.line - 1, place.line + 2)):
                 continue
-            plant = self.plant(text, place, kinds[-1], known, secret)
+            plant = self.plant(text, place, kinds[-1], tagset, secret)
             if plant is not None:
                 kinds.pop()
                 lines_taken.add(place.line)
                 made.append(plant)
         return tuple(sorted(made, key=lambda plant: plant.offset))
 
-    def again(
-        self, text: str, planted: Iterable[tuple[int, str]], classes: Iterable[str], secret: str
-    ) -> tuple[Plant, ...]:
+    def again(self, text: str, planted: Iterable[tuple[int, str]], tagset: TagSet, secret: str) -> tuple[Plant, ...]:
         """The plants that a report had, made anew from their offsets and kinds; one that has no place any more is left
         out."""
         by_offset = {place.offset: place for place in places(text, ())}
-        known = frozenset(classes)
         made = (
-            self.plant(text, by_offset[offset], kind, known, secret)
+            self.plant(text, by_offset[offset], kind, tagset, secret)
             for offset, kind in planted
             if offset in by_offset and kind in self._kinds
         )
         return tuple(plant for plant in made if plant is not None)
 
-    def plant(self, text: str, place: Place, kind: str, classes: frozenset[str], secret: str) -> Plant | None:
-        """The plant of a kind at a place; None where every attempt resembled something in the report."""
+    def plant(self, text: str, place: Place, kind: str, tagset: TagSet, secret: str) -> Plant | None:
+        """The plant of a kind at a place; None where no class is for it, or every attempt resembled something there."""
         about = self._kinds[kind]
-        right = tuple(name for name in about.classes if name in classes)
+        right = about.classes(tagset)
+        if not right:
+            return None
         chance = _chance(secret, text, f"{place.offset} {kind}")
         values = InventedValues(
             self._lists, self._names, shipped_tagset(DETECTED), chance.getrandbits(64), unlisted=0.0
@@ -237,6 +243,12 @@ def _digest(secret: str, text: str, use: str) -> bytes:
 
 def _chance(secret: str, text: str, use: str) -> random.Random:
     return random.Random(_digest(secret, text, use))
+
+
+def _meaning(said: str) -> Meaning:
+    """`number patient episode`, a `-` for what is not said."""
+    kind, role, subkind, *_ = ("" if word == "-" else word for word in [*said.split(), "-", "-"])
+    return Meaning(PhiKind(kind), Role(role), Subkind(subkind))
 
 
 def _ends_a_sentence(line: str, end: re.Match[str]) -> bool:

@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio import paths
 from deid_studio.model.lines import line_number
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Span
-from deid_studio.model.tagset import load_tagset
+from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
 from deid_studio.people.folding import fold
 from deid_studio.review.reading.planting import (
     LARGEST,
@@ -26,8 +25,8 @@ from deid_studio.review.reading.planting import (
     report_key,
 )
 
-CLASSES = [one.name for one in load_tagset(paths.resources() / "tagsets" / "meddocan.toml")]
-RADIOLOGY = [one.name for one in load_tagset(paths.resources() / "tagsets" / "radiology.toml")]
+CLASSES = shipped_tagset("meddocan")
+RADIOLOGY = shipped_tagset("radiology")
 LINES = (
     "INFORME DE ALTA",
     "Nombre: Lucía Quintanar Ríos",
@@ -68,7 +67,7 @@ def test_plants_fit_their_places(secret: str, stretches: list[tuple[int, int]]) 
         before, after = TEXT[plant.offset - 1], TEXT[plant.offset : plant.offset + 1]
         assert not before.isspace() and after in ("", " ", "\r")
         assert plant.text.splitlines() == [plant.text] and plant.text.startswith(" ")
-        assert plant.classes and set(plant.classes) <= set(CLASSES)
+        assert plant.classes and all(name in CLASSES for name in plant.classes)
         assert plant.text.strip() not in TEXT
 
 
@@ -131,7 +130,7 @@ def test_abbreviations_and_fields_within_a_line_are_no_sentence_ends() -> None:
 def test_a_field_that_ends_with_a_full_stop_is_followed_by_one_that_does() -> None:
     planter = default_planter()
     place = next(place for place in places(TEXT, []) if place.line == 2)
-    plant = planter.plant(TEXT, place, "town", frozenset(CLASSES), "s")
+    plant = planter.plant(TEXT, place, "town", CLASSES, "s")
     assert plant is not None and re.fullmatch(r" \w[^:]+: [^.]+\.", plant.text)
 
 
@@ -154,7 +153,28 @@ def test_only_classes_of_the_folder_are_expected() -> None:
     planter = default_planter()
     made = [plant for secret in range(60) for plant in planter.plan(TEXT, [], RADIOLOGY, str(secret))]
     assert {plant.classes[0] for plant in made} == {"NAME", "FECHA", "NUM", "LOC", "INST"}
-    assert planter.plan(TEXT, [], ["SOMETHING_ELSE"], "s") == ()
+    assert planter.plan(TEXT, [], TagSet("odd", "1", (PhiClass("SOMETHING_ELSE", {}),)), "s") == ()
+
+
+def test_what_no_class_is_for_is_planted_nowhere_and_made_again_nowhere() -> None:
+    planter = default_planter()
+    own = TagSet("own", "1", tuple(PhiClass(name, {}).as_named() for name in ("PACIENTE", "FECHA", "LUGAR")))
+    made = [plant for secret in range(60) for plant in planter.plan(TEXT, [], own, str(secret))]
+    assert {(plant.kind, plant.classes) for plant in made} == {
+        ("date", ("FECHA",)), ("town", ("LUGAR",)), ("hospital", ("LUGAR",)),
+    }  # fmt: skip
+    kept = [(plant.offset, plant.kind) for plant in planter.plan(TEXT, [], CLASSES, "s")]
+    assert all(plant.classes for plant in planter.again(TEXT, kept, own, "s"))
+    people = TagSet("people", "1", (PhiClass("QUIEN", {}, kind="person"),))
+    made = [plant for secret in range(60) for plant in planter.plan(TEXT, [], people, str(secret))]
+    assert {(plant.kind, plant.classes) for plant in made} == {("relative", ("QUIEN",)), ("doctor", ("QUIEN",))}
+
+
+def test_what_is_right_in_the_shipped_classes_is_all_that_it_may_be_taken_for() -> None:
+    right = {kind.name: kind.classes(CLASSES) for kind in default_planter()._kinds.values()}
+    assert right["relative"] == ("FAMILIARES_SUJETO_ASISTENCIA", "NOMBRE_SUJETO_ASISTENCIA")
+    assert right["hospital"] == ("HOSPITAL", "INSTITUCION", "CENTRO_SALUD")
+    assert right["record"][0] == "ID_SUJETO_ASISTENCIA" and right["record"][-1] == "OTRO_NUMERO_IDENTIF"
 
 
 def test_the_share_is_that_of_the_reports() -> None:

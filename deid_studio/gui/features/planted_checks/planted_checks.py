@@ -186,18 +186,18 @@ class PlantedChecks(QObject):
         if key in results.done:
             return None
         if key not in self._given:
-            classes = [one.name for one in self._controller.tagset]
+            tagset = self._controller.tagset
             before = results.planted.get(key)
             planter = default_planter()
             if before is not None:
-                plants = planter.again(session.text, before.plants, classes, results.secret)
+                plants = planter.again(session.text, before.plants, tagset, results.secret)
                 self._given[key] = _Given(plants, set(before.seen), set(before.void), kept=True)
             elif session.begun or folder.awaits(session.name):
                 # Half read already; or the detector has not said yet what it sees.
                 self._given[key] = _Given()
                 self._pass(session, _Why.BEGUN if session.begun else _Why.WITHOUT_SUGGESTIONS)
             elif is_chosen(results.secret, session.text, self._share):
-                plants = planter.plan(session.text, session.desk, classes, results.secret)
+                plants = planter.plan(session.text, session.desk, tagset, results.secret)
                 self._given[key] = _Given(plants)
                 self._pass(session, None if plants else _Why.NO_ROOM)
             else:
