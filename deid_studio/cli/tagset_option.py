@@ -48,7 +48,7 @@ def worked_tagset(given: Path | None, folders: Iterable[Path], default: TagSet) 
 def tell_classes(tagset: TagSet, nothing: Iterable[str] = ()) -> None:
     """Tell on standard error which classes are but recognised by their names, which are not known at all, and for
     which of the detectors' classes (`nothing`) the tag set has none."""
-    from deid_studio.model.ontology import people_without_class, unknown_classes
+    from deid_studio.model.ontology import classes_without_suggestions, people_without_class
 
     recognised = [_meaning(one) for one in tagset if one.recognised]
     if recognised:
@@ -65,9 +65,10 @@ def tell_classes(tagset: TagSet, nothing: Iterable[str] = ()) -> None:
             roles=", ".join(roles),
         )
         click.echo(told, err=True)
-    if unknown := unknown_classes(tagset):
+    if unknown := classes_without_suggestions(tagset):
         told = say(
-            "Nothing is suggested in {classes}: neither the tag set nor the name says what they are.",
+            "Nothing is suggested in {classes}: neither the tag set nor the name says what they are, or no detector "
+            "tells it.",
             classes=", ".join(unknown),
         )
         click.echo(told, err=True)

@@ -62,4 +62,5 @@ class Subkind(StrEnum):
     VEHICLE = "vehicle"
     DEVICE = "device"
     BIOMETRIC = "biometric"
+    PART = "part"  # less than what detectors tell: a time of day, a region, a ward, initials
     ANY = ""

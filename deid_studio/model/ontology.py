@@ -30,6 +30,9 @@ PARENTS: Mapping[Kind, tuple[Kind, ...]] = {
     Kind.NUMBER: (Kind.OTHER,),
 }
 
+# Sorts that no detector tells from the rest of their kind: what is but that holds nothing of the rest.
+_NOT_TOLD_APART = frozenset((Subkind.PART, Subkind.BIRTH))
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
@@ -84,9 +87,10 @@ def mapping_between(source: TagSet, target: TagSet) -> TagSetMapping | None:
     return declared or TagSetMapping(source.name, target.name, {one.name: _rule(one, target) for one in source})
 
 
-def unknown_classes(tagset: TagSet) -> tuple[str, ...]:
-    """The classes of which nobody says what they are: nothing is suggested in them."""
-    return tuple(one.name for one in tagset if meaning_of(one).kind is Kind.UNKNOWN)
+def classes_without_suggestions(tagset: TagSet) -> tuple[str, ...]:
+    """The classes in which nothing is suggested: nobody says what they are, or no detector tells them apart."""
+    told = [(one.name, meaning_of(one)) for one in tagset]
+    return tuple(name for name, own in told if own.kind is Kind.UNKNOWN or own.subkind in _NOT_TOLD_APART)
 
 
 def people_without_class(tagset: TagSet) -> tuple[Role, ...]:
@@ -133,7 +137,8 @@ def _may_hold(meaning: Meaning, there: Meaning) -> bool:
     of_the_same = Role.ANY in (meaning.role, there.role) or meaning.role is there.role
     # A relative's name is of the kind of relatives too; of every other kind above, a sort is not the whole.
     own = there.kind in (meaning.kind, Kind.RELATIVE)
-    return of_the_same and (own or there.subkind is Subkind.ANY)
+    told_apart = there.subkind not in _NOT_TOLD_APART or there.subkind is meaning.subkind
+    return of_the_same and told_apart and (own or there.subkind is Subkind.ANY)
 
 
 def _distance(wanted: Meaning, there: Meaning) -> tuple[int, int, int]:

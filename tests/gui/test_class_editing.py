@@ -290,6 +290,18 @@ def test_a_class_that_nobody_understands_is_told_and_leads_to_the_classes(make_s
     studio.window.class_editing.shown.close()
 
 
+def test_a_class_that_no_detector_tells_is_told_until_a_person_has_said_what_it_is(make_studio, ward):
+    (ward / ANNOTATION).write_text("[entities]\nNOMBRE\nHORA\nPACIENTE\nLUGAR\n")
+    studio = make_studio()
+    studio.open(ward, "a")
+    told = banner(studio)
+    assert "Nothing is suggested as HORA." in told.detail
+    QTest.mouseClick(next(one for one in told.buttons if "right" in one.text()), Qt.MouseButton.LeftButton)
+    studio.qtbot.waitUntil(lambda: 'subkind="part"' in (ward / ANNOTATION).read_text())
+    studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
+    assert banner(studio) is None
+
+
 def test_classes_that_say_what_they_are_are_not_told(make_studio, reports):
     studio = make_studio()
     studio.open(reports)

@@ -11,11 +11,11 @@ from deid_studio.model.ontology import (
     Meaning,
     class_for,
     classes_of,
+    classes_without_suggestions,
     mapping_between,
     meaning_in,
     meaning_of,
     people_without_class,
-    unknown_classes,
 )
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
@@ -87,8 +87,21 @@ def test_what_is_a_sort_of_another_kind_holds_nothing_of_this_one() -> None:
     assert class_for(Meaning(Kind.NUMBER, Role.PATIENT, Subkind.EPISODE), own) == "NHC"
 
 
+def test_a_part_that_no_detector_tells_gets_nothing_wherever_it_stands() -> None:
+    own = _set(
+        "own", HORA="date - part", NACIDO="date patient birth", FECHA="date", PROVINCIA="place - part", CIUDAD="place"
+    )
+    assert class_for(Meaning(Kind.DATE), own) == "FECHA"
+    assert class_for(Meaning(Kind.PLACE), own) == "CIUDAD"
+    assert class_for(Meaning(Kind.DATE), _set("hours", HORA="date - part", NACIDO="date patient birth")) == ""
+    assert classes_without_suggestions(own) == ("HORA", "NACIDO", "PROVINCIA")
+    back = mapping_between(own, MEDDOCAN)
+    assert back is not None
+    assert {back.spans([Span(0, 4, name)], "Vigo")[0].phi_class for name in ("PROVINCIA", "CIUDAD")} == {"TERRITORIO"}
+
+
 def test_every_class_of_meddocan_is_told_and_is_itself() -> None:
-    assert not unknown_classes(MEDDOCAN)
+    assert not classes_without_suggestions(MEDDOCAN)
     assert {class_for(meaning_of(one), MEDDOCAN) for one in MEDDOCAN} == {one.name for one in MEDDOCAN}
     assert mapping_between(MEDDOCAN, MEDDOCAN) is None
 

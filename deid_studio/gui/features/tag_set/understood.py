@@ -12,7 +12,7 @@ from deid_studio.gui.shell.messages import Action, Kind
 from deid_studio.gui.workbench import Workbench
 from deid_studio.model.kinds import Kind as PhiKind
 from deid_studio.model.kinds import Role
-from deid_studio.model.ontology import meaning_of, people_without_class, unknown_classes
+from deid_studio.model.ontology import classes_without_suggestions, meaning_of, people_without_class
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.model.tagset_change import AlterClass, ConfirmClasses
 
@@ -34,7 +34,11 @@ class Understood(QObject):
             return
         tagset = folder.project.tagset
         taken = [one for one in tagset if one.recognised]
-        unknown = unknown_classes(tagset)
+        # Whoever has said that a class is for hours alone knows it.
+        nothing = classes_without_suggestions(tagset)
+        unknown = [
+            name for name in nothing if tagset[name].recognised or meaning_of(tagset[name]).kind is PhiKind.UNKNOWN
+        ]
         if not taken and not unknown:
             return
         told: list[str] = []
@@ -49,7 +53,7 @@ class Understood(QObject):
         messages.tell(
             _TOPIC,
             self.tr("The classes are taken for what they are called:") if taken
-            else self.tr("Some classes are not known:"),
+            else self.tr("In some classes nothing is suggested:"),
             " ".join(told),
             kind=Kind.INFO,
             actions=actions,
