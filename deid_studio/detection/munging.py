@@ -14,32 +14,12 @@ from typing import Protocol
 import regex
 
 from deid_studio.people.folded_text import fold_line
+from deid_studio.people.word_lists import word_lists
 
-# Words and how else they are written; the first is the full form.
-_SPELLINGS = (
-    ("doctor", "dr."), ("doctora", "dra."), ("doctores", "drs.", "dres."), ("santa", "sta."), ("santo", "sto."),
-    ("nuestra", "ntra.", "nª", "n."), ("senora", "sra.", "s.ª", "sª"), ("nuestro", "ntro."), ("senor", "sr."),
-    ("francisco", "fco.", "fcº", "fº"), ("maria", "mª", "m.ª", "m."), ("jose", "j."), ("antonio", "ant.º", "antº"),
-    ("general", "gral.", "gnal."), ("universitario", "univ.", "universit.", "u."), ("universitaria", "univ.", "u."),
-    ("universitari",), ("clinico", "clin.", "c."), ("provincial", "prov.", "provinc."), ("comarcal", "com."),
-    ("virgen", "vgen.", "v."), ("padre", "p.", "pe."), ("fray", "fr."), ("capitan", "cap."), ("san", "s."),
-    ("comandante", "cte.", "cdte.", "cmdte."), ("profesor", "prof."), ("ingeniero", "ing."), ("coronel", "cnel."),
-    ("fernandez", "fdez.", "fdz."), ("rodriguez", "rguez.", "rdguez.", "rdez."), ("gonzalez", "glez.", "gzlez."),
-    ("martinez", "mtnez.", "mtez."), ("hernandez", "hdez."), ("garcia", "gª", "g.ª"), ("sanchez", "schez."),
-    ("gutierrez", "gtrez.", "gutz."), ("jimenez", "jmnez."), ("alvarez", "alvrez."), ("lopez", "lpz."),
-    ("principe", "ppe."), ("infanta", "inf."), ("obispo", "ob."), ("arzobispo", "arz."), ("cardenal", "card."),
-    ("licenciado", "lic."), ("marques", "mq.", "mqs."), ("hermanos", "hnos."), ("servicio", "serv."),
-    ("instituto", "inst."), ("departamento", "dpto."), ("laboratorio", "lab."), ("laboratorios", "labs.", "lab."),
-    ("fundacion", "fund.", "fundn."), ("asociacion", "asoc."), ("nacional", "nac."), ("regional", "reg."),
-    ("and", "&", "y"),
-)  # fmt: skip
-
-WAYS = (
-    "calle|c|cl|avenida|avda|avd|av|plaza|plza|pza|pl|paseo|pso|pº|p|ps|camino|cno|carretera|ctra|crta|travesia|trv|"
-    "trav|ronda|rda|rua|carrer|avinguda|passeig|placa|via|gran via|urbanizacion|urb|poligono|pol|glorieta|gta|pasaje|"
-    "pje|bulevar|rambla|barrio|bº|alameda|parque|praza|plazuela|cuesta|callejon"
-)
-_WAY = rf"(?:(?:{WAYS})\b[./]*(?: ?(?:del?(?: la| los| las)?|de l'|la|el))?[ ]?)"
+_LISTS = word_lists("spellings")
+_SPELLINGS = tuple(_LISTS.table("spellings").values())
+_WAYS = "|".join(("gran via", *sorted(_LISTS.words("ways"))))
+_WAY = rf"(?:(?:{_WAYS})\b[./]*(?: ?(?:del?(?: la| los| las)?|de l'|la|el))?[ ]?)"
 _HOSPITAL_KIND = (
     r"(?:(?:hospital(?:es)?|hosp\.?|hptal\.?|h\.|h\. ?u\.|hu|hgu|h\. ?g\. ?u\.?|hcu|h\. ?c\. ?u\.?|hcd"
     r"|(?:complejo|complexo|complejo asistencial|centro|consorcio|consorci|ciudad|residencia)(?: (?:hospitalari[oa]"
@@ -54,20 +34,14 @@ _HOSPITAL_MODIFIER = (
     r"|militar|civil|infantil|materno[- ]infantil|maternal|nacional|central|quirurgico|asistencial|hospitalari[oa]|de"
     r"|dr\.|docente|psiquiatrico|privado|publico|san juan de dios)"
 )
-_HOSPITAL_WORDS = frozenset(
-    "hospital hospitales hosp hptal complejo complexo hospitalario hospitalaria asistencial universitario"
-    " universitaria universitari clinico clinica clinic general gral comarcal provincial regional militar civil"
-    " infantil materno maternal nacional central centro medico sanitario sanitaria ciudad residencia sanatorio"
-    " policlinica policlinico fundacion consorcio consorci h hu u c ch chu docente quirurgico psiquiatrico"
-    " de del la el los las y e i d'".split()
-)
+_HOSPITAL_WORDS = _LISTS.words("hospital_words")
 _LEGAL_FORM = regex.compile(
     r",? (?:s ?\. ?a ?\.?(?: ?u\.?)?|sau?|s ?\. ?l ?\.?(?: ?u\.?)?|slu?|inc\.?|ltd\.?|gmbh|corp\.?|co\.?|s\. ?coop\.?)$"
 )
 _LEGAL_FORMS = r"(?:,? ?(?:s\.? ?a\.? ?u?\.?|s\.? ?l\.? ?u?\.?|inc\.?|ltd\.?|gmbh|corp\.?|co\.?)(?!\w))?"
 _NUMBER = regex.compile(r"[, ]*(?:n\.?[ºo°]?\.? ?|num\.? ?)?(\d+(?:[- ]?[a-z](?!\w))?|s[/.]?n\.?)(?!\d)(.*)$")
 _WORD = regex.compile(r"[\w&]+[.ªº]*(?:'[\w]+)?")
-_PARTICLES = frozenset("de del la las los el y e i da do dos san santa van von".split())
+_PARTICLES = _LISTS.words("particles")
 _JOINTS = (" ", "-")  # what stands between two names
 _LEAST_CORE = 4
 _TIMEOUT_SECONDS = 0.05

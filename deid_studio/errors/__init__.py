@@ -37,6 +37,7 @@ from deid_studio.errors.files import FolderReadOnlyError as FolderReadOnlyError
 from deid_studio.errors.files import FolderUnusableError as FolderUnusableError
 from deid_studio.errors.files import NameClashError as NameClashError
 from deid_studio.errors.files import NoReportsError as NoReportsError
+from deid_studio.errors.files import ResourceError as ResourceError
 from deid_studio.errors.files import SettingError as SettingError
 from deid_studio.errors.files import SettingsError as SettingsError
 from deid_studio.errors.files import SettingsFileError as SettingsFileError

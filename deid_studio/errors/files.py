@@ -97,6 +97,16 @@ class FolderHeldError(FolderReadOnlyError):
     )
 
 
+class ResourceError(DeidError):
+    """A file that belongs to the program is missing or damaged (`path`, `detail`)."""
+
+    code = "resource"
+    texts = (
+        "{path}, which belongs to the program, cannot be read: {detail}.",
+        "Install the program again. Your reports are as they were.",
+    )
+
+
 class SettingsError(DeidError):
     """The settings cannot be understood (`path`, `detail`)."""
 

@@ -20,44 +20,15 @@ from typing import Any
 from deid_studio.errors import PatientTableError
 from deid_studio.formats.text import read_report
 from deid_studio.model.patient_fields import LONGEST_VALUE, FieldKind, FieldValue, PatientFields
+from deid_studio.people.word_lists import word_lists
 from deid_studio.texts import Text
 
 SIZE_LIMIT_MB = 200
 _MOST_COLUMNS = 200
 _DELIMITERS = ";,\t|"
-REPORT_COLUMNS = frozenset(
-    "informe idinforme informeid report reportid idreport documento iddocumento document documentid fichero archivo"
-    " file filename nombrefichero nombrearchivo id".split()
-)
-_COLUMNS: dict[FieldKind, str] = {
-    FieldKind.GIVEN_NAME: "nombre nombre1 nombre2 nombres nombrepila nombredepila segundonombre givenname givennames"
-    " firstname middlename forename alias apodo nickname",
-    FieldKind.SURNAME: "apellido apellidos apellido1 apellido2 primerapellido segundoapellido 1apellido 2apellido"
-    " 1erapellido 2doapellido"
-    " surname surnames lastname familyname apellidopaterno apellidomaterno",
-    FieldKind.FULL_NAME: "nombrecompleto nombreyapellidos nombreapellidos apellidosynombre apellidosnombre paciente"
-    " fullname name patient patientname nombrepaciente",
-    FieldKind.RELATIVE: "familiar familiares relativo relative relatives padre madre hijos hijo hija conyuge esposo"
-    " esposa tutor tutores acompanante nextofkin father mother contacto personacontacto",
-    FieldKind.STAFF: "profesional profesionales personal medico medicos facultativo facultativos staff doctor doctors"
-    " doctores enfermera enfermero enfermeria physician physicians medicoresponsable responsable",
-    FieldKind.IDENTIFIER: "nhc historia numerohistoria nhistoria hc dni nif nie dninie documentoidentidad cipa cip sip"
-    " tis tsi ncipa pasaporte passport patientid mrn identificador identificadores identifier identifiers curp rut"
-    " cedula tarjetasanitaria idpaciente",
-    FieldKind.INSURANCE: "nass nss nuss nusafiliacion seguridadsocial numeroseguridadsocial afiliacion naf insurance"
-    " insurancenumber ssn poliza numeropoliza",
-    FieldKind.EPISODE: "episodio idepisodio numeroepisodio icu episode episodeid encounter visita",
-    FieldKind.LICENCE: "ncol ncolegiado numerocolegiado colegiado licence license medicallicence",
-    FieldKind.PHONE: "telefono telefonos telefono1 telefono2 telefono3 tel tlf tfno movil moviles celular phone phones"
-    " mobile telephone telefonofijo telefonomovil telefonocontacto busca",
-    FieldKind.FAX: "fax numerofax",
-    FieldKind.EMAIL: "email correo correoelectronico mail emails",
-    FieldKind.ADDRESS: "direccion domicilio calle via address street direccionpostal",
-    FieldKind.POSTAL_CODE: "cp codigopostal postal zip zipcode postcode postalcode",
-    FieldKind.TOWN: "localidad municipio poblacion ciudad provincia town city province localidadprovincia",
-    FieldKind.BIRTH_DATE: "fechanacimiento fechadenacimiento fnacimiento fnac nacimiento birthdate dateofbirth dob",
-}
-_KINDS: dict[str, FieldKind] = {name: kind for kind, names in _COLUMNS.items() for name in names.split()}
+_COLUMNS = word_lists("columns")
+REPORT_COLUMNS = _COLUMNS.words("report")
+_KINDS = {name: FieldKind(kind) for kind, names in _COLUMNS.table("fields").items() for name in names}
 # Fields that hold several values in one cell.
 _LISTS = frozenset(
     (FieldKind.RELATIVE, FieldKind.STAFF, FieldKind.PHONE, FieldKind.FAX, FieldKind.EMAIL, FieldKind.IDENTIFIER,

@@ -20,17 +20,14 @@ from deid_studio.formats.patient_table import (
     table_rows,
 )
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
+from deid_studio.people.word_lists import word_lists
 from deid_studio.texts import Text
 
 _PERSON = frozenset("id persona personaid idpersona person personid idperson".split())
 _REPORT = REPORT_COLUMNS - {"id"}
 _SEX = frozenset("sexo sex genero gender".split())
 _COUNTRY = frozenset("pais country paisnacimiento paisresidencia nacionalidad nationality".split())
-_DATES = frozenset(
-    "fecha fechas date dates ingreso ingresos fechaingreso fechadeingreso fechasingreso alta altas fechaalta"
-    " fechadealta fechaconsulta fechavisita fechainforme fechaepisodio fechasepisodios admission admissions"
-    " admissiondate discharge discharges dischargedate visitdate visitdates".split()
-)
+_DATES = word_lists("columns").words("dates")
 _BIRTH_YEAR = frozenset("anonacimiento anodenacimiento birthyear yearofbirth yob".split())
 _SEVERAL = re.compile(r"\s*[;|,\n]\s*")
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from deid_studio import __version__
+from deid_studio.errors import ResourceError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -21,8 +22,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"Deid Studio {__version__}")
     wanted = parser.parse_args(argv)
     # Imported here, since the process that pre-annotates imports this module anew and needs no Qt.
-    from deid_studio.gui.studio import show_window
-
+    try:
+        from deid_studio.gui.studio import show_window
+    except ResourceError as error:  # without it there is no window to say so in
+        sys.stderr.write(f"{error}\n")
+        return 1
     return show_window(sys.argv[:1], wanted.folder)
 
 

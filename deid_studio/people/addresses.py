@@ -17,18 +17,10 @@ from deid_studio.people.report_words import ReportWords
 from deid_studio.people.spelling import near, near_words
 from deid_studio.people.spelt import Spelt
 from deid_studio.people.vocabulary import Vocabulary
+from deid_studio.people.word_lists import word_lists
 
-# Kinds of ways by how they are written; those of one line stand for each other.
-_WAYS = (
-    "calle c cl call carrer rua kalea", "avenida avda avd av avinguda avgda", "plaza plza pza pz pl placa praza",
-    "paseo pso ps pº passeig pg", "camino cno cmno cami", "carretera ctra cta crta carr", "travesia trv trva trav",
-    "ronda rda", "urbanizacion urb", "glorieta gta", "pasaje pje psje", "barrio bo bº", "poligono pol", "callejon cjon",
-    "rambla rbla", "cuesta cta", "via", "bulevar blvr", "residencia resid", "edificio edif", "parque pque",
-)  # fmt: skip
-_WAY = frozenset(word for ways in _WAYS for word in ways.split())
-_FILLERS = frozenset(
-    "n no nº num numero piso planta pta puerta esc escalera bloque blq portal bajo bjo izq izda dcha drcha s".split()
-)
+_WAY = word_lists("places").words("street_ways")
+_FILLERS = word_lists("places").words("behind_names")
 _EMAIL = regex.compile(r"[^\s,;:<>()\[\]\"]{1,64}[ ]?(?:@|\(at\)|\barroba\b)[ ]?[^\s,;:<>()\[\]\"]{3,190}")
 _PARTS = regex.compile("[0-9]+|[a-z]+")
 _NEAR_GAP = 4

@@ -10,20 +10,13 @@ import regex
 
 from deid_studio.model.patient_fields import FieldKind
 from deid_studio.model.span import Evidence
+from deid_studio.people.date_words import MONTH_OF
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words
 from deid_studio.people.report_words import ReportWords
 from deid_studio.people.spelling import near
 from deid_studio.people.spelt import Spelt
 
-_MONTHS = (
-    "enero ene gener xaneiro january jan urtarrila", "febrero feb febr febrer febreiro february otsaila",
-    "marzo mar marc mzo march martxoa", "abril abr april apr apirila", "mayo may maig maio maiatza",
-    "junio jun juny xuno june ekaina", "julio jul juliol xullo july uztaila", "agosto ago agost august aug abuztua",
-    "septiembre sep sept set setiembre setembre september iraila", "octubre oct octubre outubro october urria",
-    "noviembre nov novembre november azaroa", "diciembre dic desembre decembro december dec abendua",
-)  # fmt: skip
-_MONTH_OF = {name: number for number, names in enumerate(_MONTHS, start=1) for name in names.split()}
 _ROMAN = {name: number for number, name in enumerate("i ii iii iv v vi vii viii ix x xi xii".split(), start=1)}
 _D = r"[0-9OolI]"
 _SEP = r"[ ]{0,2}[/\-.,·_|\\\u2010-\u2015 ][ ]{0,2}"
@@ -107,11 +100,11 @@ def _dates(text: str) -> Iterator[tuple[int, int, _Read]]:
 
 def _month(word: str) -> int:
     folded = fold(word)
-    known = _MONTH_OF.get(folded, 0)
+    known = MONTH_OF.get(folded, (0, ""))[0]
     if not known and len(folded) >= _LEAST_MISSPELT:
-        names = [name for name in _MONTH_OF if len(name) >= _LEAST_MISSPELT]
+        names = [name for name in MONTH_OF if len(name) >= _LEAST_MISSPELT]
         hits = near([folded], names, [1])
-        known = _MONTH_OF[names[hits[0][1]]] if hits else 0
+        known = MONTH_OF[names[hits[0][1]]][0] if hits else 0
     return known
 
 
@@ -129,7 +122,7 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 def _spelt_out(born: date, words: ReportWords) -> Iterator[tuple[int, int]]:
     day = {fold(in_words(born.day))} | ({"primero"} if born.day == 1 else set())
-    months = {name for name, number in _MONTH_OF.items() if number == born.month}
+    months = {name for name, (number, _) in MONTH_OF.items() if number == born.month}
     year = fold(in_words(born.year)).split()
     for index, folded in enumerate(words.folded):
         if folded not in months:

@@ -18,6 +18,7 @@ from deid_studio import paths
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES, TITLES
 from deid_studio.people.number_words import read_number
+from deid_studio.people.word_lists import listed, word_lists
 
 
 class Part(StrEnum):
@@ -44,17 +45,12 @@ class Stretch:
 
 # Without those that are names as well (`Luis Santa`).
 NAME_PARTICLES = PARTICLES - {"san", "santa", "sant"}
-POSSESSIVES = frozenset("su sus mi mis tu tus nuestro nuestra seu sua seva seva bere".split())
-_LINKS = POSSESSIVES | frozenset(
-    "de del d al a en con por para y e o u i ni el la los las un uno una unos unas otro otra otros otras ambos ambas"
-    " cada ex amb da do dos das os as eta sin".split()
-)
+_WORDS = word_lists("relatives")
+POSSESSIVES = _WORDS.words("possessives")
+_LINKS = POSSESSIVES | _WORDS.words("links")
 # No first word of a mention: `parte`, `Ella`.
-_LINKS_BEHIND = frozenset(
-    "parte rama linea lado grado grados miembros personas edad vida sexo dicho dicha primer ultimo ultima ultimos"
-    " ultimas mismo misma este esta ese esa aquel aquella ella ellos ellas".split()
-)
-_ASKING = POSSESSIVES | frozenset("el la los las al del un una unos unas otro otra cada".split())
+_LINKS_BEHIND = _WORDS.words("links_behind")
+_ASKING = POSSESSIVES | _WORDS.words("asking")
 # Words for relatives that are surnames as well.
 _SURNAMES = frozenset("nieto nietos primo sobrino padrino novio hermano hijo mozo gemelo abuelo cosin".split())
 _COUNTED = frozenset("miembros personas grado grados generacion linea ultimos ultimas".split())
@@ -62,14 +58,8 @@ _BASQUE_AND_OTHERS = frozenset("bi hiru lau dous duas dues quatre catro".split()
 _LEAST_NUMBER = 2  # one is an article
 _PARENTS = frozenset("padre madre papa mama progenitor progenitora pare mare pai nai aita ama".split())
 _OF_A_SIDE = regex.compile("(?:pa|ma)tern[oa]$")
-_UNITS = frozenset(
-    "ano anos mes meses dia dias semana semanas hora horas a m d y h any anys mesos dies setmanes urte hilabete egun"
-    " aste years".split()
-)
-_ORDINALS = frozenset(
-    "primer primero primera segundo segunda tercer tercero tercera cuarto cuarta quinto quinta sexto sexta septimo"
-    " septima octavo octava noveno novena decimo decima".split()
-)
+_UNITS = _WORDS.words("units")
+_ORDINALS = _WORDS.words("ordinals")
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 _SEPARATOR = regex.compile(r"[,;:()\[\]/\r\n]|\s[-–—]|[-–—]\s")
 _LONGEST_PHRASE = 3
@@ -91,18 +81,13 @@ class _Word:
 @cache
 def kin_words() -> frozenset[str]:
     """Folded words and phrases for relatives."""
-    return _listed("kin_words.txt")
+    return listed(paths.resources() / "words" / "kin_words.txt")
 
 
 @cache
 def said_words() -> frozenset[str]:
     """Folded words that are said of relatives right behind the word for them."""
-    return _listed("said_of_relatives.txt")
-
-
-def _listed(name: str) -> frozenset[str]:
-    lines = (paths.resources() / "release" / name).read_text(encoding="utf-8").splitlines()
-    return frozenset(line for line in lines if line and not line.startswith("#"))
+    return listed(paths.resources() / "words" / "said_of_relatives.txt")
 
 
 def read_relatives(text: str, before: str = "") -> list[Stretch]:

@@ -9,6 +9,7 @@ from functools import cache
 
 import regex
 
+from deid_studio.people.date_words import MONTHS
 from deid_studio.people.folding import fold
 from deid_studio.release.ages import OLDEST, ages_in
 from deid_studio.release.policy import Generalisation, Treatment
@@ -17,7 +18,6 @@ from deid_studio.release.surrogates.dates import read_date
 from deid_studio.release.surrogates.places import known_towns
 from deid_studio.release.written import cased
 
-_MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
 _MORE = regex.compile(r"(?i)\b(?:mayor(?:es)?|m[aá]s|superior(?:es)?)\s+(?:de|que|a)\b|[>≥]|\d\s*\+")
 _POSTAL = regex.compile(r"\b(\d{2})\d{3}\b")
 
@@ -70,7 +70,7 @@ def _date(text: str, treatment: Treatment, of: ReportYear, birth: bool) -> str |
         return None
     if treatment.to is Generalisation.YEAR or said.month is None or not 1 <= said.month <= 12:
         return str(years[-1])
-    return f"{_MONTHS[said.month - 1]} de {years[-1]}"
+    return f"{MONTHS['es'][said.month - 1]} de {years[-1]}"
 
 
 def _province(text: str, inhabitants: int) -> str | None:

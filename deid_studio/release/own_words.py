@@ -24,10 +24,11 @@ from dataclasses import dataclass
 
 import regex
 
+from deid_studio.people.date_words import is_date_word
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import NAME_PARTICLES, Part, kin_words, read_relatives
 from deid_studio.people.name_words import PARTICLES, TITLES
-from deid_studio.release.date_words import is_date_word
+from deid_studio.people.word_lists import word_lists
 
 _WORD = regex.compile(r"[\p{L}\p{M}ªº]+|\p{Nd}+")
 _SEPARATOR = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")
@@ -37,62 +38,23 @@ _BLANK = regex.compile(r"\s")
 LEAST_PART = 4  # letters of a word that tells of somebody inside longer ones as well
 NAMES_OF_RELATIVES = "names of relatives"  # a mention of relatives of which all but the names may stay
 
-# What kind of thing a centre or institution is and how it is called in general.
-GENERIC = frozenset(
-    "hospital hospitalario hospitalari hospitalaria universitario universitari universitaria complejo complexo clinico"
-    " clinic clinica general centro centre centros salud salut saude provincial comarcal regional materno maternal"
-    " infantil infantiles pediatrico ambulatorio consultorio consorci consorcio policlinica policlinico sanatorio h hu"
-    " u hc hgu chu cs cap cap. c s csi area salud unidad servicio servicios legal forense forenses"
-    " toxicologia ciencias investigacion biomedica departamento instituto institut institucion"
-    " universidad universitat universidade facultad facultat escuela escola medicina enfermeria fundacion fundacio"
-    " asociacion colegio oficial medicos agencia consejeria conselleria ministerio ayuntamiento gerencia direccion"
-    " nacional autonoma autonomo residencia ancianos mayores guarderia empresa compania laboratorio laboratorios"
-    " sociedad espanola grupo mutua seguros banco juzgado comisaria prision penitenciario iglesia parroquia el la los"
-    " las de del y i e d en para al a san. alta resolucion especialidades especializada primaria atencion integrado"
-    " militar central defensa".split()
-)
-STREET_WAYS = frozenset(
-    "c cl calle avda avd av avenida avinguda plaza pza plz placa praza paseo ps p pso passeig camino cami cno carretera"
-    " ctra crta ronda rda travesia trav via glorieta cuesta rambla bulevar carrer rua kalea urbanizacion urb poligono"
-    " pol barrio bda barriada edificio edif chalet parcela boulevard blvd bv jiron jr pasaje passatge calzada partida"
-    " pda callejon autovia colonia col manzana sector plazuela etorbidea".split()
-)
-STREET_PARTS = frozenset(
-    "bloque blq bl portal escalera esc piso puerta pta bajo bajos izquierda izda izq derecha dcha dcho der atico"
-    " entresuelo principal local numero num n no km edificio edif casa chalet parcela nave planta sn s sin bis er ro ra"
-    " ta da entlo oficina of dpto departamento despacho modulo torre int ext interior exterior apto apartamento"
-    " vivienda viv bajos anexo letra".split()
-)
+_OF_KINDS, _PLACES = word_lists("own"), word_lists("places")
+GENERIC = _PLACES.words("institutions")
+STREET_WAYS = _PLACES.words("street_ways")
+STREET_PARTS = _PLACES.words("street_parts")
 _NUMBER_MARKS = frozenset("nº num numero km".split())
 # Parts that are one alone as well, without a figure before them: what follows says which.
-_COUNTED_PARTS = STREET_PARTS - frozenset(
-    "bajo bajos izquierda izda izq derecha dcha dcho der atico principal bis er ro ra ta da".split()
-)
-_LINKS = frozenset("de del la las los el y e o u i en a al con por para su sus un una unos unas que lo d l".split())
+_COUNTED_PARTS = STREET_PARTS - _PLACES.words("uncounted_parts")
+_LINKS = _OF_KINDS.words("links")
 _OF_PLACES = frozenset("provincia comunidad autonoma ciudad municipio distrito region isla islas illes estado".split())
 _OF_COUNTRIES = frozenset("republica reino estados isla islas territorio".split())
-_OF_DATES = _LINKS | frozenset(
-    "ano anos mes meses dia dias semana semanas fin fines final finales principio principios mediados comienzos inicio"
-    " inicios primer primera primeros segunda segundo ultimo ultima ultimos ultimas pasado pasada pasados pasadas"
-    " proximo proxima siguiente anterior actual desde hasta entre ambos puente vacaciones decada siglo quincena"
-    " trimestre santa santo san todos hoy ayer manana tarde noche horas hora any curso estiu tardor hivern verao outono"
-    " inverno feria".split()
-)
-_OF_AGES = _LINKS | frozenset(
-    "ano anos any anys urte mes meses mesos dia dias dies semana semanas setmanes hora horas edad edat vida medio media"
-    " casi unos unas aprox aproximadamente alrededor mas menos entre hasta pico cumplidos hilabete egun aste years"
-    " gestacion".split()
-)
+_OF_DATES = _LINKS | _OF_KINDS.words("dates")
+_OF_AGES = _LINKS | _OF_KINDS.words("ages")
 _OF_SEXES = _LINKS | frozenset("sexo genero paciente persona".split())
-_OF_PHONES = _LINKS | frozenset(
-    "ext extension int interno anexo tel tfno tfn telefono telefon fax movil busca prefijo centralita".split()
-)
+_OF_PHONES = _LINKS | _OF_KINDS.words("phones")
 _OF_ADDRESSES = frozenset("www http https mailto".split())
 _RESERVED = "example"
-_OF_DESCRIPTIONS = frozenset(
-    "raza etnia piel pelo cabello origen color religion nacionalidad estado civil pueblo residente colegiado colegiada"
-    " numero num expediente historia".split()
-)
+_OF_DESCRIPTIONS = _OF_KINDS.words("descriptions")
 _BEHIND_FIGURES = frozenset("ano anos curso".split())
 
 

@@ -21,10 +21,10 @@ from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.date_words import tells_birth
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import without_names
 from deid_studio.release.coherence import Said, contradictions
-from deid_studio.release.date_words import tells_birth
 from deid_studio.release.facts import Fact
 from deid_studio.release.generalising import generalised
 from deid_studio.release.own_words import NAMES_OF_RELATIVES

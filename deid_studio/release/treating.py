@@ -8,6 +8,7 @@ from deid_studio import paths
 from deid_studio.model.kinds import Kind
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.kinship import names_in
+from deid_studio.people.word_lists import listed
 from deid_studio.release.facts import AGES, DRAWN, Fact, facts_in, oldest_in
 from deid_studio.release.policy import Generalisation, Policy, Treatment, Way
 from deid_studio.release.surrogates.countries import country_of
@@ -48,5 +49,4 @@ def is_special(text: str) -> bool:
 
 @cache
 def _special() -> frozenset[str]:
-    lines = (paths.resources() / "release" / "special_numbers.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(line for line in lines if line and not line.startswith("#"))
+    return listed(paths.resources() / "release" / "special_numbers.txt")

@@ -11,27 +11,16 @@ from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.looks.look import Look, LookKind
 from deid_studio.detection.tokens import TokenLine
 from deid_studio.people.folding import fold
+from deid_studio.people.word_lists import word_lists
 
 _NAMES = frozenset("first_name last_name".split())
 _PLACES = frozenset("town region country".split())
 _ORGANISATIONS = frozenset("hospital_word health_centre_word institution_word health_service".split())
 _DATES = frozenset("month weekday season".split())
-# Those beside whom a name is written, of staff and of kin; the word behind one is a name, in small letters too.
-_ROLES = frozenset(
-    "dr dra dres doctor doctora enf enfermera enfermero due auxiliar tcae mir medico medica fisio psicologa"
-    " psicologo matrona tecnico tecnica fdo firmado transcrito transcribio tallado macro conductor chofer don dona"
-    " sr sra srta vecino vecina amiga amigo hija hijo madre padre hermano hermana marido mujer esposa esposo yerno"
-    " nuera sobrino sobrina cuidadora cuidador abuela abuelo tia tio maestra monitora nai pai mare pare aita ama"
-    " erizaina metge supervisora celador residente".split()
-)
+_ROLES = word_lists("looks").words("roles")
 # A single listed word of these kinds is taken as it stands.
 _LISTED = {"population_group": LookKind.GROUP}
-# Those who treat are written as often as their patients' occupations, and are none; the others are adjectives.
-_NO_PROFESSION = frozenset(
-    "medico medica enfermero enfermera matrona auxiliar conductor psicologo psicologa dentista farmaceutico"
-    " farmaceutica monitor jubilado jubilada fisioterapeuta celador anestesista cirujano cirujana pediatra residente"
-    " especialista dependiente mecanico mecanica empleado empleada".split()
-)
+_NO_PROFESSION = word_lists("looks").words("no_profession")
 _SENTENCE_ENDS = frozenset(".:;!?•·|-–—*")
 _JOINS = frozenset("de del la las los el y i e da do dos d l van von der ' ’ -".split())
 _LONGEST_ORGANISATION = 8

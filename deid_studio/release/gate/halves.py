@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 import regex
 
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.date_words import MONTHS
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import names_in
 from deid_studio.people.name_words import KINSHIP, LABELS, PARTICLES, PERSON_VERBS, TITLES
 from deid_studio.people.number_words import read_number
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.people.word_lists import word_lists
 from deid_studio.release.gate.standing import kind_of
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.name_lists import default_lists
@@ -26,19 +28,14 @@ _AFTER = regex.compile(rf"[ ]({_NAME})(?![\p{{L}}\p{{N}}_@/:=ªº]|[ ]?[:=]|\.\p
 _BEFORE = regex.compile(rf"(?<![\p{{L}}\p{{N}}_@/.ªº-])({_NAME})[ ]$")
 _MIXED = regex.compile(r"\p{Ll}\p{Lu}|[ºª]")
 _REACH = 40  # code points before
-_MONTHS = frozenset(
-    "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre".split()
-)
+_MONTHS = frozenset(map(fold, MONTHS["es"])) | {"setiembre"}
 _YEARS = 1850, 2150
 _DAY = regex.compile(r"(?<![\p{L}\p{N}/.,-])(\d{1,2}|\p{L}+|(?:treinta|veinte) y \p{L}+)[ ]de[ ]$")
 _YEAR = regex.compile(
     r",?[ ](?:del?[ ](?:año[ ])?)?(\d{4}(?![\p{L}\p{N}])|(?:mil|dos[ ]mil)(?:[ ]\p{L}+){0,5})(?!\p{L})"
 )
 _NO_NAMES = TITLES | LABELS | PARTICLES | PERSON_VERBS | frozenset("colegiado colegiada".split())
-# What official lists know as names and everybody uses in small letters right behind a person.
-_SAID_OF_PERSONS = KINSHIP | frozenset(
-    "ante antes bien casado correr costa cuesta dias diez durante mal mas mejor mira nada niega peor sola solo".split()
-)
+_SAID_OF_PERSONS = KINSHIP | word_lists("people").words("said_of_persons")
 
 
 def rest_of_names(text: str, places: Sequence[Place], tagset: TagSet) -> Iterator[tuple[int, int, str]]:

@@ -18,6 +18,7 @@ from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.people.word_lists import word_lists
 from deid_studio.release.gate.stretches import trimmed
 
 _CONFIDENCE = 0.5
@@ -27,11 +28,7 @@ _LEAST_DIGITS = {Kind.DATE: 2}
 _LEAST_DIGITS_OF_NUMBERS = 4
 _LONGEST = 70  # characters of a value; what goes on is narrative
 _MOST_WORDS = 8
-# What stands beside `NOMBRE` at the head of a column, or follows an empty one.
-_HEADERS = frozenset(
-    "cama direccion domicilio edad fecha habitacion historia municipio nacimiento nhc poblacion procedencia profesion"
-    " provincia servicio sexo telefono unidad".split()
-)
+_HEADERS = word_lists("people").words("headers")
 _NAME_WORD = regex.compile(r"\p{Lu}[\p{L}\p{M}'’.ªº-]*|\p{Ll}[\p{L}\p{M}'’-]*")
 _NAME_END = regex.compile(r"[;:()\[\]/\d]|\.(?=\s)(?<!\b\p{Lu}\.)(?<!ª\.)| - |N\.?[º°]|\bn\.?[º°]")
 _NUMBER = regex.compile(r"[\p{L}\p{N}][\p{L}\p{N}.\-/]*(?:[ ][\p{N}][\p{L}\p{N}.\-/]*)*")

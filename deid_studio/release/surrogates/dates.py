@@ -13,9 +13,9 @@ from functools import lru_cache
 
 import regex
 
+from deid_studio.people.date_words import LEAST_MONTH, MONTH_OF, MONTHS, SEASONS, WEEKDAY_OF, WEEKDAYS
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words, read_number
-from deid_studio.release.date_words import LEAST_MONTH, MONTH_OF, MONTHS, SEASONS, WEEKDAY_OF, WEEKDAYS
 from deid_studio.release.written import cased
 
 _SHORT_ES = "ene feb mar abr may jun jul ago sep oct nov dic".split()

@@ -12,13 +12,13 @@ import regex
 
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.date_words import tells_birth
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import names_in, without_names
 from deid_studio.people.name_words import PARTICLES
 from deid_studio.people.person import Sex
 from deid_studio.people.register import Register, marked_in
 from deid_studio.people.vocabulary import default_vocabulary
-from deid_studio.release.date_words import tells_birth
 from deid_studio.release.facts import described
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of

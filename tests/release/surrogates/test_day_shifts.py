@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deid_studio.release.date_words import tells_birth
+from deid_studio.people.date_words import tells_birth
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.dates import Moment, read_date

@@ -6,29 +6,14 @@ import regex
 
 from deid_studio.model.document import Document
 from deid_studio.people.folding import fold
+from deid_studio.people.word_lists import word_lists
 
-# Each language's months in full; shorter forms are their beginnings, but for those below.
-MONTHS = {
-    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
-    "ca": "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre".split(),
-    "gl": "xaneiro febreiro marzo abril maio xuño xullo agosto setembro outubro novembro decembro".split(),
-    "eu": "urtarrila otsaila martxoa apirila maiatza ekaina uztaila abuztua iraila urria azaroa abendua".split(),
-    "en": "january february march april may june july august september october november december".split(),
-}
-_OTHER_MONTHS = {"setiembre": 9, "sept": 9, "set": 9, "dic": 12, "mzo": 3, "febr": 2, "agto": 8, "sbre": 9, "nbre": 11}
+# By language.
+_WORDS = word_lists("dates")
+MONTHS = _WORDS.table("months")
 LEAST_MONTH = 3
-WEEKDAYS = {
-    "es": "lunes martes miércoles jueves viernes sábado domingo".split(),
-    "short": "lun mart mié jue vie sáb dom".split(),
-    "ca": "dilluns dimarts dimecres dijous divendres dissabte diumenge".split(),
-    "gl": "luns martes mércores xoves venres sábado domingo".split(),
-    "eu": "astelehena asteartea asteazkena osteguna ostirala larunbata igandea".split(),
-}
-SEASONS = {
-    "es": "invierno primavera verano otoño".split(),
-    "ca": "hivern primavera estiu tardor".split(),
-    "gl": "inverno primavera verán outono".split(),
-}
+WEEKDAYS = _WORDS.table("weekdays")
+SEASONS = _WORDS.table("seasons")
 _BEFORE = 40
 # Another date between them is the birth.
 _BIRTH = regex.compile(
@@ -42,8 +27,7 @@ for _language, _names in reversed(MONTHS.items()):
         for _length in range(LEAST_MONTH, len(_folded) + 1):
             if _length <= LEAST_MONTH + 1 or _length == len(_folded):
                 MONTH_OF[_folded[:_length]] = (_number, _language)
-for _name, _number in _OTHER_MONTHS.items():
-    MONTH_OF[_name] = (_number, "es")
+MONTH_OF |= {name: (int(month), "es") for month, names in _WORDS.table("other_months").items() for name in names}
 WEEKDAY_OF = {
     fold(word + end): (number, language)
     for language, words in reversed(WEEKDAYS.items())
