@@ -63,11 +63,13 @@ def open_pipeline(
 def _tagset(named: TagSet | str | Path) -> TagSet:
     from deid_studio.formats.brat_conf import tagset_for
     from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
+    from deid_studio.review.project import refuse_half_changed
 
     if isinstance(named, TagSet):
         return named
     path = Path(named)
     if path.is_dir():
+        refuse_half_changed(path)
         return tagset_for(path, shipped_tagset(_DEFAULT_TAGSET))
     return load_tagset(path) if path.suffix == ".toml" else shipped_tagset(str(named))
 
@@ -187,7 +189,7 @@ def release_folder(
     from deid_studio.release.surrogates import draws
     from deid_studio.review.certificate.release_certificate import is_release
     from deid_studio.review.patient_records import match_table
-    from deid_studio.review.project import Project
+    from deid_studio.review.project import Project, refuse_half_changed
     from deid_studio.review.releasing.release_preparation import prepare
     from deid_studio.review.releasing.release_request import ReleaseRequest
     from deid_studio.review.releasing.release_writing import make_ready, write_release
@@ -195,6 +197,7 @@ def release_folder(
     chosen, target, progress = load_policy(policy), Path(out), progress or Progress()
     if not overwrite and is_release(target):
         raise WouldOverwriteError(path=target, count=sum(1 for _ in target.iterdir()))
+    refuse_half_changed(Path(folder))
     project = Project(Path(folder), shipped_tagset(_DEFAULT_TAGSET), getpass.getuser())
     with contextlib.closing(project):
         fields = dict(project.patient_fields())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,14 @@ from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.brat_conf import conf_files, read_conf
 from deid_studio.formats.folder import read_folder
 from deid_studio.model.document import Document
-from deid_studio.model.edits import Accept, Several
+from deid_studio.model.edits import Accept, Note, Several
 from deid_studio.model.mentions import Desk, desk_of
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
 from deid_studio.review.alike.alike import Ruling, hits
 from deid_studio.review.alike.sweep import Sweep
+from deid_studio.review.project import Project
+from deid_studio.review.tag_set.tag_set_changing import finish_change
 
 CONF = "[entities]\nPACIENTE\nFECHA\nLUGAR\n[relations]\n[events]\n[attributes]\n"
 OWN = """
@@ -191,6 +194,43 @@ def test_a_class_that_is_something_else_in_the_base_is_refused_by_name(tmp_path:
     (folder / "annotation.conf").write_text("[entities]\nFECHAS\n# deid: FECHAS kind=person\n", encoding="utf-8")
     result = CliRunner().invoke(deid, ["train", str(folder), "--out", str(tmp_path / "m"), "--base", "default"])
     assert result.exit_code == 1 and "FECHAS" in result.output
+
+
+def test_a_folder_whose_classes_are_half_changed_is_refused_by_name_until_the_program_has_finished_it(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "half"
+    folder.mkdir()
+    (folder / "a.txt").write_text("Ana, el lunes.\n", encoding="utf-8")
+    (folder / "a.ann").write_text("T1\tPACIENTE 0 3\tAna\n", encoding="utf-8")
+    (folder / "annotation.conf").write_text(CONF, encoding="utf-8")
+    project = Project(folder, shipped_tagset("meddocan"), "Dra. Prueba")
+    session = project.open("a")
+    session.perform(Note(next(iter(session.desk)).id, "mirar"))
+    session.save()
+    begun = {"event": {}, "files": {}, "renames": ["PACIENTE", "ENFERMO"], "reports": ["a"]}
+    project.begin_tag_set_change(json.dumps(begun))
+    project.close()
+    verbs = (
+        ("annotate", folder, "--out", tmp_path / "annotated"),
+        ("train", folder, "--out", tmp_path / "trained"),
+        ("evaluate", folder),
+        ("evaluate", folder, folder),
+        ("release", folder, "--out", tmp_path / "released", "--policy", "research"),
+        ("verify", folder),
+    )
+    for verb in verbs:
+        result = CliRunner().invoke(deid, [str(one) for one in verb])
+        told = " ".join(result.output.split())
+        assert (
+            result.exit_code == 1 and "change of the classes" in told and "opened" in told.replace("Open ", "opened ")
+        )
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["half"]
+    project = Project(folder, shipped_tagset("meddocan"), "Dra. Prueba")
+    finish_change(project)
+    project.close()
+    assert "PACIENTE" not in (folder / "a.ann").read_text()
+    _run("verify", folder)
 
 
 def test_folders_of_different_classes_are_refused_by_name(tmp_path: Path) -> None:

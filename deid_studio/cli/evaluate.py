@@ -90,8 +90,12 @@ def evaluate(
     from deid_studio.library import evaluate as figures_of
     from deid_studio.model.ontology import mapping_between
     from deid_studio.model.tagset import shipped_tagset
+    from deid_studio.review.project import refuse_half_changed
 
     spoken = language()
+    for compared in (gold, system):
+        if compared is not None and compared.is_dir():
+            refuse_half_changed(compared)
     pairs = _gold_reports(gold)
     ids = {id for _, id in pairs}
     unknown: list[str] = []

@@ -29,16 +29,21 @@ def tagset_option(command: Callable[..., Any]) -> Callable[..., Any]:
 def worked_tagset(given: Path | None, folders: Iterable[Path], default: TagSet) -> TagSet:
     """The tag set that `--tagset` names, else that of the folders, else `default`.
 
-    Raises `TagSetError` or what reading an `annotation.conf` raises, and `UsageError` where the folders differ.
+    Raises `TagSetError` or what reading an `annotation.conf` raises, `UsageError` where the folders differ, and
+    `TagSetUnfinishedError` for one whose classes are half changed, whatever is named.
     """
     from deid_studio.formats.brat_conf import ANNOTATION, read_conf, tagset_for
     from deid_studio.model.tagset import load_tagset, shipped_names, shipped_tagset
+    from deid_studio.review.project import refuse_half_changed
 
+    folders = list(dict.fromkeys(folders))
+    for folder in folders:
+        refuse_half_changed(folder)
     if given is not None:
         if str(given) in shipped_names():
             return shipped_tagset(str(given))
         return read_conf(given) if given.name == ANNOTATION else load_tagset(given)
-    found = list(dict.fromkeys(tagset_for(folder, default) for folder in dict.fromkeys(folders)))
+    found = list(dict.fromkeys(tagset_for(folder, default) for folder in folders))
     if len({one.classes for one in found}) > 1:
         names = ", ".join(one.path or one.name for one in found)
         raise click.UsageError(say("the folders have different classes ({names}): choose with --tagset", names=names))

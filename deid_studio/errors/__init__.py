@@ -92,3 +92,4 @@ from deid_studio.errors.review import OvertakenError as OvertakenError
 from deid_studio.errors.review import ReviewFileError as ReviewFileError
 from deid_studio.errors.review import SecondReaderError as SecondReaderError
 from deid_studio.errors.review import TagSetHinderedError as TagSetHinderedError
+from deid_studio.errors.review import TagSetUnfinishedError as TagSetUnfinishedError

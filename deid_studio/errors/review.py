@@ -105,6 +105,16 @@ class TagSetHinderedError(DeidError):
     )
 
 
+class TagSetUnfinishedError(DeidError):
+    """A change of a folder's classes was cut short (`path`): its reports are half in the old ones, half in the new."""
+
+    code = "tagset-unfinished"
+    texts = (
+        "A change of the classes of {path} was cut short: some of its reports may still have the old ones.",
+        "Nothing was done. Open the folder in the program, which finishes the change, and try again.",
+    )
+
+
 class ChecksDamagedError(DeidError):
     """The private file of a reviewer's checks cannot be read (`path`, `detail`)."""
 

@@ -20,6 +20,7 @@ from deid_studio.errors import (
     NameClashError,
     NoReportsError,
     ReleaseSecretError,
+    TagSetUnfinishedError,
 )
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
@@ -463,6 +464,21 @@ def folder_rules_off(folder: Path) -> frozenset[str]:
         return _ids(journal.setting(_RULES_OFF))
     finally:
         journal.close()
+
+
+def refuse_half_changed(folder: Path) -> None:
+    """Raise `TagSetUnfinishedError` for a folder, project or not, of which a change of the classes was cut short.
+
+    Raises `JournalError`; writes nothing.
+    """
+    path = journal_path(folder)
+    if path.is_file():
+        journal = Journal(path, read_only=True)
+        try:
+            if journal.setting(_TAG_SET):
+                raise TagSetUnfinishedError(path=folder)
+        finally:
+            journal.close()
 
 
 def _answers(kept: str | None) -> dict[str, tuple[Answer, ...]]:
