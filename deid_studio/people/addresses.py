@@ -76,8 +76,8 @@ def _street_name(field: ReportWords) -> tuple[list[str], list[str]]:
     while at < len(folded) - 1 and folded[at] in _WAY:
         at += 1
     name: list[str] = []
-    while at < len(folded) and not folded[at][0].isdigit() and folded[at] not in _FILLERS:
-        if folded[at] not in PARTICLES:
+    while at < len(folded) and not folded[at][:1].isdigit() and folded[at] not in _FILLERS:
+        if folded[at] and folded[at] not in PARTICLES:  # a soft hyphen alone folds to nothing
             name.append(folded[at])
         at += 1
     return name, [piece for word in folded[at:] for piece in _PARTS.findall(word)]

@@ -91,10 +91,10 @@ def test_any_text_gives_spans_inside_it(detector: CrfDetector, text: str) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("unit", ["paciente de 40 años; ", "9", "(", "a", ": ", "Ana Gil\n", "ana@x.es Ana Gil\n"])
 def test_long_texts_take_bounded_time(detector: CrfDetector, unit: str) -> None:
-    text = unit * (100_000 // len(unit))
+    text = unit * (30_000 // len(unit))
     before = time.process_time()
     detector.detect(Document("x", text))
-    assert time.process_time() - before < 7.5
+    assert time.process_time() - before < 2.5
 
 
 def test_cached_scores_are_those_of_all_features_together() -> None:

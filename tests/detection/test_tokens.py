@@ -63,11 +63,11 @@ def test_lone_surrogates_and_nothing() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", ["(" * 300_000, "a" * 1_000_000, "dolor, " * 150_000, "x.\n" * 100_000])
+@pytest.mark.parametrize("text", ["(" * 100_000, "a" * 300_000, "dolor, " * 50_000, "x.\n" * 30_000])
 def test_long_texts_take_bounded_time_and_give_bounded_sequences(text: str) -> None:
     before = time.process_time()
     lines = Tokenizer().lines(text)
-    assert time.process_time() - before < 5
+    assert time.process_time() - before < 2
     assert max(len(line) for line in lines) <= MAX_TOKENS
     assert sum(end - start for line in lines for start, end in zip(line.starts, line.ends, strict=True)) == len(
         "".join(text.split())

@@ -475,15 +475,15 @@ def test_an_edit_keeps_every_foreign_line_and_gives_exactly_the_spans(
 )
 @pytest.mark.parametrize("filling", [" ", "x ", "x"])
 def test_time_is_linear_in_hostile_files(line: str, filling: str) -> None:
-    text = "x" + filling * 200_000 + "x"
-    rows = (line.format(end=len(text), last=len(text) - 1) + "\n") * 2_000
+    text = "x" + filling * 80_000 + "x"
+    rows = (line.format(end=len(text), last=len(text) - 1) + "\n") * 800
     began = time.process_time()
     try:
         ann = parse_ann(rows.encode(), text, HERE)
         ann.with_spans([Span(0, 1, "X")], text, notes={Span(0, 1, "X"): "y"})
     except DeidError:
         pass
-    assert time.process_time() - began < 3.0
+    assert time.process_time() - began < 1.2
 
 
 @pytest.mark.slow

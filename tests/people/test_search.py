@@ -223,5 +223,5 @@ def test_the_cost_of_a_search_grows_as_the_text_does():
         return time.process_time() - began
 
     seconds(10)
-    few, many = min(seconds(200) for _ in range(3)), min(seconds(1600) for _ in range(2))
-    assert many < 16 * few + 0.2
+    few, many = min(seconds(100) for _ in range(3)), min(seconds(800) for _ in range(2))
+    assert many < 16 * few + 0.1

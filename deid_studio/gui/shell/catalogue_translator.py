@@ -30,6 +30,7 @@ class CatalogueTranslator(QTranslator):
         super().__init__(parent)
         self._catalogue = copy(catalogue(language))
         self._catalogue.add_fallback(_Silence())
+        self._told: dict[tuple[str, str], str | None] = {}  # a window asks for each of its texts many times
 
     def isEmpty(self) -> bool:
         return False
@@ -40,4 +41,7 @@ class CatalogueTranslator(QTranslator):
             return None
         if n >= 0:
             return self._catalogue.ngettext(source, source, n) or None
-        return self._catalogue.pgettext(context, source) or self._catalogue.gettext(source) or None
+        if (context, source) not in self._told:
+            told = self._catalogue.pgettext(context, source) or self._catalogue.gettext(source)
+            self._told[context, source] = told or None
+        return self._told[context, source]

@@ -94,11 +94,11 @@ def test_classes_and_confidence_are_the_profiles() -> None:
     assert set(MEANINGS) == set(LookKind)
 
 
-@pytest.mark.parametrize("text", ["1 " * 50_000, "A1" * 50_000, "Aa " * 50_000, "a@" * 50_000, "www." * 20_000, ""])
+@pytest.mark.parametrize("text", ["1 " * 20_000, "A1" * 20_000, "Aa " * 20_000, "a@" * 20_000, "www." * 8_000, ""])
 def test_hostile_texts_end_soon(text: str) -> None:
     began = time.perf_counter()
     LooksDetector(INDEX, WORDS.__contains__, CLASSES).detect(Document("r", text))
-    assert time.perf_counter() - began < 20
+    assert time.perf_counter() - began < 8
 
 
 def test_brands_eponyms_and_those_who_treat_are_left() -> None:

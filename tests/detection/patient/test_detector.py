@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
@@ -201,6 +201,7 @@ def test_rows_that_write_one_id_differently_are_one_report() -> None:
 
 
 @given(st.text(max_size=200), st.lists(st.tuples(st.sampled_from(FieldKind), st.text(max_size=30)), max_size=6))
+@example("0", [(FieldKind.ADDRESS, "\xad:0")])
 def test_any_text_and_any_fields(text: str, values: list[tuple[FieldKind, str]]) -> None:
     known = PatientFields(tuple(FieldValue(kind, value) for kind, value in values))
     spans = [s.span for s in PatientFieldsDetector().detect_with(Document("r", text), known)]
@@ -215,8 +216,8 @@ def test_any_text_and_any_fields(text: str, values: list[tuple[FieldKind, str]])
 def test_repetition_costs_no_more_than_length(detector: PatientFieldsDetector, piece: str) -> None:
     known = fields(surname="Villarrubia Peña", phone="600123456", birth_date="25/10/1963", email="a.b@x.es")
     begin = time.perf_counter()
-    detector.detect_with(Document("r", piece * (60_000 // len(piece))), known)
-    assert time.perf_counter() - begin < 20  # seconds, where a quadratic cost would take minutes
+    detector.detect_with(Document("r", piece * (20_000 // len(piece))), known)
+    assert time.perf_counter() - begin < 7  # seconds, where a quadratic cost would take minutes
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deid_studio.model.lines import line_number
@@ -71,6 +71,7 @@ def test_plants_fit_their_places(secret: str, stretches: list[tuple[int, int]]) 
         assert plant.text.strip() not in TEXT
 
 
+@settings(max_examples=25)  # a secret is a seed: any is as good as another
 @given(st.text(max_size=20))
 def test_no_name_and_no_number_of_the_report_is_planted(secret: str) -> None:
     # All first names but one stand in the report, and all surnames but four.
@@ -84,6 +85,7 @@ def test_no_name_and_no_number_of_the_report_is_planted(secret: str) -> None:
             assert not any(re.search(rf"\b{name}\b", plant.text) for name in names)
 
 
+@settings(max_examples=25)  # a secret is a seed: any is as good as another
 @given(st.text(max_size=20))
 def test_the_same_secret_plants_the_same_and_makes_it_again_among_other_mentions(secret: str) -> None:
     planter = default_planter()
