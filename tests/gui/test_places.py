@@ -38,6 +38,22 @@ def test_the_report_and_the_place_are_those_that_were_left(make_studio, reports)
     assert second.controller.session.name == "2-radiologia"
 
 
+def test_a_mention_that_was_left_is_the_current_one_also_when_its_suggestion_comes_late(
+    make_studio, reports, preannotator
+):
+    first = make_studio()
+    first.open(reports, "1-alta")
+    first.controller.select(first.mention("05/06/2021").id, show=True)
+    preannotator.held = True
+    second = _again(make_studio, first)
+    second.window.open_folder(reports)
+    second.wait_shown("1-alta")
+    second.qtbot.waitUntil(lambda: second.view.selection.caret() > 0)
+    assert second.controller.mention is None
+    preannotator.held = False
+    second.qtbot.waitUntil(lambda: second.current_text() == "05/06/2021")
+
+
 def test_a_place_without_a_mention_comes_back_as_well(make_studio, reports, invented):
     first = make_studio()
     first.open(reports, "1-alta")

@@ -74,6 +74,7 @@ class CurrentMention(QObject):
         self._left: tuple[ReportText, int, Mention | None] = (("", ""), -1, None)
         self._chosen: _Choice | None = None
         self._missed: Mention | None = None  # was current before the report was read anew, and is not there as yet
+        self._missed_at = -1  # where one was current that is not there as yet, in a window before
 
     @property
     def desk(self) -> Desk:
@@ -88,7 +89,7 @@ class CurrentMention(QObject):
     def select(self, mention_id: int | None, show: bool = False, place: int = -1) -> None:
         """Make a mention the current one; `show` brings it into sight, `place` is where the caret is without one."""
         self.place = place
-        self._missed = None
+        self._missed, self._missed_at = None, -1
         if mention_id is not None and mention_id not in self.desk:
             mention_id = None
         if show and mention_id is not None:
@@ -101,6 +102,12 @@ class CurrentMention(QObject):
         if mention_id != self.current or show:
             self.current = mention_id
             self.current_changed.emit(mention_id, show)
+
+    def go_back(self, place: int) -> None:
+        """Go to where the person was in a window before: to the mention that begins there, also when it comes later."""
+        here = self._beginning_at(place)
+        self.select(None if here is None else here.id, show=True, place=place)
+        self._missed_at = place if here is None else -1
 
     def remember(self, report: ReportText) -> None:
         """Keep where the person is in a report that is being left."""
@@ -119,6 +126,7 @@ class CurrentMention(QObject):
         """
         left, place, was = self._left
         stays = left == report and place >= 0
+        self._missed_at = -1
         self.place = place if stays else -1
         self.current = None
         here = self._like(was) if stays else None
@@ -134,11 +142,14 @@ class CurrentMention(QObject):
 
     def suggestions_came(self) -> None:
         """Go to the mention that was current before the report was read anew, else to a first one to decide on."""
-        again = self._like(self._missed)
+        again = self._like(self._missed) or self._beginning_at(self._missed_at)
         if again is not None:
             self.select(again.id)
         elif self.current is None and self.place <= 0:
             self.go_to_pending(1)
+
+    def _beginning_at(self, place: int) -> Mention | None:
+        return next((m for m in self.desk if m.span.start == place), None)
 
     def _like(self, was: Mention | None) -> Mention | None:
         if was is None:

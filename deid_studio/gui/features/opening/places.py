@@ -73,13 +73,8 @@ class Places(QObject):
             QTimer.singleShot(0, self, lambda: self._go(session, int(wanted[3])))
 
     def _go(self, session: ReviewSession, offset: int) -> None:
-        if self._controller.session is not session or not 0 <= offset <= len(session.text):
-            return
-        here = [m for m in session.desk if m.span.start == offset]
-        if here:
-            self._controller.select(here[0].id, show=True)
-        else:
-            self._controller.select(None, show=True, place=offset)
+        if self._controller.session is session and 0 <= offset <= len(session.text):
+            self._controller.go_back(offset)
 
     def _decided(self) -> None:
         session = self._controller.session
