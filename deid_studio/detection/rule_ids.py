@@ -42,11 +42,6 @@ def own(off: Collection[str], owner: str) -> list[RuleId]:
     return [one for one in map(parsed, sorted(off)) if one.owner == owner]
 
 
-def rules_of(suggestion: Suggestion) -> tuple[str, ...]:
-    """The ids of the rules that a suggestion rests on, each once."""
-    return tuple(dict.fromkeys(fact.rule for fact in suggestion.evidence if fact.rule))
-
-
 def rests_on(suggestion: Suggestion, off: Collection[str]) -> bool:
     """Whether one of these rules speaks for a suggestion."""
     return any(fact.rule in off for fact in suggestion.evidence if fact.rule)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from deid_studio import paths
 from deid_studio.errors import SettingsError
@@ -46,14 +45,9 @@ def measures(evaluation: Evaluation) -> dict[str, Counts]:
     return {name: getattr(evaluation, name) for name in _MEASURES if hasattr(evaluation, name)}
 
 
-def published_names() -> list[str]:
-    """What figures are shipped."""
-    return sorted(path.stem for path in _folder().glob("*.toml"))
-
-
 def read_published(name: str) -> Published:
     """The shipped figures of a name; raises `SettingsError` when there are none or the file is not as it should be."""
-    path = _folder() / f"{name}.toml"
+    path = paths.resources() / "published" / f"{name}.toml"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         return Published(
@@ -124,7 +118,3 @@ def _heading(published: Published, language: str) -> str:
 
 def _word(word: str, language: str) -> str:
     return {"own": Text("here"), "published": Text("published")}[word].said(language)
-
-
-def _folder() -> Path:
-    return paths.resources() / "published"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -91,11 +91,6 @@ class TagSet:
 
     def __getitem__(self, name: str) -> PhiClass:
         return self._by_name[name]
-
-    def with_classes(self, names: Iterable[str]) -> TagSet:
-        """This tag set with further classes appended, in a neutral colour, for names it does not hold."""
-        new = [PhiClass(n, {"en": n}).as_named() for n in dict.fromkeys(names) if n not in self]
-        return self if not new else TagSet(self.name, self.version, (*self.classes, *new), self.groups, self.path)
 
 
 def shipped_names() -> list[str]:

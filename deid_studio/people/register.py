@@ -158,10 +158,6 @@ class Register:
                 things.append((one, own))
         return cls(names, things, known or NoLists(), tagset, fields)
 
-    def of_role(self, role: Role) -> tuple[Person, ...]:
-        """The people of a role: of the patient usually one."""
-        return tuple(person for person in self.people if person.role is role)
-
     def person_of(self, marked: Marked) -> Person | None:
         """Whose name a mention is, or of whose name its user name or address is made; of several the first."""
         named = self._at.get(marked)

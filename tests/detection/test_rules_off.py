@@ -14,7 +14,7 @@ from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.rule_language import read_grammar
 from deid_studio.detection.looks.looks_detector import LooksDetector, look_classes
 from deid_studio.detection.pipeline import Pipeline
-from deid_studio.detection.rule_ids import RuleId, in_order, parsed, rests_on, rules_of
+from deid_studio.detection.rule_ids import RuleId, in_order, parsed, rests_on
 from deid_studio.detection.sectioned.indicators import Indicator, Indicators
 from deid_studio.detection.sectioned.sectioned_detector import SectionedDetector
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
@@ -24,6 +24,13 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import shipped_tagset
 
 MEDDOCAN = shipped_tagset("meddocan")
+
+
+def rules_of(suggestion: Suggestion) -> tuple[str, ...]:
+    """The ids of the rules that a suggestion rests on, each once."""
+    return tuple(dict.fromkeys(fact.rule for fact in suggestion.evidence if fact.rule))
+
+
 FOREIGN = sorted((Path(__file__).parents[1] / "foreign" / "dev").glob("**/*.txt"))[:12]
 GRAMMAR = r"""
 name = "prueba"

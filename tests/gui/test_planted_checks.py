@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from deid_studio import paths
 from deid_studio.gui.control.token_edges import Edge
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
-from deid_studio.gui.features.deciding.edges import move_edge
+from deid_studio.gui.features.deciding import move_edge
 from deid_studio.gui.features.deciding.text_menu import TextMenu
 from deid_studio.gui.features.planted_checks.checks_dialog import ChecksDialog
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog

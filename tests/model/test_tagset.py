@@ -33,11 +33,7 @@ def test_a_title_falls_back_to_english_and_the_name() -> None:
     assert PhiClass("A", {}).title_in("es") == "A"
 
 
-def test_further_classes_can_be_appended(meddocan: TagSet) -> None:
-    more = meddocan.with_classes(["FECHAS", "NUEVA", "NUEVA"])
-    assert [one.name for one in more][29:] == ["NUEVA"]
-    assert meddocan.with_classes(["FECHAS"]) is meddocan
-    assert "NUEVA" in more
+def test_a_name_that_is_not_there_is_no_class(meddocan: TagSet) -> None:
     with pytest.raises(KeyError):
         meddocan["NUEVA"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from deid_studio.gui.shell import theme as themes
@@ -159,9 +159,3 @@ class Actions(QObject):
         for spec in self._specs.values():
             if spec.icon:
                 self.by_id[spec.id].setIcon(themes.icon(spec.icon, theme))
-
-
-def keys_text(action: QAction) -> str:
-    """An action's shortcuts as this computer writes them."""
-    native = QKeySequence.SequenceFormat.NativeText
-    return "  ·  ".join(keys.toString(native) for keys in action.shortcuts())  # a comma is a key here

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from deid_studio.gui.control.token_edges import Edge
+from deid_studio.gui.control.token_edges import Edge, TokenEdges
 from deid_studio.gui.features.deciding.details_panel import DetailsPanel
-from deid_studio.gui.features.deciding.edges import move_edge
 from deid_studio.gui.features.deciding.notes import Notes
 from deid_studio.gui.features.deciding.text_menu import open_text_menu
 from deid_studio.gui.features.deciding.undo_titles import UndoTitles
@@ -16,6 +15,7 @@ from deid_studio.gui.shell.actions import ActionSpec, Menu, Needs, Where
 from deid_studio.gui.widgets.still import Still
 from deid_studio.gui.words.wording import QT_TRANSLATE_NOOP
 from deid_studio.gui.workbench import Workbench
+from deid_studio.model.span import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,3 +176,16 @@ def _edges(workbench: Workbench) -> tuple[ActionSpec, ...]:
             moving(Edge.START, -1, False), ("Alt+Shift+Up",), "", review, report
         ),
     )  # fmt: skip
+
+
+def move_edge(workbench: Workbench, edge: Edge, direction: int, by_token: bool = True) -> None:
+    """Move an edge of the current mention, or of the selected text where no mention is current."""
+    view, controller = workbench.view, workbench.controller
+    selected = view.selection.filled_range()
+    if controller.mention is not None or selected is None:
+        controller.move_edge(edge, direction, by_token)
+        return
+    edges = TokenEdges(view.page.filled)
+    moved = edges.moved(Span(*selected, "selected"), edge, direction, by_token)
+    if moved is not None:
+        view.selection.select_filled(*moved)
