@@ -144,15 +144,17 @@ def evaluate(
     gold: Iterable[Document],
     system: Pipeline | Callable[[Document], Iterable[Span] | None],
     unknown: Iterable[str] = (),
+    tagset: TagSet | None = None,
 ) -> Evaluation:
     """The figures of a system on gold reports: a pipeline, which sees their texts alone, or what gives the spans of
-    one, None where there are none to compare. `unknown` are ids that the system knows and the gold does not."""
+    one, None where there are none to compare. `unknown` are ids that the system knows and the gold does not; `tagset`
+    tells which of the gold's classes are direct identifiers."""
     from deid_studio.detection.pipeline import Pipeline
     from deid_studio.learning.evaluate import evaluate as figures_of
 
     if not isinstance(system, Pipeline):
-        return figures_of(gold, system, unknown)
-    return figures_of(gold, lambda doc: [one.span for one in detect(doc, system)], unknown)
+        return figures_of(gold, system, unknown, tagset=tagset)
+    return figures_of(gold, lambda doc: [one.span for one in detect(doc, system)], unknown, tagset=tagset)
 
 
 def release_folder(

@@ -62,6 +62,12 @@ _Spans = Callable[[Document], Iterable[Span] | None]
     type=click.Path(path_type=Path),
     help="Also write the figures here, as CSV.",
 )
+@option(
+    "--errors",
+    "errors_file",
+    type=click.Path(path_type=Path),
+    help="Write each error here with the words around it: .csv, .json, or text. It holds text of the reports.",
+)
 @force_option
 def evaluate(
     gold: Path,
@@ -72,9 +78,10 @@ def evaluate(
     patients: Path | None,
     json_file: Path | None,
     csv_file: Path | None,
+    errors_file: Path | None,
     force: bool,
 ) -> None:
-    """Compare annotations with gold by the definitions of the MEDDOCAN shared task.
+    """Compare annotations with gold: wholly clean reports first, then by the definitions of MEDDOCAN's shared task.
 
     GOLD is a folder of reports (.txt with .ann beside) or one report. SYSTEM is a folder with an .ann of the same name
     for each, or one .ann. Without SYSTEM the reports are annotated with a profile, and its figures are printed beside
@@ -82,7 +89,7 @@ def evaluate(
     """
     if system is not None and (model, profile, tagset, patients) != (None, None, None, None):
         raise click.UsageError(say("SYSTEM excludes --profile, --model and --patients"))
-    refuse_to_overwrite([file for file in (json_file, csv_file) if file is not None], force)
+    refuse_to_overwrite([file for file in (json_file, csv_file, errors_file) if file is not None], force)
     # The libraries behind sections take a second to load: not for `deid evaluate --help`.
     from deid_studio.detection.suggester import DETECTED
     from deid_studio.lab.published import read_published
@@ -100,7 +107,9 @@ def evaluate(
     ids = {id for _, id in pairs}
     unknown: list[str] = []
     mapping = None
+    worked = None
     published = None
+    pipeline: Pipeline | None = None
     seen: list[tuple[Document, list[Span]]] = []
     if system is None:
         chosen = chosen_profile(profile)
@@ -109,15 +118,15 @@ def evaluate(
         published = read_published(chosen.published) if profile is not None and chosen.published else None
         pipeline = open_pipeline(profile, model, read_patients(patients, ids), worked)
         tell_classes(worked, pipeline.nothing)
-        find: Pipeline | _Spans = pipeline if published is None else _kept(pipeline, seen)
+        find: _Spans = _of_pipeline(pipeline)
     elif system.is_dir():
-        find = _folder_system(system)
+        find = folder_system(system)
         unknown = sorted(_ann_ids(system) - ids)
     elif system.exists():
         find = _file_system(system)
     else:
         raise FolderUnusableError(path=system, detail=Text("no such file or folder"))
-    figures = figures_of(_documents(pairs, mapping), find, unknown)
+    figures = figures_of(_documents(pairs, mapping), _kept(find, seen), unknown, worked)
     for id in figures.missing:
         _warn(say("{id}: missing; counts as missed.", id=id))
     for id in figures.unknown:
@@ -126,6 +135,8 @@ def evaluate(
         write_file(json_file, (json.dumps(to_json(figures), ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
     if csv_file is not None:
         write_file(csv_file, to_csv(figures).encode("utf-8"))
+    if errors_file is not None:
+        _write_mistakes(errors_file, seen, pipeline)
     click.echo(to_text(figures, spoken), nl=False)
     if published is not None:
         click.echo("\n" + _comparison(published, figures, seen, chosen.load_tagset(), spoken), nl=False)
@@ -158,13 +169,29 @@ def _documents(pairs: list[tuple[Path, str]], mapping: TagSetMapping | None) -> 
         yield Document(id, text, spans if mapping is None else tuple(mapping.spans(spans, text)))
 
 
-def _kept(pipeline: Pipeline, seen: list[tuple[Document, list[Span]]]) -> _Spans:
-    def system(doc: Document) -> Iterable[Span]:
-        spans = [one.span for one in detect(doc, pipeline)]
-        seen.append((doc, spans))
+def _of_pipeline(pipeline: Pipeline) -> _Spans:
+    return lambda doc: [one.span for one in detect(doc, pipeline)]
+
+
+def _kept(system: _Spans, seen: list[tuple[Document, list[Span]]]) -> _Spans:
+    def kept(doc: Document) -> Iterable[Span] | None:
+        spans = system(Document(doc.id, doc.text))
+        seen.append((doc, list(spans or ())))
         return spans
 
-    return system
+    return kept
+
+
+def _write_mistakes(path: Path, seen: list[tuple[Document, list[Span]]], pipeline: Pipeline | None) -> None:
+    from deid_studio.learning.mistakes import mistakes, mistakes_csv, mistakes_json, mistakes_text
+
+    found = [
+        one
+        for doc, spans in seen
+        for one in mistakes(doc, spans, () if pipeline is None else pipeline.heard(Document(doc.id, doc.text)))
+    ]
+    write = {".csv": mistakes_csv, ".json": mistakes_json}.get(path.suffix.lower(), mistakes_text)
+    write_file(path, write(found).encode("utf-8"))
 
 
 def _comparison(
@@ -192,7 +219,8 @@ def _comparison(
     return "\n".join(texts)
 
 
-def _folder_system(folder: Path) -> _Spans:
+def folder_system(folder: Path) -> _Spans:
+    """What a folder with an .ann of the same name for each report says of it."""
     return lambda doc: _system_spans(folder / f"{doc.id}.ann", doc.text)
 
 

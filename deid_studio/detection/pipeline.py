@@ -89,12 +89,7 @@ class Pipeline:
 
     def joined(self, doc: Document) -> list[tuple[Suggestion, str]]:
         """The joined suggestions, each with the evidence and the names of all detectors that suggest exactly it."""
-        found: list[list[Suggestion]] = []
-        for detector in self.detectors:
-            if isinstance(detector, LaterDetector):
-                found.append(detector.detect_after(doc, merge(found, self.strategy, doc.text)))
-            else:
-                found.append(detector.detect(doc))
+        found = self._found(doc)
         agreeing: dict[Span, list[tuple[str, Suggestion]]] = {}
         for detector, own in zip(self.detectors, found, strict=True):
             for suggestion in own:
@@ -105,6 +100,23 @@ class Pipeline:
             facts = _distinct([*one.evidence, *(fact for _, other in same for fact in other.evidence)])
             joined.append((replace(one, evidence=facts), "+".join(name for name, _ in same)))
         return joined
+
+    def heard(self, doc: Document) -> list[tuple[str, Suggestion]]:
+        """What each detector by itself suggests, with its name, in the classes that are worked with."""
+        return [
+            (detector.name, one)
+            for detector, own in zip(self.detectors, self._found(doc), strict=True)
+            for one in self.worked(own, doc.text)
+        ]
+
+    def _found(self, doc: Document) -> list[list[Suggestion]]:
+        found: list[list[Suggestion]] = []
+        for detector in self.detectors:
+            if isinstance(detector, LaterDetector):
+                found.append(detector.detect_after(doc, merge(found, self.strategy, doc.text)))
+            else:
+                found.append(detector.detect(doc))
+        return found
 
 
 def _distinct(facts: Iterable[Evidence]) -> tuple[Evidence, ...]:

@@ -1,4 +1,5 @@
-"""Evaluation of a system's spans against gold: official scores, per class, per section, confusions, leak."""
+"""Evaluation of a system's spans against gold: wholly clean reports, official scores, per class, per section,
+confusions, leak."""
 
 from __future__ import annotations
 
@@ -7,8 +8,10 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from math import sqrt
 
 from deid_studio.detection.sections import Section, fields, sections
+from deid_studio.detection.suggester import DETECTED
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.learning.scores import (
     Counts,
@@ -20,7 +23,10 @@ from deid_studio.learning.scores import (
     strict_counts,
 )
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import DIRECT_IDENTIFIERS
+from deid_studio.model.ontology import meaning_of
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
 
 # A sentence ends at a line end, or at a full stop before a capital, digit or opening mark.
 _SENTENCE_END = re.compile(r"[.!?…]+[\"»”')\]]*\s+(?=[^\W_a-zñáéíóúü]|[¿¡«“\"(\-])|[\n\r]+")
@@ -29,12 +35,48 @@ SectionOf = Callable[[str], Callable[[int], Section]]
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """How many of some reports: a share with its interval."""
+
+    count: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        """The share (0 to 1; 0 of none)."""
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share by Wilson's score; 0 to 1 where there is nothing."""
+        if not self.of:
+            return 0.0, 1.0
+        z = 1.959964
+        spread = z * sqrt(self.value * (1 - self.value) / self.of + z * z / (4 * self.of * self.of))
+        middle, scale = self.value + z * z / (2 * self.of), 1 + z * z / self.of
+        return max((middle - spread) / scale, 0.0), min((middle + spread) / scale, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFigures:
+    """The counts of one report; `direct` are characters of direct identifiers (`DIRECT_IDENTIFIERS`), only found and
+    missed ones."""
+
+    id: str
+    ner: Counts
+    spans_strict: Counts
+    spans_merged: Counts
+    characters: Counts
+    direct: Counts
+
+
+@dataclass(frozen=True, slots=True)
 class Evaluation:
     """Figures over all reports, counts summed first (micro average).
 
-    `confusion` and `overlap_confusion` count pairs (gold class, system class), by equal offsets and by overlap.
-    `missing` are ids of gold reports that the system has none for (all their spans count as missed), `unknown` ids of
-    system reports that are not in the gold (not counted).
+    `per_report` are the counts of each in the order of the gold. `confusion` and `overlap_confusion` count pairs (gold
+    class, system class), by equal offsets and by overlap. `missing` are ids of gold reports that the system has none
+    for (all their spans count as missed), `unknown` ids of system reports that are not in the gold (not counted).
     """
 
     reports: int
@@ -47,8 +89,25 @@ class Evaluation:
     per_section: Mapping[str, Counts]
     confusion: Mapping[tuple[str, str], int]
     overlap_confusion: Mapping[tuple[str, str], int]
+    per_report: tuple[ReportFigures, ...] = ()
     missing: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+
+    @property
+    def clean(self) -> Share:
+        """The wholly clean reports, of those with PHI: every letter and digit of it lies in a span of any class."""
+        return _clean([one.characters for one in self.per_report])
+
+    @property
+    def direct_clean(self) -> Share:
+        """The reports with direct identifiers of which every letter and digit lies in a span of any class."""
+        return _clean([one.direct for one in self.per_report])
+
+    @property
+    def macro_f1(self) -> float:
+        """The mean of NER F1 over the classes that the gold has."""
+        own = [counts.f1 for counts in self.per_class.values() if counts.tp + counts.fn]
+        return sum(own) / len(own) if own else 0.0
 
     @property
     def leak(self) -> float:
@@ -58,9 +117,8 @@ class Evaluation:
 
 @dataclass
 class _Sums:
-    reports: int = 0
     sentences: int = 0
-    totals: list[Counts] = field(default_factory=lambda: [Counts()] * 4)
+    per_report: list[ReportFigures] = field(default_factory=list)
     per_class: dict[str, Counts] = field(default_factory=dict)
     per_section: dict[str, Counts] = field(default_factory=lambda: {section.value: Counts() for section in Section})
     confusion: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -72,47 +130,55 @@ def evaluate(
     system: Callable[[Document], Iterable[Span] | None],
     unknown: Iterable[str] = (),
     section_of: SectionOf | None = None,
+    tagset: TagSet | None = None,
 ) -> Evaluation:
     """The figures of a system on gold reports.
 
     `system` gives the spans for a gold report (it must not look at its spans), None when it has none; the reports are
-    gone through once. `section_of` tells for a text the section of an offset, by default by `detection.sections`.
+    gone through once. `section_of` tells for a text the section of an offset, by default by `detection.sections`,
+    `tagset` (by default the detectors') which classes are direct identifiers; others are known by their usual names.
     """
     section_of = section_of or sections_by_offset
+    tagset = tagset or shipped_tagset(DETECTED)
     sums = _Sums()
     missing: list[str] = []
     for doc in gold:
         found = system(doc)
         if found is None:
             missing.append(doc.id)
-        _add(sums, doc.text, set(doc.spans), set(found or ()), section_of)
-    ner, strict, merged, characters = sums.totals
+        _add(sums, doc, set(doc.spans), set(found or ()), section_of, tagset)
+    every = sums.per_report
     return Evaluation(
-        reports=sums.reports,
+        reports=len(every),
         sentences=sums.sentences,
-        ner=ner,
-        spans_strict=strict,
-        spans_merged=merged,
-        characters=characters,
+        ner=sum((one.ner for one in every), Counts()),
+        spans_strict=sum((one.spans_strict for one in every), Counts()),
+        spans_merged=sum((one.spans_merged for one in every), Counts()),
+        characters=sum((one.characters for one in every), Counts()),
         per_class=dict(sorted(sums.per_class.items())),
         per_section=sums.per_section,
         confusion=dict(sorted(sums.confusion.items())),
         overlap_confusion=dict(sorted(sums.overlap_confusion.items())),
+        per_report=tuple(every),
         missing=tuple(missing),
         unknown=tuple(unknown),
     )
 
 
-def _add(sums: _Sums, text: str, gold: set[Span], system: set[Span], section_of: SectionOf) -> None:
-    sums.reports += 1
+def _add(sums: _Sums, doc: Document, gold: set[Span], system: set[Span], section_of: SectionOf, tagset: TagSet) -> None:
+    text = doc.text
     sums.sentences += count_sentences(text)
-    of_report = (
-        ner_counts(gold, system),
-        strict_counts(gold, system),
-        merged_counts(gold, system, text),
-        character_counts(gold, system, text),
+    direct = character_counts((span for span in gold if _is_direct(tagset, span.phi_class)), system, text)
+    sums.per_report.append(
+        ReportFigures(
+            doc.id,
+            ner_counts(gold, system),
+            strict_counts(gold, system),
+            merged_counts(gold, system, text),
+            character_counts(gold, system, text),
+            Counts(direct.tp, 0, direct.fn),
+        )
     )
-    sums.totals = [total + counts for total, counts in zip(sums.totals, of_report, strict=True)]
     at = section_of(text)
     for span in gold | system:
         counts = Counts(span in gold and span in system, span not in gold, span not in system)
@@ -121,6 +187,16 @@ def _add(sums: _Sums, text: str, gold: set[Span], system: set[Span], section_of:
         sums.per_section[section] = sums.per_section[section] + counts
     sums.confusion.update(confusions(gold, system))
     sums.overlap_confusion.update(overlap_confusions(gold, system))
+
+
+def _is_direct(tagset: TagSet, phi_class: str) -> bool:
+    one = tagset[phi_class] if phi_class in tagset else PhiClass(phi_class, {}).as_named()
+    return meaning_of(one).kind in DIRECT_IDENTIFIERS
+
+
+def _clean(characters: Iterable[Counts]) -> Share:
+    with_phi = [counts for counts in characters if counts.tp + counts.fn]
+    return Share(sum(not counts.fn for counts in with_phi), len(with_phi))
 
 
 def sections_by_offset(text: str) -> Callable[[int], Section]:

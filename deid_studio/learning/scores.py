@@ -108,6 +108,15 @@ def overlap_confusions(gold: Collection[Span], system: Collection[Span]) -> Iter
 
 
 def _paired(gold: Collection[Span], system: Collection[Span], exact: bool) -> Iterator[tuple[str, str]]:
+    for one, other in aligned(gold, system, exact):
+        yield SPURIOUS if one is None else one.phi_class, MISSING if other is None else other.phi_class
+
+
+def aligned(
+    gold: Collection[Span], system: Collection[Span], exact: bool = False
+) -> Iterator[tuple[Span | None, Span | None]]:
+    """Each span of either side with that of the other side that it overlaps most, or None; each is paired once, at
+    best with one at the same place (with `exact` only so), then by the longest overlap, then with one of its class."""
     gold, system = sorted(set(gold)), sorted(set(system))
     candidates = sorted(
         (not same, -overlap, gold[g].phi_class != system[s].phi_class, g, s)
@@ -119,9 +128,9 @@ def _paired(gold: Collection[Span], system: Collection[Span], exact: bool) -> It
     gold_left, system_left = dict(enumerate(gold)), dict(enumerate(system))
     for *_, g, s in candidates:
         if g in gold_left and s in system_left:
-            yield gold_left.pop(g).phi_class, system_left.pop(s).phi_class
-    yield from ((span.phi_class, MISSING) for span in gold_left.values())
-    yield from ((SPURIOUS, span.phi_class) for span in system_left.values())
+            yield gold_left.pop(g), system_left.pop(s)
+    yield from ((span, None) for span in gold_left.values())
+    yield from ((None, span) for span in system_left.values())
 
 
 def _overlapping(gold: Sequence[Span], system: Sequence[Span]) -> Iterator[tuple[int, int]]:

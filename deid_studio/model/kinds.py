@@ -31,6 +31,10 @@ class Kind(StrEnum):
     UNKNOWN = ""
 
 
+# What says by itself who somebody is.
+DIRECT_IDENTIFIERS = frozenset((Kind.PERSON, Kind.NUMBER, Kind.PHONE, Kind.EMAIL, Kind.STREET))
+
+
 class Role(StrEnum):
     """Of whom a mention is."""
 

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from deid_studio.detection.sections import Section
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.folder import read_pair
-from deid_studio.learning.evaluate import count_sentences, evaluate, sections_by_offset
+from deid_studio.learning.evaluate import Share, count_sentences, evaluate, sections_by_offset
 from deid_studio.learning.evaluation_tables import to_csv, to_json, to_text
+from deid_studio.learning.mistakes import mistakes, mistakes_csv, mistakes_json, mistakes_text
 from deid_studio.learning.scores import (
     MISSING,
     SPURIOUS,
@@ -28,7 +29,8 @@ from deid_studio.learning.scores import (
     strict_counts,
 )
 from deid_studio.model.document import Document
-from deid_studio.model.span import Span
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import PhiClass, TagSet
 
 TEXT = "Ana Ruiz - Gil, c/ Mayor 3, Soria."
 ANA, RUIZ, GIL = Span(0, 3, "N"), Span(4, 8, "N"), Span(11, 14, "N")
@@ -137,12 +139,61 @@ def test_renderings_agree() -> None:
     assert figures["ner"] == {"precision": 0.5, "recall": 0.5, "f1": 0.5, "tp": 1, "fp": 1, "fn": 1}
     assert figures["confusion"] == {"N": {"N": 1}, "T": {MISSING: 1}, SPURIOUS: {"C": 1}}
     rows = list(csv.DictReader(to_csv(result).splitlines()))
-    assert {"overall", "class", "section", "confusion", "confusion_by_overlap"} == {row["table"] for row in rows}
-    (ner,) = (row for row in rows if row["name"] == "ner")
+    assert {row["table"] for row in rows} == {
+        "wholly_clean", "macro", "overall", "class", "section", "report characters", "report direct", "confusion",
+        "confusion_by_overlap",
+    }  # fmt: skip
+    (ner,) = (row for row in rows if row["table"] == "overall" and row["name"] == "ner")
     assert (ner["precision"], ner["tp"]) == ("0.500000", "1")
     for language, word in (("es", "Menciones"), ("en", "Spans")):
         assert word in to_text(result, language)
         assert "0.5000" in to_text(result, language)
+
+
+TAGS = TagSet("own", "1", (PhiClass("N", {}, kind="person"), PhiClass("C", {}, kind="street"), PhiClass("T", {})))
+
+
+def test_a_report_is_clean_when_every_letter_and_figure_is_marked_whatever_the_class() -> None:
+    gold = [
+        Document("whole", TEXT, (ANA, RUIZ, SORIA)),
+        Document("direct", TEXT, (ANA, MAYOR, SORIA)),
+        Document("leaks", TEXT, (ANA, GIL)),
+        Document("a date's", TEXT, (SORIA,)),
+        Document("nothing", TEXT),
+    ]
+    system = {
+        "whole": [Span(0, 8, "T"), SORIA], "direct": [ANA, Span(19, 24, "X"), Span(25, 26, "C")],
+        "leaks": [ANA, Span(11, 13, "N")], "a date's": [], "nothing": [],
+    }  # fmt: skip
+    result = evaluate(gold, lambda doc: system[doc.id], section_of=body, tagset=TAGS)
+    assert result.clean == Share(1, 4)
+    assert result.direct_clean == Share(2, 3)  # a blank between street and number is nobody's
+    assert [one.direct.fn for one in result.per_report] == [0, 0, 1, 0, 0]
+    assert result.macro_f1 == sum(result.per_class[name].f1 for name in "NCT") / 3  # not of X, which no gold has
+    told = to_text(result)
+    assert told.index("2 of 3 reports") < told.index("1 of 4 reports") < told.index("NER")
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    low, high = Share(1, 20).interval
+    assert (round(low, 4), round(high, 4)) == (0.0089, 0.2361)
+    assert Share(0, 0).interval == (0.0, 1.0)
+
+
+def test_mistakes_tell_the_place_the_words_around_it_and_who_said_what() -> None:
+    doc = Document("a", TEXT, (ANA, MAYOR, SORIA))
+    system = [Span(0, 3, "C"), Span(19, 24, "C"), Span(4, 8, "N")]
+    heard = [("crf", Suggestion(Span(0, 3, "C"), 0.5, (Evidence("crf", "tag"),)))]
+    found = list(mistakes(doc, system, heard))
+    assert [(one.kind.value, one.text, one.gold, one.system, one.uncovered) for one in found] == [
+        ("class", "Ana", "N", "C", 0), ("spurious", "Ruiz", "", "N", 0), ("boundary", "Mayor 3", "C", "C", 1),
+        ("missed", "Soria", "T", "", 5),
+    ]  # fmt: skip
+    assert found[0].said == ("crf C 0-3 0.50",)
+    assert (found[2].before, found[2].after) == ("Ana Ruiz - Gil, c/ ", ", Soria.")
+    assert len(list(csv.DictReader(mistakes_csv(found).splitlines()))) == len(json.loads(mistakes_json(found))) == 4
+    assert "[Soria]" in mistakes_text(found).splitlines()[3]
+    assert not list(mistakes(doc, doc.spans))
 
 
 spans = st.lists(

@@ -12,6 +12,10 @@ VERBS: Verbs = {
         "deid_studio.cli.lab.ablation",
         Text("Measure what each detector and each family of features adds."),
     ),
+    "compare": (
+        "deid_studio.cli.lab.compare",
+        Text("Tell whether one system is better than another, with its uncertainty."),
+    ),
     "calibrate": (
         "deid_studio.cli.lab.calibrate",
         Text("Measure how often each confidence is right, and correct it."),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 
+from deid_studio.model.kinds import DIRECT_IDENTIFIERS, Kind
 from deid_studio.model.span import Evidence
 
 REPORT_NAME, DOCUMENT = "report-name", "document"  # what holds a report back and is no place in its text
@@ -81,7 +82,7 @@ class HeldPlace:
 
 
 _KINDS = tuple(HeldKind)  # what says more of a place comes first
-_DIRECT = frozenset(("person", "number", "phone", "email", "web", "street"))
+_DIRECT = DIRECT_IDENTIFIERS | {Kind.WEB}
 _NAMING = frozenset(("relative", "other"))  # kinds whose spans may be a name or a mere word
 _BY_FORM = {HeldKind.EMAIL: Harm.DIRECT, HeldKind.WEB: Harm.DIRECT, HeldKind.NUMBER: Harm.DIRECT}
 
