@@ -1,7 +1,7 @@
 """Colours for every eye: groups of classes and decisions stay apart as they are drawn, in every theme, for dichromats.
 
-The smallest distances are printed (`pytest -s tests/gui/test_palettes.py`); docs/decisions/0010 says why the bars are
-where they are.
+The smallest distances are printed (`pytest -s tests/gui/shell/test_palettes.py`); docs/decisions/0010 says why the bars
+are where they are.
 """
 
 from __future__ import annotations
