@@ -20,7 +20,7 @@ import webcolors  # type: ignore[import-untyped]
 
 from deid_studio.errors import BratSyntaxError, DeidError, NoClassesError
 from deid_studio.formats.text import read_bytes
-from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.model.tagset import PhiClass, TagSet, coloured
 from deid_studio.texts import Text
 
 ANNOTATION, VISUAL, SHORTCUTS = "annotation.conf", "visual.conf", "kb_shortcuts.conf"
@@ -41,7 +41,6 @@ _SECTION = re.compile(r"\s*\[(.*)\]\s*")
 _SEPARATOR = re.compile(r"\s*-+\s*")
 _MACRO = re.compile(r"<([a-zA-Z_-]+)>=\s*(.*?)\s*")
 _RESERVED = frozenset({"ENTITY", "RELATION", "EVENT", "NONE", "ANY", "POS-TAG", "NEG-TAG"})
-_NEUTRAL = "#cccccc"
 _KEY = re.compile(r"[a-z0-9]")
 
 
@@ -66,7 +65,8 @@ def conf_files(tagset: TagSet, language: str = "es") -> dict[str, bytes]:
         entities.extend(("\t" if group else "") + one.name for one in classes)
         labels.extend(_labels(one.name, one.title_in(language)) for one in classes)
     drawing = ["SPAN_DEFAULT\tfgColor:black, bgColor:#cccccc, borderColor:darken", "ARC_DEFAULT\tcolor:black"]
-    drawing += [f"{one.name}\tbgColor:{one.colour}, fgColor:black, borderColor:darken" for one in tagset]
+    chosen = [one for one in tagset if not one.uncoloured]
+    drawing += [f"{one.name}\tbgColor:{one.colour}, fgColor:black, borderColor:darken" for one in chosen]
     # brat compares key codes, which are those of capital letters.
     keys = [f"{one.shortcut.upper()}\t{one.name}" for one in tagset if one.shortcut]
     return {
@@ -149,7 +149,7 @@ def read_conf(path: Path, default: TagSet | None = None) -> TagSet:
             groups[node.group] = _titles(told.get(f"!{node.group}"), label, node.group)
         if node.heading or node.name in classes:
             continue
-        base = known.get(node.name, PhiClass(node.name, {}, colour=_NEUTRAL))
+        base = known.get(node.name, PhiClass(node.name, {}, uncoloured=True))
         own = told.get(node.name)
         if own is not None:
             said: dict[str, Any] = {key: own[key] for key in ("kind", "role", "subkind", "release") if key in own}
@@ -162,6 +162,7 @@ def read_conf(path: Path, default: TagSet | None = None) -> TagSet:
             title=_titles(own, labels.get(node.name, ""), node.name, base.title),
             group=node.group,
             colour=colours.get(node.name, base.colour),
+            uncoloured=base.uncoloured and node.name not in colours,
             shortcut="" if shortcut in taken else shortcut,
         ).as_named()
         taken.add(shortcut)
@@ -172,7 +173,7 @@ def read_conf(path: Path, default: TagSet | None = None) -> TagSet:
     return TagSet(
         path.parent.name or ANNOTATION,
         version,
-        tuple(sorted(classes.values(), key=lambda one: order.get(one.name, len(order)))),
+        coloured(sorted(classes.values(), key=lambda one: order.get(one.name, len(order)))),
         {name: titles for name, titles in groups.items() if name in used and titles},
         str(path),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 
 from deid_studio import paths
 from deid_studio.errors import TagSetError
+from deid_studio.model.class_colours import default_colours
 from deid_studio.model.class_names import meaning_of_name
 
 _NAME = re.compile(r"[^\s|,;:\t]+")
@@ -23,7 +24,7 @@ class PhiClass:
     """One class: its name in files, title per language, group, colour (`#rrggbb`), shortcut key, what a release does
     with it by default ("surrogate", "class-tag", "remove", "keep" …), and what its mentions are, of whom and, where tag
     sets tell it apart, of which sort (`model.kinds`; empty: not known). `recognised`: only the name tells what it
-    means, and nobody has said so (`as_named`)."""
+    means, and nobody has said so (`as_named`). `uncoloured`: nobody chose its colour (`coloured`)."""
 
     name: str
     title: dict[str, str] = field(hash=False)
@@ -35,6 +36,7 @@ class PhiClass:
     role: str = ""
     subkind: str = ""
     recognised: bool = False
+    uncoloured: bool = False
 
     def as_named(self) -> PhiClass:
         """The class with the meaning that its name usually has, where it says none itself."""
@@ -93,6 +95,14 @@ class TagSet:
         return self._by_name[name]
 
 
+def coloured(classes: Iterable[PhiClass]) -> tuple[PhiClass, ...]:
+    """The classes, each of those for which nobody chose a colour with one of its own (`class_colours`)."""
+    classes = tuple(classes)
+    chosen = [one.colour for one in classes if not one.uncoloured and _COLOUR.fullmatch(one.colour)]
+    given = iter(default_colours([one.kind for one in classes if one.uncoloured], chosen))
+    return tuple(replace(one, colour=next(given)) if one.uncoloured else one for one in classes)
+
+
 def shipped_names() -> list[str]:
     """The tag sets that are shipped, by name."""
     return sorted(path.stem for path in (paths.resources() / "tagsets").glob("*.toml"))
@@ -115,7 +125,7 @@ def load_tagset(path: Path) -> TagSet:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise TagSetError(path=path, detail=str(error)) from error
     try:
-        classes = tuple(_phi_class(fields) for fields in data["classes"])
+        classes = coloured(_phi_class(fields) for fields in data["classes"])
         return TagSet(str(data["name"]), str(data["version"]), classes, data.get("groups", {}), str(path))
     except (KeyError, TypeError, AttributeError) as error:
         raise TagSetError(path=path, detail=f"missing or wrong: {error}") from error
@@ -132,4 +142,5 @@ def _phi_class(fields: dict[str, Any]) -> PhiClass:
         kind=str(fields.get("kind", "")),
         role=str(fields.get("role", "")),
         subkind=str(fields.get("subkind", "")),
+        uncoloured="colour" not in fields,
     ).as_named()

@@ -76,12 +76,21 @@ def test_headings_comments_macros_separators_and_synonyms_are_read(tmp_path: Pat
     assert [(c.name, c.group, c.colour, c.shortcut) for c in tagset] == [
         ("PERSONA", "NOMBRES", "#90ee90", "p"),
         ("MEDICO", "NOMBRES", "#aabbcc", ""),
-        ("LUGAR", "LUGAR", "#cccccc", ""),
-        ("CALLE", "LUGAR", "#cccccc", ""),
-        ("FECHA", "", "#cccccc", "f"),
+        ("LUGAR", "LUGAR", "#ffe83f", ""),
+        ("CALLE", "LUGAR", "#c91cfe", ""),
+        ("FECHA", "", "#9a7000", "f"),
     ]
+    assert [one.name for one in tagset if one.uncoloured] == ["LUGAR", "CALLE", "FECHA"]
     assert tagset["PERSONA"].title_in("es") == "Persona"
     assert tagset.groups["NOMBRES"]["es"] == "Nombres propios"
+
+
+def test_a_colour_that_nobody_chose_is_not_written(tmp_path: Path) -> None:
+    path = conf(tmp_path, "[entities]\nPACIENTE\nFECHA\n", "[drawing]\nFECHA\tbgColor:#112233\n")
+    tagset = read_conf(path)
+    assert [(one.colour, one.uncoloured) for one in tagset] == [("#b5ef9c", True), ("#112233", False)]
+    visual = conf_files(tagset)["visual.conf"].decode()
+    assert "FECHA\tbgColor:#112233" in visual and "PACIENTE\tbgColor" not in visual
 
 
 def test_windows_1252_comments_do_not_stop_reading(tmp_path: Path) -> None:

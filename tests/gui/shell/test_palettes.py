@@ -15,7 +15,7 @@ from deid_studio import paths
 from deid_studio.gui.shell.colours import Vision, contrast, difference
 from deid_studio.gui.shell.family_lines import FamilyLine, family_lines
 from deid_studio.gui.shell.theme import THEMES, Theme
-from deid_studio.model.tagset import PhiClass, TagSet, load_tagset
+from deid_studio.model.tagset import PhiClass, TagSet, coloured, load_tagset
 
 # CIEDE2000, in which 1 is what is just noticed in large patches side by side.
 FILLS_APART = 6.8
@@ -24,11 +24,18 @@ FROM_PAGE = 4.5
 DECISIONS_APART = 15.0
 
 FOLDER = paths.resources() / "tagsets"
+OWN = TagSet(
+    "own", "1",
+    coloured(
+        PhiClass(name, {}, uncoloured=True).as_named()
+        for name in ("PACIENTE", "MEDICO", "FECHA", "LUGAR", "TELEFONO", "NHC", "RARO")
+    ),
+)  # fmt: skip
 MEDDOCAN = load_tagset(FOLDER / "meddocan.toml")
 RADIOLOGY = load_tagset(FOLDER / "radiology.toml")
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 every_vision = pytest.mark.parametrize("vision", Vision, ids=lambda vision: vision.name.lower())
-both_tagsets = pytest.mark.parametrize("tagset", [MEDDOCAN, RADIOLOGY], ids=lambda tagset: tagset.name)
+both_tagsets = pytest.mark.parametrize("tagset", [MEDDOCAN, RADIOLOGY, OWN], ids=lambda tagset: tagset.name)
 
 
 def _pairs(tagset: TagSet) -> Iterable[tuple[PhiClass, PhiClass]]:

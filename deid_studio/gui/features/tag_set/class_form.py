@@ -112,6 +112,7 @@ class ClassForm(QDialog):
             role=role,
             subkind=before.subkind if kind == before.kind else "",
             recognised=before.recognised and same,
+            uncoloured=before.uncoloured and self.colour.text().strip() == before.colour,
         )
         return AddClass(one) if self._class is None else AlterClass(one)
 

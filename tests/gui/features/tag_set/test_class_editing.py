@@ -195,6 +195,30 @@ def test_colours_are_told_apart_or_not_and_kinds_are_chosen(make_studio, reports
     assert dialog.chosen == "FECHAS"
 
 
+def test_a_colour_that_nobody_chose_is_written_once_a_person_chooses_another(ward_studio, ward: Path) -> None:
+    studio = ward_studio
+    given = [one.colour for one in studio.controller.tagset]
+    assert len(set(given)) == 3
+    dialog = shown(studio)
+    dialog.choose("LUGAR")
+    dialog.up.click()
+    waited(studio, "Changed.")
+    assert "PACIENTE\tbgColor" not in (ward / "visual.conf").read_text()
+    assert studio.controller.tagset["PACIENTE"].colour == given[0]
+    dialog.choose("FECHA")
+    dialog.alter.click()
+
+    def fill(form: ClassForm) -> None:
+        assert form.colour.text() == given[1]
+        form.colour.setText("#005500")
+        form.ok.click()
+
+    answered(studio, dialog, ClassForm, fill)
+    studio.qtbot.waitUntil(lambda: "FECHA\tbgColor:#005500" in (ward / "visual.conf").read_text())
+    waited(studio, "Changed.")
+    assert "PACIENTE\tbgColor" not in (ward / "visual.conf").read_text()
+
+
 def test_a_used_class_is_not_removed_an_unused_one_is_and_order_changes(ward_studio) -> None:
     studio = ward_studio
     dialog = shown(studio)
