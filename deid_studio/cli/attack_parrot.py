@@ -12,7 +12,7 @@ from deid_studio.cli.language import language, say
 from deid_studio.detection.profile import load_profile
 from deid_studio.formats.place_lines import read_places
 from deid_studio.formats.released_folder import ReleasedFolder
-from deid_studio.learning.parrot import LeaksFound, Reason, Suspect, leaks_found, suspects
+from deid_studio.learning.attack.parrot import LeaksFound, Reason, Suspect, leaks_found, suspects
 from deid_studio.model.document import Document
 from deid_studio.model.lines import line_number
 from deid_studio.model.span import Span

@@ -16,7 +16,7 @@ from deid_studio.library import model_folder
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
-    from deid_studio.learning.audit import AuditedModel
+    from deid_studio.learning.privacy.audit import AuditedModel
 
 
 @group()
@@ -64,10 +64,10 @@ def audit(
     it was trained on, it counts class by class which words of theirs can be read that are neither in public lists nor
     in enough reports; without it, which words are in no public list. The exit status is 0 only when it is clean.
     """
-    from deid_studio.learning.audit import audit as audit_model
-    from deid_studio.learning.audit_tables import to_text
     from deid_studio.learning.corpus import corpus_hash, read_corpus
     from deid_studio.learning.model_store import strange_files
+    from deid_studio.learning.privacy.audit import audit as audit_model
+    from deid_studio.learning.privacy.audit_tables import to_text
 
     folder = model_folder(model)
     audited = _read(folder)
@@ -90,7 +90,7 @@ def _read(folder: Path) -> AuditedModel:
     """The model in a folder, of either kind; raises `ModelMissingError` or `ModelDamagedError`."""
     from deid_studio.detection.crf_model import read_model
     from deid_studio.detection.sectioned.sectioned_model import read_sectioned
-    from deid_studio.learning.audit import AuditedModel
+    from deid_studio.learning.privacy.audit import AuditedModel
 
     crf = read_model(folder)
     indicators = read_sectioned(folder).indicators if "sectioned" in crf.manifest else None

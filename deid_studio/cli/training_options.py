@@ -14,7 +14,7 @@ from deid_studio.cli.language import language, say
 if TYPE_CHECKING:
     from deid_studio.detection.crf_model import CrfModel
     from deid_studio.detection.sectioned.sectioned_model import SectionedModel
-    from deid_studio.learning.audit import Audit
+    from deid_studio.learning.privacy.audit import Audit
     from deid_studio.model.document import Document
 
 out_option = option(
@@ -78,7 +78,7 @@ def write_trained(
 ) -> Audit:
     """Write a model with its audit, as the options ask for; raises what `write_audited` raises."""
     from deid_studio.learning.handing_on import write_audited
-    from deid_studio.learning.least_reports import LEAST_REPORTS
+    from deid_studio.learning.privacy.least_reports import LEAST_REPORTS
 
     least = max(least_reports, LEAST_REPORTS)
     return write_audited(
@@ -88,7 +88,7 @@ def write_trained(
 
 def tell_audit(audit: Audit, out: Path, shared: bool) -> None:
     """Say on standard error what the audit of a new model found, and who can read its files."""
-    from deid_studio.learning.audit_tables import verdict
+    from deid_studio.learning.privacy.audit_tables import verdict
 
     click.echo(verdict(audit, language()), err=True)
     if audit.clean:

@@ -17,10 +17,10 @@ from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.word_features import Words
-from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.encode import Encoder
 from deid_studio.learning.evaluate import Evaluation, evaluate
-from deid_studio.learning.least_reports import ShowingRule, showable
+from deid_studio.learning.made.augment import Augmenter
+from deid_studio.learning.privacy.least_reports import ShowingRule, showable
 from deid_studio.learning.rule_induction import induce_rules
 from deid_studio.learning.train import TrainingOptions, fit, frequent, training_manifest
 from deid_studio.model.document import Document

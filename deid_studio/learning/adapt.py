@@ -23,7 +23,7 @@ from deid_studio.detection.word_features import Words
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.corpus import corpus_hash
 from deid_studio.learning.encode import Encoded, Encoder
-from deid_studio.learning.least_reports import LEAST_REPORTS, ShowingRule, showable
+from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.progress import Progress

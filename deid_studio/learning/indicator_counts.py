@@ -11,9 +11,9 @@ from deid_studio.detection.sectioned.indicators import NO_PHI, Indicator, Indica
 from deid_studio.detection.sectioned.values import Value, label_endings, value_parts, value_place, values
 from deid_studio.detection.sections import Section, fields, sections
 from deid_studio.detection.tokens import TokenLine, tokenizer
-from deid_studio.learning.least_reports import ShowingRule
-from deid_studio.learning.public_words import words_in
-from deid_studio.learning.shown_words import Shown
+from deid_studio.learning.privacy.least_reports import ShowingRule
+from deid_studio.learning.privacy.public_words import words_in
+from deid_studio.learning.privacy.shown_words import Shown
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress

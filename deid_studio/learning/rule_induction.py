@@ -14,9 +14,8 @@ import regex
 
 from deid_studio.detection.induced_rules import LONGEST_OPENING, InducedRule, InducedRules, folded_words, word_shape
 from deid_studio.detection.tokens import TokenLine, tokenizer
-from deid_studio.learning.least_reports import ShowingRule
-from deid_studio.learning.public_words import words_in
-from deid_studio.learning.shown_words import Shown
+from deid_studio.learning.privacy.least_reports import ShowingRule
+from deid_studio.learning.privacy.shown_words import Shown, rule_words
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
@@ -31,8 +30,6 @@ _NAME = r"\p{Lu}[\p{L}\p{M}'’]*+"
 _WORDS = rf"{_NAME}(?:[\s-]+(?:(?:de|del|la|las|los|y|i|da|do|dos|van|von)\s+)*{_NAME})*+"
 # The rest of the field: to the line's end or a gap as between columns.
 _REST = r"(?P<phi>\S(?:(?!\s\s).)*?)(?=[\s.]*(?:$|\s\s))"
-# What is no text in an expression: classes of characters, the group's name, how often a part may come.
-_NO_LITERAL = regex.compile(r"\\p\{\w+\}|\\\w|\(\?P<phi>|\{\d+(?:,\d+)?\}")
 _EDGE_BEFORE = r"(?<![\p{L}\p{N}])"
 _EDGE_AFTER = r"(?![\p{L}\p{N}])"
 _BETWEEN = r"[\s\p{P}]{0,4}"
@@ -74,11 +71,6 @@ def induce_rules(
     ]
     _score(candidates, documents, lines_of, progress)
     return _chosen(candidates)
-
-
-def rule_words(anchor: str, expression: str) -> tuple[str, ...]:
-    """The folded words that a rule spells out: its anchor, and short words of its values."""
-    return (*words_in(anchor), *words_in(_NO_LITERAL.sub(" ", expression)))
 
 
 def _candidates(

@@ -23,10 +23,10 @@ from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.word_features import Words
 from deid_studio.errors import TrainingDataError
-from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.corpus import corpus_hash, tag_set_entry
 from deid_studio.learning.encode import Encoded, Encoder
-from deid_studio.learning.least_reports import LEAST_REPORTS, ShowingRule, showable
+from deid_studio.learning.made.augment import Augmenter
+from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.learning.rule_induction import induce_rules
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet

@@ -23,8 +23,8 @@ from statistics import mean
 
 from deid_studio import paths
 from deid_studio.cli.attack_parrot import marked_texts
+from deid_studio.learning.attack.parrot import Place, leaks_found, suspects
 from deid_studio.learning.corpus import read_corpus
-from deid_studio.learning.parrot import Place, leaks_found, suspects
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet, load_tagset
 from deid_studio.progress import Progress

@@ -33,7 +33,7 @@ from deid_studio.cli.verbs import deid
 from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.gui.control.folder_loading import FolderRequest, load_folder
 from deid_studio.gui.features.opening.documents import ConversionRequest, convert_documents
-from deid_studio.learning.augment import Augmenter
+from deid_studio.learning.made.augment import Augmenter
 from deid_studio.model.edits import Add, Reject
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset, shipped_tagset

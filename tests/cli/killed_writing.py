@@ -22,7 +22,7 @@ from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.errors import DeidError
 from deid_studio.formats.conversion.documents import convert
 from deid_studio.formats.conversion.record import ConversionRecord
-from deid_studio.learning.augment import Augmenter
+from deid_studio.learning.made.augment import Augmenter
 from deid_studio.learning.model_store import write_model
 from deid_studio.learning.train import TrainingOptions, train
 from deid_studio.model.edits import Add

@@ -11,7 +11,7 @@ from click.testing import Result
 
 from deid_studio import paths
 from deid_studio.detection.crf_model import read_model
-from deid_studio.learning.augment import Augmenter
+from deid_studio.learning.made.augment import Augmenter
 from deid_studio.model.tagset import shipped_tagset
 
 Run = Callable[..., Result]

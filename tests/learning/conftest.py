@@ -6,7 +6,7 @@ import pytest
 
 from deid_studio import paths
 from deid_studio.detection.crf_model import CrfModel
-from deid_studio.learning.augment import Augmenter
+from deid_studio.learning.made.augment import Augmenter
 from deid_studio.learning.train import TrainingOptions, train
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset

@@ -15,7 +15,7 @@ from deid_studio.detection.sectioned.sectioned_detector import SectionedDetector
 from deid_studio.detection.sectioned.sectioned_model import read_sectioned
 from deid_studio.errors import ModelDamagedError, ModelMissingError, TrainingDataError
 from deid_studio.lab.labellings import compare_labellings
-from deid_studio.learning.augment import Augmenter
+from deid_studio.learning.made.augment import Augmenter
 from deid_studio.learning.model_store import manifest_bytes
 from deid_studio.learning.section_models import Labelling, SectionedOptions, SectionedTrainer, write_sectioned
 from deid_studio.learning.train import TrainingOptions

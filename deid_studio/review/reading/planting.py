@@ -21,7 +21,7 @@ from typing import Any
 
 from deid_studio import paths
 from deid_studio.detection.suggester import DETECTED
-from deid_studio.learning.invented import InventedValues
+from deid_studio.learning.made.invented import InventedValues
 from deid_studio.model.kinds import Kind as PhiKind
 from deid_studio.model.kinds import Role, Subkind
 from deid_studio.model.lines import LINE

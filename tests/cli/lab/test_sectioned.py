@@ -11,7 +11,7 @@ from click.testing import Result
 from deid_studio import paths
 from deid_studio.detection.sectioned.sectioned_model import read_sectioned
 from deid_studio.formats.brat import AnnFile
-from deid_studio.learning.augment import Augmenter
+from deid_studio.learning.made.augment import Augmenter
 from deid_studio.learning.section_models import SectionedOptions
 from deid_studio.learning.train import TrainingOptions
 from deid_studio.model.tagset import shipped_tagset

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.learning.encode import Encoded
-from deid_studio.learning.public_words import PublicWords, public_words, words_in
-from deid_studio.learning.shown_words import Shown, shown
+from deid_studio.learning.privacy.public_words import PublicWords, public_words, words_in
+from deid_studio.learning.privacy.shown_words import Shown, shown
 from deid_studio.model.document import Document
 
 LEAST_REPORTS = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from deid_studio.learning.audit import Audit, ClassAudit
+from deid_studio.learning.privacy.audit import Audit, ClassAudit
 from deid_studio.texts import Text
 
 _BEGIN, _END = "<!-- deid model audit -->", "<!-- /deid model audit -->"

@@ -1,7 +1,7 @@
 from deid_studio import paths
-from deid_studio.learning.augment import Augmenter
 from deid_studio.learning.bio import unreachable
-from deid_studio.learning.invented import SLOT_MEANINGS
+from deid_studio.learning.made.augment import Augmenter
+from deid_studio.learning.made.invented import SLOT_MEANINGS
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet, shipped_tagset

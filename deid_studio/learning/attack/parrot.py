@@ -2,7 +2,7 @@
 
 Everything that looks like PHI is marked, surrogates and leaks alike. A tagger is trained on one half and asked about
 the other: what it does not find, the one may have missed as well by which the reports were marked before they left. To
-that come the habits of surrogates (`learning/habits.py`) and what this program draws them from.
+that come the habits of surrogates (`learning/attack/habits.py`) and what this program draws them from.
 
 D. S. Carrell et al., "The machine giveth and the machine taketh away: a parrot attack on clinical text deidentified
 with hiding in plain sight", JAMIA 26 (2019), 1536-1544; on repeating, J. D. Osborne et al., Electronics 14 (2025),
@@ -22,7 +22,7 @@ import numpy as np
 
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.learning.habits import Habit, habits
+from deid_studio.learning.attack.habits import Habit, habits
 from deid_studio.learning.train import TrainingOptions, train
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span

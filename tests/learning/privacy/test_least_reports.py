@@ -8,11 +8,11 @@ import pytest
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.learning.adapt import adapt
 from deid_studio.learning.indicator_counts import count_indicators
-from deid_studio.learning.least_reports import ShowingRule
 from deid_studio.learning.model_store import model_files, write_model
-from deid_studio.learning.public_words import PublicWords, public_words
+from deid_studio.learning.privacy.least_reports import ShowingRule
+from deid_studio.learning.privacy.public_words import PublicWords, public_words
+from deid_studio.learning.privacy.shown_words import Shown, shown
 from deid_studio.learning.rule_induction import induce_rules
-from deid_studio.learning.shown_words import Shown, shown
 from deid_studio.learning.train import TrainingOptions, train
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span

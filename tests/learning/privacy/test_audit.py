@@ -12,8 +12,8 @@ from deid_studio import paths
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
 from deid_studio.detection.sectioned.indicators import Indicator, Indicators
-from deid_studio.learning.audit import AuditedModel, audit, is_clean
-from deid_studio.learning.audit_tables import to_text, verdict, with_audit
+from deid_studio.learning.privacy.audit import AuditedModel, audit, is_clean
+from deid_studio.learning.privacy.audit_tables import to_text, verdict, with_audit
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 

@@ -16,10 +16,9 @@ import numpy as np
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.sectioned.indicators import Indicators
-from deid_studio.learning.least_reports import LEAST_REPORTS, ShowingRule
-from deid_studio.learning.public_words import words_in
-from deid_studio.learning.rule_induction import rule_words
-from deid_studio.learning.shown_words import shown
+from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule
+from deid_studio.learning.privacy.public_words import words_in
+from deid_studio.learning.privacy.shown_words import rule_words, shown
 from deid_studio.model.document import Document
 
 # What stands before an attribute's value: `-2w=`, `b1=`, `C<`; of a length and a shape (`0l=119`) the length too.

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from deid_studio.learning.habits import habits
-from deid_studio.learning.parrot import POINTED, Reason, leaks_found, suspects
+from deid_studio.learning.attack.habits import habits
+from deid_studio.learning.attack.parrot import POINTED, Reason, leaks_found, suspects
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from deid_studio.learning.public_words import words_in
+from deid_studio.learning.privacy.public_words import words_in
 
 # A word's own attributes begin with its offset from the token.
 _FAMILY = re.compile(r"-?\d+(?=[a-zA-Z]+=)|[+-](?=[PR]=)")
@@ -20,6 +20,8 @@ _WITHOUT_WORDS = frozenset(
 )
 # How many parts of the value, which `|` divides, are words; the others are shapes, places and distances.
 _WORDS_FIRST = {"L": 1, "Ld": 1, "Ls": 1, "Lk": 1, "LN": 2, "hv": 1}
+# What is no text in an expression: classes of characters, the group's name, how often a part may come.
+_NO_LITERAL = re.compile(r"\\p\{\w+\}|\\\w|\(\?P<phi>|\{\d+(?:,\d+)?\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +52,8 @@ def shown(attribute: str) -> Shown:
     elif family == "g6":
         value = value.rpartition("|")[0]
     return Shown(tuple(word for word in words_in(value.replace("|", " ")) if word != _YEAR))
+
+
+def rule_words(anchor: str, expression: str) -> tuple[str, ...]:
+    """The folded words that a rule spells out: its anchor, and short words of its values."""
+    return (*words_in(anchor), *words_in(_NO_LITERAL.sub(" ", expression)))

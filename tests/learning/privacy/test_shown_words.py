@@ -10,8 +10,8 @@ from deid_studio.detection.induced_rules import InducedRules
 from deid_studio.detection.report_context import gather_context
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.detection.word_features import REACH, Words, distance_tier
-from deid_studio.learning.public_words import LONGEST_AFFIX, words_in
-from deid_studio.learning.shown_words import Shown, shown
+from deid_studio.learning.privacy.public_words import LONGEST_AFFIX, words_in
+from deid_studio.learning.privacy.shown_words import Shown, shown
 
 # The word stands wherever a feature may look: labels, values, beside cues, segments, addresses, signatures.
 TEXT = """\

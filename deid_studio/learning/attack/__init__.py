@@ -1,0 +1,1 @@
+"""An attack on released reports by a tagger that is trained on them alone."""

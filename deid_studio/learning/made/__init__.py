@@ -1,0 +1,1 @@
+"""Reports that are made for training: layouts that nobody annotated, filled with invented values."""
