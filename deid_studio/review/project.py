@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 import threading
@@ -30,15 +29,25 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.release.gate.answers import Answer
-from deid_studio.release.surrogates.draws import SECRET_BYTES
-from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, stop_at
 from deid_studio.review.elsewhere.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
-from deid_studio.review.handover import Handover, handover_from
+from deid_studio.review.handover import Handover
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.journal.check import check, unsound
 from deid_studio.review.journal.journal_paths import PRIVATE as PRIVATE
 from deid_studio.review.journal.journal_paths import journal_path, was_reviewed
+from deid_studio.review.kept_settings import (
+    answers_in,
+    answers_text,
+    handover_in,
+    handover_text,
+    renamed,
+    rules_in,
+    secret_in,
+    sensitivity_in,
+    surrogates_in,
+    surrogates_text,
+)
 from deid_studio.review.second.second_policy import SecondPolicy
 from deid_studio.review.session import ReviewSession
 from deid_studio.review.signing.retraining import Retraining
@@ -200,6 +209,10 @@ class Project:
         # Another window may have made it since.
         return self.journal() if self._open_journal is not None or self.journal_path.exists() else None
 
+    def _kept(self, name: str) -> str | None:
+        journal = self._journal_if_any()
+        return None if journal is None else journal.setting(name)
+
     def summaries(self) -> Mapping[str, Summary]:
         """Where each report with decisions stands, by name."""
         journal = self._journal_if_any()
@@ -222,13 +235,7 @@ class Project:
 
     def sensitivity(self) -> float:
         """The stop from which on pending suggestions are shown, as it was kept last; 0: all are, without doubts."""
-        journal = self._journal_if_any()
-        kept = None if journal is None else journal.setting(_SENSITIVITY)
-        try:
-            least = float(kept or 0)
-        except ValueError:
-            return ALL_SUGGESTIONS
-        return STOPS[stop_at(least)] if least >= EVERYTHING else ALL_SUGGESTIONS
+        return sensitivity_in(self._kept(_SENSITIVITY))
 
     def keep_sensitivity(self, least: float) -> None:
         """Keep the stop from which on pending suggestions are shown; raises `JournalError`."""
@@ -236,8 +243,7 @@ class Project:
 
     def rules_off(self) -> frozenset[str]:
         """The ids of the rules that are turned off in this folder."""
-        journal = self._journal_if_any()
-        return _ids(None if journal is None else journal.setting(_RULES_OFF))
+        return rules_in(self._kept(_RULES_OFF))
 
     def keep_rules_off(self, rules: Iterable[str]) -> None:
         """Keep which rules are turned off in this folder, in place of what was; raises `JournalError`."""
@@ -245,8 +251,7 @@ class Project:
 
     def second_policy(self) -> SecondPolicy:
         """Which reports another person is to read as well, as it was kept last; off until then."""
-        journal = self._journal_if_any()
-        return SecondPolicy.from_json(None if journal is None else journal.setting(_SECOND_READER))
+        return SecondPolicy.from_json(self._kept(_SECOND_READER))
 
     def keep_second_policy(self, policy: SecondPolicy) -> None:
         """Keep which reports another person is to read as well; raises `JournalError`."""
@@ -257,15 +262,10 @@ class Project:
 
         Raises `ReleaseSecretError` for a damaged one: with another, surrogates would change without a word.
         """
-        journal = self._journal_if_any()
-        kept = None if journal is None else journal.setting(_RELEASE_SECRET)
         try:
-            secret = None if kept is None else bytes.fromhex(kept)
-        except ValueError:
-            secret = b""
-        if secret is not None and len(secret) != SECRET_BYTES:
-            raise ReleaseSecretError(path=self.journal_path)
-        return secret
+            return secret_in(self._kept(_RELEASE_SECRET))
+        except ValueError as error:
+            raise ReleaseSecretError(path=self.journal_path) from error
 
     def keep_release_secret(self, secret: bytes) -> None:
         """Keep the secret that the surrogates of releases are drawn by; raises `JournalError`."""
@@ -273,17 +273,15 @@ class Project:
 
     def surrogates(self) -> dict[tuple[str, str, str], str]:
         """The surrogates that a person typed by hand, by scope, class and folded text (see `Releaser`)."""
-        journal = self._journal_if_any()
-        return _surrogates(None if journal is None else journal.setting(_SURROGATES))
+        return surrogates_in(self._kept(_SURROGATES))
 
     def keep_surrogates(self, surrogates: Mapping[tuple[str, str, str], str]) -> None:
         """Keep the surrogates that a person typed by hand, in place of those before; raises `JournalError`."""
-        self.journal().keep_setting(_SURROGATES, _surrogate_rows(surrogates))
+        self.journal().keep_setting(_SURROGATES, surrogates_text(surrogates))
 
     def begun_tag_set_change(self) -> str:
         """The change of the classes that has begun and is not done, as it was kept; empty when there is none."""
-        journal = self._journal_if_any()
-        return "" if journal is None else journal.setting(_TAG_SET) or ""
+        return self._kept(_TAG_SET) or ""
 
     def begin_tag_set_change(self, change: str) -> None:
         """Keep that a change of the classes has begun (empty: that none has); raises `JournalError`."""
@@ -294,35 +292,25 @@ class Project:
         settings = {_TAG_SET: ""}
         kept = self.surrogates()
         if renames is not None and any(phi_class == renames[0] for _, phi_class, _ in kept):
-            old, new = renames
-            moved = {(scope, new, text): own for (scope, name, text), own in kept.items() if name == old}
-            rest = {key: own for key, own in kept.items() if key[1] != old}
-            settings[_SURROGATES] = _surrogate_rows(moved | rest)
+            settings[_SURROGATES] = surrogates_text(renamed(kept, *renames))
         self.journal().keep_tag_set_change(payload, self.reviewer, settings)
         self._read_tagset()
 
     def gate_answers(self) -> dict[str, tuple[Answer, ...]]:
         """What a person said of places that the gate of a release held, by report."""
-        journal = self._journal_if_any()
-        return _answers(None if journal is None else journal.setting(_GATE_ANSWERS))
+        return answers_in(self._kept(_GATE_ANSWERS))
 
     def keep_gate_answers(self, answers: Mapping[str, Iterable[Answer]]) -> None:
         """Keep what a person said of held places, in place of what was; raises `JournalError`."""
-        rows = {name: [one.to_json() for one in own] for name, own in sorted(answers.items()) if own}
-        self.journal().keep_setting(_GATE_ANSWERS, json.dumps(rows, ensure_ascii=False))
+        self.journal().keep_setting(_GATE_ANSWERS, answers_text(answers))
 
     def last_handover(self) -> Handover:
         """For whom the window's last release was, to be proposed for the next; it says nothing before there is one."""
-        journal = self._journal_if_any()
-        kept = None if journal is None else journal.setting(_HANDOVER)
-        try:
-            return Handover() if kept is None else handover_from(json.loads(kept))
-        except (ValueError, KeyError, TypeError):
-            return Handover()
+        return handover_in(self._kept(_HANDOVER))
 
     def keep_last_handover(self, handover: Handover) -> None:
         """Keep for whom the window's last release was; raises `JournalError`."""
-        self.journal().keep_setting(_HANDOVER, json.dumps(handover.values(), ensure_ascii=False))
+        self.journal().keep_setting(_HANDOVER, handover_text(handover))
 
     def releases(self) -> dict[str, str]:
         """What is noted of each release (`Ledger`), by its number."""
@@ -461,7 +449,7 @@ def folder_rules_off(folder: Path) -> frozenset[str]:
         return frozenset()
     journal = Journal(path, read_only=True)
     try:
-        return _ids(journal.setting(_RULES_OFF))
+        return rules_in(journal.setting(_RULES_OFF))
     finally:
         journal.close()
 
@@ -479,43 +467,6 @@ def refuse_half_changed(folder: Path) -> None:
                 raise TagSetUnfinishedError(path=folder)
         finally:
             journal.close()
-
-
-def _answers(kept: str | None) -> dict[str, tuple[Answer, ...]]:
-    """The answers that are kept; a damaged one is none, and its place is asked about again."""
-    try:
-        rows = json.loads(kept or "{}")
-    except ValueError:
-        return {}
-    found: dict[str, tuple[Answer, ...]] = {}
-    for name, own in rows.items() if isinstance(rows, dict) else ():
-        answers = []
-        for values in own if isinstance(own, list) else ():
-            with contextlib.suppress(ValueError, KeyError, TypeError):
-                answers.append(Answer.from_json(values))
-        found[name] = tuple(answers)
-    return found
-
-
-def _ids(kept: str | None) -> frozenset[str]:
-    try:
-        values = json.loads(kept or "[]")
-    except ValueError:
-        return frozenset()
-    return frozenset(one for one in values if isinstance(one, str)) if isinstance(values, list) else frozenset()
-
-
-def _surrogate_rows(surrogates: Mapping[tuple[str, str, str], str]) -> str:
-    return json.dumps(sorted([*key, text] for key, text in surrogates.items()), ensure_ascii=False)
-
-
-def _surrogates(kept: str | None) -> dict[tuple[str, str, str], str]:
-    try:
-        rows = json.loads(kept or "[]")
-        found = {(scope, phi_class, text): own for scope, phi_class, text, own in rows}
-    except (ValueError, TypeError):
-        return {}
-    return {key: own for key, own in found.items() if all(isinstance(one, str) and one for one in (*key, own))}
 
 
 def state_of(summary: Summary | None, waiting: int | None = None, needs_second: bool = False) -> ReportState:
