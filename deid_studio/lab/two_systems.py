@@ -1,4 +1,4 @@
-"""Comparing: whether one system is better than another on the same reports, or merely luckier with these."""
+"""Two systems compared: whether one system is better than another on the same reports, or merely luckier with these."""
 
 from __future__ import annotations
 
