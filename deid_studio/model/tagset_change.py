@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
+from unicodedata import combining, normalize
 
 from deid_studio.errors import TagSetChangeError
 from deid_studio.model.tagset import PhiClass, TagSet
@@ -55,16 +56,17 @@ class _Change:
 
 @dataclass(frozen=True, slots=True)
 class AddClass(_Change):
-    """A class more, at a place in the order (None: the last)."""
+    """A class more, at a place in the order (None: the last); `group_title` is that of a group that is new with it."""
 
     phi_class: PhiClass
     place: int | None = None
+    group_title: str = ""
 
     def apply(self, tagset: TagSet) -> TagSet:
         _refuse_name(self.phi_class.name, tagset)
         classes = list(tagset)
         classes.insert(len(classes) if self.place is None else self.place, _sound(self.phi_class, classes))
-        return replace(tagset, classes=tuple(classes))
+        return _grouped(replace(tagset, classes=tuple(classes)), self.phi_class.group, self.group_title)
 
     def inverse(self, tagset: TagSet) -> TagSetChange:
         return RemoveClass(self.phi_class.name)
@@ -132,13 +134,17 @@ class MergeClass(_Change):
 
 @dataclass(frozen=True, slots=True)
 class AlterClass(_Change):
-    """All that is said of a class but its name: title, colour, key, kind, role, release, group."""
+    """All that is said of a class but its name: title, colour, key, kind, role, release, group.
+
+    `group_title` is that of a group that is new with it."""
 
     phi_class: PhiClass
+    group_title: str = ""
 
     def apply(self, tagset: TagSet) -> TagSet:
         before = _class(tagset, self.phi_class.name)
-        return _with(tagset, before, _sound(self.phi_class, [one for one in tagset if one is not before]))
+        after = _with(tagset, before, _sound(self.phi_class, [one for one in tagset if one is not before]))
+        return _grouped(after, self.phi_class.group, self.group_title)
 
     def inverse(self, tagset: TagSet) -> TagSetChange:
         return AlterClass(_class(tagset, self.phi_class.name))
@@ -177,6 +183,12 @@ class ConfirmClasses(_Change):
         return None
 
 
+def group_name(title: str) -> str:
+    """The name that a new group has in brat's files, made of its title: its letters and digits, without accents."""
+    plain = "".join(one for one in normalize("NFD", title) if not combining(one))
+    return "_".join(re.findall(r"[A-Za-z0-9]+", plain)).upper()
+
+
 def to_json(change: TagSetChange) -> dict[str, Any]:
     """The change as JSON values."""
     kind = type(change).__name__.removesuffix("es").removesuffix("Class").lower()
@@ -208,6 +220,19 @@ def _sound(one: PhiClass, others: Iterable[PhiClass]) -> PhiClass:
         detail = Text("the key “{key}” is that of {name} already", key=one.shortcut.upper(), name=taken)
         raise TagSetChangeError(detail=detail)
     return one.as_named()
+
+
+def _grouped(tagset: TagSet, group: str, title: str) -> TagSet:
+    """The tag set with the title of a group that is new, and without groups that no class is in."""
+    used = {one.group for one in tagset}
+    groups = {name: own for name, own in tagset.groups.items() if name in used}
+    if not title:
+        return replace(tagset, groups=groups)
+    if not _NAME.fullmatch(group):
+        raise TagSetChangeError(detail=Text("the title of a group has letters or digits, not “{title}”", title=title))
+    if group in tagset or group in tagset.groups:
+        raise TagSetChangeError(detail=Text("there is a class or group {name} already", name=group))
+    return replace(tagset, groups={**groups, group: {"es": title, "en": title}})
 
 
 def _without(tagset: TagSet, one: PhiClass) -> TagSet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QColorDialog,
@@ -27,12 +27,13 @@ from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.words.wording import class_title, language
 from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.tagset import PhiClass, TagSet
-from deid_studio.model.tagset_change import AddClass, AlterClass, TagSetChange
+from deid_studio.model.tagset_change import AddClass, AlterClass, TagSetChange, group_name
 from deid_studio.texts import Text
 
 _APART = 10.0  # of CIEDE2000: seen at a glance
 _PALE = 1.5  # contrast with the page below which a colour alone is hardly seen
 _NEW = "#5b8dd6"
+_KEEP, _BY_POLICY = "keep", "surrogate"  # of what a tag set can say, only that a class stays is above a policy
 
 
 class ClassForm(QDialog):
@@ -59,6 +60,12 @@ class ClassForm(QDialog):
         self.kind = _box(kind_titles(), shown.kind)
         self.role = _box(role_titles(), shown.role)
         self.group = _box({"": self.tr("none")} | {one: _group(tagset, one) for one in _groups(tagset)}, shown.group)
+        self.group.setEditable(True)  # what is not in the list is a new group
+        self.group.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.group.setCompleter(None)  # type: ignore[arg-type]
+        self.release = _box(
+            {"": self.tr("as the policy says"), _KEEP: self.tr("always as it is written")}, shown.release
+        )
         self.problem = QLabel()
         self.problem.setWordWrap(True)
         self.problem.setAccessibleName(self.tr("What cannot be so"))
@@ -79,6 +86,7 @@ class ClassForm(QDialog):
         form.addRow(self.tr("K&ind:"), self.kind)
         form.addRow(self.tr("&Of whom:"), self.role)
         form.addRow(self.tr("&Group:"), self.group)
+        form.addRow(self.tr("In a &release:"), self.release)
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(self.problem)
@@ -86,8 +94,9 @@ class ClassForm(QDialog):
         self.resize(460, 420)
         for field in (self.name, self.title_es, self.title_en, self.colour, self.key):
             field.textChanged.connect(self._look)
-        for box in (self.kind, self.role, self.group):
+        for box in (self.kind, self.role, self.release):
             box.currentIndexChanged.connect(self._look)
+        self.group.editTextChanged.connect(self._look)
         self.choose.clicked.connect(self._choose)
         self.buttons.accepted.connect(self._agree)
         self.buttons.rejected.connect(self.reject)
@@ -102,19 +111,26 @@ class ClassForm(QDialog):
         before = self._class or PhiClass(name, {})
         kind, role = str(self.kind.currentData()), str(self.role.currentData())
         same = (kind, role) == (before.kind, before.role)
+        written = self.group.currentText().strip()
+        known = self.group.findText(written, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchCaseSensitive)
+        as_before = self._class is not None and written == _group(self._tagset, before.group)
+        new_group = written if written and known < 0 and not as_before else ""
+        group = before.group if as_before else str(self.group.itemData(max(known, 0)))
+        keeps = self.release.currentData() == _KEEP
         one = replace(
             before,
             title=before.title if title == {"es": name, "en": name} and not before.title else title,
             colour=self.colour.text().strip(),
             shortcut=self.key.text().strip().lower(),
-            group=str(self.group.currentData()),
+            group=group_name(new_group) if new_group else group,
+            release=_KEEP if keeps else _BY_POLICY if before.release == _KEEP else before.release,
             kind=kind,
             role=role,
             subkind=before.subkind if kind == before.kind else "",
             recognised=before.recognised and same,
             uncoloured=before.uncoloured and self.colour.text().strip() == before.colour,
         )
-        return AddClass(one) if self._class is None else AlterClass(one)
+        return AddClass(one, group_title=new_group) if self._class is None else AlterClass(one, new_group)
 
     def _look(self) -> None:
         problem = ""

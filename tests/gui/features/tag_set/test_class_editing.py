@@ -15,6 +15,7 @@ from deid_studio.gui.features.tag_set.class_form import ClassForm
 from deid_studio.model.tagset import shipped_tagset
 from deid_studio.model.tagset_change import RenameClass
 from deid_studio.progress import Progress
+from deid_studio.release.policy import Way, load_policy
 from deid_studio.review.folder_lock import Access
 from deid_studio.review.project import Project
 from deid_studio.review.tag_set import tag_set_changing
@@ -217,6 +218,44 @@ def test_a_colour_that_nobody_chose_is_written_once_a_person_chooses_another(war
     studio.qtbot.waitUntil(lambda: "FECHA\tbgColor:#005500" in (ward / "visual.conf").read_text())
     waited(studio, "Changed.")
     assert "PACIENTE\tbgColor" not in (ward / "visual.conf").read_text()
+
+
+def test_a_new_group_and_what_always_stays_are_kept_in_the_configuration(ward_studio, ward: Path) -> None:
+    studio = ward_studio
+    dialog = shown(studio)
+    dialog.choose("LUGAR")
+    dialog.alter.click()
+
+    def fill(form: ClassForm) -> None:
+        form.group.setEditText("¿?")
+        assert not form.ok.isEnabled() and "letters or digits" in form.problem.text()
+        form.group.setEditText("Fecha")
+        assert not form.ok.isEnabled() and "FECHA already" in form.problem.text()
+        form.group.setEditText("Dónde está")
+        form.release.setCurrentIndex(form.release.findData("keep"))
+        form.ok.click()
+
+    answered(studio, dialog, ClassForm, fill)
+    waited(studio, "Changed.")
+    own = read_conf(ward / ANNOTATION)
+    assert own["LUGAR"].group == "DONDE_ESTA" and own.groups == {"DONDE_ESTA": {"es": "Dónde está", "en": "Dónde está"}}
+    assert "!DONDE_ESTA\n\tLUGAR\n" in (ward / ANNOTATION).read_text()
+    assert load_policy("research").treatment("LUGAR", own).way is Way.KEEP
+    studio.qtbot.waitUntil(lambda: bool(dialog.list.topLevelItem(0).text(5)))
+    dialog.say("")
+    dialog.choose("FECHA")
+    dialog.alter.click()
+
+    def second(form: ClassForm) -> None:
+        assert [form.group.itemText(at) for at in range(form.group.count())] == ["none", "Dónde está"]
+        form.group.setCurrentIndex(1)
+        form.ok.click()
+
+    answered(studio, dialog, ClassForm, second)
+    waited(studio, "Changed.")
+    assert {one.name for one in studio.controller.tagset if one.group == "DONDE_ESTA"} == {"FECHA", "LUGAR"}
+    changes = [one.payload for one in studio.controller.folder.project.journal().tag_set_changes()]
+    assert [one["change"] for one in changes] == ["alter", "alter"] and changes[0]["group_title"] == "Dónde está"
 
 
 def test_a_used_class_is_not_removed_an_unused_one_is_and_order_changes(ward_studio) -> None:
