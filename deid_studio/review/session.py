@@ -23,7 +23,7 @@ from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding import intents
-from deid_studio.review.deciding.history import History, begin_payload, replayed
+from deid_studio.review.deciding.history import RENAMES, History, begin_payload, replayed
 from deid_studio.review.deciding.offering import offered
 from deid_studio.review.deciding.tally import counts_of, decisions_of
 from deid_studio.review.elsewhere.ann_beside import AnnBeside, sha256, sha_of
@@ -239,6 +239,11 @@ class ReviewSession:
         if any(m.span.end > end for m in history.desk):
             raise EditError(detail="the span would end after the report")
         self._record(EventKind.PERFORM, edits.to_json(edit), history)
+
+    def migrate(self, edit: Edit, old: str, new: str) -> None:
+        """Do what makes mentions of a class of the folder those of another; no step to undo (`History.migrated`)."""
+        payload = edits.to_json(edit) | {RENAMES: [old, new]}
+        self._record(EventKind.PERFORM, payload, self._history.migrated(edit, old, new))
 
     def rehearse(self, edit: Edit) -> None:
         """See whether an edit could be done and its `.ann` be written; raises what `perform` and `save` would."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from deid_studio.errors import JournalError
@@ -11,6 +11,8 @@ from deid_studio.model import edits
 from deid_studio.model.edits import Edit
 from deid_studio.model.mentions import Desk, Mention
 from deid_studio.review.journal import Event, EventKind
+
+RENAMES = "renames"  # in the payload of a step that brought a report to other classes of its folder: from, to
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,12 @@ class History:
         step = Step(edit, edit.inverse(self.desk))
         return History(edit.apply(self.desk), (*self.done, step))
 
+    def migrated(self, edit: Edit, old: str, new: str) -> History:
+        """After the folder's class `old` became `new`, by `edit` on this desk: that is no step, and the steps before it
+        are of the new class, as if it had always been called so. Raises `EditError`."""
+        steps = tuple(Step(_renamed(one.edit, old, new), _renamed(one.inverse, old, new)) for one in self.done)
+        return History(edit.apply(self.desk), steps)
+
     def stepped_back(self) -> History:
         """After undoing the last step; raises IndexError when there is none."""
         step = self.done[-1]
@@ -58,6 +66,17 @@ class History:
     def signed_off(self, signed: bool) -> History:
         """The same work, signed off or no longer."""
         return History(self.desk, self.done, self.undone, signed)
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    """An edit, or a part of one, with a class called otherwise wherever it is named."""
+    if isinstance(value, tuple):
+        return tuple(_renamed(one, old, new) for one in value)
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    own = {one.name: getattr(value, one.name) for one in fields(value) if one.init}
+    said = {name: new if name == "phi_class" and one == old else _renamed(one, old, new) for name, one in own.items()}
+    return value if said == own else replace(value, **said)
 
 
 def begin_payload(
@@ -101,6 +120,10 @@ def _after(history: History, event: Event) -> History:
         case EventKind.SUGGEST:
             mentions = [edits.mention_from_json(fields) for fields in event.payload["mentions"]]
             return history.suggested(mentions, event.payload.get("gone", ()))
+        case EventKind.PERFORM if RENAMES in event.payload:
+            payload = dict(event.payload)
+            old, new = payload.pop(RENAMES)
+            return history.migrated(edits.from_json(payload), old, new)
         case EventKind.PERFORM:
             return history.performed(edits.from_json(event.payload))
         case EventKind.UNDO:

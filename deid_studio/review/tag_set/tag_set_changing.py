@@ -178,7 +178,7 @@ def _relabel(project: Project, name: str, renames: tuple[str, str] | None, even_
     session = project.open(name)
     edit = relabelling(session.desk, *renames)
     if edit is not None:
-        session.perform(edit)
+        session.migrate(edit, *renames)
     try:
         session.save()
     except DeidError:

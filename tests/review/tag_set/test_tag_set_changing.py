@@ -20,7 +20,7 @@ from deid_studio.errors import (
     WriteError,
 )
 from deid_studio.formats.brat_conf import ANNOTATION
-from deid_studio.model.edits import Reject
+from deid_studio.model.edits import Reject, Relabel
 from deid_studio.model.mentions import Decision, Mention, Origin, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, shipped_tagset
@@ -111,28 +111,45 @@ def test_a_class_is_renamed_in_everything_that_is_annotated(project: Project, wa
     assert not verify(ward, MEDDOCAN, Progress()).findings
 
 
-def test_the_change_is_an_event_and_each_report_one_step(project: Project, ward: Path) -> None:
+def test_the_change_is_an_event_and_no_report_goes_back_to_the_old_class(project: Project, ward: Path) -> None:
     done(project, RENAME)
     events = project.journal().tag_set_changes()
     assert [(one.reviewer, one.payload) for one in events] == [(
         "Dra. Prueba", {"change": "rename", "name": "PACIENTE", "new": "ENFERMO", "reports": 3, "mentions": 3},
     )]  # fmt: skip
     session = project.open("b")
-    assert len(session.history.done) == 1
-    session.undo()
-    session.save()
-    assert (ward / "b.ann").read_text() == ANN
-    session.redo()
-    session.save()
+    assert not session.history.done
     assert "ENFERMO" in (ward / "b.ann").read_text()
 
 
-def test_steps_before_a_change_can_still_be_undone(project: Project) -> None:
+def test_steps_before_a_change_can_still_be_undone_and_redone_in_the_new_class(project: Project) -> None:
     done(project, RENAME)
     session = project.open("c")
-    session.undo()
+    steps = len(session.history.done)
     session.undo()
     assert session.desk[1].decision is Decision.PENDING
+    assert "PACIENTE" not in {one.span.phi_class for one in session.desk}
+    session.redo()
+    assert project.open("c").desk == session.desk and len(session.history.done) == steps
+
+
+def test_what_was_taken_off_and_relabelled_before_a_change_comes_back_in_the_new_class(project: Project) -> None:
+    session = project.open("b")
+    before = session.desk
+    own = next(one for one in before if one.span.phi_class == "PACIENTE")
+    session.perform(Relabel(own.id, "LUGAR"))
+    session.perform(Relabel(own.id, "PACIENTE"))
+    session.save()
+    done(project, RENAME)
+    session = project.open("b")
+    seen = []
+    while session.history.done:
+        session.undo()
+        seen.append(session.desk[own.id].span.phi_class)
+    assert seen == ["LUGAR", "ENFERMO"]
+    while session.history.undone:
+        session.redo()
+    assert project.open("b").desk == session.desk
 
 
 def test_a_class_is_merged_and_what_was_marked_twice_is_marked_once(project: Project, ward: Path) -> None:

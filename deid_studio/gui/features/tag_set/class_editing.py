@@ -114,7 +114,7 @@ class ClassEditing(QObject):
         if plan.change.inverse(plan.before) is None:
             told.append(self.tr("Two classes become one: this cannot be told apart again."))
         elif plan.effects:
-            told.append(self.tr("Each report keeps it as one step that can be undone."))
+            told.append(self.tr("To undo it, rename the class again; what was decided before can be undone as ever."))
         box = ask(
             self.shown or self._workbench.window,
             self.tr("Change the classes"),
