@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from deid_studio import paths
-from deid_studio.errors import SettingsError
+from deid_studio.errors import GazetteerError
 from deid_studio.people.folding import fold
 from deid_studio.people.pieces import pieces
 
@@ -50,7 +50,7 @@ class _Node:
 
 
 def read_gazetteer(path: Path) -> Gazetteer:
-    """The gazetteer in a UTF-8 file; raises `SettingsError` when its first line declares no kind.
+    """The gazetteer in a UTF-8 file; raises `GazetteerError` when its first line declares no kind.
 
     Form: `kind: town; class: TERRITORIO` first, then one entry a line; blank lines and lines that begin with `#` are
     skipped, and so is what follows a tab (see `read_counts`).
@@ -58,13 +58,13 @@ def read_gazetteer(path: Path) -> Gazetteer:
     head, *rest = _lines(path)
     declared = dict(part.strip().partition(": ")[::2] for part in head.split(";"))
     if not declared.get("kind"):
-        raise SettingsError(path=path, detail=f"the first line does not begin with “{_HEAD}”")
+        raise GazetteerError(path=path, detail=f"the first line does not begin with “{_HEAD}”")
     entries = dict.fromkeys(line.partition("\t")[0].strip() for line in rest if not line.startswith("#"))
     return Gazetteer(declared["kind"], declared.get("class", ""), tuple(filter(None, entries)))
 
 
 def read_counts(path: Path) -> tuple[Counted, ...]:
-    """The entries of a gazetteer's file that have a count, in its order; raises `SettingsError`.
+    """The entries of a gazetteer's file that have a count, in its order; raises `GazetteerError`.
 
     Form: `ANA<tab>273319<tab>female`, the sex only where it is known. One entry may be there for each sex.
     """
@@ -81,7 +81,7 @@ def _lines(path: Path) -> list[str]:
     try:
         return path.read_text(encoding="utf-8").splitlines() or [""]
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(path=path, detail=str(error)) from error
+        raise GazetteerError(path=path, detail=str(error)) from error
 
 
 def read_gazetteers(folder: Path) -> tuple[Gazetteer, ...]:

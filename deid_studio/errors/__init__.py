@@ -12,6 +12,7 @@ from deid_studio.errors.base import DeidError as DeidError
 from deid_studio.errors.base import printable as printable
 from deid_studio.errors.base import reason as reason
 from deid_studio.errors.detection import DetectionFailedError as DetectionFailedError
+from deid_studio.errors.detection import GazetteerError as GazetteerError
 from deid_studio.errors.detection import GazetteerSourceError as GazetteerSourceError
 from deid_studio.errors.detection import GrammarError as GrammarError
 from deid_studio.errors.detection import ModelDamagedError as ModelDamagedError
@@ -39,7 +40,6 @@ from deid_studio.errors.files import NameClashError as NameClashError
 from deid_studio.errors.files import NoReportsError as NoReportsError
 from deid_studio.errors.files import ResourceError as ResourceError
 from deid_studio.errors.files import SettingError as SettingError
-from deid_studio.errors.files import SettingsError as SettingsError
 from deid_studio.errors.files import SettingsFileError as SettingsFileError
 from deid_studio.errors.files import SystemRefusedError as SystemRefusedError
 from deid_studio.errors.files import UnknownSettingError as UnknownSettingError

@@ -75,6 +75,16 @@ class GrammarError(DeidError):
     )
 
 
+class GazetteerError(DeidError):
+    """A gazetteer, the program's or a person's own, cannot be read (`path`, `detail`)."""
+
+    code = "gazetteer"
+    texts = (
+        "The gazetteer {path} cannot be read: {detail}.",
+        "Correct or delete it; if it belongs to the program, install that again. Your reports are as they were.",
+    )
+
+
 class GazetteerSourceError(DeidError):
     """A list cannot be read as a gazetteer (`path`, `detail`)."""
 

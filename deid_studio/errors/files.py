@@ -107,16 +107,6 @@ class ResourceError(DeidError):
     )
 
 
-class SettingsError(DeidError):
-    """The settings cannot be understood (`path`, `detail`)."""
-
-    code = "settings"
-    texts = (
-        "The settings {path} are not valid: {detail}.",
-        "Correct or delete that file; the defaults are used.",
-    )
-
-
 class SettingsFileError(DeidError):
     """The file of the settings cannot be read (`path`, `detail`)."""
 

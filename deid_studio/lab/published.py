@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from deid_studio import paths
-from deid_studio.errors import SettingsError
+from deid_studio.errors import ResourceError
 from deid_studio.lab.token_scores import averages
 from deid_studio.learning.evaluate import Evaluation
 from deid_studio.learning.scores import Counts
@@ -46,7 +46,7 @@ def measures(evaluation: Evaluation) -> dict[str, Counts]:
 
 
 def read_published(name: str) -> Published:
-    """The shipped figures of a name; raises `SettingsError` when there are none or the file is not as it should be."""
+    """The shipped figures of a name; raises `ResourceError` when there are none or the file is not as it should be."""
     path = paths.resources() / "published" / f"{name}.toml"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -59,9 +59,9 @@ def read_published(name: str) -> Published:
             },
         )
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(path=path, detail=str(error)) from error
+        raise ResourceError(path=path, detail=str(error)) from error
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise SettingsError(path=path, detail=f"missing or wrong: {error}") from error
+        raise ResourceError(path=path, detail=f"missing or wrong: {error}") from error
 
 
 _KINDS = ("precision", "recall", "f1")

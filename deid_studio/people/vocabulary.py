@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from deid_studio import paths
-from deid_studio.errors import SettingsError
+from deid_studio.errors import ResourceError
 
 
 class Vocabulary:
@@ -36,13 +36,13 @@ class Vocabulary:
 
 
 def read_vocabulary(folder: Path) -> Vocabulary:
-    """The vocabulary in the lists (`*.txt`, UTF-8, a folded word a line) of a folder; raises `SettingsError`."""
+    """The vocabulary in the lists (`*.txt`, UTF-8, a folded word a line) of a folder; raises `ResourceError`."""
     words: set[str] = set()
     for path in sorted(folder.glob("*.txt")):
         try:
             words.update(path.read_text(encoding="utf-8").split())
         except (OSError, UnicodeDecodeError) as error:
-            raise SettingsError(path=path, detail=str(error)) from error
+            raise ResourceError(path=path, detail=str(error)) from error
     return Vocabulary(words)
 
 

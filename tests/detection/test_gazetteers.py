@@ -4,7 +4,7 @@ import pytest
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, Hit, read_gazetteer, shipped_gazetteers
-from deid_studio.errors import SettingsError
+from deid_studio.errors import GazetteerError
 from deid_studio.people.folding import fold
 
 
@@ -38,7 +38,7 @@ def test_reading(tmp_path: Path) -> None:
 def test_a_list_without_its_kind_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(content)
-    with pytest.raises(SettingsError):
+    with pytest.raises(GazetteerError):
         read_gazetteer(path)
 
 

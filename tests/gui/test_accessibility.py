@@ -43,6 +43,8 @@ from deid_studio.gui.features.alike.alike_dialog import AlikeDialog
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.shell import theme as themes
 
+pytestmark = pytest.mark.dressed
+
 _OPERATED = (
     QAbstractButton,
     QAbstractSlider,

@@ -17,6 +17,8 @@ from deid_studio.gui.shell.keys import RESERVED_KEYS
 from deid_studio.gui.shell.theme import DARK
 from deid_studio.settings import read_settings
 
+pytestmark = pytest.mark.dressed
+
 
 def _open(studio, action: str, kind):
     studio.window.actions_by_id[action].trigger()

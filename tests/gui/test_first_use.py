@@ -20,7 +20,7 @@ from deid_studio.gui.shell.actions import Where
 from deid_studio.gui.shell.colours import contrast
 from deid_studio.model.mentions import Decision
 
-pytestmark = pytest.mark.quick  # each of these is about the window as a whole
+pytestmark = [pytest.mark.dressed, pytest.mark.quick]  # each of these is about the window as a whole
 
 
 @pytest.mark.slow

@@ -19,6 +19,8 @@ from deid_studio.model.tagset import load_tagset
 from tests.gui.conftest import Studio
 from tests.gui.parts import Window
 
+pytestmark = pytest.mark.dressed
+
 
 @pytest.fixture
 def switch(qtbot, qapp, preannotator, preferences_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
@@ -15,6 +16,8 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.journal import EventKind
 from deid_studio.review.project import ReportState
 from deid_studio.settings import Settings
+
+pytestmark = pytest.mark.dressed
 
 
 def test_folder_opens_with_the_first_report_and_its_suggestions(studio, reports, invented):

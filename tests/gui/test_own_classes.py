@@ -24,6 +24,8 @@ from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.alike import sweep as sweep_module
 from tests.gui.features.releasing.test_release_window import Release
 
+pytestmark = pytest.mark.dressed
+
 TEXT = (
     "Nombre: Eloísa Quintana Prado. NHC: 4763954.\n"
     "Fecha: 03/05/2019. Edad: 61 años.\n"

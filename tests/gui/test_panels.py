@@ -14,6 +14,8 @@ from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.project import ReportState
 
+pytestmark = pytest.mark.dressed
+
 
 def _rows(model: QAbstractItemModel, column: int = 0) -> list[str]:
     return [model.index(row, column).data() for row in range(model.rowCount())]

@@ -4,7 +4,7 @@ import pytest
 
 from deid_studio import paths
 from deid_studio.detection.profile import load_profile, profile_names
-from deid_studio.errors import SettingsError
+from deid_studio.errors import ResourceError
 from deid_studio.lab.published import figures_text, read_published, tables_text
 from deid_studio.lab.token_scores import TokenScores, averages, count_tags, micro
 from deid_studio.learning.scores import Counts
@@ -41,7 +41,7 @@ def test_every_profile_names_figures_that_are_there() -> None:
     assert named == set(SHIPPED)
     for name in named:
         assert read_published(name).source.keys() == {"es", "en"}
-    with pytest.raises(SettingsError):
+    with pytest.raises(ResourceError):
         read_published("nothing")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.errors import SettingsError
+from deid_studio.errors import ResourceError
 from deid_studio.people.vocabulary import Vocabulary, default_vocabulary, read_vocabulary
 
 
@@ -38,5 +38,5 @@ def test_every_list_is_folded() -> None:
 
 def test_a_list_that_is_no_text_is_told(tmp_path: Path) -> None:
     (tmp_path / "w.txt").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(SettingsError):
+    with pytest.raises(ResourceError):
         read_vocabulary(tmp_path)

@@ -10,7 +10,7 @@ from deid_studio.detection.gazetteers import Gazetteer, read_gazetteers
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.measures import measures_path, read_measures
 from deid_studio.detection.grammar.rule_language import read_grammar
-from deid_studio.errors import SettingsError
+from deid_studio.errors import ResourceError
 
 
 def default_grammar() -> Path:
@@ -21,7 +21,7 @@ def default_grammar() -> Path:
 def grammar_gazetteers(imported: Path | None = None) -> tuple[Gazetteer, ...]:
     """The gazetteers that are shipped, the vocabulary as kind `common_word`, and those the user imported.
 
-    `imported` is by default `paths.user_gazetteers()`; it need not exist. Raises `SettingsError`.
+    `imported` is by default `paths.user_gazetteers()`; it need not exist. Raises `GazetteerError`.
     """
     shipped = paths.resources() / "gazetteers"
     imported = paths.user_gazetteers() if imported is None else imported
@@ -33,7 +33,7 @@ def grammar_gazetteers(imported: Path | None = None) -> tuple[Gazetteer, ...]:
 def load_grammar_detector(grammar: Path | None = None, imported: Path | None = None) -> GrammarDetector:
     """The detector of a grammar (by default the shipped one) with the measures beside it.
 
-    The last ones are kept, and read again when a file of theirs has changed. Raises `GrammarError` or `SettingsError`.
+    The last ones are kept, and read again when a file of theirs has changed. Raises `GrammarError` or `GazetteerError`.
     """
     path = grammar or default_grammar()
     return _detector(path, _bytes(path), _bytes(measures_path(path)), grammar_gazetteers(imported))
@@ -57,5 +57,5 @@ def _vocabulary(folder: Path) -> list[Gazetteer]:
     try:
         texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))]
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(path=folder, detail=str(error)) from error
+        raise ResourceError(path=folder, detail=str(error)) from error
     return [Gazetteer("common_word", "", tuple(text.split())) for text in texts]

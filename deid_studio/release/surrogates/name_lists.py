@@ -147,7 +147,7 @@ def _told_by(female: Iterable[str], male: Iterable[str]) -> dict[str, Sex]:
 
 def name_lists(folder: Path | None = None) -> NameLists:
     """The lists that surrogates are drawn from: those imported into a folder (by default the user's), weighted by how
-    many people bear each name, and Faker's where none is long enough. Raises `SettingsError`."""
+    many people bear each name, and Faker's where none is long enough. Raises `GazetteerError`."""
     folder = paths.user_gazetteers() if folder is None else folder
     files = sorted(folder.glob("*.txt"))
     return _imported_lists(tuple((path, path.stat().st_mtime_ns) for path in files)) if files else default_lists()

@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMenu
 
+pytestmark = pytest.mark.dressed
+
 REPORTS, MENTIONS, CLASSES, PATIENT = range(4)
 _Area = Qt.DockWidgetArea
 

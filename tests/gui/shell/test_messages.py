@@ -15,6 +15,8 @@ from deid_studio.formats import files
 from deid_studio.gui.shell.messages import Kind, UnexpectedErrors
 from deid_studio.review import session as session_module
 
+pytestmark = pytest.mark.dressed
+
 
 @pytest.mark.parametrize(
     ("name", "content", "said"),

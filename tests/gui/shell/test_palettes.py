@@ -17,6 +17,8 @@ from deid_studio.gui.shell.family_lines import FamilyLine, family_lines
 from deid_studio.gui.shell.theme import THEMES, Theme
 from deid_studio.model.tagset import PhiClass, TagSet, coloured, load_tagset
 
+pytestmark = pytest.mark.dressed
+
 # CIEDE2000, in which 1 is what is just noticed in large patches side by side.
 FILLS_APART = 6.8
 EDGES_APART = 7.0

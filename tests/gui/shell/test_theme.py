@@ -19,6 +19,8 @@ from deid_studio.gui.shell.colours import contrast
 from deid_studio.gui.shell.theme import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, THEMES, Theme
 from deid_studio.model.tagset import load_tagset
 
+pytestmark = pytest.mark.dressed
+
 EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda t: t.name)
 HEX = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 

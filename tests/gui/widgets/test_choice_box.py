@@ -9,6 +9,8 @@ from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.theme import THEMES
 from deid_studio.gui.widgets.choice_box import ChoiceBox
 
+pytestmark = pytest.mark.dressed
+
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda t: t.name)
 @pytest.mark.parametrize("count", [2, 4, 9])

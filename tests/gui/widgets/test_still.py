@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from deid_studio.gui.widgets.still import Still
 
+pytestmark = pytest.mark.dressed
+
 
 class _Requests(QObject):
     """How often a widget was asked to lay out what is in it."""

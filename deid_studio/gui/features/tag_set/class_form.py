@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.errors import TagSetChangeError
-from deid_studio.gui.features.tag_set.kind_titles import kind_titles, role_titles
 from deid_studio.gui.shell import colours
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.words.kind_titles import kind_titles, role_titles
 from deid_studio.gui.words.wording import class_title, language
 from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.tagset import PhiClass, TagSet

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.gui.features.tag_set.class_form import ClassForm
-from deid_studio.gui.features.tag_set.kind_titles import kind_titles, role_titles
 from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.words.kind_titles import kind_titles, role_titles
 from deid_studio.gui.words.wording import class_title
 from deid_studio.model.ontology import meaning_of
 from deid_studio.model.tagset import TagSet

@@ -7,8 +7,8 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 
 from deid_studio.gui.features.tag_set.class_editing import ClassEditing
-from deid_studio.gui.features.tag_set.kind_titles import kind_titles, role_titles
 from deid_studio.gui.shell.messages import Action, Kind
+from deid_studio.gui.words.kind_titles import kind_titles, role_titles
 from deid_studio.gui.workbench import Workbench
 from deid_studio.model.kinds import Kind as PhiKind
 from deid_studio.model.kinds import Role

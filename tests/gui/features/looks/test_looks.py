@@ -15,6 +15,8 @@ from deid_studio.gui.words.report_sections import BandKind, is_heading, section_
 from deid_studio.model.mentions import Decision
 from deid_studio.settings import read_settings
 
+pytestmark = pytest.mark.dressed
+
 REPORT = (
     "HOSPITAL DE VILLABREZO\n"
     "Nombre: Lucía Quintanar.\n"

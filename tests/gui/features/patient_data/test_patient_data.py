@@ -71,6 +71,7 @@ def test_typing_searches_only_once_the_whole_form_is_left(studio, slips, qtbot):
     qtbot.waitUntil(lambda: not studio.controller.folder.awaits("1-slip"))
 
 
+@pytest.mark.dressed
 def test_values_are_one_a_line_or_between_semicolons(studio, slips, qtbot):
     studio.open(slips, "1-slip")
     field = studio.window.patient.fields[FieldKind.PHONE]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 
+import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 
@@ -14,6 +15,8 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.alike.sweep import Finding, dismissing
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
 from deid_studio.settings import Settings
+
+pytestmark = pytest.mark.dressed
 
 
 def _open(studio) -> StatisticsDialog:

@@ -221,6 +221,7 @@ def test_that_nothing_is_left_goes_away_with_the_next_mention_and_is_not_said_of
     assert studio.current_text() == "11/12/2020" and not bar.isVisible()
 
 
+@pytest.mark.dressed
 def test_the_evidence_says_each_thing_once_on_two_lines_at_most(swept):
     walk(swept)
     bar, finding = swept.window.sweep_bar, swept.window.sweeping.current
