@@ -217,6 +217,16 @@ def forget_policy(name: str) -> None:
         raise WriteError(path=path, detail=reason(error)) from error
 
 
+def name_also(old: str, new: str) -> None:
+    """Have the user's own policies do with a class `new` what they say of `old`; raises `WriteError`.
+
+    What they say of `old` stays: they are for other folders too. What they say of `new` already holds.
+    """
+    for policy in own_policies():
+        if old in policy.classes and new not in policy.classes:
+            keep_policy(replace(policy, classes={**policy.classes, new: policy.classes[old]}))
+
+
 def with_treatment(policy: Policy, phi_class: str, treatment: Treatment, tagset: TagSet) -> Policy:
     """The policy with another treatment of one class; one that it has anyway is not said twice."""
     others = {name: one for name, one in policy.classes.items() if name != phi_class}

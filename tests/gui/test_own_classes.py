@@ -105,7 +105,9 @@ def test_from_suggestions_to_what_leaves(studio, folder: Path, own: Own, tmp_pat
     studio.key("F7")  # the second sweep
     sweeping, bar, text = studio.window.sweeping, studio.window.sweep_bar, studio.controller.session.text
     studio.qtbot.waitUntil(lambda: sweeping.current is not None)
-    while (finding := sweeping.current) is not None:
+    while sweeping.current is not None:
+        studio.qtbot.waitUntil(lambda: sweeping.known)  # what comes late closes what a person has opened
+        finding = sweeping.current
         found = finding.span.text(text)
         assert finding.span.phi_class == own.place or found != "Soria"
         QTest.keyClick(bar, Qt.Key.Key_Return if found in PLACES else Qt.Key.Key_Backspace)
@@ -114,7 +116,7 @@ def test_from_suggestions_to_what_leaves(studio, folder: Path, own: Own, tmp_pat
             chooser = next(one for one in studio.window.findChildren(ClassChooser) if one.isVisible())
             studio.type(own.place, chooser.field)
             studio.key("Return", chooser.field)
-        assert sweeping.current is not finding
+        studio.qtbot.waitUntil(lambda at=finding.span: sweeping.current is None or sweeping.current.span != at)
     assert {(text, studio.mention(text).span.phi_class) for text in studio.texts("accepted")} == own.accepted
 
     studio.controller.sign_off()

@@ -22,6 +22,7 @@ from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import TagSet
 from deid_studio.model.tagset_change import TagSetChange, to_json
 from deid_studio.progress import Progress
+from deid_studio.release.policy import name_also
 from deid_studio.review.project import Project
 from deid_studio.review.signing.sign_off import classes_sha256
 from deid_studio.review.tag_set.relabelling import relabelling, touched
@@ -131,7 +132,7 @@ def carry_out(project: Project, agreed: ChangePlan, progress: Progress) -> int:
         with contextlib.suppress(CancelledError):  # half of it is nothing that anybody wants
             progress.step(number, len(agreed.effects))
         _relabel(project, report.name, renames)
-    project.end_tag_set_change(payload, renames)
+    _end(project, payload, renames)
     return len(agreed.effects)
 
 
@@ -158,7 +159,7 @@ def finish_change(project: Project) -> bool:
     for name in reports:
         if name in there:
             _relabel(project, name, renames, even_unsaved=True)
-    project.end_tag_set_change(payload, renames)
+    _end(project, payload, renames)
     return True
 
 
@@ -184,6 +185,12 @@ def _relabel(project: Project, name: str, renames: tuple[str, str] | None, even_
     except DeidError:
         if not even_unsaved:  # the journal has it; the window completes it, or asks
             raise
+
+
+def _end(project: Project, payload: dict[str, Any], renames: tuple[str, str] | None) -> None:
+    if renames is not None and payload.get("change") == "rename":  # what a class is merged into has its own treatment
+        name_also(*renames)
+    project.end_tag_set_change(payload, renames)
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:

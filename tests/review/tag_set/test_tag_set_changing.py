@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from deid_studio import paths
 from deid_studio.errors import (
     BratSpanNeededError,
     FolderHeldError,
@@ -26,6 +27,7 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, shipped_tagset
 from deid_studio.model.tagset_change import AddClass, AlterClass, MergeClass, RemoveClass, RenameClass
 from deid_studio.progress import Progress
+from deid_studio.release.policy import Treatment, Way, keep_policy, load_policy
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal.check import check
 from deid_studio.review.project import PRIVATE, Project
@@ -157,6 +159,20 @@ def test_a_class_is_merged_and_what_was_marked_twice_is_marked_once(project: Pro
     done(project, MergeClass("PACIENTE", "LUGAR"))
     assert [one.name for one in project.tagset] == ["FECHA", "LUGAR"]
     assert (ward / "d.ann").read_text() == "T2\tLUGAR 9 23\tElvira Sanjuán\n"
+
+
+def test_what_a_policy_of_ones_own_says_of_a_class_holds_for_its_new_name(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "user_policies", lambda: tmp_path / "policies")
+    own = replace(load_policy("research"), name="own", classes={"PACIENTE": Treatment(Way.REMOVE)})
+    keep_policy(own)
+    done(project, RENAME)
+    policy = load_policy("own")
+    assert policy.treatment("ENFERMO", project.tagset).way is Way.REMOVE
+    assert policy.classes["PACIENTE"].way is Way.REMOVE  # other folders have it still
+    done(project, MergeClass("ENFERMO", "LUGAR"))
+    assert load_policy("own") == policy
 
 
 def test_surrogates_that_a_person_typed_go_with_their_class(project: Project) -> None:
