@@ -61,6 +61,7 @@ def open_pipeline(
 
 
 def _tagset(named: TagSet | str | Path) -> TagSet:
+    from deid_studio.errors import JournalError
     from deid_studio.formats.brat_conf import tagset_for
     from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
     from deid_studio.review.project import refuse_half_changed
@@ -69,7 +70,8 @@ def _tagset(named: TagSet | str | Path) -> TagSet:
         return named
     path = Path(named)
     if path.is_dir():
-        refuse_half_changed(path)
+        with contextlib.suppress(JournalError):  # reports and annotations stand beside a damaged journal
+            refuse_half_changed(path)
         return tagset_for(path, shipped_tagset(_DEFAULT_TAGSET))
     return load_tagset(path) if path.suffix == ".toml" else shipped_tagset(str(named))
 

@@ -15,6 +15,7 @@ from deid_studio.detection.pipeline import Pipeline
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.brat_conf import conf_files, read_conf
 from deid_studio.formats.folder import read_folder
+from deid_studio.library import open_pipeline
 from deid_studio.model.document import Document
 from deid_studio.model.edits import Accept, Note, Several
 from deid_studio.model.mentions import Desk, desk_of
@@ -231,6 +232,29 @@ def test_a_folder_whose_classes_are_half_changed_is_refused_by_name_until_the_pr
     project.close()
     assert "PACIENTE" not in (folder / "a.ann").read_text()
     _run("verify", folder)
+
+
+def test_a_damaged_journal_stops_a_release_alone_and_is_told_by_who_only_reads(tmp_path: Path) -> None:
+    folder, journal = tmp_path / "damaged", tmp_path / "damaged" / ".deid-studio" / "project.db"
+    journal.parent.mkdir(parents=True)
+    journal.write_bytes(b"no database at all, and long enough to be read as one" * 9)
+    (folder / "a.txt").write_text("Ana, el lunes.\n", encoding="utf-8")
+    (folder / "a.ann").write_text("T1\tPACIENTE 0 3\tAna\n", encoding="utf-8")
+    (folder / "annotation.conf").write_text(CONF, encoding="utf-8")
+    for verb in (
+        ("annotate", folder, "--out", tmp_path / "annotated"),
+        ("train", folder, "--out", tmp_path / "trained", "--iterations", "2"),
+        ("evaluate", folder),
+        ("evaluate", folder, folder),
+    ):
+        result = CliRunner().invoke(deid, [str(one) for one in verb])
+        assert result.exit_code == 0 and "project.db" in result.stderr, result.output
+    assert "PACIENTE" in {
+        suggestion.span.phi_class for suggestion in open_pipeline(tagset=folder).detect(Document("r", TEXT))
+    }
+    out = tmp_path / "released"
+    result = CliRunner().invoke(deid, ["release", str(folder), "--out", str(out), "--policy", "research"])
+    assert result.exit_code == 1 and "project.db" in result.stderr and not out.exists()
 
 
 def test_folders_of_different_classes_are_refused_by_name(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from deid_studio.cli.model_option import (
     read_patients,
 )
 from deid_studio.cli.overwriting import force_option, refuse_to_overwrite
-from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
+from deid_studio.cli.tagset_option import refuse_unfinished, tagset_option, tell_classes, worked_tagset
 from deid_studio.errors import DeidError, FolderUnusableError, NoReportsError
 from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.files import write_file
@@ -97,12 +97,10 @@ def evaluate(
     from deid_studio.library import evaluate as figures_of
     from deid_studio.model.ontology import mapping_between
     from deid_studio.model.tagset import shipped_tagset
-    from deid_studio.review.project import refuse_half_changed
 
     spoken = language()
-    for compared in (gold, system):
-        if compared is not None and compared.is_dir():
-            refuse_half_changed(compared)
+    if system is not None:
+        refuse_unfinished(compared for compared in (gold, system) if compared.is_dir())
     pairs = _gold_reports(gold)
     ids = {id for _, id in pairs}
     unknown: list[str] = []

@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from deid_studio.cli.commands import option
-from deid_studio.cli.language import language, say
+from deid_studio.cli.language import say
 from deid_studio.detection.pipeline import Pipeline
-from deid_studio.errors import DeidError
+from deid_studio.errors import JournalError
 from deid_studio.review.project import folder_rules_off
 
 
@@ -27,7 +27,8 @@ def all_rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
 class Ruled:
     """A pipeline as it is for each folder: without what is off `everywhere`, and without what is off there.
 
-    What cannot be read of a folder is told on standard error, and nothing is off there: more is suggested, not less.
+    Where the folder's journal cannot be read, which `worked_tagset` has told, nothing is off: more is suggested, not
+    less.
     """
 
     def __init__(self, whole: Pipeline, everywhere: Iterable[str], folders: Iterable[Path], all_rules: bool) -> None:
@@ -63,9 +64,7 @@ class Ruled:
 def _here(folder: Path) -> frozenset[str]:
     try:
         return folder_rules_off(folder)
-    except DeidError as error:
-        spoken = language()
-        click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
+    except JournalError:
         return frozenset()
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deid_studio.cli.commands import option
-from deid_studio.cli.language import say
+from deid_studio.cli.language import language, say
+from deid_studio.errors import JournalError
 
 if TYPE_CHECKING:
     from deid_studio.model.tagset import PhiClass, TagSet
@@ -34,11 +35,9 @@ def worked_tagset(given: Path | None, folders: Iterable[Path], default: TagSet) 
     """
     from deid_studio.formats.brat_conf import ANNOTATION, read_conf, tagset_for
     from deid_studio.model.tagset import load_tagset, shipped_names, shipped_tagset
-    from deid_studio.review.project import refuse_half_changed
 
     folders = list(dict.fromkeys(folders))
-    for folder in folders:
-        refuse_half_changed(folder)
+    refuse_unfinished(folders)
     if given is not None:
         if str(given) in shipped_names():
             return shipped_tagset(str(given))
@@ -48,6 +47,22 @@ def worked_tagset(given: Path | None, folders: Iterable[Path], default: TagSet) 
         names = ", ".join(one.path or one.name for one in found)
         raise click.UsageError(say("the folders have different classes ({names}): choose with --tagset", names=names))
     return found[0] if found else default
+
+
+def refuse_unfinished(folders: Iterable[Path]) -> None:
+    """Raise `TagSetUnfinishedError` for a folder whose classes are half changed.
+
+    A journal that cannot be read is told on standard error and stops nothing that changes no folder: reports and
+    annotations stand beside it.
+    """
+    from deid_studio.review.project import refuse_half_changed
+
+    for folder in dict.fromkeys(folders):
+        try:
+            refuse_half_changed(folder)
+        except JournalError as error:
+            spoken = language()
+            click.echo(f"{error.what(spoken)} {error.remedy(spoken)}", err=True)
 
 
 def tell_classes(tagset: TagSet, nothing: Iterable[str] = ()) -> None:

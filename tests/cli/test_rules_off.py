@@ -82,6 +82,7 @@ def test_a_folder_without_rules_turned_off_is_told_nothing_and_stays_as_it_is(
 def test_a_damaged_journal_is_told_and_all_rules_hold(run: Run, reports: Path, tmp_path: Path) -> None:
     (reports / ".deid-studio").mkdir()
     (reports / ".deid-studio" / "project.db").write_bytes(b"no database at all, and long enough to be read as one" * 9)
-    done = run("annotate", reports, "--out", tmp_path / "out")
-    assert done.exit_code == 0 and "project.db" in done.stderr
-    assert found(tmp_path / "out") == ["556677", "03/04/2021"]
+    for out, choice in (("out", ()), ("all", ("--all-rules",))):
+        done = run("annotate", reports, "--out", tmp_path / out, *choice)
+        assert done.exit_code == 0 and done.stderr.count("project.db") == 1
+        assert found(tmp_path / out) == ["556677", "03/04/2021"]
