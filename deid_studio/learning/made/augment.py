@@ -34,9 +34,6 @@ class Augmenter:
         self._values = values
         self._layouts = layouts
         self._random = random.Random(seed)
-        self._fields_of: dict[str, list[str]] = {}
-        for slot in layouts["fields"]:
-            self._fields_of.setdefault(values.classes[slot], []).append(slot)
 
     @classmethod
     def load(cls, resources: Path, tagset: TagSet, seed: int) -> Augmenter:
@@ -80,11 +77,9 @@ class Augmenter:
         return [*laid, ("\n", ""), *rest, *body]
 
     def _field(self, phi_class: str, value: str, separator: str) -> list[Segment]:
-        slots = self._fields_of.get(phi_class)
+        slots = self._values.slots_for(phi_class, value, self._layouts["fields"])
         if not slots:
             return [(value, phi_class)]
-        if "postal" in slots:
-            slots = [slot for slot in slots if (slot == "postal") == value.isdigit()]
         label = self._random.choice(self._layouts["fields"][self._random.choice(slots)])
         return [(label + separator, ""), (value, phi_class)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from deid_studio.detection.gazetteers import shipped_gazetteers
@@ -136,6 +136,11 @@ class InventedValues:
         for gazetteer in shipped_gazetteers(resources):
             lists.setdefault(gazetteer.kind, gazetteer.entries)
         return cls(lists, names, tagset, seed)
+
+    def slots_for(self, phi_class: str, value: str, among: Iterable[str]) -> list[str]:
+        """Which slots a value of a class may fill: towns and postal codes may share one."""
+        slots = [slot for slot in among if phi_class and self.classes[slot] == phi_class]
+        return [slot for slot in slots if (slot == "postal") == value.isdigit()] if "postal" in slots else slots
 
     def new_patient(self) -> None:
         """Forget the patient's name."""

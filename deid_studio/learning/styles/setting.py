@@ -1,0 +1,94 @@
+"""Setting: what a style may ask for while it lays a report anew: chance, words, invented values, what is annotated."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from deid_studio.learning.invented import InventedValues
+from deid_studio.learning.styles.mentions_kept import Mentions
+from deid_studio.learning.styles.tracked import Tracked, joined
+
+T = TypeVar("T")
+
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What styles are made of (`resources/augmentation/styles.toml`), and the labels of fields by slot (`es.toml`)."""
+
+    styles: Mapping[str, Any]
+    labels: Mapping[str, Sequence[str]]
+    other_labels: Sequence[str]
+    names: dict[str, Sequence[str]]
+
+
+@cache
+def read_texts(resources: Path) -> Texts:
+    """The texts of a resources folder."""
+    folder = resources / "augmentation"
+    styles = tomllib.loads((folder / "styles.toml").read_text(encoding="utf-8"))
+    layouts = tomllib.loads((folder / "es.toml").read_text(encoding="utf-8"))
+    return Texts(styles, layouts["fields"], layouts["other_fields"]["labels"], layouts["names"])
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One report's, for one run."""
+
+    mentions: Mentions
+    texts: Texts
+    values: InventedValues
+    random: Random
+
+    def pick(self, choices: Sequence[T]) -> T:
+        """One of them."""
+        return self.random.choice(choices)
+
+    def chance(self, share: float) -> bool:
+        """True as often as `share` says."""
+        return self.random.random() < share
+
+    def words(self, style: str) -> Mapping[str, Any]:
+        """A style's own texts."""
+        own: Mapping[str, Any] = self.texts.styles[style]
+        return own
+
+    def invented(self, template: str) -> Tracked:
+        """A template with its slots (`{doctor}`) filled by invented values, marked with their classes."""
+        parts: list[Tracked | str] = []
+        at = 0
+        for match in _SLOT.finditer(template):
+            parts.append(template[at : match.start()])
+            parts += [Tracked.put_in(text, own) for text, own in self.values.make(match.group(1))]
+            at = match.end()
+        return joined([*parts, template[at:]])
+
+    def slot_of(self, value: Tracked, among: Iterable[str]) -> str:
+        """The slot that a value, which is one mention, may fill; empty where it is none."""
+        slots = self.values.slots_for(self.mentions.only_class(value), value.text, among)
+        return self.pick(slots) if slots else ""
+
+    def reworded(self, part: Tracked, pattern: re.Pattern[str], change: Callable[[re.Match[str]], str | None]) -> Tracked:
+        """A text with the matches replaced that touch no mention."""
+        return self.mentions.reworded(part, lambda piece: piece.sub(pattern, change))
+
+
+def one_of(words: Iterable[str]) -> re.Pattern[str]:
+    """An expression for any of these words or phrases as a whole, the longest first, in any case."""
+    ordered = sorted(words, key=lambda word: (-len(word), word))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, ordered))})(?!\w)", re.IGNORECASE)
+
+
+def like(word: str, model: str) -> str:
+    """A word with the case of another: all capitals, a capital at the beginning, or as it is."""
+    if len(model) > 1 and model.isupper():
+        return word.upper()
+    return word[:1].upper() + word[1:] if model[:1].isupper() else word
