@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 @number_option("--seed", default=1, least=0, help="Seed of everything random.")
 @number_option("--members", default=1, least=1, most=100, help="How many CRFs to train and average.")
 @number_option("--augmented", default=0.6, least=0, most=100, metavar="X", help="Made reports for each annotated one.")
+@number_option(
+    "--restyled", default=0.0, least=0, most=100, metavar="X", help="Copies of each annotated report in other styles."
+)
 @iterations_option
 @least_reports_option
 @option(
@@ -63,6 +66,7 @@ def train(
     seed: int,
     members: int,
     augmented: float,
+    restyled: float,
     iterations: int,
     least_reports: int,
     dev: Path | None,
@@ -98,11 +102,18 @@ def train(
         measured = [] if dev is None else read_corpus([dev], progress=progress)
         if start is None:
             options = TrainingOptions(
-                iterations=iterations, least_reports=least_reports, seed=seed, augmented=augmented, members=members
+                iterations=iterations,
+                least_reports=least_reports,
+                seed=seed,
+                augmented=augmented,
+                restyled=restyled,
+                members=members,
             )
             model = train_model(documents, classes, options, progress)
         else:
-            adaptation = AdaptationOptions(strength=strength, iterations=iterations, least_reports=least_reports)
+            adaptation = AdaptationOptions(
+                strength=strength, iterations=iterations, least_reports=least_reports, restyled=restyled, seed=seed
+            )
             model = adapt(start, documents, adaptation, progress, classes)
         found = write_trained(
             model, out, documents, start, card=own_card, least_reports=least_reports, share=share, force=force

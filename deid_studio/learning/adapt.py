@@ -24,6 +24,7 @@ from deid_studio.errors import TrainingDataError
 from deid_studio.learning.corpus import corpus_hash
 from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule, showable
+from deid_studio.learning.styles.restyler import restyled
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.progress import Progress
@@ -38,12 +39,15 @@ class AdaptationOptions:
     """How to adapt: the pull back to the base's weights, iterations, and what a new attribute needs.
 
     It occurs in `least_count` places and shows nothing that fewer than `least_reports` reports have (`ShowingRule`).
+    `restyled` copies of each report are laid anew (`learning/styles`), from `seed`.
     """
 
     strength: float = 0.1
     iterations: int = 60
     least_count: int = 2
     least_reports: int = LEAST_REPORTS
+    restyled: float = 0.0
+    seed: int = 1
 
 
 def _classes(base: CrfModel, documents: Sequence[Document], tagset: TagSet | None) -> TagSet:
@@ -84,7 +88,8 @@ def adapt(
         raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
     classes = _classes(base, documents, tagset)
     encoder = Encoder(Words(default_gazetteers()), base.rules, base.attributes)
-    encoded = encoder.encode(documents, progress)
+    made = restyled(documents, options.restyled, classes, options.seed, progress)
+    encoded = encoder.encode([*documents, *made], progress)
     showing = ShowingRule.of(documents, options.least_reports)
     shows = showable(encoded, encoder.attributes, len(documents), showing)
     problem = _Problem(base, encoded, shows, options)
@@ -105,6 +110,8 @@ def adapt(
                 "iterations": options.iterations,
                 "least_count": options.least_count,
                 "least_reports": options.least_reports,
+                "restyled": options.restyled,
+                "seed": options.seed,
             },
         ],
     }

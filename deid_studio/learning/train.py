@@ -28,6 +28,7 @@ from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.learning.made.augment import Augmenter
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.learning.rule_induction import induce_rules
+from deid_studio.learning.styles.restyler import restyled
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
@@ -39,9 +40,10 @@ class TrainingOptions:
 
     `c1` and `c2` are the weights of the L1 and L2 norms; an attribute is kept that occurs in `least_count` places and
     shows no word, nor words together, that fewer than `least_reports` reports have (`ShowingRule`); `augmented` reports
-    are made for each annotated one, from `seed`. With several `members` as many CRFs are trained, each on other made
-    reports and without a `dropped` share of the kinds of attributes, and their weights averaged: a logarithmic opinion
-    pool (Smith, Cohn & Osborne 2005), which costs nothing more at detection.
+    are made for each annotated one, and `restyled` copies of each laid anew (`learning/styles`), both from `seed`. With
+    several `members` as many CRFs are trained, each on other made reports and without a `dropped` share of the kinds of
+    attributes, and their weights averaged: a logarithmic opinion pool (Smith, Cohn & Osborne 2005), which costs nothing
+    more at detection.
     """
 
     c1: float = 0.05
@@ -51,6 +53,7 @@ class TrainingOptions:
     least_reports: int = LEAST_REPORTS
     seed: int = 1
     augmented: float = 0.6
+    restyled: float = 0.0
     members: int = 1
     dropped: float = 0.1
 
@@ -79,6 +82,7 @@ def train(
         made = Augmenter.load(paths.resources(), tagset, seed).reports(
             documents, round(options.augmented * len(documents)), progress
         )
+        made += restyled(documents, options.restyled, tagset, seed, progress)
         encoder = Encoder(Words(default_gazetteers()), rules)
         encoded = encoder.encode([*documents, *made], progress)
         kept = frequent(encoded, encoder.attributes, options.least_count)

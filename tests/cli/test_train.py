@@ -55,6 +55,22 @@ def test_a_model_is_trained_measured_and_the_same_again(run: Run, corpus: Path, 
 
 
 @pytest.mark.slow
+def test_copies_in_other_styles_are_learned_from_also_in_adaptation(run: Run, corpus: Path, tmp_path: Path) -> None:
+    assert trained(run, corpus, tmp_path / "m1", "--restyled", "0.5", "--augmented", "0").exit_code == 0
+    assert trained(run, corpus, tmp_path / "m2", "--augmented", "0").exit_code == 0
+    first, second = read_model(tmp_path / "m1"), read_model(tmp_path / "m2")
+    assert (first.manifest["training"]["restyled"], second.manifest["training"]["restyled"]) == (0.5, 0)
+    assert first.manifest["data"] == second.manifest["data"]
+    assert set(first.attributes) != set(second.attributes)
+    adapting = ("--base", tmp_path / "m2", "--restyled", "1", "--seed", "4")
+    assert trained(run, corpus, tmp_path / "m3", *adapting).exit_code == 0
+    assert trained(run, corpus, tmp_path / "m4", "--base", tmp_path / "m2").exit_code == 0
+    third, fourth = read_model(tmp_path / "m3"), read_model(tmp_path / "m4")
+    assert (third.manifest["adapted"][0]["restyled"], third.manifest["adapted"][0]["seed"]) == (1, 4)
+    assert third.fingerprint != fourth.fingerprint
+
+
+@pytest.mark.slow
 def test_a_model_is_adapted(run: Run, corpus: Path, tmp_path: Path) -> None:
     done = trained(run, corpus, tmp_path / "m", "--base", "default")
     assert done.exit_code == 0, done.output
@@ -126,7 +142,7 @@ def test_ctrl_c_writes_nothing(run: Run, corpus: Path, tmp_path: Path, monkeypat
     [
         ("--members", "0"), ("--members", "-1"), ("--iterations", "-1"), ("--iterations", "0"), ("--seed", "-1"),
         ("--strength", "-1"), ("--strength", "nan"), ("--strength", "inf"), ("--augmented", "nan"),
-        ("--augmented", "-0.1"), ("--augmented", "1e9"),
+        ("--augmented", "-0.1"), ("--augmented", "1e9"), ("--restyled", "-1"),
     ],
 )  # fmt: skip
 def test_options_out_of_range_are_refused(run: Run, corpus: Path, tmp_path: Path, option: str, value: str) -> None:

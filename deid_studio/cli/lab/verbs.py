@@ -28,6 +28,10 @@ VERBS: Verbs = {
         "deid_studio.cli.lab.indicators",
         Text("Count which classes stand after each label in report headers."),
     ),
+    "restyle": (
+        "deid_studio.cli.lab.restyle",
+        Text("Lay annotated reports anew as other systems, machines and people write."),
+    ),
     "rules": (
         "deid_studio.cli.lab.rules",
         Text("Show a model's induced expressions and where they come from."),

@@ -95,6 +95,7 @@ def public_words() -> PublicWords:
         names=_entries(people),
         ordinary=_entries((*lists, *(one for one in grammar if one.kind not in _PEOPLE)))
         | _layout_words(resources / "augmentation" / "es.toml")
+        | _layout_words(resources / "augmentation" / "styles.toml")
         | set(vocabulary),
         particles=_entries(one for one in lists if one.kind == "particle"),
         also=vocabulary.__contains__,

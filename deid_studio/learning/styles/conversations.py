@@ -90,7 +90,9 @@ def mail(report: Tracked, setting: Setting) -> Tracked:
     new = [setting.pick(words["greetings"]), *lines[:at], setting.pick(words["farewells"])]
     signature = [setting.invented("{doctor}")]
     if setting.chance(0.6):
-        signature.append(setting.invented(setting.pick(("{hospital}", "Tel. {phone}", "{hospital} - {town}", "Ext. {phone}"))))
+        signature.append(
+            setting.invented(setting.pick(("{hospital}", "Tel. {phone}", "{hospital} - {town}", "Ext. {phone}")))
+        )
     signature.append(Tracked.put_in(setting.pick(words["footers"])))
     top = joined([*header, "", cut(joined(new, "\n"), width, 0.0, setting), *signature], "\n")
     if at == len(lines):

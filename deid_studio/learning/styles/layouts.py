@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from deid_studio.learning.styles.parts import Field, fields_of, relabelled, relaid, runs, slug, whole
-from deid_studio.learning.styles.setting import Setting
+from deid_studio.learning.styles.setting import AS_IS, CAPITALS, SMALL, Setting
 from deid_studio.learning.styles.surfaces import cut
 from deid_studio.learning.styles.tracked import Tracked, joined
 from deid_studio.learning.styles.wordings import without_accent
@@ -14,7 +14,6 @@ from deid_studio.model.kinds import Kind, Role
 
 _QUOTE = re.compile(r'["\\]')
 _BLANK = re.compile(r" +")
-_LINE_END = "\x00"  # in the making of JSON, until it is known what follows
 
 
 def columns(report: Tracked, setting: Setting) -> Tracked:
@@ -63,7 +62,7 @@ def key_value(report: Tracked, setting: Setting) -> Tracked:
     words = setting.words("layout")
     way, leader, width = setting.random.random(), setting.pick(words["leaders"]), setting.random.randint(18, 32)
     separator, indent = setting.pick(words["separators"]), setting.pick(("", "", "  ", "\t", "    "))
-    change = setting.pick((str, str.upper, str.lower))
+    change = setting.pick((AS_IS, CAPITALS, SMALL))
 
     def line(field: Field) -> Tracked:
         label = field.label.each(change)
@@ -102,9 +101,8 @@ def json_text(report: Tracked, setting: Setting) -> Tracked:
         parts.append(joined([before, _escaped(field.value), after]))
     if text:
         size = setting.pick((1, 4, len(text)))
-        for at in range(0, len(text), size):
-            body = joined([_escaped(line) for line in text[at : at + size]], _LINE_END)
-            parts.append(joined([f'"{setting.pick(words["text_keys"])}": "', _ended(body), '"']))
+        blocks = [_in_one([_escaped(line) for line in text[at : at + size]]) for at in range(0, len(text), size)]
+        parts += [joined([f'"{setting.pick(words["text_keys"])}": "', block, '"']) for block in blocks]
     return joined(["{\n  " if pretty else "{", joined(parts, between), "\n}" if pretty else "}"])
 
 
@@ -112,12 +110,10 @@ def _escaped(value: Tracked) -> Tracked:
     return joined(_around(value, _QUOTE, lambda sign: joined(["\\", sign])))
 
 
-def _ended(body: Tracked) -> Tracked:
+def _in_one(lines: Sequence[Tracked]) -> Tracked:
     """Escaped line ends; a blank after one that would run together with a small letter: `\\n` ends in a letter."""
-    return body.sub(
-        re.compile(_LINE_END),
-        lambda m: Tracked.put_in("\\n " if body.text[m.end() : m.end() + 1].islower() else "\\n"),
-    )
+    ends = ("\\n " if line.text[:1].islower() else "\\n" for line in lines[1:])
+    return joined([lines[0], *(part for end, line in zip(ends, lines[1:], strict=True) for part in (end, line))])
 
 
 def _around(value: Tracked, pattern: re.Pattern[str], change: Callable[[Tracked], Tracked]) -> list[Tracked]:
@@ -196,18 +192,19 @@ def csv_rows(report: Tracked, setting: Setting) -> Tracked:
             return value
         return joined(['"', *_around(value, re.compile('"'), lambda sign: joined(['"', sign])), '"'])
 
-    rows = [
-        (field.label if setting.mentions.holds(field.label) else Tracked.put_in(slug(field.label.text)), field.value)
-        if field.short
-        else (Tracked.put_in(text_column), whole(field))
-        for field in fields_of(report, setting)
-    ]
+    names, values, text = [], [], []
+    for field in fields_of(report, setting):
+        if not field.short:
+            text.append(whole(field))
+            continue
+        told = setting.mentions.holds(field.label)
+        names.append(field.label if told else Tracked.put_in(slug(field.label.text)))
+        values.append(field.value)
+    names.append(Tracked.put_in(text_column))
+    values.append(joined(text, " "))
     if long:
-        return joined([joined([cell(name), cell(value)], separator) for name, value in rows], "\n")
-    forms = [row for row in rows if row[0].text != text_column]
-    text = joined([value for name, value in rows if name.text == text_column], " ")
-    wide = [*forms, (Tracked.put_in(text_column), text)]
-    return joined([joined([name for name, _ in wide], separator), joined([cell(v) for _, v in wide], separator)], "\n")
+        return joined([joined([name, cell(value)], separator) for name, value in zip(names, values, strict=True)], "\n")
+    return joined([joined(names, separator), joined(map(cell, values), separator)], "\n")
 
 
 def device(report: Tracked, setting: Setting) -> Tracked:
@@ -226,7 +223,7 @@ def device(report: Tracked, setting: Setting) -> Tracked:
         return joined([*rows, measures()], "\n")
 
     laid = relaid(report, setting, form, lambda line: cut(line, width, 0.0, setting))
-    change = setting.pick((str.upper, str.upper, str))
+    change = setting.pick((CAPITALS, CAPITALS, AS_IS))
     return joined([measures(), laid], "\n").each(lambda character: change(without_accent(character)))
 
 

@@ -15,7 +15,8 @@ from deid_studio.model.tagset import TagSet
 
 # What may come to stand inside a mention without cutting it: blanks, hyphens, marks of a print; no line end, no letter,
 # and no separator, which by every convention makes two mentions of one.
-_CUTS = re.compile(r"[\w,;|^<>\"\t\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+_CUTS = re.compile(rf"[\w,;|^<>\"\t{_LINE_ENDS}]")
 
 
 class Mentions:
@@ -78,7 +79,7 @@ class Mentions:
     def parted(self, part: Tracked) -> Tracked:
         """The text with a blank where a mention has run together with what is beside it, so that no token tells."""
         pieces = [piece for piece, _ in self.stretches(part) if piece]
-        parts: list[Tracked | str] = pieces[:1]
+        parts: list[Tracked | str] = [*pieces[:1]]
         for before, piece in pairwise(pieces):
             parts += [" ", piece] if _run_together(before.text[-1], piece.text[0]) else [piece]
         return joined(parts)
@@ -126,9 +127,8 @@ def _pieces(places: Sequence[int], text: str, phi_class: str, bare: bool) -> Ite
     """The spans over places: one as long as nothing cuts it; those without a letter or digit say nothing."""
     start = 0
     for at in range(1, len(places) + 1):
-        if at < len(places) and not _CUTS.search(text, places[at - 1] + 1, places[at]):
-            if not _line_end(text[places[at]]) and not _line_end(text[places[at - 1]]):
-                continue
+        if at < len(places) and not _cut(text, places[at - 1], places[at]):
+            continue
         piece = text[places[start] : places[at - 1] + 1]
         if piece.strip() and (bare or any(character.isalnum() for character in piece)):
             left = places[start] + len(piece) - len(piece.lstrip())
@@ -136,8 +136,10 @@ def _pieces(places: Sequence[int], text: str, phi_class: str, bare: bool) -> Ite
         start = at
 
 
-def _line_end(character: str) -> bool:
-    return character in "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+def _cut(text: str, last: int, following: int) -> bool:
+    """Whether two characters of a mention, one after the other, belong to two pieces of it."""
+    ends = text[last] in _LINE_ENDS or text[following] in _LINE_ENDS
+    return ends or _CUTS.search(text, last + 1, following) is not None
 
 
 def _run_together(before: str, after: str) -> bool:

@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from deid_studio.learning.invented import InventedValues
+from deid_studio import paths
+from deid_studio.learning.made.invented import InventedValues
 from deid_studio.learning.styles import conversations, layouts, surfaces, wordings
 from deid_studio.learning.styles.mentions_kept import Mentions
 from deid_studio.learning.styles.setting import Setting, read_texts
@@ -54,6 +55,14 @@ REWRITING = frozenset(("english", "catalan", "galician", "basque", "handwriting"
 # What nobody dictates or scans, and what has no lines to cut.
 _APART = frozenset(("json", "xml", "hl7", "csv", "dictation"))
 _TWO_STYLES = 0.4
+
+
+def restyled(
+    documents: Sequence[Document], share: float, tagset: TagSet, seed: int, progress: Progress | None = None
+) -> list[Document]:
+    """`share` copies of each of the annotated reports for training, in styles drawn from `seed`."""
+    count = round(share * len(documents))
+    return Restyler(paths.resources(), tagset, seed).reports(documents, count, progress) if count else []
 
 
 class Restyler:

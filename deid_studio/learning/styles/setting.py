@@ -11,11 +11,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from deid_studio.learning.invented import InventedValues
+from deid_studio.learning.made.invented import InventedValues
 from deid_studio.learning.styles.mentions_kept import Mentions
 from deid_studio.learning.styles.tracked import Tracked, joined
 
 T = TypeVar("T")
+
+# The case that a print is in.
+Case = Callable[[str], str]
+CAPITALS: Case = str.upper
+SMALL: Case = str.lower
+AS_IS: Case = str
 
 _SLOT = re.compile(r"\{(\w+)\}")
 
@@ -75,10 +81,6 @@ class Setting:
         """The slot that a value, which is one mention, may fill; empty where it is none."""
         slots = self.values.slots_for(self.mentions.only_class(value), value.text, among)
         return self.pick(slots) if slots else ""
-
-    def reworded(self, part: Tracked, pattern: re.Pattern[str], change: Callable[[re.Match[str]], str | None]) -> Tracked:
-        """A text with the matches replaced that touch no mention."""
-        return self.mentions.reworded(part, lambda piece: piece.sub(pattern, change))
 
 
 def one_of(words: Iterable[str]) -> re.Pattern[str]:

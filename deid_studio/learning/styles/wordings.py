@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from deid_studio.learning.styles.parts import Field, fields_of, relabelled, relaid, whole
-from deid_studio.learning.styles.setting import Setting, like, one_of
+from deid_studio.learning.styles.setting import AS_IS, CAPITALS, SMALL, Setting, like, one_of
 from deid_studio.learning.styles.tracked import Tracked, joined
 from deid_studio.model.kinds import Kind
 from deid_studio.model.ontology import Meaning
@@ -16,8 +17,10 @@ _PEOPLE = (Kind.PERSON, Kind.RELATIVE)
 _NAME = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?(?:[- ]+[^\W\d_]+(?:['’][^\W\d_]+)?)+")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _PARTICLES = frozenset("de del la las los y i e da do dos das san santa van von".split())
-_DAY = re.compile(r"\b(0?[1-9]|[12]\d|3[01])([/.-])(0?[1-9]|1[0-2])\2(\d{4}|\d{2})\b")
-_NUMBER = re.compile(r"\d+")
+_DAY = re.compile(r"\b(0?[1-9]|[12][0-9]|3[01])([/.-])(0?[1-9]|1[0-2])\2([0-9]{4}|[0-9]{2})\b")
+_NUMBER = re.compile(r"[0-9]+")
+_BLANKS = re.compile(r"\s{2,}")
+_FULL_STOP = re.compile(r"\.(?=\s|$)")
 _SIGN = re.compile(r"[^\w\s]|_")
 _MONTHS = (
     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
@@ -58,20 +61,21 @@ def handwritten(report: Tracked, setting: Setting) -> Tracked:
 
     def outside(piece: Tracked) -> Tracked:
         piece = piece.sub(short, lambda m: signs[m.group().lower()] if setting.chance(share) else None)
-        piece = piece.sub(re.compile(dropped.pattern + r"\s", re.IGNORECASE), lambda m: "" if setting.chance(share) else None)
+        piece = piece.sub(
+            re.compile(dropped.pattern + r"\s", re.IGNORECASE), lambda m: "" if setting.chance(share) else None
+        )
         return piece.sub(_WORD, lambda m: setting.pick(words["illegible"]) if setting.chance(lost) else None)
 
     def inside(piece: Tracked, meaning: Meaning) -> Tracked:
-        return piece.sub(called, lambda m: like(names[m.group().lower()], m.group()) if setting.chance(share / 2) else None)
+        return piece.sub(
+            called, lambda m: like(names[m.group().lower()], m.group()) if setting.chance(share / 2) else None
+        )
 
     end = setting.pick(("\n", "\n", " ", " // ", "\n- "))
     lines = [setting.mentions.reworded(line, outside, inside) for line in report.lines()]
     if setting.chance(0.5):
         lines = [setting.mentions.reworded(line, lambda piece: piece.sub(_FULL_STOP, lambda m: "")) for line in lines]
     return joined(lines, end)
-
-
-_FULL_STOP = re.compile(r"\.(?=\s|$)")
 
 
 def dictated(report: Tracked, setting: Setting) -> Tracked:
@@ -106,7 +110,7 @@ def dictated(report: Tracked, setting: Setting) -> Tracked:
     lines = [setting.mentions.reworded(line, outside, inside).each(str.lower) for line in report.lines()]
     if setting.chance(0.5):
         lines = [line.each(without_accent) for line in lines]
-    return joined([_one_blank(line, setting).strip() for line in lines], end)
+    return joined([_one_blank(line).strip() for line in lines], end)
 
 
 def _said_number(digits: str, setting: Setting) -> str:
@@ -115,11 +119,13 @@ def _said_number(digits: str, setting: Setting) -> str:
         return in_words(int(digits))
     size = setting.pick((1, 2, 3))
     groups = [digits[at : at + size] for at in range(0, len(digits), size)]
-    return " ".join("cero " * (len(own) - len(own.lstrip("0"))) + (in_words(int(own)) if int(own) else "") for own in groups)
+    return " ".join(
+        "cero " * (len(own) - len(own.lstrip("0"))) + (in_words(int(own)) if int(own) else "") for own in groups
+    )
 
 
-def _one_blank(line: Tracked, setting: Setting) -> Tracked:
-    return line.sub(re.compile(r"\s{2,}"), lambda m: " ")
+def _one_blank(line: Tracked) -> Tracked:
+    return line.sub(_BLANKS, lambda m: " ")
 
 
 def without_accent(character: str) -> str:
@@ -129,7 +135,7 @@ def without_accent(character: str) -> str:
 
 def names_recased(report: Tracked, setting: Setting) -> Tracked:
     """Ordinary prose with the case of its names lost: all small, or all capitals; often places and centres too."""
-    change = setting.pick((str.lower, str.lower, str.lower, str.upper))
+    change = setting.pick((SMALL, SMALL, SMALL, CAPITALS))
     kinds = set(_PEOPLE)
     if setting.chance(0.6):
         kinds |= {Kind.PLACE, Kind.CENTRE, Kind.INSTITUTION, Kind.STREET, Kind.COUNTRY}
@@ -140,11 +146,9 @@ def names_recased(report: Tracked, setting: Setting) -> Tracked:
 
 def names_turned(report: Tracked, setting: Setting) -> Tracked:
     """Names with the surnames before the given names, mostly with a comma, often in capitals."""
-    between, change = setting.pick((", ", ", ", " ,", ",", " ")), setting.pick((str.upper, str.upper, str))
+    between, change = setting.pick((", ", ", ", " ,", ",", " ")), setting.pick((CAPITALS, CAPITALS, AS_IS))
 
-    def inside(piece: Tracked, meaning: Meaning) -> Tracked:
-        if meaning.kind is not Kind.PERSON or not _NAME.fullmatch(piece.text):
-            return piece
+    def turned(piece: Tracked) -> Tracked:
         words = [match.span() for match in re.finditer(r"\S+", piece.text)]
         firsts = [span for span in words if piece.text[slice(*span)].lower() not in _PARTICLES]
         if len(firsts) < 2:
@@ -155,7 +159,15 @@ def names_turned(report: Tracked, setting: Setting) -> Tracked:
             at = len(piece[:at].text.rstrip().rpartition(" ")[0]) + 1
         return joined([piece[at:], piece[:at].strip()], between).each(change)
 
-    return setting.mentions.reworded(report, inside=inside)
+    parts: list[Tracked] = []
+    stretches = list(setting.mentions.stretches(report))
+    for number, (piece, meaning) in enumerate(stretches):
+        around = [other.text.strip(" ") for other, _ in stretches[max(number - 1, 0) : number + 2]]
+        # One that a comma or caret stands beside is turned already, or in a list.
+        beside = (around[0][-1:] if number else "") + (around[-1][:1] if number + 1 < len(stretches) else "")
+        whole_name = meaning is not None and meaning.kind is Kind.PERSON and _NAME.fullmatch(piece.text)
+        parts.append(turned(piece) if whole_name and not set(beside) & set(",^") else piece)
+    return joined(parts)
 
 
 def without_labels(report: Tracked, setting: Setting) -> Tracked:
@@ -166,11 +178,9 @@ def without_labels(report: Tracked, setting: Setting) -> Tracked:
     def outside(piece: Tracked) -> Tracked:
         return piece.sub(cues, lambda m: "")
 
-    def form(run: list[Field]) -> Tracked:
-        return joined(
-            [whole(field) if setting.mentions.holds(field.label) else field.value for field in run if field.value.text],
-            between,
-        )
+    def form(run: Sequence[Field]) -> Tracked:
+        values = [whole(field) if setting.mentions.holds(field.label) else field.value for field in run]
+        return joined([value for value in values if value.text], between)
 
-    laid = relaid(report, setting, lambda run: form(list(run)))
+    laid = relaid(report, setting, form)
     return joined([setting.mentions.reworded(line, outside) for line in laid.lines()], "\n")
