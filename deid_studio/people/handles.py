@@ -4,7 +4,7 @@ they stand, whose they are, and of which pieces."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import ahocorasick
@@ -12,7 +12,7 @@ import regex
 
 from deid_studio.people.folded_text import FoldedText
 from deid_studio.people.folding import fold
-from deid_studio.people.name_words import PARTICLES, TITLES
+from deid_studio.people.name_words import PARTICLES, SHORTENED, TITLES
 from deid_studio.people.person import KnownNames, Person
 from deid_studio.people.vocabulary import Vocabulary
 
@@ -28,7 +28,8 @@ _LEAST_DIGITS = 2  # one may be a footnote's
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a handle (code points): the word of the person's name that stands there, or whose initial does."""
+    """A piece of a handle (code points): the word of the person's name that stands there, or whose initial does; empty
+    for an initial of which nobody knows the word."""
 
     start: int
     end: int
@@ -38,7 +39,8 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """A handle that is made of a person's name: which letters of it are what; others are nobody's."""
+    """A handle that is made of a person's name: which letters of it are what; others beside them in one word are
+    particles, other words are nobody's."""
 
     person: Person
     pieces: tuple[Piece, ...]
@@ -50,8 +52,8 @@ class Handles:
     def __init__(self, people: Iterable[Person]) -> None:
         self._people = tuple(people)
         self._words = [_words(person) for person in self._people]
-        own = [{word.folded for word in person.words if len(word.folded) >= _LEAST_WORD} for person in self._people]
-        self._automaton = _automaton(own)
+        self._forms = [_forms(person) for person in self._people]
+        self._automaton = _automaton(self._forms)
         self._telling = _automaton([{w for w in words if len(w) >= _LEAST_TELLING} for words in self._words])
 
     def of(self, text: str) -> Handle | None:
@@ -63,8 +65,8 @@ class Handles:
         if self._automaton is None or not runs:
             return None
         meant = {at for _, run in runs for _, numbers in self._automaton.iter(run) for at in numbers}
-        made = [(self._pieces(runs, self._people[at]), at) for at in sorted(meant)]
-        best = max(made, key=lambda one: (_letters(one[0]), -len(one[0]), -one[1]), default=None)
+        made = [(self._pieces(runs, self._people[at], self._forms[at]), at) for at in sorted(meant)]
+        best = max(made, key=lambda one: (*_merit(one[0]), -one[1]), default=None)
         if best is None or not any(not piece.is_initial for piece in best[0]):
             return None
         return Handle(self._people[best[1]], best[0])
@@ -93,20 +95,17 @@ class Handles:
                 yield *match.span(), self._people[made]
 
     @staticmethod
-    def _pieces(runs: Sequence[tuple[int, str]], person: Person) -> tuple[Piece, ...]:
+    def _pieces(runs: Sequence[tuple[int, str]], person: Person, forms: Mapping[str, str]) -> tuple[Piece, ...]:
         words = [word.folded for word in person.words]
-        cut = [(start, run, _cut(run, words)) for start, run in runs]
-        whole = {word for _, _, parts in cut for word, initial in parts or () if not initial}
+        cut = [(start, run, _cut(run, person, forms)) for start, run in runs]
+        whole = {part.word for _, _, parts in cut for part in parts or () if not part.is_initial}
         pieces: list[Piece] = []
         for start, run, parts in cut:
             if parts is None and len(run) <= _MOST_INITIALS and whole:
                 # `jl.garcia`: letters by themselves are the initials of the name's other words.
-                parts = _initials(run, [word for word in words if word not in whole])
-            for word, initial in parts or ():
-                length = 1 if initial else len(word)
-                pieces.append(Piece(start, start + length, word, initial))
-                start += length
-        return tuple(pieces)
+                parts = _initials(run, [word for word in words if word not in whole], _letters_of(person))
+            pieces += (Piece(start + part.start, start + part.end, part.word, part.is_initial) for part in parts or ())
+        return tuple(piece for piece in pieces if piece.word or piece.is_initial)
 
 
 def _automaton(words: Sequence[Iterable[str]]) -> ahocorasick.Automaton | None:
@@ -172,38 +171,68 @@ def _is_joined(
     return False
 
 
-def _letters(pieces: Sequence[Piece]) -> int:
-    return sum(piece.end - piece.start for piece in pieces)
+def _forms(person: Person) -> dict[str, str]:
+    """The words of a name as they may stand in a handle, short forms among them, each with the word that it is."""
+    words = [word.folded for word in person.words]
+    short = {form: word for word in words for form in SHORTENED.get(word, ())}
+    return {form: word for form, word in (short | {word: word for word in words}).items() if len(form) >= _LEAST_WORD}
 
 
-def _initials(run: str, words: Sequence[str]) -> tuple[tuple[str, bool], ...] | None:
-    left = list(words)
+def _letters_of(person: Person) -> str | None:
+    """The initials of which nobody knows the word; None where they may be any, since no given name is known."""
+    return person.letters if person.letters or person.given else None
+
+
+def _merit(pieces: Sequence[Piece]) -> tuple[int, int, int]:
+    """How well a handle is told by a name: by how many letters, how few unknown, in how few pieces."""
+    return sum(one.end - one.start for one in pieces), -sum(not one.word for one in pieces), -len(pieces)
+
+
+def _initials(run: str, words: Sequence[str], letters: str | None) -> tuple[Piece, ...] | None:
+    """Letters as initials of words, or of the letters of which nobody knows the word."""
+    left, unknown = list(words), list(letters or "")
     found = []
-    for letter in run:
-        word = next((one for one in left if one[0] == letter), None)
-        if word is None:
+    for at, letter in enumerate(run):
+        word = next((one for one in left if one[0] == letter), "")
+        if word:
+            left.remove(word)
+        elif letter in unknown:
+            unknown.remove(letter)
+        elif letters is not None:
             return None
-        left.remove(word)
-        found.append((word, True))
+        found.append(Piece(at, at + 1, word, True))
     return tuple(found)
 
 
-def _cut(run: str, words: Sequence[str]) -> tuple[tuple[str, bool], ...] | None:
-    """A run of letters cut into words of a name and initials of its others, with as few pieces as possible; None where
-    it is none, or has no whole word."""
-    Way = tuple[tuple[str, bool], ...]
+def _cut(run: str, person: Person, forms: Mapping[str, str]) -> tuple[Piece, ...] | None:
+    """A run of letters cut into words of a name, particles before them (pieces of no word), and initials of its other
+    words, with as few pieces as possible; None where it is none, or has no whole word."""
+    Way = tuple[Piece, ...]
+    own = [form for form in forms if form in run]
+    if not own:
+        return None
+    particles = {one for word in person.words for one in word.particles if len(one) > 1}
+    letters = _letters_of(person)
+    # Of a short word more letters than one may be left by chance.
+    anybodys = letters is None and any(len(form) >= _LEAST_TELLING for form in own)
     best: list[Way | None] = [()]
     for end in range(1, len(run) + 1):
         ways: list[Way] = []
-        for word in words:
-            start = end - len(word)
+        for text in (*own, *particles):
+            start = end - len(text)
             before = best[start] if start >= 0 else None
-            if before is not None and len(word) >= _LEAST_WORD and run[start:end] == word:
-                ways.append((*before, (word, False)))
-        before = best[end - 1]
-        if before is not None and sum(initial for _, initial in before) < _MOST_INITIALS:
-            used = {word for word, _ in before}
-            ways += [(*before, (word, True)) for word in words if word[0] == run[end - 1] and word not in used]
-        best.append(min(ways, key=lambda way: (len(way), way)) if ways else None)
+            if before is not None and run[start:end] == text:
+                ways.append((*before, Piece(start, end, forms.get(text, ""))))
+        before, letter = best[end - 1], run[end - 1]
+        if before is not None and sum(one.is_initial for one in before) < _MOST_INITIALS:
+            used = {one.word for one in before}
+            words = [one.folded for one in person.words if one.folded[0] == letter and one.folded not in used]
+            known = words or ([""] if anybodys or letter in (letters or "") else [])
+            ways += [(*before, Piece(end - 1, end, word, True)) for word in known]
+        best.append(min(ways, key=_worth) if ways else None)
     found = best[-1]
-    return found if found is not None and any(not initial for _, initial in found) else None
+    return found if found is not None and any(one.word and not one.is_initial for one in found) else None
+
+
+def _worth(way: Sequence[Piece]) -> tuple[int, int, list[str]]:
+    return len(way), sum(one.is_initial and not one.word for one in way), [one.word for one in way]

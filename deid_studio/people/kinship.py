@@ -114,12 +114,13 @@ def names_in(text: str, before: str = "") -> list[tuple[int, int]]:
     return found
 
 
-def without_names(text: str, name_of: Callable[[str], str | None], before: str = "", top: int = 0) -> str | None:
-    """A mention of relatives as it is, but for the names in it, which go by `name_of`; None where it finds none.
+def without_names(text: str, name_of: Callable[[str, int], str | None], before: str = "", top: int = 0) -> str | None:
+    """A mention of relatives as it is, but for the names in it, which go by `name_of`, told where each begins; None
+    where it finds none.
 
     Ages from `top` years on become one (`90+`); 0: none does.
     """
-    instead = {(start, end): name_of(text[start:end]) for start, end in names_in(text, before)}
+    instead = {(start, end): name_of(text[start:end], start) for start, end in names_in(text, before)}
     for stretch in read_relatives(text, before) if top else ():
         if stretch.part is Part.AGE and _years(text[stretch.start : stretch.end]) >= top:
             instead[(stretch.start, stretch.end)] = f"{top}+"

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from functools import partial
 from itertools import pairwise
 
 import regex
@@ -24,6 +23,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.people.date_words import tells_birth
 from deid_studio.people.folding import fold
 from deid_studio.people.kinship import without_names
+from deid_studio.people.register import Register
 from deid_studio.release.coherence import Said, contradictions
 from deid_studio.release.facts import Fact
 from deid_studio.release.generalising import generalised
@@ -203,6 +203,13 @@ class Releaser:
             scope, sets, entities = before._current
             self._current = scope, sets.remembering(self._own(scope)), entities
 
+    def people_of(self, doc: Document) -> Register | None:
+        """Who and what a report's scope mentions, where that is all reports of its patient and no others; else None."""
+        scope = self.policy.scope
+        if scope is Scope.PATIENT or (scope is Scope.REPORT and doc.id not in self._patients):
+            return self._of_scope(self.scope_of(doc.id))[0].common.names.register
+        return None
+
     def _own(self, scope: str) -> dict[tuple[str, str], str]:
         return {(c, t): new for (s, c, t), new in self._remembered.items() if s == scope}
 
@@ -228,8 +235,10 @@ class Releaser:
                 if names is Way.SURROGATE:
                     kept = surrogates.without_names(doc, place)
                 else:
-                    tagged = partial(entities.tag, place.phi_class, numbered=treatment.numbered)
-                    kept = without_names(text, tagged, said_before(doc, place.start))
+                    phi_class, numbered = place.phi_class, treatment.numbered
+                    kept = without_names(
+                        text, lambda name, _: entities.tag(phi_class, name, numbered), said_before(doc, place.start)
+                    )
                 if kept is not None:
                     return kept, None
             case Way.REMOVE:

@@ -41,15 +41,17 @@ def held_places(
     tagset: TagSet,
     fields: PatientFields | None = None,
     others: Iterable[tuple[str, str]] = (),
+    people: Register | None = None,
 ) -> tuple[HeldPlace, ...]:
     """The places of a report that hold it back until a person answers for them, disjoint, in text order.
 
     `seen` is what readers see in the original, `seen_there` what they see in the released text; of both only what is
-    unmarked is held. `others` are texts with their classes that were decided in the patient's other reports.
+    unmarked is held. `others` are texts with their classes that were decided in the patient's other reports; `people`
+    is the register of all that was decided in these and this one, where one is made already.
     """
     report, others = _Report(doc, released, policy, tagset), tuple(others)
     found = [
-        *report.standing(fields, others), *report.spilt(), *report.handles(fields, others), *report.seen(seen),
+        *report.standing(fields, others), *report.spilt(), *report.handles(fields, others, people), *report.seen(seen),
         *report.seen_there(seen_there),
     ]  # fmt: skip
     return tuple(_disjoint(found, doc.text))
@@ -81,21 +83,28 @@ class _Report:
             if self.policy.treatment(phi_class, self.tagset).way is not Way.KEEP:
                 yield self._unmarked((start, end), HeldKind.SPILL, phi_class, ())
 
-    def handles(self, fields: PatientFields | None, others: Iterable[tuple[str, str]]) -> Iterator[HeldPlace]:
+    def handles(
+        self, fields: PatientFields | None, others: Iterable[tuple[str, str]], people: Register | None
+    ) -> Iterator[HeldPlace]:
         """User names and the like that are made of a person's name."""
         if self.policy.way_of_names is Way.KEEP:
             return
+        known = fields is not None and fields.values
+        register = self._register(fields, others) if known or people is None else people
         marked = [(change.place.start, change.place.end) for change in self.released.rewriting.changes]
+        for start, end, person in register.handles(self.doc.text, default_vocabulary()):
+            if not any(first < end and start < last for first, last in marked):
+                phi_class = register.class_of(person) or class_here(Meaning(Kind.PERSON, person.role), self.tagset)
+                yield self._unmarked((start, end), HeldKind.NAME_WORD, phi_class, ())
+
+    def _register(self, fields: PatientFields | None, others: Iterable[tuple[str, str]]) -> Register:
+        """The register of what was decided in the patient's reports and is known besides."""
         decided = [
             (self.doc.text[change.place.start : change.place.end], change.place.phi_class)
             for change in self.released.rewriting.changes
         ]
         named = (Marked("", place, *one) for place, one in enumerate((*others, *decided)))
-        register = Register.of(named, self.tagset, fields, default_lists())
-        for start, end, person in register.handles(self.doc.text, default_vocabulary()):
-            if not any(first < end and start < last for first, last in marked):
-                phi_class = register.class_of(person) or class_here(Meaning(Kind.PERSON, person.role), self.tagset)
-                yield self._unmarked((start, end), HeldKind.NAME_WORD, phi_class, ())
+        return Register.of(named, self.tagset, fields, default_lists())
 
     def seen(self, seen: Iterable[Sighting]) -> Iterator[HeldPlace]:
         """What readers see in the original beside what is marked."""

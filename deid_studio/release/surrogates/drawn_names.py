@@ -6,8 +6,8 @@ import regex
 
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import ABBREVIATED, PARTICLES, SHORTENED, TITLES
+from deid_studio.release.surrogates.identities import AFTER_PARTICLES
 from deid_studio.release.surrogates.name_lists import NameLists, name_lists
-from deid_studio.release.surrogates.names import AFTER_PARTICLES
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _LEAST = 3  # letters: initials and abbreviations say nothing

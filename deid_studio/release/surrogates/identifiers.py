@@ -6,7 +6,7 @@ Each is drawn until no three figures in a row and no word of it are those that i
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -15,7 +15,6 @@ from stdnum import luhn
 from stdnum.es import cif, dni, iban, nie
 
 from deid_studio.people.folding import fold
-from deid_studio.people.name_words import PARTICLES
 from deid_studio.people.number_words import LARGEST, in_words, read_number
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.survivals import survivals
@@ -25,11 +24,8 @@ from deid_studio.release.written import cased
 class OfNames(Protocol):
     """What takes the place of names, which addresses and user names are made of."""
 
-    def of_word(self, folded: str) -> str | None:
-        """What takes the place of a folded word of the names; None when it is none."""
-
-    def initial_of(self, letter: str, beside: Sequence[str]) -> str:
-        """What takes the place of an initial that stands beside folded words of the names."""
+    def of_handle(self, text: str) -> Mapping[int, str]:
+        """What takes the place of the words of a user name that are made of somebody's name, by where each begins."""
 
 
 _DNI_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE"
@@ -202,7 +198,9 @@ def _spoken_pieces(text: str) -> list[tuple[str, str]]:
     at = end = 0
     while at < len(tokens):
         start, last, words, figures = tokens[at].start(), tokens[at].end(), "", tokens[at].group()
-        read = read_number(folded, at) if figures.isalpha() else None
+        beside = text[start - 1 : start] + text[last : last + 1]
+        # Letters that touch figures are a code's: `UN000`.
+        read = None if any(map(str.isdigit, (figures, *beside))) else read_number(folded, at)
         if read is not None:
             at, last = read[1] - 1, tokens[read[1] - 1].end()
             figures, words = str(read[0]), text[start:last]
@@ -265,8 +263,7 @@ def surrogate_web(text: str, draws: Draws, names: OfNames | None) -> str:
         return f"2001:db8::{chance.randint(1, 0xFFFF):x}"
     scheme, sep, rest = text.rpartition("://")
     host, slash, path = rest.partition("/")
-    made = regex.sub(r"[\p{L}]{2,}|\d+", lambda m: _token(m.group(), draws, names), path)
-    return f"{scheme}{sep}{_host(host, draws)}{slash}{made}"
+    return f"{scheme}{sep}{_host(host, draws)}{slash}{_like_handle(path, draws, names)}"
 
 
 def _host(host: str, draws: Draws) -> str:
@@ -284,61 +281,33 @@ _HOST_WORDS = (
 
 
 def surrogate_user(text: str, draws: Draws, names: OfNames | None) -> str | None:
-    """A user name (`mblanco`, `TER_LGARRIDO`) that follows the names that it is made of; None where it is of none."""
+    """A user name (`mblanco`, `TER_LGARRIDO`) that follows the name that it is made of; None where it is of none."""
     if any(c.isspace() for c in text):
         return None
-    tokens = [fold(token) for token in _TOKEN.findall(text)]
-    named = names is not None and any(_names_in(one, names) for one in tokens)
-    return _user(text, draws, names) if named or "_" in text else None
+    return _user(text, draws, names) if "_" in text or (names is not None and names.of_handle(text)) else None
 
 
 def _user(user: str, draws: Draws, names: OfNames | None) -> str:
-    # `j.garcia`: letters by themselves are initials of the name that stands beside them.
-    tokens = map(fold, _TOKEN.findall(user)) if names is not None else ()
-    whole = [part for one in tokens if names is not None for part in _names_in(one, names) or () if len(part) > 1]
-    made = str(_TOKEN.sub(lambda m: cased(_token(m.group(), draws, names, whole), m.group()), user))
+    made = _like_handle(user, draws, names)
     return made if fold(made) != fold(user) else made + "1"
 
 
-def _token(token: str, draws: Draws, names: OfNames | None, beside: Sequence[str] = ()) -> str:
-    """What takes the place of one word or figure of an address: the surrogates of the names and initials it is of."""
-    if token.isdigit():
-        return surrogate_identifier_digits(token, draws)
-    folded = fold(token)
-    parts = None if names is None else _names_in(folded, names)
-    if parts is None and beside and len(folded) <= _MOST_INITIALS and folded not in PARTICLES:
-        parts = list(folded)
-    if parts is None or names is None:
+def _like_handle(text: str, draws: Draws, names: OfNames | None) -> str:
+    """A text with other words and figures in it: what is made of a name of the surrogate, else such as no name has."""
+    of_names = {} if names is None else names.of_handle(text)
+
+    def instead(match: regex.Match[str]) -> str:
+        token = match.group()
+        if token.isdigit():
+            return surrogate_identifier_digits(token, draws)
+        folded = fold(token)
         surname = draws.pick(_USERS, "user", folded)
-        return surname if len(folded) > 3 else surname[: len(folded)]
-    whole = [part for part in parts if len(part) > 1 and part not in PARTICLES] or list(beside)
-    return "".join(
-        part
-        if part in PARTICLES and len(part) > 1
-        else fold(names.of_word(part) or "")
-        if len(part) > 1
-        else names.initial_of(part, whole)
-        for part in parts
-    )
+        of_nobody = surname if len(folded) > 3 else surname[: len(folded)]
+        return cased(of_names.get(match.start(), of_nobody), token)
+
+    return str(_TOKEN.sub(instead, text))
 
 
-def _names_in(folded: str, names: OfNames) -> list[str] | None:
-    """A word cut into names and at most three initials, with as few pieces as possible; None where it is none."""
-    best: list[list[str] | None] = [[]]
-    for end in range(1, len(folded) + 1):
-        ways = []
-        for start in range(end):
-            before, part = best[start], folded[start:end]
-            named = len(part) > 2 and names.of_word(part) is not None
-            if before is not None and (len(part) == 1 or named or part in PARTICLES):
-                ways.append([*before, part])
-        few = [way for way in ways if sum(len(part) == 1 for part in way) <= _MOST_INITIALS]
-        best.append(min(few, key=len) if few else None)
-    found = best[-1]
-    return found if found is not None and any(len(part) > 1 and part not in PARTICLES for part in found) else None
-
-
-_MOST_INITIALS = 3
 _USERS = (
     "arizmendi belloso calatrava dorronsoro escribano fontanar gorostiza herranz izquierdo lozoya mazarrasa nogueras"
     " olabarria pedrosa quiroga rebollar salcedo tamayo urrutia villamor zorrilla aldecoa barrientos casasola"

@@ -14,9 +14,9 @@ from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.date_words import tells_birth
 from deid_studio.people.folding import fold
-from deid_studio.people.kinship import names_in, without_names
+from deid_studio.people.kinship import without_names
 from deid_studio.people.name_words import PARTICLES
-from deid_studio.people.person import Sex
+from deid_studio.people.person import Marked, Person
 from deid_studio.people.register import Register, marked_in
 from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.facts import described
@@ -35,7 +35,7 @@ from deid_studio.release.surrogates.identifiers import (
     surrogate_web,
 )
 from deid_studio.release.surrogates.name_lists import NameLists, name_lists
-from deid_studio.release.surrogates.names import NameMention, SurrogateNames
+from deid_studio.release.surrogates.names import SurrogateNames
 from deid_studio.release.surrogates.places import POSTAL_CODE, PlaceMention, SurrogatePlaces
 from deid_studio.release.surrogates.professions import is_profession, surrogate_profession
 from deid_studio.release.written import cased
@@ -98,39 +98,38 @@ class Surrogates:
         self._real: frozenset[str] = _real_values(reports) if like is None else like._real
         self._whole: frozenset[tuple[str, ...]] = _whole_values(reports) if like is None else like._whole
         self._longest = max(map(len, self._whole), default=0)
-        mentions: list[NameMention] = []
+        self.places = SurrogatePlaces(self._places_in(reports), draws, self.is_real, options.countries)
+        if like is None:
+            self._marked = {
+                (doc.id, span): one
+                for doc in reports
+                for span, one in zip(sorted(doc.spans), marked_in(doc), strict=True)
+            }
+            register = Register.of(self._marked.values(), tagset, known=self._lists, is_name=self._is_name)
+            self._people = _people_of(register)
+            self.names = SurrogateNames(register, self._lists, draws, self._real)
+        else:
+            self._marked, self._people = like._marked, like._people
+            own = {person.number: person for doc in reports for person in self._people.get(doc.id, ())}
+            self.names = like.names.again(draws, (own[number] for number in sorted(own)))
+        self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
+        self.days: int = self._shift(reports, options.dates) if like is None else like.days
+
+    def _places_in(self, reports: Sequence[Document]) -> list[list[PlaceMention]]:
+        """The places and countries that each report names, and the postal codes of its streets."""
         places: list[list[PlaceMention]] = []
         for doc in reports:
             places.append([])
             last = 0
             for span in sorted(doc.spans):
                 kind = self.kind_of(span.phi_class)
-                before = said_before(doc, span.start)
-                text = " ".join(doc.text[start:end] for start, end in span.fragments)
-                if kind == "person" or (kind in _UNTOLD and self._is_name(text)):
-                    mentions.append(NameMention(text, before))
-                elif kind == "relative":
-                    mentions += (
-                        NameMention(text[start:end], text[max(start - _BEFORE, 0) : start] or before, given=True)
-                        for start, end in names_in(text, before)
-                    )
-                elif kind in ("place", "country"):
+                if kind in ("place", "country"):
                     gap = doc.text[last : span.start] if last > 0 and span.start - last <= _BEFORE else None
                     places[-1].append(PlaceMention(span.text(doc.text), gap, kind == "country"))
                     last = span.end
                 elif kind == "street":
                     places[-1] += map(PlaceMention, POSTAL_CODE.findall(span.text(doc.text)))
-        register = Register.of(
-            (one for doc in reports for one in marked_in(doc)), tagset, known=self._lists, is_name=self._is_name
-        )
-        sexes: dict[str, Sex | None] = {}
-        for person in register.people:
-            for word in person.given if person.sex is not None else ():
-                sexes[word] = person.sex if sexes.get(word, person.sex) is person.sex else None
-        self.names = SurrogateNames(mentions, self._lists, draws, self._real, sexes.get)
-        self.places = SurrogatePlaces(places, draws, self.is_real, options.countries)
-        self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
-        self.days: int = self._shift(reports, options.dates) if like is None else like.days
+        return places
 
     def remembering(self, remembered: Mapping[tuple[str, str], str]) -> Surrogates:
         """The same surrogates with other ones of a person's own."""
@@ -180,7 +179,30 @@ class Surrogates:
     def without_names(self, doc: Document, place: Place, top: int = 0) -> str | None:
         """A mention of relatives as it is, but for the names in it and ages from `top` years on (0: none); None where
         one of the names is no name."""
-        return without_names(doc.text[place.start : place.end], self._name, said_before(doc, place.start), top)
+        marked, at = self._mention(doc, place)
+
+        def name(text: str, start: int) -> str | None:
+            return None if self._is_ordinary(text) else self.names.surrogate(marked, at + start, at + start + len(text))
+
+        text = doc.text[place.start : place.end]
+        return without_names(text, name, said_before(doc, place.start), top)
+
+    def _mention(self, doc: Document, place: Place) -> tuple[Marked, int]:
+        """A stretch as the register knows it: the mention that it is of, and where in that it begins."""
+        if place.span is not None and (doc.id, place.span) in self._marked:
+            before = 0  # of the mention's text: its fragments are joined by one blank each
+            for start, end in place.span.fragments:
+                if start <= place.start and place.end <= end:
+                    return self._marked[doc.id, place.span], before + place.start - start
+                before += end - start + 1
+        # Overlapping spans as one, which nobody marked so.
+        text, said = doc.text[place.start : place.end], said_before(doc, place.start)
+        return Marked(doc.id, place.start, text, place.phi_class, said), 0
+
+    def _person(self, doc: Document, place: Place) -> str:
+        """What takes the place of somebody's name."""
+        marked, at = self._mention(doc, place)
+        return self.names.surrogate(marked, at, at + place.end - place.start)
 
     def agrees(self, doc: Document, place: Place, made: str) -> bool:
         """Whether gender and number of what takes a stretch's place fit the words around it, as far as can be told.
@@ -192,7 +214,7 @@ class Surrogates:
         fits = new.agrees(asked) or not own.agrees(asked)
         match self.kind_of(place.phi_class):
             case "person":
-                return self.names.agrees(NameMention(text, before))
+                return self.names.agrees(self._mention(doc, place)[0], before)
             case "country":
                 return asked.gender is None
             case "institution" | "centre" if made.isupper():
@@ -210,7 +232,7 @@ class Surrogates:
         kind = self.kind_of(place.phi_class)
         match _kind_by_shape(text, kind) if kind in _BY_SHAPE else kind:
             case "person":
-                return self.names.surrogate(NameMention(text, before))
+                return self._person(doc, place)
             case "relative":
                 return self.without_names(doc, place, TOP_AGE)
             case "date":
@@ -236,13 +258,13 @@ class Surrogates:
             case "number":
                 return surrogate_identifier(text, draws, self.is_real, names)
             case "words":
-                return self._worded(text, draws, asked, kind, names)
+                if kind in _UNTOLD and self._is_name(text):
+                    return self._person(doc, place)
+                return self._worded(text, draws, asked, names)
         return None
 
-    def _worded(self, text: str, draws: Draws, asked: Form, kind: str, names: SurrogateNames | None) -> str | None:
-        """What takes the place of words of no kind: of a name, a user name, or what is said of somebody."""
-        if kind in _UNTOLD and self._is_name(text):
-            return self.names.surrogate(NameMention(text))
+    def _worded(self, text: str, draws: Draws, asked: Form, names: SurrogateNames | None) -> str | None:
+        """What takes the place of words of no kind: of a user name, or what is said of somebody."""
         user = surrogate_user(text, draws, names)
         if user is not None:
             return user
@@ -264,18 +286,13 @@ class Surrogates:
         capital = all(word[0].isupper() for word in words)
         return capital and (any(known) or all(fold(word) not in default_vocabulary() for word in words))
 
-    def _name(self, text: str) -> str | None:
-        """What takes the place of a name that a mention of relatives has; None for ordinary words in small letters."""
-        for word in _WORD.findall(text):
-            folded = fold(word)
-            if (
-                word.islower()
-                and folded not in PARTICLES
-                and folded in default_vocabulary()
-                and not self._lists.knows(folded)
-            ):
-                return None
-        return self.names.surrogate(NameMention(text))
+    def _is_ordinary(self, text: str) -> bool:
+        """Whether a name that a mention of relatives seems to have are ordinary words in small letters."""
+        return any(
+            word.islower() and folded not in PARTICLES and folded in default_vocabulary()
+            and not self._lists.knows(folded)
+            for word in _WORD.findall(text) if (folded := fold(word))
+        )  # fmt: skip
 
     def _date(self, doc: Document, start: int, end: int, days: int) -> str | None:
         written = read_date(doc.text[start:end])
@@ -333,6 +350,15 @@ def _days(draws: Draws, keeping: DateKeeping, turn: int) -> int:
     days = 365 * chance.randint(1, _MOST_YEARS) + chance.randint(_LEAST_DAYS, _MOST_DAYS)
     days -= days % 7
     return -days if keeping is DateKeeping.WEEKDAYS else -(days + chance.randint(1, 6))
+
+
+def _people_of(register: Register) -> dict[str, list[Person]]:
+    """The people whom each report names, in their order."""
+    found: dict[str, list[Person]] = {}
+    for person in register.people:
+        for report in sorted({one.report for one in person.mentions}):
+            found.setdefault(report, []).append(person)
+    return found
 
 
 def said_before(doc: Document, start: int) -> str:

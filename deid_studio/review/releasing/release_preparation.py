@@ -268,5 +268,6 @@ def _checked(
     seen = *suggested, *request.reader.read(doc.text, fields)
     there = request.reader.read_released(released.text)
     tagset = request.project.tagset
-    places = held_places(doc, released, seen, there, request.policy, tagset, fields, others.get(doc.id, ()))
+    elsewhere, people = others.get(doc.id, ()), releaser.people_of(doc)
+    places = held_places(doc, released, seen, there, request.policy, tagset, fields, elsewhere, people)
     return _answered(Checked(source, released, places, places), request.answers)

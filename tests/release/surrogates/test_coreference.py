@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.name_lists import default_lists
-from deid_studio.release.surrogates.names import NameMention, SurrogateNames
 from deid_studio.release.written import without_accents
+from tests.release.surrogates.naming import in_report, names_of
 
 GIVEN = ["Juan", "María José", "José Luis", "Íñigo", "Ángela", "Lucía", "Ramón", "Ana Belén", "Óscar", "Begoña"]
 SURNAMES = ["García", "López", "Fernández", "Ibáñez", "Muñoz", "Sanchís", "Belmonte", "Echevarría", "Núñez", "Quintana"]
@@ -33,28 +31,22 @@ def plain(form: str, write) -> bool:
 
 
 def check(people, secret):
-    mentions = []
+    written, expected = [], []
     for given_names, first, second in people:
-        label = NameMention(given_names, "Nombre: "), NameMention(f"{first} {second}", "Apellidos: ")
-        mentions += [*label, NameMention(f"{given_names} {first} {second}")]
-        mentions += [
-            NameMention(write(filled(form, given_names, first, second)))
-            for form in FORMS
-            for write in WRITTEN
-            if plain(form, write)
-        ]
-    names = SurrogateNames(mentions, default_lists(), Draws(secret, "s"))
-    for given_names, first, second in people:
-        new_given = names.surrogate(NameMention(given_names, "Nombre: "))
-        new_first, new_second = (names.surrogate(NameMention(one, "Apellidos: ")) for one in (first, second))
-        for form in FORMS:
-            for write in WRITTEN:
-                if not plain(form, write):
-                    continue
-                text = write(filled(form, given_names, first, second))
-                expected = write(filled(form, new_given, new_first, new_second))
-                made = names.surrogate(NameMention(text))
-                assert without_accents(made) == without_accents(expected), (text, made, expected)
+        written += [(given_names, "Nombre: "), (f"{first} {second}", "Apellidos: ")]
+        expected += [("{g}", str), ("{s} {t}", str)]
+        forms = [(form, write) for form in FORMS for write in WRITTEN if plain(form, write)]
+        written += [write(filled(form, given_names, first, second)) for form, write in forms]
+        expected += forms
+    mentions = in_report(*written)
+    names = names_of(mentions, secret)
+    size = len(mentions) // len(people)
+    for at in range(len(people)):
+        own = [names.surrogate(one) for one in mentions[at * size : (at + 1) * size]]
+        new_given, (new_first, new_second) = own[0], own[1].split()
+        for made, (form, write) in zip(own, expected, strict=False):
+            wanted = write(filled(form, new_given, new_first, new_second))
+            assert without_accents(made) == without_accents(wanted), (form, made, wanted)
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -75,7 +67,7 @@ def test_two_people_of_one_report(given_names, surnames, secret):
 
 
 def test_mother_and_child_share_the_surname_that_they_shared():
-    people = [NameMention("Lucía Muñoz Quintana"), NameMention("Ramón Belmonte Muñoz")]
-    names = SurrogateNames(people, default_lists(), Draws(b"f" * 32, "s"))
-    mother, child = (names.surrogate(one).split() for one in people)
+    mentions = in_report("Lucía Muñoz Quintana", "Ramón Belmonte Muñoz")
+    names = names_of(mentions)
+    mother, child = (names.surrogate(one).split() for one in mentions)
     assert mother[1] == child[2]

@@ -7,9 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deid_studio.release.surrogates.drawn_names import never_drawn
-from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.name_lists import name_lists
-from deid_studio.release.surrogates.names import NameMention, SurrogateNames
+from tests.release.surrogates.naming import surrogate_of
 
 LISTS = name_lists()
 SURNAME = st.sampled_from(LISTS.surnames.names)
@@ -34,6 +33,5 @@ def test_of_other_things_nothing_is_said():
 @given(GIVEN, SURNAME, SURNAME, st.sampled_from(["{} {} {}", "Dra. {} de la {} {}", "{1}, {0}", "{0}", "{0} del {1}"]))
 def test_surrogates_are_among_what_is_drawn(given_name, first, second, form):
     text = form.format(given_name, first, second)
-    names = SurrogateNames([NameMention(text)], LISTS, Draws(b"s" * 32, "p"), frozenset())
-    made = names.surrogate(NameMention(text))
+    made = surrogate_of(text, lists=LISTS)
     assert not never_drawn("person", made), made

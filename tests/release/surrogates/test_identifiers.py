@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from stdnum import luhn
 from stdnum.es import cif, dni, iban, nie
 
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import (
+    says_number,
     surrogate_email,
     surrogate_identifier,
     surrogate_phone,
@@ -24,13 +25,13 @@ def nothing(_text):
 
 
 class Names:
-    """Words of names with what takes their place; initials become a `q`."""
+    """Words of names with what takes their place."""
 
     def __init__(self, **instead: str) -> None:
-        self.of_word = instead.get
+        self.instead = instead
 
-    def initial_of(self, letter, beside):
-        return "q"
+    def of_handle(self, text):
+        return {text.find(word): new for word, new in self.instead.items() if word in text}
 
 
 @pytest.mark.parametrize(
@@ -61,12 +62,18 @@ def test_words_in_a_number_stay():
 
 
 @given(st.from_regex(r"[A-Z0-9]{2,4}[-/ .]?[0-9]{3,9}[a-z]?", fullmatch=True))
+@example("UN000")
 def test_the_pattern_stays_and_the_text_does_not(text):
+    assume(not says_number(text))  # `DOS 300`
     made = surrogate_identifier(text, DRAWS, nothing)
     assert len(made) == len(text)
     for new, old in zip(made, text, strict=True):
         assert new.isdigit() == old.isdigit() and new.isupper() == old.isupper()
     assert made != text
+
+
+def test_letters_that_touch_figures_say_no_number():
+    assert says_number("DOS 300 12") and not says_number("DOS300")
 
 
 def test_what_is_avoided_does_not_come():
@@ -86,9 +93,9 @@ def test_a_phone_keeps_type_country_and_spacing(text):
 
 
 def test_an_e_mail_address_follows_the_names():
-    of = Names(garcia="Soler", ana="Elena")
+    of = Names(garcia="soler", ana="elena")
     assert surrogate_email("ana.garcia@hospitalx.es", DRAWS, of).startswith("elena.soler@")
-    made = surrogate_email("agarcia77@gmail.com", DRAWS, of)
+    made = surrogate_email("agarcia77@gmail.com", DRAWS, Names(agarcia="qsoler"))
     # At a provider that many use it might be somebody's.
     assert made.endswith(".example") and made.startswith("qsoler") and "garcia" not in made
     assert surrogate_email("pacientes@hospitalx.es", DRAWS, of).endswith(".example")

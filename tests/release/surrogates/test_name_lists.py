@@ -11,9 +11,8 @@ from deid_studio.people.folding import fold
 from deid_studio.people.person import Sex
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
-from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.name_lists import default_lists, name_lists
-from deid_studio.release.surrogates.names import NameMention, SurrogateNames
+from tests.release.surrogates.naming import surrogate_of
 
 SYLLABLES = [a + b for a in "bcdfglmnprstvz" for b in "aeiou"]
 
@@ -51,13 +50,11 @@ def test_imported_names_are_drawn_by_frequency_and_sex(folder):
     lists = name_lists(folder)
     drawn = Counter()
     for number in range(100):
-        names = SurrogateNames([NameMention("Ana Soler")], lists, Draws(bytes([number]) * 32, "s"))
-        given, surname = names.surrogate(NameMention("Ana Soler")).split()
+        given, surname = surrogate_of("Ana Soler", bytes([number]) * 32, lists).split()
         assert given.upper() in WOMEN and surname.upper() in SURNAMES
         drawn[given.upper()] += 1
     assert drawn[WOMEN[0]] > 90, "nearly everybody is called so"
-    names = SurrogateNames([NameMention("Luis Soler")], lists, Draws(b"x" * 32, "s"))
-    assert names.surrogate(NameMention("Luis Soler")).split()[0].upper() in MEN
+    assert surrogate_of("Luis Soler", lists=lists).split()[0].upper() in MEN
 
 
 def test_rare_names_and_names_of_several_words_are_not_drawn(folder):

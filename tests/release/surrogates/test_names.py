@@ -4,32 +4,28 @@ from __future__ import annotations
 
 import pytest
 import regex
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from deid_studio.model.kinds import Role
 from deid_studio.people.folding import fold
-from deid_studio.people.person import Sex
+from deid_studio.people.person import Marked, Sex
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import surrogate_email
 from deid_studio.release.surrogates.name_lists import default_lists
-from deid_studio.release.surrogates.names import NameMention, SurrogateNames
+from tests.release.surrogates.naming import in_report, marked, names_of, surrogate_of
 
-MENTIONS = [
-    NameMention(*one)
-    for one in (
-        ("María del Carmen", "Nombre: "), ("García de la Torre", "Apellidos: "), ("Mª Carmen Garcia", "Dña. "),
-        ("J. García", "Dr. "), ("Juan García López", "Dr. "), ("MCGT", ""), ("M.C.G.", "Iniciales: "),
-        ("Garcúa", "Sra. "), ("JUAN GARCIA LOPEZ", ""), ("López, Juan", ""), ("Fernández Ruiz", ""),
-        ("Fdez. Ruiz", ""), ("Paco Fernández", ""), ("Francisco Fernández", ""),
-    )
-]  # fmt: skip
-
-
-def names_for(secret=b"x" * 32, mentions=MENTIONS):
-    return SurrogateNames(mentions, default_lists(), Draws(secret, "patient:1"))
+MENTIONS = in_report(
+    ("María del Carmen", "Nombre: "), ("García de la Torre", "Apellidos: "), ("Mª Carmen Garcia", "Dña. "),
+    ("Juan García López", "Dr. "), ("J. García", "Dr. "), "MCGT", ("M.C.G.", "Iniciales: "),
+    ("Garcúa", "Sra. "), "JUAN GARCIA LOPEZ", "López, Juan", "Fernández Ruiz",
+    "Fdez. Ruiz", "Paco Fernández", "Francisco Fernández",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def made():
-    names = names_for()
+    names = names_of(MENTIONS)
     return {mention.text: names.surrogate(mention) for mention in MENTIONS}
 
 
@@ -84,27 +80,26 @@ def test_the_sex_stays_and_nothing_real_comes_back(made):
 
 
 def test_the_same_secret_gives_the_same_names_whatever_the_order():
-    first, again = names_for(), names_for(mentions=[*MENTIONS[7:], *MENTIONS[:7]])
+    first, again = names_of(MENTIONS), names_of([*MENTIONS[7:], *MENTIONS[:7]])
     assert [first.surrogate(m) for m in MENTIONS] == [again.surrogate(m) for m in MENTIONS]
 
 
 def test_another_secret_gives_others():
-    first, other = names_for(), names_for(b"y" * 32)
+    first, other = names_of(MENTIONS), names_of(MENTIONS, b"y" * 32)
     differing = sum(first.surrogate(m) != other.surrogate(m) for m in MENTIONS)
     assert differing > len(MENTIONS) * 0.8
 
 
 def test_different_people_stay_different():
-    mentions = [NameMention(f"{name} Martín Soler") for name in ("Ana", "Elena", "Marta", "Rosa", "Nuria")]
-    names = SurrogateNames(mentions, default_lists(), Draws(b"z" * 32, "s"))
+    mentions = in_report(*(f"{name} Martín Soler" for name in ("Ana", "Elena", "Marta", "Rosa", "Nuria")))
+    names = names_of(mentions)
     assert len({names.surrogate(one) for one in mentions}) == len(mentions)
 
 
 @pytest.mark.parametrize(("text", "sex"), [("José María Ruano", Sex.MALE), ("María José Ruano", Sex.FEMALE)])
 def test_both_parts_of_a_double_name_are_of_one_sex(text, sex):
-    mentions = [NameMention(text), NameMention("María Soler"), NameMention("José Vidal")]
-    mentions.append(NameMention(". ".join((text[0], text.split()[1][0], "Ruano"))))
-    names = SurrogateNames(mentions, default_lists(), Draws(b"d" * 32, "s"))
+    mentions = in_report(text, "María Soler", "José Vidal", ". ".join((text[0], text.split()[1][0], "Ruano")))
+    names = names_of(mentions)
     first, second, surname = names.surrogate(mentions[0]).split()
     assert default_lists().sex(fold(first)) is default_lists().sex(fold(second)) is sex
     assert names.surrogate(mentions[3]) == f"{first[0]}. {second[0]}. {surname}"
@@ -112,8 +107,7 @@ def test_both_parts_of_a_double_name_are_of_one_sex(text, sex):
 
 def test_no_surrogate_holds_a_real_name():
     for number in range(120):
-        mention = NameMention("Martín Olmedo Sanz")
-        made = fold(names_for(number.to_bytes(2, "big") * 16, [mention]).surrogate(mention))
+        made = fold(surrogate_of("Martín Olmedo Sanz", number.to_bytes(2, "big") * 16))
         assert not any(word in made for word in ("martin", "olmedo", "sanz"))
 
 
@@ -124,25 +118,107 @@ def test_no_surrogate_holds_a_real_name():
      ("Itxaso", Sex.FEMALE), ("Joan", Sex.MALE)],
 )  # fmt: skip
 def test_the_sex_of_a_name_is_known_whether_or_not_it_can_be_drawn(name, sex):
-    mention = NameMention(f"{name} Pardal Souto")
-    drawn = {names_for(bytes([at]) * 32, [mention]).surrogate(mention).split()[0] for at in range(12)}
+    drawn = {surrogate_of(f"{name} Pardal Souto", bytes([at]) * 32).split()[0] for at in range(12)}
     assert {default_lists().sex(fold(one)) for one in drawn} == {sex}
 
 
-def test_a_name_of_which_nobody_knows_the_sex_gets_one_that_both_bear():
-    mention = NameMention("Xilda Pardal", "Nombre: ")
-    drawn = {names_for(bytes([at]) * 32, [mention]).surrogate(mention).split()[0] for at in range(20)}
-    assert {default_lists().sex(fold(one)) for one in drawn} == {None}
-    told = SurrogateNames([mention], default_lists(), Draws(b"x" * 32, "s"), (), {"xilda": Sex.MALE}.get)
-    assert default_lists().sex(fold(told.surrogate(mention).split()[0])) is Sex.MALE
+@pytest.mark.parametrize(("before", "sex"), [("Nombre: ", None), ("Dr. ", Sex.MALE), ("su hija ", Sex.FEMALE)])
+def test_a_name_of_which_nobody_knows_the_sex_gets_one_that_both_bear(before, sex):
+    drawn = {surrogate_of("Xilda Pardal", bytes([at]) * 32, before=before).split()[0] for at in range(20)}
+    assert {default_lists().sex(fold(one)) for one in drawn} == {sex}
+
+
+def test_who_is_called_both_gets_a_name_that_both_bear():
+    mentions = marked("Dr. {MEDICO Xilda Pardal}. Dra. {MEDICO Xilda Pardal}.")
+    made = {names_of(mentions, bytes([at]) * 32).surrogate(one).split()[0] for at in range(9) for one in mentions}
+    assert {default_lists().sex(fold(one)) for one in made} == {None}
 
 
 @pytest.mark.parametrize("text", ["j.garcia@x.es", "jgarcia@x.es", "juan_garcia@x.es", "garcia-j@x.es"])
 def test_an_address_is_made_of_the_surrogate_in_the_same_way(text):
-    names = names_for()
-    given, surname = (fold(part) for part in names.surrogate(NameMention("Juan García")).split())
+    names = names_of(MENTIONS)
+    given, surname = (fold(part) for part in names.surrogate(MENTIONS[3]).split()[:2])
     parts = {"j": given[0], "juan": given, "garcia": surname}
     made = surrogate_email(text, Draws(b"x" * 32, "s"), names)
     user = text.partition("@")[0]
     expected = parts["j"] + surname if user == "jgarcia" else regex.sub(r"[a-z]+", lambda m: parts[m.group()], user)
     assert made.partition("@")[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("named", "user", "like"),
+    [
+        ("Juan García de la Torre", "jgdelatorre", lambda one: (one.word("juan")[0], one.word("garcia")[0], "dela",
+                                                                one.word("torre"))),
+        ("Francisco Javier Tobes", "pacotobes@x.es", lambda one: (one.word("francisco"), one.word("tobes"))),
+        ("J. Tobes", "jtobes04", lambda one: (one.initial("j"), one.word("tobes"))),
+        ("García Tobes", "TER_mtobes", lambda one: (*map(one.initial, "term"), one.word("tobes"))),  # anybody's letters
+        ("Juan Tobes", "mtobes", None),  # somebody else
+        ("Ana Sol", "consola", None),
+    ],
+)  # fmt: skip
+def test_a_user_name_is_made_of_the_identity_of_whose_name_it_is(named, user, like):
+    names = names_of(in_report(named))
+    made = names.of_handle(user)
+    (person,) = names.register.people
+    assert "".join(made.values()) == ("" if like is None else fold("".join(like(names.identity(person)))))
+
+
+def test_two_people_of_one_given_name_are_called_otherwise():
+    mentions = marked("{PACIENTE María Tobes Quirce}. ENF {MEDICO María Ruano}. {PACIENTE María}. {MEDICO M. Ruano}")
+    names = names_of(mentions)
+    patient, nurse, again, short = (names.surrogate(one).split() for one in mentions)
+    assert patient[0] != nurse[0]
+    assert again == patient[:1] and short == [f"{nurse[0][0]}.", nurse[1]]
+    assert all(default_lists().sex(fold(one[0])) is Sex.FEMALE for one in (patient, nurse))
+
+
+def test_a_family_shares_its_surname_and_staff_do_not():
+    text = (
+        "{PACIENTE Ana Tobes Quirce}, {FAMILIA su hermano Juan Tobes}, Dr. {MEDICO Luis Tobes}, Dr. {MEDICO Pau Tobes}"
+    )
+    mentions = marked(text)
+    names = names_of(mentions)
+    patient, _, *doctors = (names.surrogate(one).split() for one in mentions)
+    assert names.surrogate(mentions[1], len("su hermano ")).split()[-1] == patient[1]
+    assert len({patient[1], *(one[-1] for one in doctors)}) == 3
+
+
+def test_a_surname_of_people_whom_no_report_names_together_tells_nothing_of_them():
+    mentions = [in_report(name, phi_class="PACIENTE", report=name)[0] for name in ("Ana Tobes", "Luis Tobes")]
+    names = names_of(mentions)
+    assert len({names.surrogate(one).split()[1] for one in mentions}) == 2
+
+
+NAMED = st.lists(
+    st.tuples(
+        st.sampled_from(["PACIENTE", "MEDICO", "NOMBRE"]),
+        st.sampled_from(["Ana", "Juan", "María José", "Xilda", "J.", "Paco"]),
+        st.sampled_from(["Tobes", "García López", "de la Torre", "Ruano", ""]),
+        st.sampled_from(["r", "s"]),
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(NAMED, st.randoms())
+def test_each_person_has_words_of_their_own_whatever_the_order(rows, chance):
+    mentions = [
+        Marked(report, at * 100, f"{given_names} {surnames}".strip(), phi_class)
+        for at, (phi_class, given_names, surnames, report) in enumerate(rows)
+    ]
+    names = names_of(mentions)
+    shuffled = list(mentions)
+    chance.shuffle(shuffled)
+    other = names_of(shuffled)
+    assert [names.surrogate(one) for one in mentions] == [other.surrogate(one) for one in mentions]
+    real = {word.folded for person in names.register.people for word in person.words}
+    for report in ("r", "s"):
+        people = [one for one in names.register.people if any(m.report == report for m in one.mentions)]
+        given_names = [fold(word) for one in people for word in names.identity(one).given]
+        assert len(given_names) == len(set(given_names)) and real.isdisjoint(given_names)
+        staff = [fold(word) for one in people if one.role is Role.STAFF for word in names.identity(one).surnames]
+        family = {fold(word) for one in people if one.role is not Role.STAFF for word in names.identity(one).surnames}
+        assert len(staff) == len(set(staff)) and family.isdisjoint(staff)
