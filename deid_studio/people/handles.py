@@ -4,7 +4,8 @@ they stand, whose they are, and of which pieces."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 import ahocorasick
@@ -49,12 +50,19 @@ class Handle:
 class Handles:
     """Finds the people of whose names handles are made; linear in the handle but for those who share its words."""
 
-    def __init__(self, people: Iterable[Person]) -> None:
+    def __init__(self, people: Iterable[Person], base: Callable[[str], str] = lambda folded: folded) -> None:
+        """`base` tells of a folded word of their names which word it stands for (a misspelling, an abbreviation)."""
         self._people = tuple(people)
         self._words = [_words(person) for person in self._people]
-        self._forms = [_forms(person) for person in self._people]
+        self._forms = [_forms(person, base) for person in self._people]
         self._automaton = _automaton(self._forms)
         self._telling = _automaton([{w for w in words if len(w) >= _LEAST_TELLING} for words in self._words])
+
+    def with_people(self, people: Iterable[Person]) -> Handles:
+        """The same handles of the same people, of whom something else has become known."""
+        other = copy(self)
+        other._people = tuple(people)
+        return other
 
     def of(self, text: str) -> Handle | None:
         """The handle that a text is, where whole words of a name make it: of several people the one of whom it has the
@@ -171,11 +179,15 @@ def _is_joined(
     return False
 
 
-def _forms(person: Person) -> dict[str, str]:
-    """The words of a name as they may stand in a handle, short forms among them, each with the word that it is."""
-    words = [word.folded for word in person.words]
+def _forms(person: Person, base: Callable[[str], str]) -> dict[str, str]:
+    """The words of a name as they may stand in a handle, as they are written and in short forms, each with the word
+    that it is."""
+    words = {word.folded: word.folded for word in person.words}
     short = {form: word for word in words for form in SHORTENED.get(word, ())}
-    return {form: word for form, word in (short | {word: word for word in words}).items() if len(form) >= _LEAST_WORD}
+    written = {fold(word) for form in person.forms for word in _LETTERS.findall(form)}
+    meant = {word: base(word) for word in written - words.keys()}
+    forms = short | {form: word for form, word in meant.items() if word in words} | words
+    return {form: word for form, word in forms.items() if len(form) >= _LEAST_WORD}
 
 
 def _letters_of(person: Person) -> str | None:
@@ -212,13 +224,15 @@ def _cut(run: str, person: Person, forms: Mapping[str, str]) -> tuple[Piece, ...
     if not own:
         return None
     particles = {one for word in person.words for one in word.particles if len(one) > 1}
+    whole = {forms[form] for form in own}
+    initials = [word.folded for word in person.words if word.folded not in whole]
     letters = _letters_of(person)
     # Of a short word more letters than one may be left by chance.
     anybodys = letters is None and any(len(form) >= _LEAST_TELLING for form in own)
     best: list[Way | None] = [()]
     for end in range(1, len(run) + 1):
         ways: list[Way] = []
-        for text in (*own, *particles):
+        for text in (*own, *sorted(particles)):
             start = end - len(text)
             before = best[start] if start >= 0 else None
             if before is not None and run[start:end] == text:
@@ -226,13 +240,14 @@ def _cut(run: str, person: Person, forms: Mapping[str, str]) -> tuple[Piece, ...
         before, letter = best[end - 1], run[end - 1]
         if before is not None and sum(one.is_initial for one in before) < _MOST_INITIALS:
             used = {one.word for one in before}
-            words = [one.folded for one in person.words if one.folded[0] == letter and one.folded not in used]
-            known = words or ([""] if anybodys or letter in (letters or "") else [])
-            ways += [(*before, Piece(end - 1, end, word, True)) for word in known]
+            # In the order of the name: of several with one letter the first.
+            word = next((one for one in initials if one[0] == letter and one not in used), "")
+            if word or anybodys or letter in (letters or ""):
+                ways.append((*before, Piece(end - 1, end, word, True)))
         best.append(min(ways, key=_worth) if ways else None)
     found = best[-1]
     return found if found is not None and any(one.word and not one.is_initial for one in found) else None
 
 
-def _worth(way: Sequence[Piece]) -> tuple[int, int, list[str]]:
-    return len(way), sum(one.is_initial and not one.word for one in way), [one.word for one in way]
+def _worth(way: Sequence[Piece]) -> tuple[int, int]:
+    return len(way), sum(one.is_initial and not one.word for one in way)

@@ -116,8 +116,10 @@ class Register:
         self._lexicon = Lexicon(names, known)
         self.things: tuple[Thing, ...] = tuple(things_of(things))
         found = clusters(names, self._lexicon)
-        self.people = self._with_things([self._person(number, one) for number, one in enumerate(found)])
-        self._handles = Handles(self.people)
+        people = [self._person(number, one) for number, one in enumerate(found)]
+        handles = Handles(people, self._lexicon.base)
+        self.people = self._with_things(people, handles)
+        self._handles = handles.with_people(self.people)
         self._at: dict[Marked, list[_Named]] = defaultdict(list)
         for person, cluster in zip(self.people, found, strict=True):
             for name in cluster.mentions:
@@ -276,9 +278,8 @@ class Register:
                 found.append(base)
         return [base for base in found if not any(base in SHORTENED.get(other, ()) for other in found)]
 
-    def _with_things(self, people: Sequence[Person]) -> tuple[Person, ...]:
+    def _with_things(self, people: Sequence[Person], handles: Handles) -> tuple[Person, ...]:
         """The people with the things that are theirs: by the role of a class, or by the name that an address is of."""
-        handles = Handles(people)
         patients = [person.number for person in people if person.role is Role.PATIENT]
         alone = {Role.PATIENT: patients[0] if len(patients) == 1 else None}
         own: dict[int, list[Thing]] = defaultdict(list)

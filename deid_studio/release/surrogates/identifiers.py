@@ -250,7 +250,8 @@ def surrogate_email(text: str, draws: Draws, names: OfNames | None) -> str:
     """An address whose user goes with the surrogate names, at a reserved host (RFC 2606): it can be nobody's."""
     user, at, host = text.partition("@")
     if not at:
-        return surrogate_web(text, draws, names)
+        # But what is before the `@`, or somebody's name, where no host is written.
+        return surrogate_web(text, draws, names) if regex.search("[./]", text) else _user(text, draws, names)
     return f"{_user(user, draws, names)}@{_host(host, draws)}"
 
 
