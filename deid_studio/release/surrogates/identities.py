@@ -64,6 +64,11 @@ class Identity:
         """The surnames."""
         return tuple(word.text for word in self.words if word.role is NameRole.SURNAME)
 
+    @property
+    def initials(self) -> str:
+        """The first letters of the name, in small letters."""
+        return "".join(fold(word.text)[0] for word in self.words)
+
     def word(self, real: str) -> str:
         """The word that stands for one of the real name (folded); empty where that has none of the kind."""
         return next((word.text for word in self.words if word.instead_of == real), "")

@@ -151,6 +151,9 @@ def test_an_address_is_made_of_the_surrogate_in_the_same_way(text):
         ("Juan García de la Torre", "jgdelatorre", lambda one: (one.word("juan")[0], one.word("garcia")[0], "dela",
                                                                 one.word("torre"))),
         ("Francisco Javier Tobes", "pacotobes@x.es", lambda one: (one.word("francisco"), one.word("tobes"))),
+        ("Luis León", "lleon", lambda one: (one.word("luis")[0], one.word("leon"))),
+        ("Lourdes María Maldonado", "lourdesmm79", lambda one: (one.word("lourdes"), one.word("maria")[0],
+                                                                one.word("maldonado")[0])),
         ("J. Tobes", "jtobes04", lambda one: (one.initial("j"), one.word("tobes"))),
         ("García Tobes", "TER_mtobes", lambda one: (*map(one.initial, "term"), one.word("tobes"))),  # anybody's letters
         ("Juan Tobes", "mtobes", None),  # somebody else
@@ -162,6 +165,19 @@ def test_a_user_name_is_made_of_the_identity_of_whose_name_it_is(named, user, li
     made = names.of_handle(user)
     (person,) = names.register.people
     assert "".join(made.values()) == ("" if like is None else fold("".join(like(names.identity(person)))))
+
+
+def test_a_misspelt_name_is_known_in_a_user_name():
+    names = names_of(in_report("Juan Gacría", "Juan García Tobes"))
+    (person,) = names.register.people
+    identity = names.identity(person)
+    assert names.of_handle("jgacria") == {0: identity.initials[0] + fold(identity.word("garcia"))}
+
+
+def test_a_name_in_the_place_of_an_address_is_no_host():
+    mentions = in_report("Carmen Tobes")
+    names = names_of(mentions)
+    assert surrogate_email("Carmen Tobes", Draws(b"x" * 32, "s"), names) == names.surrogate(mentions[0])
 
 
 def test_two_people_of_one_given_name_are_called_otherwise():
