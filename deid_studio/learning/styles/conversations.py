@@ -13,13 +13,13 @@ from deid_studio.learning.styles.tracked import Tracked, joined
 def chat(report: Tracked, setting: Setting) -> Tracked:
     """Messages with a sender and a time, a sentence or two each."""
     words = setting.words("chat")
-    way, day = setting.random.random(), setting.invented("{date}")
+    way, day = setting.random.random(), setting.day(words["days"])
     minutes = setting.random.randint(7 * 60, 20 * 60)
     people = [_sender(setting) for _ in range(setting.random.randint(2, 3))]
     small, stopped = setting.chance(0.5), setting.chance(0.3)
     turn, made = 0, []
     said: list[Tracked] = [Tracked.put_in(setting.pick(words["openers"]))] if setting.chance(0.7) else []
-    said += list(_said(report, setting, 2))
+    said += list(_said(report, setting, 3))
     if setting.chance(0.7):
         said.append(Tracked.put_in(setting.pick(words["closers"])))
     for number, message in enumerate(said):
@@ -28,7 +28,7 @@ def chat(report: Tracked, setting: Setting) -> Tracked:
         minutes = (minutes + setting.random.randint(0, 3)) % (24 * 60)
         time = f"{minutes // 60:02}:{minutes % 60:02}"
         text = message if stopped else _unstopped(message, setting)
-        if small and not setting.mentions.holds(text[:2]):
+        if small and text.text[1:2].islower() and not setting.mentions.holds(text[:2]):
             text = joined([text[:1].each(str.lower), text[1:]])
         sender = people[turn]
         if way < 0.35:
@@ -85,7 +85,12 @@ def mail(report: Tracked, setting: Setting) -> Tracked:
     people = (("{doctor} <{email}>", "{email}"), ("{doctor}", "{doctor}"), ("{email}", "{hospital} <{email}>"))
     sender, receiver = setting.pick(people)
     subject = Tracked.put_in(setting.pick(words["subjects"]))
-    values = (setting.invented(sender), setting.invented(receiver), setting.invented("{date} 8:42"), subject)
+    values = (
+        setting.invented(sender),
+        setting.invented(receiver),
+        joined([setting.day(words["days"]), " 8:42"]),
+        subject,
+    )
     header = [joined([name, ": ", value]) for name, value in zip(names, values, strict=True)]
     new = [setting.pick(words["greetings"]), *lines[:at], setting.pick(words["farewells"])]
     signature = [setting.invented("{doctor}")]

@@ -19,7 +19,7 @@ from deid_studio.progress import Progress
 
 Style = Callable[[Tracked, Setting], Tracked]
 
-# What is said, then how it is laid, then how it looks: of two styles the one further down is put upon the other.
+# What is said, how it is laid, how it looks.
 WORDINGS: Mapping[str, Style] = {
     "english": partial(wordings.in_language, language="english"),
     "catalan": partial(wordings.in_language, language="catalan"),
@@ -52,8 +52,13 @@ SURFACES: Mapping[str, Style] = {
 STYLES: Mapping[str, Style] = {**WORDINGS, **LAYOUTS, **SURFACES}
 # These write letters and digits of a mention otherwise: wrong, in words, short, in another language.
 REWRITING = frozenset(("english", "catalan", "galician", "basque", "handwriting", "dictation", "scan"))
-# What nobody dictates or scans, and what has no lines to cut.
-_APART = frozenset(("json", "xml", "hl7", "csv", "dictation"))
+# Which styles may be put upon one: nobody scans what an interface sends, and its escapes are in no capitals.
+_UPON: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(WORDINGS, (*LAYOUTS, *SURFACES)),
+    **dict.fromkeys(("columns", "table", "key-value", "device"), ("capitals", "cut-lines", "scan")),
+    **dict.fromkeys(("chat", "mail", "call"), ("capitals", "dictation", "cut-lines", "scan")),
+    "capitals": ("json", "xml", "hl7", "csv", "scan"),
+}
 _TWO_STYLES = 0.4
 
 
@@ -99,15 +104,5 @@ class Restyler:
     def _names(self) -> tuple[str, ...]:
         """A style, and sometimes another that is put upon it."""
         first = self._random.choice(self._only)
-        later = [name for kind in self._after(first) for name in kind if name in self._only]
-        if first in _APART:
-            later = [name for name in later if name == "capitals"]
-        if not later or self._random.random() > _TWO_STYLES:
-            return (first,)
-        return first, self._random.choice(later)
-
-    @staticmethod
-    def _after(name: str) -> tuple[Mapping[str, Style], ...]:
-        if name in WORDINGS:
-            return LAYOUTS, SURFACES
-        return (SURFACES,) if name in LAYOUTS else ({"scan": SURFACES["scan"]},) if name == "capitals" else ()
+        upon = [name for name in _UPON.get(first, ()) if name in self._only]
+        return (first, self._random.choice(upon)) if upon and self._random.random() < _TWO_STYLES else (first,)

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -23,6 +24,8 @@ CAPITALS: Case = str.upper
 SMALL: Case = str.lower
 AS_IS: Case = str
 
+MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
+_WEEKDAYS = "lunes martes miércoles jueves viernes sábado domingo".split()
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -76,6 +79,12 @@ class Setting:
             parts += [Tracked.put_in(text, own) for text, own in self.values.make(match.group(1))]
             at = match.end()
         return joined([*parts, template[at:]])
+
+    def day(self, forms: Sequence[str]) -> Tracked:
+        """A day of these years in one of the forms (`%d/%m/%y`), as a mention; `%A` and `%B` are Spanish words."""
+        day = date(2017, 1, 1) + timedelta(days=self.random.randrange(3650))
+        form = self.pick(forms).replace("%A", _WEEKDAYS[day.weekday()]).replace("%B", MONTHS[day.month - 1])
+        return Tracked.put_in(day.strftime(form), self.values.classes["date"])
 
     def slot_of(self, value: Tracked, among: Iterable[str]) -> str:
         """The slot that a value, which is one mention, may fill; empty where it is none."""

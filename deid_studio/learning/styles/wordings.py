@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from deid_studio.learning.styles.parts import Field, fields_of, relabelled, relaid, whole
-from deid_studio.learning.styles.setting import AS_IS, CAPITALS, SMALL, Setting, like, one_of
+from deid_studio.learning.styles.setting import AS_IS, CAPITALS, MONTHS, SMALL, Setting, like, one_of
 from deid_studio.learning.styles.tracked import Tracked, joined
 from deid_studio.model.kinds import Kind
 from deid_studio.model.ontology import Meaning
@@ -22,9 +22,6 @@ _NUMBER = re.compile(r"[0-9]+")
 _BLANKS = re.compile(r"\s{2,}")
 _FULL_STOP = re.compile(r"\.(?=\s|$)")
 _SIGN = re.compile(r"[^\w\s]|_")
-_MONTHS = (
-    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
-)  # fmt: skip
 
 
 def in_language(report: Tracked, setting: Setting, language: str) -> Tracked:
@@ -104,7 +101,7 @@ def dictated(report: Tracked, setting: Setting) -> Tracked:
         if in_digits:
             return piece
         if meaning.kind is Kind.DATE:
-            piece = piece.sub(_DAY, lambda m: f"{m.group(1)} de {_MONTHS[int(m.group(3)) - 1]} de {m.group(4)}")
+            piece = piece.sub(_DAY, lambda m: f"{m.group(1)} de {MONTHS[int(m.group(3)) - 1]} de {m.group(4)}")
         return piece.sub(_SIGN, lambda m: " ").sub(_NUMBER, number)
 
     lines = [setting.mentions.reworded(line, outside, inside).each(str.lower) for line in report.lines()]
