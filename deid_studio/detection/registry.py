@@ -84,6 +84,15 @@ def _trusted(options: ProfileOptions, around: Surroundings) -> Detector:
     return TrustedDetector(default_gazetteers(), _safeguards(options, around))
 
 
+def _register(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.gazetteers import default_gazetteers
+    from deid_studio.detection.register_detector import RegisterDetector
+    from deid_studio.people.vocabulary import default_vocabulary
+
+    least = options.number("least_confidence", 0.2)
+    return RegisterDetector(default_gazetteers(), default_vocabulary(), around.tagset, least)
+
+
 def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.looks.look import LookKind
@@ -114,6 +123,7 @@ DETECTORS: Mapping[str, Factory] = {
     "grammar": _grammar,
     "looks": _looks,
     "patient-fields": _patient_fields,
+    "register": _register,
     "sectioned": _sectioned,
     "spacy": _spacy,
     "trusted": _trusted,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -22,6 +21,8 @@ from deid_studio.people.word_lists import word_lists
 _WAY = word_lists("places").words("street_ways")
 _FILLERS = word_lists("places").words("behind_names")
 _EMAIL = regex.compile(r"[^\s,;:<>()\[\]\"]{1,64}[ ]?(?:@|\(at\)|\barroba\b)[ ]?[^\s,;:<>()\[\]\"]{3,190}")
+_AT = ("@", "(at)", "arroba")
+_WITH_EMAILS = regex.compile(r"[^\n]*(?:@|\(at\)|\barroba\b)[^\n]*")
 _PARTS = regex.compile("[0-9]+|[a-z]+")
 _NEAR_GAP = 4
 _LEAST_FUZZY_TOWN = 6
@@ -148,9 +149,7 @@ def _phrases(name: Sequence[str], words: ReportWords) -> Iterator[tuple[int, int
     """Where the words of a name follow each other, each near its own: (first word, last word, edits of all)."""
     if not name:
         return
-    places: dict[str, list[int]] = defaultdict(list)
-    for index, folded in enumerate(words.folded):
-        places[folded].append(index)
+    places = words.places
     distinct = list(places)
     near_at: list[dict[int, int]] = [{} for _ in name]
     for number, word, edits in near_words(list(name), distinct):
@@ -176,9 +175,7 @@ def _close(gap: str) -> bool:
 
 def emails_around(names: Sequence[Spelt], text: str) -> list[Spelt]:
     """Places of names of which those inside an e-mail address are the whole address."""
-    if "@" not in text:
-        return list(names)
-    addresses = [(match.start(), match.start() + len(match.group().rstrip("."))) for match in _EMAIL.finditer(text)]
+    addresses = [(match.start(), match.start() + len(match.group().rstrip("."))) for match in _emails(text)]
     found = []
     for name in names:
         at = bisect_right(addresses, name.start, key=lambda address: address[0]) - 1
@@ -188,9 +185,16 @@ def emails_around(names: Sequence[Spelt], text: str) -> list[Spelt]:
     return found
 
 
+def _emails(text: str) -> Iterator[regex.Match[str]]:
+    """The e-mail addresses of a text, looked for in the lines that may have one."""
+    if any(mark in text for mark in _AT):
+        for line in _WITH_EMAILS.finditer(text):
+            yield from _EMAIL.finditer(text, *line.span())
+
+
 def emails_in(text: str) -> Iterator[tuple[int, int, str]]:
     """The e-mail addresses of a text: (start, end, folded, without blanks and with `@`)."""
-    for match in _EMAIL.finditer(text):
+    for match in _emails(text):
         written = match.group().rstrip(".")
         yield match.start(), match.start() + len(written), _plain_email(written)
 
@@ -202,9 +206,9 @@ def street_words(address: str) -> tuple[list[str], list[str]]:
 
 def _email(wanted: str, text: str) -> Iterator[tuple[int, int, int]]:
     wanted = _plain_email(wanted)
-    if "@" not in wanted or not any(mark in text for mark in ("@", "(at)", "arroba")):
+    if "@" not in wanted:
         return
-    written = [(match.start(), match.group().rstrip(".")) for match in _EMAIL.finditer(text)]
+    written = [(match.start(), match.group().rstrip(".")) for match in _emails(text)]
     for _, number, edits in near([wanted], [_plain_email(address) for _, address in written], [2]):
         start, address = written[number]
         yield start, start + len(address), edits

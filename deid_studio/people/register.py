@@ -216,7 +216,7 @@ class Register:
                 values |= {FieldValue(kind, one.text): thing for one in thing.mentions}
         people = [(person, sought) for person in self.people if (sought := self._sought(person)).parts]
         return Search(
-            people, list(values.items()), self._strings(), self._class_of, vocabulary, safeguards or Safeguards()
+            people, list(values.items()), self._strings, self._class_of, vocabulary, safeguards or Safeguards()
         )
 
     def _sought(self, person: Person) -> Sought:

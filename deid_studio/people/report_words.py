@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import regex
 
@@ -51,6 +51,14 @@ class ReportWords:
 
     def __len__(self) -> int:
         return len(self.starts)
+
+    @cached_property
+    def places(self) -> dict[str, list[int]]:
+        """The places of each different word."""
+        found: dict[str, list[int]] = {}
+        for index, folded in enumerate(self.folded):
+            found.setdefault(folded, []).append(index)
+        return found
 
     def shouted(self, index: int) -> bool:
         """Whether a word of two letters or more is all in capitals."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from deid_studio.model.kinds import Kind, Subkind
 from deid_studio.model.patient_fields import FieldKind, FieldValue
@@ -89,22 +90,18 @@ class Search:
         self,
         people: Sequence[tuple[Person, Sought]],
         values: Sequence[tuple[FieldValue, Thing]],
-        strings: Iterable[tuple[Marked, Kind, Person | Thing]],
+        strings: Callable[[], Iterable[tuple[Marked, Kind, Person | Thing]]],
         classes: Callable[[Person | Thing, FieldKind | None], str],
         vocabulary: Vocabulary,
         safeguards: Safeguards,
     ) -> None:
         self._people = people
         self._values = values
-        marked = list(strings)
-        self._of = {source: one for source, _, one in marked}
-        self._exact = Exact(((source, kind) for source, kind, _ in marked), safeguards)
+        self._strings = strings
+        self._safeguards = safeguards
         self._class_of = classes
         self._vocabulary = vocabulary
         self._kinds_of = safeguards.kinds_of
-        self._forms = {
-            person.number: {tuple(said(ReportWords(form).folded)) for form in person.forms} for person, _ in people
-        }
 
     def spelt(self, text: str) -> list[Occurrence]:
         """Where names, numbers, streets, e-mail addresses and dates of birth stand, in text order, none overlapping
@@ -132,6 +129,23 @@ class Search:
             Occurrence(hit.start, hit.end, self._of[hit.source], hit.source.phi_class, 1.0, (SAME_STRING,))
             for hit in self._exact.hits(text)
         ]
+
+    # Who asks for spellings alone need not wait for these.
+
+    @cached_property
+    def _of(self) -> dict[Marked, Person | Thing]:
+        return {source: one for source, _, one in self._strings()}
+
+    @cached_property
+    def _exact(self) -> Exact:
+        return Exact(((source, kind) for source, kind, _ in self._strings()), self._safeguards)
+
+    @cached_property
+    def _forms(self) -> dict[int, set[tuple[str, ...]]]:
+        return {
+            person.number: {tuple(said(ReportWords(form).folded)) for form in person.forms}
+            for person, _ in self._people
+        }
 
     def places(self, text: str) -> list[Occurrence]:
         """Where people and things stand as the same string or in other spellings, in text order, none overlapping

@@ -7,6 +7,7 @@ of a patient's record, with expressions for the rest).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from rapidfuzz.distance import DamerauLevenshtein
@@ -14,6 +15,7 @@ from rapidfuzz.process import cdist
 
 _SHORT = 4
 _LONG = 8
+_CACHED = 50_000
 # What a scanner or a hasty eye takes for another letter: one slip each, however many letters it changes.
 _LOOKALIKES = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("ii", "u"))
 _LOOKALIKE_LETTERS = str.maketrans("01i|58234", "olllsbzea")
@@ -25,6 +27,7 @@ def allowed_edits(length: int) -> int:
     return 0 if length < _SHORT else 1 if length < _LONG else 2
 
 
+@lru_cache(maxsize=_CACHED)
 def letter_skeleton(folded: str) -> str:
     """The folded word with look-alikes made one (`rn` and `m`, `0` and `o`, `1`, `i` and `l`)."""
     for written, read in _LOOKALIKES:

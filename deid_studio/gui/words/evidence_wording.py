@@ -38,6 +38,7 @@ def evidence_sentence(evidence: Evidence, share: bool = True) -> str:
         "rule": _rule_template(evidence),
         "gazetteer": translate("wording", "“{entry}” is in the {name}"),
         "trusted": translate("wording", "the same text is marked elsewhere in the report"),
+        "register": translate("wording", "the same person or number is marked elsewhere in the report"),
         "patient": translate("wording", "it is in the patient's record: {name}"),
         "spacy": translate("wording", "the language model (spaCy) recognises a name"),
         "accepted": translate("wording", "it is another spelling of what is accepted in this report"),
@@ -79,7 +80,7 @@ def _name_in_words(evidence: Evidence) -> str:
 
 
 def _detail(evidence: Evidence) -> str:
-    if evidence.kind in ("patient", "accepted"):
+    if evidence.kind in ("patient", "accepted", "register"):
         return spelling_words(evidence.detail)
     if evidence.kind == "trusted":
         return place_words(evidence.detail)
@@ -152,6 +153,7 @@ def _speaker(evidence: Evidence) -> str:
     words = {
         "crf": translate("wording", "the learned model (CRF)"),
         "trusted": translate("wording", "the same text elsewhere in the report"),
+        "register": translate("wording", "the same name or number elsewhere in the report"),
         "patient": translate("wording", "the patient's record"),
         "spacy": translate("wording", "the language model (spaCy)"),
     }
@@ -164,6 +166,7 @@ def _word(kind: str) -> str:
         "rule": translate("wording", "rule"),
         "gazetteer": translate("wording", "gazetteer"),
         "trusted": translate("wording", "same text"),
+        "register": translate("wording", "same name"),
         "patient": translate("wording", "patient's record"),
         "spacy": translate("wording", "language model"),
         "accepted": translate("wording", "other spelling"),

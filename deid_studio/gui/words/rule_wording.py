@@ -67,5 +67,6 @@ def _reason(fact: Evidence) -> str:
             "rules", "What is known of the patient is searched in every spelling; correct it in the patient's data."
         ),
         "trusted": translate("rules", "The same text is marked elsewhere, and not by a rule; reject the suggestion."),
+        "register": translate("rules", "The same name or number is marked elsewhere; reject the suggestion."),
     }
     return reasons.get(fact.kind, "")

@@ -1,0 +1,106 @@
+"""The register detector: whoever was found once is found everywhere, and nobody else."""
+
+import pytest
+
+from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
+from deid_studio.detection.merge import MergeStrategy, merge
+from deid_studio.detection.register_detector import RegisterDetector
+from deid_studio.model.document import Document
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.people.vocabulary import Vocabulary
+
+TAGSET = TagSet(
+    "own",
+    "1",
+    tuple(PhiClass(name, {}).as_named() for name in ("PACIENTE", "MEDICO", "FAMILIAR", "TELEFONO", "IDENTIFICADOR")),
+)
+INDEX = GazetteerIndex(
+    [
+        Gazetteer("first_name", "PACIENTE", ("nuria", "breixo", "amalia", "rosa")),
+        Gazetteer("last_name", "PACIENTE", ("quintanilla", "olmedo", "rosa", "vallejera", "calvo")),
+    ]
+)
+WORDS = Vocabulary("rosa calvo refiere dolor placa pautas sin llevarla el la una que no en infantil villa olmo".split())
+
+
+def found(text: str, *values: tuple[str, str], confidence: float = 0.9) -> list[tuple[str, str]]:
+    sources = [
+        Suggestion(Span(text.index(value), text.index(value) + len(value), name), confidence, (Evidence("rule"),))
+        for value, name in values
+    ]
+    sources.sort(key=lambda one: one.span)
+    detector = RegisterDetector(INDEX, WORDS, TAGSET)
+    return [(one.span.text(text), one.span.phi_class) for one in detector.detect_after(Document("r", text), sources)]
+
+
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [
+        ("Paciente: Nuria Quintanilla.\nse le explica a nuria y se va", "nuria"),
+        ("Paciente: Nuria Quintanilla.\nFue QUINTANILLA quien llamó.", "QUINTANILLA"),
+        ("Paciente: Nuria Quintanilla.\nDe nuevo Quintanila en urgencias.", "Quintanila"),
+        ("Paciente: Nuria Quintanilla.\nAvisa Qu1ntanilla al llegar.", "Qu1ntanilla"),
+        ("Paciente: Nuria Quintanilla.\nRevisada N. Quintanilla hoy.", "N. Quintanilla"),
+        ("Paciente: Nuria Quintanilla.\nCarpeta NuriaQuintanilla.", "NuriaQuintanilla"),
+        ("Paciente: Nuria Quintanilla.\nEs Quinta-\nnilla otra vez.", "Quinta-\nnilla"),
+    ],
+)
+def test_a_person_is_found_in_every_form(text: str, again: str) -> None:
+    assert found(text, ("Nuria Quintanilla", "PACIENTE")) == [(again, "PACIENTE")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Paciente: Nuria Calvo.\nHombre calvo, sin dolor. Una placa.",  # a surname that is a word
+        "Paciente: Nuria Rosa.\nExantema rosa en tronco.",
+        "Paciente: Nuria Olmedo.\nSe sienta bajo el olmo; olmeda.",  # near, in small letters
+        "Paciente: Nuria Pauta.\nPautas de alarma.",
+        "Paciente: Nuria Quintanilla.\nPaso 1: N. Negativo. Q. 2",  # letters alone
+        "Paciente: Nuria Valle Rila.\nSi empeora, llevarla al hospital.",
+    ],
+)
+def test_what_only_looks_like_a_name_is_left(text: str) -> None:
+    name = text[len("Paciente: ") : text.index(".")]
+    assert found(text, (name, "PACIENTE")) == []
+
+
+def test_a_relative_and_a_member_of_staff_keep_their_class() -> None:
+    text = "Su hija Amalia la trae. Médica: Breixo Olmedo.\ndicen amalia y breixo que no. Amalia firma."
+    assert found(text, ("hija Amalia", "FAMILIAR"), ("Breixo Olmedo", "MEDICO")) == [
+        ("amalia", "FAMILIAR"), ("breixo", "MEDICO"), ("Amalia", "FAMILIAR"),
+    ]  # fmt: skip
+
+
+def test_a_number_is_found_with_other_separators_and_no_other_number() -> None:
+    text = "Tel. 611 42 90 37. NHC 40-71382.\nLlamar al 611.429.037 o 611 42 90 88; nhc 4071382, 4071383."
+    values = (("611 42 90 37", "TELEFONO"), ("40-71382", "IDENTIFICADOR"))
+    assert found(text, *values) == [("611.429.037", "TELEFONO"), ("4071382", "IDENTIFICADOR")]
+
+
+def test_a_name_comes_with_the_initials_and_names_beside_it() -> None:
+    text = "Dra. Vallejera.\nFirmado: A. M. Vallejera Olmedo. Visto con D. Vallejera Placa y E.S.E. Vallejera."
+    assert [value for value, _ in found(text, ("Vallejera", "MEDICO"))] == [
+        "A. M. Vallejera Olmedo",
+        "Vallejera",
+        "Vallejera",
+    ]
+
+
+def test_a_fuller_place_takes_that_of_a_part() -> None:
+    text = "Dra. Amalia Vallejera.\nFirmado: A. Vallejera."
+    start = text.rindex("Vallejera")
+    parts = [
+        Suggestion(Span(5, 21, "MEDICO"), 0.9, (Evidence("rule"),)),
+        Suggestion(Span(start, start + 9, "MEDICO"), 0.7, (Evidence("rule"),)),
+    ]
+    own = RegisterDetector(INDEX, WORDS, TAGSET).detect_after(Document("r", text), parts)
+    joined = merge([parts, own], MergeStrategy.CONFIDENT, text)
+    assert [one.span.text(text) for one in joined] == ["Amalia Vallejera", "A. Vallejera"]
+
+
+def test_what_is_marked_already_is_not_told_again_and_what_is_doubtful_not_believed() -> None:
+    text = "Nuria Quintanilla acude. Nuria mejora."
+    assert found(text, ("Nuria Quintanilla", "PACIENTE"), ("Nuria mejora", "PACIENTE")) == []
+    assert found(text, ("Nuria Quintanilla", "PACIENTE"), confidence=0.1) == []
