@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import asdict, dataclass
 from functools import cache
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPainter, QPalette, QPixmap
@@ -50,10 +51,10 @@ class Theme:
     pending: str
     rejected: str
     fill_strength: float
-    text_contrast: float = 4.5
-    edge_contrast: float = 3.0
-    line: float = 1.2
-    ring: int = 2
+    text_contrast: float
+    edge_contrast: float
+    line: float
+    ring: int
 
     @property
     def contrast(self) -> bool:
@@ -86,98 +87,34 @@ class Theme:
         return colours.edge(colour, (self.page,), self.text, self.text_contrast)
 
 
-LIGHT = Theme(
-    name="light",
-    dark=False,
-    window="#f3f4f6",
-    page="#fdfdfc",
-    raised="#ffffff",
-    hover="#e9ecf1",
-    text="#1c2128",
-    muted="#59626f",
-    border="#d9dde3",
-    control_border="#868e9a",
-    accent="#1f5fbf",
-    accent_text="#ffffff",
-    focus="#123f8f",
-    selection="#b9d2f5",
-    accepted="#14553d",
-    pending="#895a04",
-    rejected="#636a73",
-    fill_strength=0.32,
-)
+_TABLE: dict[str, tuple[Any, Any, Any, Any]] = {
+    "name": ("light", "dark", "contrast-light", "contrast-dark"),
+    "dark": (False, True, False, True),
+    "window": ("#f3f4f6", "#1d2025", "#ffffff", "#000000"),
+    "page": ("#fdfdfc", "#16181c", "#ffffff", "#000000"),
+    "raised": ("#ffffff", "#2a2e35", "#ffffff", "#0d0f12"),
+    "hover": ("#e9ecf1", "#333842", "#e4e9f2", "#26303f"),
+    "text": ("#1c2128", "#e4e7eb", "#000000", "#ffffff"),
+    "muted": ("#59626f", "#a3abb7", "#3a3f46", "#cdd3db"),
+    "border": ("#d9dde3", "#353a43", "#6b7076", "#8a9099"),
+    "control_border": ("#868e9a", "#727b89", "#2b2f36", "#d6dbe2"),
+    "accent": ("#1f5fbf", "#8ab4f8", "#003f9e", "#8fc4ff"),
+    "accent_text": ("#ffffff", "#10141a", "#ffffff", "#000000"),
+    "focus": ("#123f8f", "#b5d0ff", "#0a2a8c", "#ffffff"),
+    "selection": ("#b9d2f5", "#34507c", "#b5d6ff", "#1f4a80"),
+    "accepted": ("#14553d", "#79d5aa", "#00624d", "#95e2c1"),
+    "pending": ("#895a04", "#e0af47", "#6a3e04", "#e0b050"),
+    "rejected": ("#636a73", "#9ba3af", "#515170", "#adabd1"),
+    "fill_strength": (0.32, 0.44, 0.42, 0.5),
+    "text_contrast": (4.5, 4.5, 7.0, 7.0),
+    "edge_contrast": (3.0, 3.0, 4.5, 4.5),
+    "line": (1.2, 1.2, 2.0, 2.0),
+    "ring": (2, 2, 3, 3),
+}
 
-DARK = Theme(
-    name="dark",
-    dark=True,
-    window="#1d2025",
-    page="#16181c",
-    raised="#2a2e35",
-    hover="#333842",
-    text="#e4e7eb",
-    muted="#a3abb7",
-    border="#353a43",
-    control_border="#727b89",
-    accent="#8ab4f8",
-    accent_text="#10141a",
-    focus="#b5d0ff",
-    selection="#34507c",
-    accepted="#79d5aa",
-    pending="#e0af47",
-    rejected="#9ba3af",
-    fill_strength=0.44,
+LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK = (
+    Theme(**dict(zip(_TABLE, column, strict=True))) for column in zip(*_TABLE.values(), strict=True)
 )
-
-CONTRAST_LIGHT = Theme(
-    name="contrast-light",
-    dark=False,
-    window="#ffffff",
-    page="#ffffff",
-    raised="#ffffff",
-    hover="#e4e9f2",
-    text="#000000",
-    muted="#3a3f46",
-    border="#6b7076",
-    control_border="#2b2f36",
-    accent="#003f9e",
-    accent_text="#ffffff",
-    focus="#0a2a8c",
-    selection="#b5d6ff",
-    accepted="#00624d",
-    pending="#6a3e04",
-    rejected="#515170",
-    fill_strength=0.42,
-    text_contrast=7.0,
-    edge_contrast=4.5,
-    line=2.0,
-    ring=3,
-)
-
-CONTRAST_DARK = Theme(
-    name="contrast-dark",
-    dark=True,
-    window="#000000",
-    page="#000000",
-    raised="#0d0f12",
-    hover="#26303f",
-    text="#ffffff",
-    muted="#cdd3db",
-    border="#8a9099",
-    control_border="#d6dbe2",
-    accent="#8fc4ff",
-    accent_text="#000000",
-    focus="#ffffff",
-    selection="#1f4a80",
-    accepted="#95e2c1",
-    pending="#e0b050",
-    rejected="#adabd1",
-    fill_strength=0.50,
-    text_contrast=7.0,
-    edge_contrast=4.5,
-    line=2.0,
-    ring=3,
-)
-
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK)}
 
 

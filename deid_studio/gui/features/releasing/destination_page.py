@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.errors import DeidError, WeakPassphraseError, reason
-from deid_studio.gui.features.releasing.release_words import format_words
+from deid_studio.gui.features.releasing.release_words import words_for
 from deid_studio.gui.features.releasing.release_work import Destination, ReleaseWork
 from deid_studio.gui.widgets.parts import told_label
 from deid_studio.gui.words.wording import language, what_happened, what_to_do
@@ -114,7 +114,7 @@ class DestinationPage(QWidget):
         grid.setVerticalSpacing(6)
         grid.addWidget(QLabel(self.tr("Forms:")), 0, 0, 1, 2)
         for form in OutputFormat:
-            box = self.formats[form] = QCheckBox(format_words(form))
+            box = self.formats[form] = QCheckBox(words_for(form))
             box.setChecked(form.value in chosen)
             number = len(self.formats) - 1
             grid.addWidget(box, 1 + number // 2, number % 2)

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from PySide6.QtCore import QDate, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDateEdit, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from deid_studio.gui.features.releasing.release_words import environment_words
+from deid_studio.gui.features.releasing.release_words import words_for
 from deid_studio.gui.features.releasing.release_work import ReleaseWork
 from deid_studio.gui.widgets.choice_box import ChoiceBox
 from deid_studio.gui.widgets.parts import told_label
@@ -36,7 +36,7 @@ class HandoverPage(QWidget):
         self.environment = ChoiceBox(14)
         self.environment.addItem(self.tr("Not stated"), None)
         for one in Environment:
-            self.environment.addItem(environment_words(one), one)
+            self.environment.addItem(words_for(one), one)
         self.environment.setCurrentIndex(self.environment.findData(last.environment))
         self.agreement = self._line(last.agreement, self.tr("Contract, data permit, committee's approval…"))
         self.expires = QDateEdit()

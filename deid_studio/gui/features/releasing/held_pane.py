@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError
 from deid_studio.gui.features.releasing.entry_list import EntryList
-from deid_studio.gui.features.releasing.release_words import answer_reasons, held_words, remark_words
+from deid_studio.gui.features.releasing.release_words import answer_reasons, words_for
 from deid_studio.gui.features.releasing.release_work import CHECK, GATHER, ReleaseWork
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.context_delegate import HIT, ContextDelegate
@@ -298,7 +298,7 @@ class HeldPane(QWidget):
         if isinstance(found, Answer):
             words = self.tr("No personal data, said {who}").format(who=found.who or "–")
             return f"{words}: {found.reason}" if found.reason else words
-        words = remark_words(found.kind) if isinstance(found, Remark) else held_words(found.kind)
+        words = words_for(found.kind)
         if found.phi_class:
             words = f"{words}: {short_class_title(self._work.tagset, found.phi_class)}"
         return words
@@ -355,7 +355,7 @@ class HeldPane(QWidget):
         self.why.setVisible(shown)
         if shown and isinstance(place, HeldPlace):
             facts = [as_sentence(evidence_sentence(fact)) for fact in place.why]
-            self.why.setText(" ".join(dict.fromkeys(facts)) or f"{held_words(place.kind)}.")
+            self.why.setText(" ".join(dict.fromkeys(facts)) or f"{words_for(place.kind)}.")
 
     def _go(self) -> None:
         row = self.row

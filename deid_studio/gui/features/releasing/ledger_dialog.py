@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError, NotInLedgerError, ReleaseChangedError
 from deid_studio.gui.control.controller import ReviewController
-from deid_studio.gui.features.releasing.release_words import environment_words
+from deid_studio.gui.features.releasing.release_words import words_for
 from deid_studio.gui.widgets.parts import told_label
 from deid_studio.gui.words.wording import language, what_happened, what_to_do
 from deid_studio.progress import Progress
@@ -127,7 +127,7 @@ class LedgerDialog(QDialog):
             self.details.clear()
             return
         handover, nothing = entry.handover, self.tr("not stated")
-        seen = nothing if handover.environment is None else environment_words(handover.environment)
+        seen = nothing if handover.environment is None else words_for(handover.environment)
         left_out = sum(map(len, entry.left_out.values()))
         lines = [
             self.tr("Purpose: {what}").format(what=handover.purpose or nothing),

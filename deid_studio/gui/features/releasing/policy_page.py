@@ -21,12 +21,7 @@ from PySide6.QtWidgets import (
 from deid_studio.gui.features.releasing.entry_list import EntryList
 from deid_studio.gui.features.releasing.policy_choice import PolicyChoice
 from deid_studio.gui.features.releasing.policy_claims import PolicyClaims
-from deid_studio.gui.features.releasing.release_words import (
-    class_words,
-    dates_words,
-    repeat_words,
-    scope_words,
-)
+from deid_studio.gui.features.releasing.release_words import class_words, words_for
 from deid_studio.gui.features.releasing.release_work import ReleaseWork
 from deid_studio.gui.features.releasing.treatment_options import (
     TreatmentOptions,
@@ -117,11 +112,11 @@ class PolicyPage(QWidget):
     def _build_whole(self) -> QGridLayout:
         self.scope, self.repeat, self.dates = ChoiceBox(14), ChoiceBox(14), ChoiceBox(14)
         for scope in Scope:
-            self.scope.addItem(scope_words(scope), scope)
+            self.scope.addItem(words_for(scope), scope)
         for repeat in Repeat:
-            self.repeat.addItem(repeat_words(repeat), repeat)
+            self.repeat.addItem(words_for(repeat), repeat)
         for keeping in DateKeeping:
-            self.dates.addItem(dates_words(keeping), keeping)
+            self.dates.addItem(words_for(keeping), keeping)
         self.trims = {part: QCheckBox(words) for part, words in zip(_PARTS, (
             self.tr("the &header"), self.tr("the &footer")), strict=True)}  # fmt: skip
         trims = QHBoxLayout()

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from deid_studio.gui.features.releasing.release_words import refusal_words, way_words
+from deid_studio.gui.features.releasing.release_words import words_for
 from deid_studio.gui.features.releasing.release_work import PREVIEW, ReleaseWork
 from deid_studio.gui.features.releasing.side import Side
 from deid_studio.gui.shell.theme import Theme
@@ -271,7 +271,7 @@ class Preview(QWidget):
         title = class_title(self._work.tagset, mention.span.phi_class)
         if replaced is None:
             return self.tr("Still there: {title}").format(title=title)
-        return f"{title}: {way_words(replaced.way)}"
+        return f"{title}: {words_for(replaced.way)}"
 
     def _replacement(self, mention_id: int | None) -> Replacement | None:
         if mention_id is None or self._checked is None or not 0 < mention_id < _FIRST_HELD:
@@ -386,7 +386,7 @@ class Preview(QWidget):
             return
         shown = few_words(checked.source.doc.text[replaced.place.start : replaced.place.end], 40)
         by_hand = replaced.way is Way.SURROGATE
-        self.place.setText(f"«{shown}» → {way_words(replaced.way)}:")
+        self.place.setText(f"«{shown}» → {words_for(replaced.way)}:")
         self.place.setVisible(True)
         self.field.setVisible(True)
         self.field.setEnabled(by_hand)
@@ -418,7 +418,7 @@ class Preview(QWidget):
             return
         refused = self._work.say(checked, replaced.place, self.field.text())
         if refused is not None:
-            self._say(f"⚠ {refusal_words(refused)}")
+            self._say(f"⚠ {words_for(refused)}")
             self.field.setAccessibleDescription(self.told.text())
             self.said.emit(self.told.text())
             self.field.selectAll()

@@ -26,7 +26,7 @@ from deid_studio.gui.features.releasing.handover_page import HandoverPage
 from deid_studio.gui.features.releasing.held_pane import HeldPane
 from deid_studio.gui.features.releasing.policy_page import PolicyPage
 from deid_studio.gui.features.releasing.preview import Found, Preview
-from deid_studio.gui.features.releasing.release_words import format_words
+from deid_studio.gui.features.releasing.release_words import words_for
 from deid_studio.gui.features.releasing.release_work import GATHER, WRITE, Destination, ReleaseWork
 from deid_studio.gui.features.releasing.steps import Steps
 from deid_studio.gui.features.releasing.what_page import WhatPage
@@ -202,7 +202,7 @@ class ReleaseWindow(QWidget):
     def _ready(self) -> str:
         """What would be written where, in words."""
         page = self.destination
-        forms = ", ".join(format_words(form) for form in page.chosen_formats)
+        forms = ", ".join(words_for(form) for form in page.chosen_formats)
         words = [self.tr("Checked, and not written yet: it goes to {folder} as {forms}.").format(
             folder=page.destination.out, forms=forms)]  # fmt: skip
         if self.work.unreviewed:

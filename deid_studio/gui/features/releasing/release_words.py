@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from deid_studio.gui.words.wording import language, translate
+from collections.abc import Mapping
+from enum import Enum
+
+from deid_studio.gui.words.wording import QT_TRANSLATE_NOOP, language, translate
 from deid_studio.model.kinds import Kind
 from deid_studio.release.by_hand import Refusal
 from deid_studio.release.facts import FACTS_OF, Fact
@@ -15,18 +18,100 @@ from deid_studio.release.surrogates.surrogates import DateKeeping
 from deid_studio.review.certificate.left_out import LeftOut
 from deid_studio.review.handover import Environment
 
+_WORDS: Mapping[type[Enum], Mapping[Enum, str]] = {
+    Way: {
+        Way.KEEP: QT_TRANSLATE_NOOP("release", "Leave as it is"),
+        Way.REMOVE: QT_TRANSLATE_NOOP("release", "Remove"),
+        Way.MASK: QT_TRANSLATE_NOOP("release", "Mask"),
+        Way.TAG: QT_TRANSLATE_NOOP("release", "Class tag"),
+        Way.SURROGATE: QT_TRANSLATE_NOOP("release", "Surrogate"),
+        Way.CODE: QT_TRANSLATE_NOOP("release", "Reversible code"),
+        Way.GENERALISE: QT_TRANSLATE_NOOP("release", "Generalise"),
+    },
+    Fact: {
+        Fact.KIN: QT_TRANSLATE_NOOP("release", "kinship"),
+        Fact.SEX: QT_TRANSLATE_NOOP("release", "sex"),
+        Fact.AGE: QT_TRANSLATE_NOOP("release", "age"),
+        Fact.AGE_OF_RELATIVE: QT_TRANSLATE_NOOP("release", "ages of relatives"),
+        Fact.AGE_AT_EVENT: QT_TRANSLATE_NOOP("release", "ages at events"),
+        Fact.OCCUPATION: QT_TRANSLATE_NOOP("release", "occupation"),
+        Fact.ETHNIC_GROUP: QT_TRANSLATE_NOOP("release", "origin, religion"),
+        Fact.ORIENTATION: QT_TRANSLATE_NOOP("release", "orientation"),
+        Fact.CIRCUMSTANCE: QT_TRANSLATE_NOOP("release", "circumstances"),
+        Fact.COUNTRY: QT_TRANSLATE_NOOP("release", "country"),
+    },
+    Generalisation: {
+        Generalisation.AGE_BAND: QT_TRANSLATE_NOOP("release", "Age bands"),
+        Generalisation.AGE_TOP: QT_TRANSLATE_NOOP("release", "High ages as one"),
+        Generalisation.YEAR: QT_TRANSLATE_NOOP("release", "Year only"),
+        Generalisation.MONTH: QT_TRANSLATE_NOOP("release", "Month and year"),
+        Generalisation.PROVINCE: QT_TRANSLATE_NOOP("release", "Province"),
+    },
+    Scope: {
+        Scope.REPORT: QT_TRANSLATE_NOOP("release", "in the report"),
+        Scope.PATIENT: QT_TRANSLATE_NOOP("release", "of the patient"),
+        Scope.PROJECT: QT_TRANSLATE_NOOP("release", "in the folder"),
+    },
+    Repeat: {
+        Repeat.SAME: QT_TRANSLATE_NOOP("release", "the same"),
+        Repeat.FRESH: QT_TRANSLATE_NOOP("release", "another in each report"),
+        Repeat.CHAINED: QT_TRANSLATE_NOOP("release", "often another"),
+    },
+    DateKeeping: {
+        DateKeeping.INTERVALS: QT_TRANSLATE_NOOP("release", "intervals"),
+        DateKeeping.WEEKDAYS: QT_TRANSLATE_NOOP("release", "intervals, weekdays"),
+    },
+    HeldKind: {
+        HeldKind.TEXT: QT_TRANSLATE_NOOP("release", "Marked elsewhere"),
+        HeldKind.NAME_WORD: QT_TRANSLATE_NOOP("release", "Word of a marked name"),
+        HeldKind.DIGITS: QT_TRANSLATE_NOOP("release", "Same digits as a marked number"),
+        HeldKind.SPILL: QT_TRANSLATE_NOOP("release", "Goes on beside its mark"),
+        HeldKind.FIELD: QT_TRANSLATE_NOOP("release", "Known patient data"),
+        HeldKind.SUGGESTED: QT_TRANSLATE_NOOP("release", "Not decided"),
+        HeldKind.DETECTED: QT_TRANSLATE_NOOP("release", "Detected, not marked"),
+        HeldKind.LABEL: QT_TRANSLATE_NOOP("release", "Behind a label, not marked"),
+        HeldKind.DOUBT: QT_TRANSLATE_NOOP("release", "Possible, not marked"),
+        HeldKind.EMAIL: QT_TRANSLATE_NOOP("release", "E-mail address, not marked"),
+        HeldKind.WEB: QT_TRANSLATE_NOOP("release", "Web address, not marked"),
+        HeldKind.NUMBER: QT_TRANSLATE_NOOP("release", "Long number, not marked"),
+        HeldKind.DATE: QT_TRANSLATE_NOOP("release", "Date, not marked"),
+    },
+    RemarkKind: {
+        RemarkKind.TAGGED: QT_TRANSLATE_NOOP("release", "No surrogate"),
+        RemarkKind.AGREEMENT: QT_TRANSLATE_NOOP("release", "Agreement"),
+        RemarkKind.CONTRADICTION: QT_TRANSLATE_NOOP("release", "Contradiction"),
+    },
+    Environment: {
+        Environment.OPEN: QT_TRANSLATE_NOOP("release", "Everybody: it is published"),
+        Environment.CONTROLLED: QT_TRANSLATE_NOOP("release", "Who is let in under an agreement"),
+        Environment.INTERNAL: QT_TRANSLATE_NOOP("release", "The organisation itself"),
+    },
+    Refusal: {
+        Refusal.EMPTY: QT_TRANSLATE_NOOP(
+            "release", "A surrogate needs at least a letter or a figure. It stays as it was."
+        ),
+        Refusal.LINES: QT_TRANSLATE_NOOP("release", "A surrogate is one line of ordinary letters. It stays as it was."),
+        Refusal.REAL: QT_TRANSLATE_NOOP(
+            "release", "That is, or holds, real data of these reports. It stays as it was."
+        ),
+        Refusal.KEEPS_WORD: QT_TRANSLATE_NOOP(
+            "release", "That keeps a word or figures of the original. It stays as it was."
+        ),
+    },
+    OutputFormat: {
+        OutputFormat.TXT: QT_TRANSLATE_NOOP("release", "Text (.txt)"),
+        OutputFormat.BRAT: QT_TRANSLATE_NOOP("release", "BRAT (.txt and .ann)"),
+        OutputFormat.CSV: QT_TRANSLATE_NOOP("release", "One table (.csv)"),
+        OutputFormat.JSONL: QT_TRANSLATE_NOOP("release", "JSON lines (.jsonl)"),
+        OutputFormat.DOCX: QT_TRANSLATE_NOOP("release", "Word (.docx)"),
+        OutputFormat.PDF: QT_TRANSLATE_NOOP("release", "PDF"),
+    },
+}
 
-def way_words(way: Way) -> str:
-    """A way, as it is chosen."""
-    return {
-        Way.KEEP: translate("release", "Leave as it is"),
-        Way.REMOVE: translate("release", "Remove"),
-        Way.MASK: translate("release", "Mask"),
-        Way.TAG: translate("release", "Class tag"),
-        Way.SURROGATE: translate("release", "Surrogate"),
-        Way.CODE: translate("release", "Reversible code"),
-        Way.GENERALISE: translate("release", "Generalise"),
-    }[way]
+
+def words_for(one: Enum) -> str:
+    """What one of the choices, reasons or forms of a release is called."""
+    return translate("release", _WORDS[type(one)][one])
 
 
 def way_explained(way: Way, tag: str) -> str:
@@ -55,24 +140,8 @@ def treatment_words(treatment: Treatment) -> str:
                     return translate("release", "Bands of {years} years").format(years=treatment.width)
                 case Generalisation.AGE_TOP:
                     return translate("release", "Ages from {years} as one").format(years=treatment.top)
-            return generalisation_words(treatment.to)
-    return way_words(treatment.way)
-
-
-def fact_words(fact: Fact) -> str:
-    """What a mention may say of what happened."""
-    return {
-        Fact.KIN: translate("release", "kinship"),
-        Fact.SEX: translate("release", "sex"),
-        Fact.AGE: translate("release", "age"),
-        Fact.AGE_OF_RELATIVE: translate("release", "ages of relatives"),
-        Fact.AGE_AT_EVENT: translate("release", "ages at events"),
-        Fact.OCCUPATION: translate("release", "occupation"),
-        Fact.ETHNIC_GROUP: translate("release", "origin, religion"),
-        Fact.ORIENTATION: translate("release", "orientation"),
-        Fact.CIRCUMSTANCE: translate("release", "circumstances"),
-        Fact.COUNTRY: translate("release", "country"),
-    }[fact]
+            return words_for(treatment.to)
+    return words_for(treatment.way)
 
 
 def class_words(policy: Policy, treatment: Treatment, kind: str) -> str:
@@ -88,62 +157,6 @@ def class_words(policy: Policy, treatment: Treatment, kind: str) -> str:
     return translate("release", "As written")
 
 
-def generalisation_words(to: Generalisation) -> str:
-    """To what something is generalised."""
-    return {
-        Generalisation.AGE_BAND: translate("release", "Age bands"),
-        Generalisation.AGE_TOP: translate("release", "High ages as one"),
-        Generalisation.YEAR: translate("release", "Year only"),
-        Generalisation.MONTH: translate("release", "Month and year"),
-        Generalisation.PROVINCE: translate("release", "Province"),
-    }[to]
-
-
-def scope_words(scope: Scope) -> str:
-    """Within what the same thing gets the same surrogate."""
-    return {
-        Scope.REPORT: translate("release", "in the report"),
-        Scope.PATIENT: translate("release", "of the patient"),
-        Scope.PROJECT: translate("release", "in the folder"),
-    }[scope]
-
-
-def repeat_words(repeat: Repeat) -> str:
-    """What the same thing gets when it is mentioned again."""
-    return {
-        Repeat.SAME: translate("release", "the same"),
-        Repeat.FRESH: translate("release", "another in each report"),
-        Repeat.CHAINED: translate("release", "often another"),
-    }[repeat]
-
-
-def dates_words(keeping: DateKeeping) -> str:
-    """What moved dates keep."""
-    return {
-        DateKeeping.INTERVALS: translate("release", "intervals"),
-        DateKeeping.WEEKDAYS: translate("release", "intervals, weekdays"),
-    }[keeping]
-
-
-def held_words(kind: HeldKind) -> str:
-    """Why a place is held."""
-    return {
-        HeldKind.TEXT: translate("release", "Marked elsewhere"),
-        HeldKind.NAME_WORD: translate("release", "Word of a marked name"),
-        HeldKind.DIGITS: translate("release", "Same digits as a marked number"),
-        HeldKind.SPILL: translate("release", "Goes on beside its mark"),
-        HeldKind.FIELD: translate("release", "Known patient data"),
-        HeldKind.SUGGESTED: translate("release", "Not decided"),
-        HeldKind.DETECTED: translate("release", "Detected, not marked"),
-        HeldKind.LABEL: translate("release", "Behind a label, not marked"),
-        HeldKind.DOUBT: translate("release", "Possible, not marked"),
-        HeldKind.EMAIL: translate("release", "E-mail address, not marked"),
-        HeldKind.WEB: translate("release", "Web address, not marked"),
-        HeldKind.NUMBER: translate("release", "Long number, not marked"),
-        HeldKind.DATE: translate("release", "Date, not marked"),
-    }[kind]
-
-
 def answer_reasons() -> tuple[str, ...]:
     """Why a held place is no personal data, to choose from."""
     return (
@@ -155,47 +168,7 @@ def answer_reasons() -> tuple[str, ...]:
     )
 
 
-def remark_words(kind: RemarkKind) -> str:
-    """What there is to look at."""
-    return {
-        RemarkKind.TAGGED: translate("release", "No surrogate"),
-        RemarkKind.AGREEMENT: translate("release", "Agreement"),
-        RemarkKind.CONTRADICTION: translate("release", "Contradiction"),
-    }[kind]
-
-
-def environment_words(environment: Environment) -> str:
-    """Who can see a release."""
-    return {
-        Environment.OPEN: translate("release", "Everybody: it is published"),
-        Environment.CONTROLLED: translate("release", "Who is let in under an agreement"),
-        Environment.INTERNAL: translate("release", "The organisation itself"),
-    }[environment]
-
-
 def left_out_words(why: LeftOut) -> str:
     """Why reports stay."""
     words = why.told.said(language())
     return f"{words[:1].upper()}{words[1:]}"
-
-
-def refusal_words(why: Refusal) -> str:
-    """Why a text cannot be a surrogate."""
-    return {
-        Refusal.EMPTY: translate("release", "A surrogate needs at least a letter or a figure. It stays as it was."),
-        Refusal.LINES: translate("release", "A surrogate is one line of ordinary letters. It stays as it was."),
-        Refusal.REAL: translate("release", "That is, or holds, real data of these reports. It stays as it was."),
-        Refusal.KEEPS_WORD: translate("release", "That keeps a word or figures of the original. It stays as it was."),
-    }[why]
-
-
-def format_words(form: OutputFormat) -> str:
-    """A form in which reports leave."""
-    return {
-        OutputFormat.TXT: translate("release", "Text (.txt)"),
-        OutputFormat.BRAT: translate("release", "BRAT (.txt and .ann)"),
-        OutputFormat.CSV: translate("release", "One table (.csv)"),
-        OutputFormat.JSONL: translate("release", "JSON lines (.jsonl)"),
-        OutputFormat.DOCX: translate("release", "Word (.docx)"),
-        OutputFormat.PDF: translate("release", "PDF"),
-    }[form]

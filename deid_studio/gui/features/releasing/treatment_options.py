@@ -9,7 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from deid_studio.gui.features.releasing.release_words import fact_words, generalisation_words, way_explained, way_words
+from deid_studio.gui.features.releasing.release_words import way_explained, words_for
 from deid_studio.gui.features.releasing.release_work import ReleaseWork
 from deid_studio.gui.widgets.choice_box import ChoiceBox
 from deid_studio.gui.words.wording import class_title
@@ -45,7 +45,7 @@ class TreatmentOptions(QWidget):
         self.way = ChoiceBox(8)
         self.way.setAccessibleName(self.tr("What becomes of the chosen classes"))
         for way in Way:
-            self.way.addItem(way_words(way), way)
+            self.way.addItem(words_for(way), way)
         self.way.activated.connect(self._change_way)
         self.chosen.setBuddy(self.way)
         self.to = ChoiceBox(8)
@@ -95,7 +95,7 @@ class TreatmentOptions(QWidget):
             spin.valueChanged.connect(self._change_options)
 
     def _build_facts(self) -> QWidget:
-        self.facts = {fact: QCheckBox(fact_words(fact)) for fact in Fact}
+        self.facts = {fact: QCheckBox(words_for(fact)) for fact in Fact}
         self.kept = QWidget()
         row = QGridLayout(self.kept)
         row.setContentsMargins(0, 0, 0, 0)
@@ -137,7 +137,7 @@ class TreatmentOptions(QWidget):
         choices = _common(self._kinds(classes)) if way is Way.GENERALISE else ()
         self.to.clear()
         for to in choices:
-            self.to.addItem(generalisation_words(to), to)
+            self.to.addItem(words_for(to), to)
         if one is not None:
             self.to.setCurrentIndex(self.to.findData(one.to))
             self.numbered.setChecked(one.numbered)
