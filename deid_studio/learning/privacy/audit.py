@@ -20,12 +20,16 @@ from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRul
 from deid_studio.learning.privacy.public_words import words_in
 from deid_studio.learning.privacy.shown_words import rule_words, shown
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind, Role, Subkind
 
 # What stands before an attribute's value: `-2w=`, `b1=`, `C<`; of a length and a shape (`0l=119`) the length too.
 _BEFORE_VALUE = re.compile(r"-?\d+l=(?:1[0-2]|\d)|[CNUV][<>]|[^=]*=")
 _HASH = re.compile(r"[0-9a-f]{64}")
 # Shapes of words and numbers: nobody is called so.
 _SHAPE = re.compile(r"a+|9+")
+
+# What a manifest says in words of the program's own.
+_OWN = frozenset(word for one in (*Kind, *Role, *Subkind, "tag_set") for word in words_in(one))
 
 Words = tuple[str, ...]
 
@@ -57,10 +61,11 @@ class AuditedModel:
         return frozenset(found.union(*self._of_rules_and_labels()))
 
     def named(self) -> frozenset[str]:
-        """The words that the names of classes are made of, which a person chose."""
+        """The words that the names of classes are made of, which a person chose, and by which a manifest tells what
+        they mean."""
         tag_set = self.crf.manifest.get("tag_set", {})
         classes = tag_set.get("classes", ()) if isinstance(tag_set, dict) else ()
-        return frozenset(word for name in (*self.crf.tags, *classes) for word in words_in(str(name)))
+        return _OWN.union(word for name in (*self.crf.tags, *classes) for word in words_in(str(name)))
 
     def _attributes(self) -> Iterator[str]:
         used = (self.crf.weights != 0).any(axis=1)

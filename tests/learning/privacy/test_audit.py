@@ -11,11 +11,13 @@ import pytest
 from deid_studio import paths
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.induced_rules import InducedRule, InducedRules
+from deid_studio.detection.model_tagset import tag_set_entry
 from deid_studio.detection.sectioned.indicators import Indicator, Indicators
 from deid_studio.learning.privacy.audit import AuditedModel, audit, is_clean
 from deid_studio.learning.privacy.audit_tables import to_text, verdict, with_audit
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import shipped_tagset
 
 
 def report(before: str, value: str, phi_class: str, after: str = "") -> Document:
@@ -93,6 +95,13 @@ def test_the_names_of_classes_were_chosen_by_a_person() -> None:
     classes = {"tag_set": {"classes": ["SEÑOR_ZURBINA"]}}
     assert audit(AuditedModel(model("R=SEÑOR_ZURBINA/B", manifest=classes)), REPORTS).clean
     assert not audit(AuditedModel(model("0w=zurbina", manifest=classes)), REPORTS).clean
+
+
+def test_what_a_manifest_says_of_classes_in_the_programs_words_is_of_no_report() -> None:
+    manifest = model("0w=kexo", manifest={"tag_set": tag_set_entry(shipped_tagset("meddocan"))})
+    english = [*REPORTS, report("Device health set, IP ", "Zurbina", "PERSON")]
+    assert audit(AuditedModel(manifest), english).clean
+    assert not audit(AuditedModel(model("0w=device", manifest=manifest.manifest)), english).clean
 
 
 def test_words_that_the_reports_do_not_have_are_not_judged() -> None:
