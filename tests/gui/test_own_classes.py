@@ -17,7 +17,7 @@ from deid_studio.formats.brat import parse_ann
 from deid_studio.formats.brat_conf import ANNOTATION, conf_files, read_conf
 from deid_studio.gui.features.alike.alike_dialog import AlikeDialog
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
-from deid_studio.gui.features.releasing import release_work as work
+from deid_studio.gui.features.releasing.work import release_work as work
 from deid_studio.gui.features.statistics.statistics_dialog import StatisticsDialog
 from deid_studio.gui.words.wording import class_title
 from deid_studio.model.tagset import shipped_tagset

@@ -21,15 +21,15 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError, WriteError
 from deid_studio.formats.unreviewed_folder import is_unreviewed
-from deid_studio.gui.features.releasing.destination_page import DestinationPage
-from deid_studio.gui.features.releasing.handover_page import HandoverPage
-from deid_studio.gui.features.releasing.held_pane import HeldPane
-from deid_studio.gui.features.releasing.policy_page import PolicyPage
-from deid_studio.gui.features.releasing.preview import Found, Preview
+from deid_studio.gui.features.releasing.gate.held_pane import HeldPane
+from deid_studio.gui.features.releasing.policy.policy_page import PolicyPage
+from deid_studio.gui.features.releasing.preview.preview import Found, Preview
 from deid_studio.gui.features.releasing.release_words import words_for
-from deid_studio.gui.features.releasing.release_work import GATHER, WRITE, Destination, ReleaseWork
-from deid_studio.gui.features.releasing.steps import Steps
-from deid_studio.gui.features.releasing.what_page import WhatPage
+from deid_studio.gui.features.releasing.steps.destination_page import DestinationPage
+from deid_studio.gui.features.releasing.steps.handover_page import HandoverPage
+from deid_studio.gui.features.releasing.steps.steps import Steps
+from deid_studio.gui.features.releasing.steps.what_page import WhatPage
+from deid_studio.gui.features.releasing.work.release_work import GATHER, WRITE, Destination, ReleaseWork
 from deid_studio.gui.shell.messages import Kind, Messages, ask
 from deid_studio.gui.shell.outside import show_outside
 from deid_studio.gui.shell.theme import Theme

@@ -39,7 +39,7 @@ class Releasing(QObject):
     def show(self) -> None:
         """Show the window in which the open folder's reports are released."""
         from deid_studio.gui.features.releasing.release_window import ReleaseWindow
-        from deid_studio.gui.features.releasing.release_work import ReleaseWork
+        from deid_studio.gui.features.releasing.work.release_work import ReleaseWork
 
         if self._controller.folder is None:
             return

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.gui.features.releasing import release_work as work
+from deid_studio.gui.features.releasing.work import release_work as work
 from deid_studio.progress import Progress
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.recovery import recovery

@@ -20,10 +20,10 @@ from deid_studio import paths
 from deid_studio.cli.release import release as verb
 from deid_studio.errors import DocumentMacrosError, WriteError
 from deid_studio.formats.folder_swap import whole_folder
-from deid_studio.gui.features.releasing import release_work as work
 from deid_studio.gui.features.releasing.ledger_dialog import LedgerDialog
-from deid_studio.gui.features.releasing.release_work import CHECK, GATHER, PREVIEW, WRITE
 from deid_studio.gui.features.releasing.reveal_dialog import RevealDialog
+from deid_studio.gui.features.releasing.work import release_work as work
+from deid_studio.gui.features.releasing.work.release_work import CHECK, GATHER, PREVIEW, WRITE
 from deid_studio.model.mentions import Decision
 from deid_studio.release import released as released_module
 from deid_studio.release import vault as vault_module

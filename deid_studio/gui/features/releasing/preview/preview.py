@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from deid_studio.gui.features.releasing.preview.side import Side
 from deid_studio.gui.features.releasing.release_words import words_for
-from deid_studio.gui.features.releasing.release_work import PREVIEW, ReleaseWork
-from deid_studio.gui.features.releasing.side import Side
+from deid_studio.gui.features.releasing.work.release_work import PREVIEW, ReleaseWork
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.words.wording import class_title, few_words, language, one_line
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin

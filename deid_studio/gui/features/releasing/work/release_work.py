@@ -14,7 +14,7 @@ from deid_studio.batch.results import Results
 from deid_studio.errors import DeidError
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.control.jobs import Jobs
-from deid_studio.gui.features.releasing.marking import mark
+from deid_studio.gui.features.releasing.work.marking import mark
 from deid_studio.gui.words.wording import language
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span, Suggestion

@@ -19,16 +19,16 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.gui.features.releasing.entry_list import EntryList
-from deid_studio.gui.features.releasing.policy_choice import PolicyChoice
-from deid_studio.gui.features.releasing.policy_claims import PolicyClaims
-from deid_studio.gui.features.releasing.release_words import class_words, words_for
-from deid_studio.gui.features.releasing.release_work import ReleaseWork
-from deid_studio.gui.features.releasing.treatment_options import (
+from deid_studio.gui.features.releasing.policy.policy_choice import PolicyChoice
+from deid_studio.gui.features.releasing.policy.policy_claims import PolicyClaims
+from deid_studio.gui.features.releasing.policy.treatment_options import (
     TreatmentOptions,
     dates_are_moved,
     has_surrogates,
     tells_same,
 )
+from deid_studio.gui.features.releasing.release_words import class_words, words_for
+from deid_studio.gui.features.releasing.work.release_work import ReleaseWork
 from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.choice_box import ChoiceBox

@@ -10,7 +10,7 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from deid_studio.gui.features.releasing.release_words import way_explained, words_for
-from deid_studio.gui.features.releasing.release_work import ReleaseWork
+from deid_studio.gui.features.releasing.work.release_work import ReleaseWork
 from deid_studio.gui.widgets.choice_box import ChoiceBox
 from deid_studio.gui.words.wording import class_title
 from deid_studio.model.kinds import Kind

@@ -8,7 +8,7 @@ from PySide6.QtCore import QDate, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDateEdit, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from deid_studio.gui.features.releasing.release_words import words_for
-from deid_studio.gui.features.releasing.release_work import ReleaseWork
+from deid_studio.gui.features.releasing.work.release_work import ReleaseWork
 from deid_studio.gui.widgets.choice_box import ChoiceBox
 from deid_studio.gui.widgets.parts import told_label
 from deid_studio.gui.words.wording import language

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError
 from deid_studio.formats.files import write_file
-from deid_studio.gui.features.releasing.release_work import ReleaseWork
+from deid_studio.gui.features.releasing.work.release_work import ReleaseWork
 from deid_studio.gui.shell.messages import ask
 from deid_studio.gui.widgets.choice_box import ChoiceBox
 from deid_studio.gui.words.wording import language

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError, WeakPassphraseError, reason
 from deid_studio.gui.features.releasing.release_words import words_for
-from deid_studio.gui.features.releasing.release_work import Destination, ReleaseWork
+from deid_studio.gui.features.releasing.work.release_work import Destination, ReleaseWork
 from deid_studio.gui.widgets.parts import told_label
 from deid_studio.gui.words.wording import language, what_happened, what_to_do
 from deid_studio.release.outputs import OutputFormat

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QRadioButton, QTre
 from deid_studio.errors import DeidError, ReviewFileError
 from deid_studio.gui.features.releasing.entry_list import EntryList
 from deid_studio.gui.features.releasing.release_words import left_out_words
-from deid_studio.gui.features.releasing.release_work import GATHER, ReleaseWork
+from deid_studio.gui.features.releasing.work.release_work import GATHER, ReleaseWork
 from deid_studio.gui.widgets.parts import told_label
 from deid_studio.gui.words.wording import what_happened, what_to_do
 

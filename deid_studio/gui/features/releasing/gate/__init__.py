@@ -1,0 +1,1 @@
+"""What the gate holds, to be answered."""

@@ -1,0 +1,155 @@
+"""HeldList: the places that the gate holds, each in its context as it leaves and in the original."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidgetItem, QWidget
+
+from deid_studio.errors import DeidError
+from deid_studio.gui.features.releasing.entry_list import EntryList
+from deid_studio.gui.features.releasing.release_words import words_for
+from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.context_delegate import HIT, ContextDelegate
+from deid_studio.gui.words.wording import few_words, one_line, short_class_title, what_happened, what_to_do
+from deid_studio.model.tagset import TagSet
+from deid_studio.release.gate.answers import Answer
+from deid_studio.release.gate.held import HeldPlace
+from deid_studio.release.released import Remark
+from deid_studio.review.releasing.release_preparation import Checked
+
+_REPORT, _WHAT, _RELEASED, _ORIGINAL = range(4)
+_ROW = Qt.ItemDataRole.UserRole
+_AROUND = 40
+_LONGEST = 80
+_LEAST_HEIGHT = 130  # a heading and some places
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A stretch of a text with what is around it."""
+
+    before: str
+    text: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is held, answered or to be read over, or why a document cannot leave; None: the report's name tells."""
+
+    report: str
+    checked: Checked
+    found: HeldPlace | Answer | Remark | DeidError | None
+
+
+class HeldList(EntryList):
+    """Its rows are what may hold a release back; the chosen one stays chosen by its place when they change."""
+
+    def __init__(self, tagset: TagSet, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("", parent=parent)
+        self._tagset = tagset
+        self.setAccessibleName(self.tr("What the check holds"))
+        self.setColumnCount(4)
+        self.setHeaderLabels([self.tr("Report"), self.tr("What"), self.tr("As it leaves"), self.tr("Original")])
+        self.setRootIsDecorated(False)
+        self.setMinimumHeight(_LEAST_HEIGHT)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._delegate = ContextDelegate(theme, self)
+        columns = self.header()
+        for narrow, width in ((_REPORT, 160), (_WHAT, 230)):
+            columns.resizeSection(narrow, width)
+        for wide in (_RELEASED, _ORIGINAL):
+            self.setItemDelegateForColumn(wide, self._delegate)
+            columns.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._delegate.theme = theme
+        self.viewport().update()
+
+    @property
+    def row(self) -> Row | None:
+        """What is chosen."""
+        item = self.currentItem()
+        found = None if item is None else item.data(_REPORT, _ROW)
+        return found if isinstance(found, Row) else None
+
+    def show_rows(self, rows: list[Row]) -> None:
+        """List what is held, and tell nobody that another row is chosen."""
+        current = self.currentItem()
+        at = 0 if current is None else max(self.indexOfTopLevelItem(current), 0)
+        self.blockSignals(True)
+        self.clear()
+        items = [self._item(row) for row in rows]
+        self.addTopLevelItems(items)
+        for item, row in zip(items, rows, strict=True):
+            item.setFirstColumnSpanned(isinstance(row.found, DeidError))
+        if items:
+            self.setCurrentItem(items[min(at, len(items) - 1)])
+        self.blockSignals(False)
+
+    def _item(self, row: Row) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([one_line(row.report), self._what(row)])
+        item.setData(_REPORT, _ROW, row)
+        item.setToolTip(_REPORT, row.report)
+        item.setToolTip(_WHAT, item.text(_WHAT))
+        found = row.found
+        if isinstance(found, DeidError):
+            # The reason is what a person needs to read; it has the whole row.
+            item.setText(_REPORT, _reason(found))
+            item.setToolTip(_REPORT, f"{what_happened(found)}\n{what_to_do(found)}")
+        for column, context in zip((_RELEASED, _ORIGINAL), _contexts(row), strict=True):
+            item.setData(column, HIT, context)
+            whole = f"{context.before}{context.text}{context.after}"
+            item.setText(column, whole)
+            item.setToolTip(column, whole)
+        return item
+
+    def _what(self, row: Row) -> str:
+        found = row.found
+        if found is None:
+            return self.tr("The report's name tells whose it is")
+        if isinstance(found, DeidError):
+            return self.tr("Word document that cannot leave as it is")
+        if isinstance(found, Answer):
+            words = self.tr("No personal data, said {who}").format(who=found.who or "–")
+            return f"{words}: {found.reason}" if found.reason else words
+        words = words_for(found.kind)
+        if found.phi_class:
+            words = f"{words}: {short_class_title(self._tagset, found.phi_class)}"
+        return words
+
+
+def _reason(error: DeidError) -> str:
+    """What happened, with the file's name alone: there is room for a line."""
+    return what_happened(type(error)(**error.params | {"path": Path(str(error.params["path"])).name}))
+
+
+def _contexts(row: Row) -> tuple[Context, Context]:
+    """What is found as it leaves, and in the original."""
+    found, released, text = row.found, row.checked.released, row.checked.source.doc.text
+    if found is None:
+        return Context("", row.report, ""), Context("", row.report, "")
+    if isinstance(found, DeidError):
+        return Context("", "", ""), Context("", "", "")
+    if isinstance(found, Remark):
+        there, here = (found.start, found.end), released.rewriting.old_stretch(found.start, found.end)
+    elif isinstance(found, HeldPlace):
+        there, here = found.there, (found.start, found.end)
+    else:
+        here = found.start, found.end
+        start = released.rewriting.new_offset(found.start)
+        there = start, start + found.end - found.start
+    return _context(released.text, *there), _context(text, *here)
+
+
+def _context(text: str, start: int, end: int) -> Context:
+    own = text[start:end]
+    return Context(
+        one_line(text[max(start - _AROUND, 0) : start]),
+        few_words(own, _LONGEST),
+        one_line(text[end : end + _AROUND]),
+    )

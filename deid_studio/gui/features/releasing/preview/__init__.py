@@ -1,0 +1,1 @@
+"""A report beside how it would leave."""

@@ -1,0 +1,1 @@
+"""A release in the making, without widgets."""
