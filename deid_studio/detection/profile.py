@@ -10,7 +10,7 @@ from typing import Any
 
 from deid_studio import paths
 from deid_studio.detection.calibration import Calibration, read_calibration
-from deid_studio.detection.detector import TrainedDetector
+from deid_studio.detection.detector import Detector, TrainedDetector
 from deid_studio.detection.merge import MergeStrategy
 from deid_studio.detection.model_tagset import tagset_of
 from deid_studio.detection.pipeline import Pipeline
@@ -63,10 +63,10 @@ class Profile:
             )
         around = Surroundings(model, patient_fields)
         around = replace(around, tagset=self._working_tagset(around))
-        detectors = []
+        detectors: list[Detector] = []
         for number, table in enumerate(self.detectors, 1):
             options = ProfileOptions(self.path, f"detectors[{number}]", table)
-            detector = make_detector(options, around)
+            detector = make_detector(options, replace(around, before=tuple(detectors)))
             options.finish()
             detectors.append(detector)
         calibration = read_calibration(self.calibration) if self.calibration else Calibration()

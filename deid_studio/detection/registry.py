@@ -24,12 +24,14 @@ class Surroundings:
     """What a pipeline is given besides its profile.
 
     `model` replaces the model of the detectors whose table names none; `patient_fields` are keyed by report id;
-    `tagset` has the classes that all detectors suggest (by default those of the shipped model and grammar).
+    `tagset` has the classes that all detectors suggest (by default those of the shipped model and grammar); `before`
+    are the detectors that stand before in the profile.
     """
 
     model: Path | None = None
     patient_fields: Mapping[str, PatientFields] | None = None
     tagset: TagSet = field(default_factory=lambda: shipped_tagset(DETECTED))
+    before: tuple[Detector, ...] = ()
 
 
 Factory = Callable[[ProfileOptions, Surroundings], Detector]
@@ -110,6 +112,23 @@ def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     return LooksDetector(default_gazetteers(), is_word, classes, confidence, no_names=no_names)
 
 
+def _readings(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.gazetteers import default_gazetteers
+    from deid_studio.detection.readings.lexicon import Lexicon
+    from deid_studio.detection.readings.readings_detector import READINGS, ReadingsDetector
+    from deid_studio.people.vocabulary import default_vocabulary
+
+    wanted = options.names("of", frozenset(("crf", "grammar")))
+    of = [one for one in around.before if one.name in wanted]
+    if missing := wanted - {one.name for one in of}:
+        raise options.wrong("of", f"names no detector that stands before: {', '.join(sorted(missing))}")
+    names = options.names("readings", frozenset(READINGS))
+    if unknown := names - set(READINGS):
+        raise options.wrong("readings", f"{', '.join(sorted(unknown))}: none of {', '.join(READINGS)}")
+    lexicon = Lexicon(default_gazetteers(), default_vocabulary().__contains__)
+    return ReadingsDetector(of, lexicon, options.number("worth", 0.9), names)
+
+
 def _spacy(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.spacy_detector import SpacyDetector
 
@@ -123,6 +142,7 @@ DETECTORS: Mapping[str, Factory] = {
     "grammar": _grammar,
     "looks": _looks,
     "patient-fields": _patient_fields,
+    "readings": _readings,
     "register": _register,
     "sectioned": _sectioned,
     "spacy": _spacy,

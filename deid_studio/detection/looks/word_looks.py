@@ -29,7 +29,7 @@ _ORDER = (
     LookKind.PROFESSION,
 )  # fmt: skip
 # Endings of verbs, of abstract nouns and of the words of medicine: whatever no vocabulary holds of them is no name.
-_NO_NAME = regex.compile(
+NO_NAME = regex.compile(
     r".{2,}(?:[aei]mos|ado|ada|ados|adas|ido|idas?|idos|ando|iendo|aron|ieron|aban?|ia[ns]?|mente|cion|ciones|dad"
     r"|itis|osis|emia|emico|uria|patia|grafia|grama|logia|logico|tomia|scopia|scopico|algia|oma|omas|lisis|genia|plasia"
     r"|plastia|pexia|rragia|rrea|trofia|fagia|pnea|ismo|ivo|iva|ico|ica|icos|icas|al|ales|oso|osa|ario|aria|metro|fobia"
@@ -92,7 +92,7 @@ class WordLooks:
         # Without a gazetteer only the capital speaks; a short word in capitals is mostly an abbreviation.
         if len(word) <= 3 or not word[0].isupper() or (word.isupper() and len(word) <= 4):
             return None
-        if word[-1] == "ó" or _NO_NAME.fullmatch(folded[i]):
+        if word[-1] == "ó" or NO_NAME.fullmatch(folded[i]):
             return None
         # At a sentence's start the capital says nothing, unless another one follows.
         following = line.words[i + 1][0].isupper() if i + 1 < len(line) else False
@@ -135,7 +135,7 @@ class WordLooks:
         before = i - 1
         if before > 0 and line.words[before] in ".:,(/":
             before -= 1
-        verb = line.words[i].islower() and _NO_NAME.fullmatch(folded[i])
+        verb = line.words[i].islower() and NO_NAME.fullmatch(folded[i])
         return before >= 0 and folded[before] in _ROLES and not verb
 
     def _after_eponym_cue(self, folded: Sequence[str], i: int) -> bool:

@@ -43,6 +43,7 @@ def evidence_sentence(evidence: Evidence, share: bool = True) -> str:
         "spacy": translate("wording", "the language model (spaCy) recognises a name"),
         "accepted": translate("wording", "it is another spelling of what is accepted in this report"),
         "sweep": translate("wording", "a person looked at it in the second sweep"),
+        "reading": translate("wording", "the line was read as it would be written ordinarily: “{entry}”"),
     }
     template = templates.get(evidence.kind)
     if template is None:
@@ -84,7 +85,7 @@ def _detail(evidence: Evidence) -> str:
         return spelling_words(evidence.detail)
     if evidence.kind == "trusted":
         return place_words(evidence.detail)
-    if evidence.kind in ("spacy", "gazetteer") or evidence.name == "looks":
+    if evidence.kind in ("spacy", "gazetteer", "reading") or evidence.name == "looks":
         return ""
     right = re.search(r" (\d+)/(\d+)$", evidence.detail) if evidence.name == "indicator" else None
     if right:
@@ -135,7 +136,7 @@ def finders(evidence: Sequence[Evidence]) -> str:
 
 def _finds(evidence: Evidence) -> bool:
     """Whether the evidence is a detector's by itself, not what supports it: a list, or what reports have taught."""
-    return evidence.kind != "gazetteer" and not (evidence.kind == "rule" and "." in evidence.name)
+    return evidence.kind not in ("gazetteer", "reading") and not (evidence.kind == "rule" and "." in evidence.name)
 
 
 def evidence_kinds(mention: Mention) -> str:
@@ -171,6 +172,7 @@ def _word(kind: str) -> str:
         "spacy": translate("wording", "language model"),
         "accepted": translate("wording", "other spelling"),
         "sweep": translate("wording", "second sweep"),
+        "reading": translate("wording", "other reading"),
     }
     return words.get(kind, kind)
 
