@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from deid_studio.gui.features.telling.earning_messages import EarningMessages
+from deid_studio.gui.features.telling.folder_messages import FolderMessages
 from deid_studio.gui.features.telling.other_programs import OtherPrograms
-from deid_studio.gui.features.telling.teller import Teller
+from deid_studio.gui.features.telling.report_messages import ReportMessages
+from deid_studio.gui.features.telling.saving_messages import SavingMessages
 from deid_studio.gui.workbench import Workbench
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """What tells, and what asks where another program has written."""
-
-    teller: Teller
-    others: OtherPrograms
-
-
-def install(workbench: Workbench) -> Telling:
-    """Bring in the messages."""
-    return Telling(Teller(workbench), OtherPrograms(workbench))
+def install(workbench: Workbench) -> None:
+    """Bring in the messages, and what asks where another program has written."""
+    for told in (FolderMessages, ReportMessages, EarningMessages, SavingMessages, OtherPrograms):
+        told(workbench)

@@ -1,0 +1,122 @@
+"""ReportMessages: what there is to say of the open report and of what was just done to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from deid_studio.formats.text import Remark
+from deid_studio.gui.shell.messages import Kind
+from deid_studio.gui.words.wording import Counts, class_title, few_words, language
+from deid_studio.gui.workbench import Workbench
+from deid_studio.model.mentions import Mention
+from deid_studio.review.second.second_policy import Role
+
+_NAMED = 3
+# Whoever told it.
+_OF_ONE_REPORT = ("signed", "remarks", "decided", "disk", "lost", "failed", "earned", "overlap")
+
+
+class ReportMessages(QObject):
+    """They go with the report."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench.window)
+        self._workbench = workbench
+        self._messages = workbench.messages
+        controller = workbench.controller
+        for signal in (controller.folder_opened, controller.report_failed):
+            signal.connect(self._clear_report)
+        controller.report_opened.connect(self._report_opened)
+        controller.signed_changed.connect(self._signed)
+        for signal in (controller.hidden_changed, controller.report_opened, controller.desk_changed):
+            signal.connect(self._hidden)
+        controller.desk_changed.connect(self._desk_changed)
+        controller.class_changed.connect(self._class_changed)
+        controller.overlap_made.connect(self._overlap_made)
+        controller.all_decided.connect(self._all_decided)
+        controller.failed.connect(lambda error: self._messages.tell_error("failed", error))
+
+    def _clear_report(self) -> None:
+        for topic in _OF_ONE_REPORT:
+            self._messages.clear(topic)
+
+    def _report_opened(self) -> None:
+        self._clear_report()
+        session = self._workbench.controller.session
+        if session is None:
+            return
+        # A BOM is harmless, and where there is one it is in every report of a folder.
+        remarks = " ".join(remark.text(language()) for remark in session.told if remark is not Remark.BOM)
+        if remarks:
+            self._messages.tell("remarks", remarks)
+        self._signed(session.signed)
+
+    def _signed(self, signed: bool) -> None:
+        session = self._workbench.controller.session
+        if session is None or not signed or self._workbench.controller.role is not Role.NONE:
+            self._messages.clear("signed")
+            return
+        self._messages.clear("decided")
+        who, proven = session.signatures[-1].reviewer, session.proven
+        self._messages.tell(
+            "signed",
+            self.tr("Signed off by {name}.").format(name=who) if who else self.tr("Signed off."),
+            self.tr("Editing withdraws the sign-off.")
+            if proven
+            else self.tr(
+                "It cannot be released: the sign-off is of an earlier version or of other classes, or is not in"
+                " review.jsonl. Withdraw it, look at the report and sign it off again."
+            ),
+            kind=Kind.SIGNED if proven else Kind.WARNING,
+            actions=[(self.tr("Withdraw"), self._workbench.controller.withdraw_sign_off)],
+            closable=False,
+        )
+
+    def _hidden(self) -> None:
+        controller = self._workbench.controller
+        if not controller.hidden:
+            self._messages.clear("hidden")
+            return
+        counts = Counter(m.span.phi_class for m in controller.desk)
+        names = [c.name for c in controller.tagset if c.name in controller.hidden]
+        names.sort(key=lambda name: -counts[name])
+        words = [f"{class_title(controller.tagset, name)} ({counts[name]})" for name in names[:_NAMED]]
+        if len(names) > _NAMED:
+            words.append(Counts().more(len(names) - _NAMED))
+        text = self.tr("Hidden classes: {classes}").format(classes=", ".join(words))
+        told = self._messages.shown("hidden")
+        if told is None or told.text != text:
+            show = (self.tr("Show"), lambda: controller.set_hidden(frozenset()))
+            self._messages.tell("hidden", text, actions=[show], closable=False)
+
+    def _desk_changed(self) -> None:
+        for topic in ("overlap", "failed"):
+            self._messages.clear(topic)
+        if self._workbench.controller.desk.pending:
+            self._messages.clear("decided")
+
+    def _overlap_made(self, beneath: Mention) -> None:
+        session = self._workbench.controller.session
+        if session is not None:
+            text = self.tr("What you marked overlaps “{text}”; both stay marked.").format(
+                text=few_words(beneath.span.text(session.text))
+            )
+            undo = (self.tr("Undo"), self._workbench.controller.undo)
+            self._messages.tell("overlap", text, kind=Kind.WARNING, actions=[undo])
+
+    def _class_changed(self, name: str) -> None:
+        title = class_title(self._workbench.controller.tagset, name)
+        self._workbench.status.tell_change(self.tr("Class changed to {title}").format(title=title))
+
+    def _all_decided(self) -> None:
+        session = self._workbench.controller.session
+        if session is not None and not session.signed:
+            self._messages.tell(
+                "decided",
+                self.tr("Every suggestion is decided."),
+                self.tr("Read the unmarked text once more, then sign off."),
+                actions=[(self.tr("Sign off"), partial(self._workbench.actions.do, "sign_off"))],
+            )
