@@ -73,7 +73,7 @@ _NOBODYS = {
     " avinguda passeig pso pza crta rda urb poligono pol urbanizacion barriada bda edif edificio casa bloque portal"
     " escalera esc piso puerta pta bajo bajos planta izquierda izda izq derecha dcha der principal local nave parcela"
     " rambla avd bulevar glorieta cuesta trav colonia col boulevard blvd pasaje passatge callejon partida pda vivienda"
-    " apto interior int ext entlo numero bis",
+    " pje apto interior int ext entlo numero bis",
     "centre": "hospital universitario universitari universitaria hospitalario hospitalaria complejo complexo general"
     " clinico clinica fundacion centro centre salud salut regional provincial comarcal consultorio ambulatorio"
     " policlinico policlinica sanatorio cap alta especialidades infantil materno nacional central instituto militar"
