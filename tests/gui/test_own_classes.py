@@ -22,7 +22,7 @@ from deid_studio.gui.features.statistics.statistics_dialog import StatisticsDial
 from deid_studio.gui.words.wording import class_title
 from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.alike import sweep as sweep_module
-from tests.gui.features.releasing.test_release_window import Release
+from tests.gui.features.releasing.release_driver import Release
 
 pytestmark = pytest.mark.dressed
 

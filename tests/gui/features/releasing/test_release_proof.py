@@ -15,7 +15,7 @@ from deid_studio.progress import Progress
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.recovery import recovery
 from deid_studio.review.recovery.survey import survey
-from tests.gui.features.releasing.test_release_window import Release, say_who, sign
+from tests.gui.features.releasing.release_driver import Release, say_who, sign
 
 TEXT = "Nombre: Lucía Quintanar Ríos.\nFecha: 03/04/2021.\n"
 NAME = "NOMBRE_SUJETO_ASISTENCIA"
