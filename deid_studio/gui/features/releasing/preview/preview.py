@@ -4,38 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListView,
-    QListWidget,
-    QListWidgetItem,
     QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
 )
 
+from deid_studio.gui.features.releasing.preview.desks import FIRST_HELD, desks_of
+from deid_studio.gui.features.releasing.preview.report_choice import ReportChoice
 from deid_studio.gui.features.releasing.preview.side import Side
 from deid_studio.gui.features.releasing.release_words import words_for
 from deid_studio.gui.features.releasing.work.release_work import PREVIEW, ReleaseWork
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.words.wording import class_title, few_words, language, one_line
-from deid_studio.model.mentions import Decision, Desk, Mention, Origin
-from deid_studio.model.span import Span
+from deid_studio.model.mentions import Desk, Mention
 from deid_studio.release.gate.answers import Answer
 from deid_studio.release.gate.held import HeldPlace
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Remark, Replacement
 from deid_studio.review.releasing.release_preparation import Checked
 
-_FIRST_HELD = 1_000_000  # ids of held places; those of replacements count from 1
 _SPACING = 1.4
 _SLOW_MS = 400  # what is ready sooner needs no words
-_NAME = Qt.ItemDataRole.UserRole
 
 
 Found = HeldPlace | Answer | Remark  # what the list below leads to
@@ -51,16 +47,9 @@ class Preview(QWidget):
         super().__init__(parent)
         self._work = work
         self._checked: Checked | None = None
-        self._items: dict[str, QListWidgetItem] = {}  # by the names of the reports, in order
-        self._marked: dict[str, int] = {}  # how many places hold the release back, of those that have any
         self._by_itself = False  # one side follows the other
         self._wanted: tuple[str, Found] | None = None  # what to show once its report is there
-        self.reports = QListWidget()
-        self.reports.setAccessibleName(self.tr("Reports that leave"))
-        self.reports.setUniformItemSizes(True)
-        self.reports.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names differ least in their middle
-        self.reports.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.reports.setResizeMode(QListView.ResizeMode.Adjust)
+        self.reports = ReportChoice(work)
         self.original, self.released = Side(self.tr("Original")), Side(self.tr("As it leaves"))
         self.sides = (self.original, self.released)
         texts = QWidget()
@@ -94,7 +83,7 @@ class Preview(QWidget):
         column.addWidget(self.splitter, 1)
         column.addLayout(self._edit_row())
         column.addWidget(self.told)
-        self.reports.currentItemChanged.connect(self._chosen)
+        self.reports.chosen.connect(self._chosen)
         work.previewed.connect(self.show_report)
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
@@ -102,7 +91,7 @@ class Preview(QWidget):
         self._slow.timeout.connect(lambda: self._say(self.tr("The preview is being made…")))
         work.jobs.started.connect(self._began)
         work.jobs.ended.connect(self._ended)
-        work.check_changed.connect(self._mark_held)
+        work.check_changed.connect(self._show_reset_all)
         work.gathered_changed.connect(self._fill)
         self.set_theme(theme)
         self._fill()
@@ -176,47 +165,19 @@ class Preview(QWidget):
     # --- which report ----------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
-        names = self._work.names
-        if tuple(self._items) != names:
-            self._items, self._marked = {}, {}
-            with QSignalBlocker(self.reports):
-                self.reports.clear()
-                for name in names:
-                    item = self._items[name] = QListWidgetItem(name)
-                    item.setData(_NAME, name)
-                    item.setToolTip(name)
-                    self.reports.addItem(item)
-        self._mark_held()
-        self._point_at_report()
-        if not names:
+        self._show_reset_all()
+        if not self._work.names:
             self._checked = None
             for side in self.sides:
                 side.show_text("", Desk())
             self._show_current()
 
-    def _point_at_report(self) -> None:
-        item = self._items.get(self._work.report)
-        if item is not None:
-            with QSignalBlocker(self.reports):
-                self.reports.setCurrentItem(item)
-
-    def _mark_held(self) -> None:
-        prepared = self._work.prepared
-        counts = {} if prepared is None else {name: len(places) for name, places in prepared.held.items()}
-        said = self.tr("{name}, places that hold the release back: {count}")
-        with QSignalBlocker(self.reports):
-            for name in {name for name, _ in self._marked.items() ^ counts.items()} & self._items.keys():
-                item, count = self._items[name], counts.get(name, 0)
-                item.setText(f"⚠ {count}  {name}" if count else name)
-                spoken = said.format(name=name, count=count) if count else name
-                item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
-        self._marked = counts
+    def _show_reset_all(self) -> None:
         self.reset_all.setVisible(bool(self._work.remembered))
 
-    def _chosen(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self._wanted = None
-            self.report_chosen.emit(item.data(_NAME))
+    def _chosen(self, name: str) -> None:
+        self._wanted = None
+        self.report_chosen.emit(name)
 
     # --- what is shown ---------------------------------------------------------------------------------------
 
@@ -239,32 +200,12 @@ class Preview(QWidget):
             self.original.scroll_to(0)
             self.released.scroll_to(0)
         self._by_itself = False
-        self._point_at_report()
+        self.reports.point_at_shown()
         self._select_wanted()
         self._show_current()
 
     def _desks(self, checked: Checked) -> tuple[Desk, Desk]:
-        originals, released = [], []
-        changes = checked.released.rewriting.changes
-        for number, (change, replaced) in enumerate(zip(changes, checked.released.replacements, strict=True), start=1):
-            place = replaced.place
-            # What is cut out with its part of the report was never a mention; a broken line is what is still there.
-            cut = place.span is None
-            name = self.tr("cut out") if cut else place.phi_class
-            stays = replaced.instead == checked.source.doc.text[place.start : place.end]
-            drawn = Decision.PENDING if stays else Decision.ACCEPTED
-            decision = Decision.REJECTED if cut else drawn
-            originals.append(Mention(number, Span(place.start, place.end, name), decision, Origin.PERSON))
-            if change.start < change.end:
-                span = Span(change.start, change.end, name)
-                released.append(Mention(number, span, drawn, Origin.PERSON))
-        rewriting = checked.released.rewriting
-        for number, held in enumerate(checked.held, start=_FIRST_HELD):
-            name = held.phi_class or self.tr("not marked")
-            released.append(Mention(number, Span(*held.there, name), Decision.PENDING, Origin.PERSON))
-            if rewriting.new_offset(held.start) == held.there[0]:
-                originals.append(Mention(number, Span(held.start, held.end, name), Decision.PENDING, Origin.PERSON))
-        return Desk(originals), Desk(released)
+        return desks_of(checked, self.tr("cut out"), self.tr("not marked"))
 
     def _describe(self, mention: Mention) -> str:
         replaced = self._replacement(mention.id)
@@ -274,7 +215,7 @@ class Preview(QWidget):
         return f"{title}: {words_for(replaced.way)}"
 
     def _replacement(self, mention_id: int | None) -> Replacement | None:
-        if mention_id is None or self._checked is None or not 0 < mention_id < _FIRST_HELD:
+        if mention_id is None or self._checked is None or not 0 < mention_id < FIRST_HELD:
             return None
         return self._checked.released.replacements[mention_id - 1]
 
@@ -332,7 +273,7 @@ class Preview(QWidget):
             starts = [change.start for change in checked.released.rewriting.changes]
             self.released.set_current(starts.index(found.start) + 1)
             return
-        number = _FIRST_HELD + checked.held.index(found) if isinstance(found, HeldPlace) else None
+        number = FIRST_HELD + checked.held.index(found) if isinstance(found, HeldPlace) else None
         self._by_itself = True
         self.released.set_current(number)
         if isinstance(found, Answer):
@@ -399,9 +340,9 @@ class Preview(QWidget):
 
     def _of_held(self) -> str:
         number, checked = self.released.current, self._checked
-        if number is None or checked is None or number < _FIRST_HELD:
+        if number is None or checked is None or number < FIRST_HELD:
             return ""
-        place = checked.held[number - _FIRST_HELD]
+        place = checked.held[number - FIRST_HELD]
         words = self.tr("«{text}» would leave as it is: mark it, or say below that it is no personal data.")
         return words.format(text=few_words(checked.released.text[slice(*place.there)]))
 
