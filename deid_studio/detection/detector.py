@@ -29,6 +29,14 @@ class LaterDetector(Protocol):
 
 
 @runtime_checkable
+class Reviser(Protocol):
+    """A detector that has the last word on the classes of what all of them suggest together."""
+
+    def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+        """The same places in the same order, some in another class."""
+
+
+@runtime_checkable
 class RuleDetector(Protocol):
     """A detector with rules that a person can turn off, each by its id (`detection/rule_ids.py`)."""
 

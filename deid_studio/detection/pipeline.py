@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import replace
 
 from deid_studio.detection.calibration import Calibration
-from deid_studio.detection.detector import Detector, LaterDetector, RuleDetector
+from deid_studio.detection.detector import Detector, LaterDetector, Reviser, RuleDetector
 from deid_studio.detection.merge import MergeStrategy, merge
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
@@ -95,11 +95,16 @@ class Pipeline:
             for suggestion in own:
                 agreeing.setdefault(suggestion.span, []).append((detector.name, suggestion))
         joined = []
+        sources = []
         for one in merge(found, self.strategy, doc.text):
             same = agreeing.get(one.span, [])
             facts = _distinct([*one.evidence, *(fact for _, other in same for fact in other.evidence)])
-            joined.append((replace(one, evidence=facts), "+".join(name for name, _ in same)))
-        return joined
+            joined.append(replace(one, evidence=facts))
+            sources.append("+".join(name for name, _ in same))
+        for detector in self.detectors:
+            if isinstance(detector, Reviser):
+                joined = detector.revise(doc, joined)
+        return list(zip(joined, sources, strict=True))
 
     def heard(self, doc: Document) -> list[tuple[str, Suggestion]]:
         """What each detector by itself suggests, with its name, in the classes that are worked with."""

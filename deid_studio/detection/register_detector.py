@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import regex
 
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.model.document import Document
-from deid_studio.model.kinds import Kind
-from deid_studio.model.ontology import classes_of
+from deid_studio.model.kinds import Kind, Role
+from deid_studio.model.ontology import class_for, classes_of, meaning_in, meaning_of
 from deid_studio.model.patient_fields import FieldKind
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.coreference import clusters
+from deid_studio.people.folded_text import fold_signs
 from deid_studio.people.folding import fold
+from deid_studio.people.name_reading import Lexicon, NameMention
 from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
-from deid_studio.people.person import Person, Sex
+from deid_studio.people.person import Marked, Person, Sex
 from deid_studio.people.register import Register, marked_in
+from deid_studio.people.roles import told_role
 from deid_studio.people.search import Occurrence
 from deid_studio.people.vocabulary import Vocabulary
 
+_CLEARLY = 2  # times more speaks for one role than for the other
 _LEAST_MISSPELT = 5  # letters
 _LEAST_MISSPELT_SMALL = 8  # of a word in small letters
 # What is written in several ways, and is found as the same string by others.
@@ -71,6 +77,10 @@ class RegisterDetector:
         self._tagset = tagset
         self._least = least_confidence
         self._names = GazetteerNames(index)
+        roles = ((one.name, meaning_of(one)) for one in tagset)
+        self._roles = {
+            name: own.role for name, own in roles if own.kind is Kind.PERSON and own.role in (Role.PATIENT, Role.STAFF)
+        }
         self._sought = classes_of(tagset, _SOUGHT)
         self._persons = classes_of(tagset, (Kind.PERSON,))
 
@@ -100,6 +110,52 @@ class RegisterDetector:
                 span = Span(start, end, place.phi_class)
                 found.append(Suggestion(span, place.confidence, (Evidence("register", "", told),)))
         return found
+
+    def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+        """The suggestions with one class for all names of a person: that of the role which the words beside one of them
+        tell, else that which most speaks for. Names beside which another role is told are somebody else's."""
+        found = list(suggestions)
+        named: dict[NameMention, int] = {}
+        for at, one in enumerate(found):
+            if one.span.phi_class in self._roles:
+                span = one.span
+                text = span.text(doc.text)
+                named[NameMention(Marked("", span.start, text, span.phi_class), 0, text, Role.ANY)] = at
+        folded = fold_signs(doc.text) if named else ""
+        told = {at: told_role(folded, found[at].span.start, found[at].span.end) for at in named.values()}
+        spans = ((found[at].span, role) for at, role in told.items())
+        if not self._disagree([(one.text(doc.text), self._roles[one.phi_class], role) for one, role in spans]):
+            return found
+        for person in clusters(named, Lexicon(named, self._names)):
+            own = [named[mention] for mention in person.mentions]
+            whole = self._role({told[at] for at in own} - {None}, [found[at] for at in own])
+            for at in own:
+                role = told[at] or whole
+                phi_class = found[at].span.phi_class
+                if role is not None and role is not self._roles[phi_class]:
+                    other = class_for(replace(meaning_in(self._tagset, phi_class), role=role), self._tagset)
+                    found[at] = replace(found[at], span=replace(found[at].span, phi_class=other or phi_class))
+        return found
+
+    @staticmethod
+    def _disagree(names: Sequence[tuple[str, Role, Role | None]]) -> bool:
+        """Whether a word of the names is of both roles, or another role is told beside one than its class says."""
+        roles: dict[str, Role] = {}
+        return any(
+            (told or role) is not role or roles.setdefault(word, role) is not role
+            for text, role, told in names
+            for word in fold(text).split()
+        )
+
+    def _role(self, told: Collection[Role | None], mentions: Sequence[Suggestion]) -> Role | None:
+        """The role of a person by what is told beside the names, else by what is suggested; None in doubt."""
+        if told:
+            return next(iter(told)) if len(told) == 1 else None
+        votes = dict.fromkeys(Role, 0.0)
+        for one in mentions:
+            votes[self._roles[one.span.phi_class]] += one.confidence
+        first, second = sorted(votes, key=lambda role: -votes[role])[:2]
+        return first if votes[second] and votes[first] >= _CLEARLY * votes[second] else None
 
     def _is_meant(self, place: Occurrence, text: str) -> bool:
         """Whether a place is neither too short nor too freely spelt to be believed without a person's look."""

@@ -55,6 +55,11 @@ def unaccented(text: str) -> str:
     return text.translate(_UNACCENTING)
 
 
+def fold_signs(text: str) -> str:
+    """The text in lower case without accents, as many code points as before."""
+    return text.translate(_FOLDING)
+
+
 def fold_line(text: str) -> str:
     """One gazetteer entry or cue in the form that a folded report has."""
     return FoldedText(text).folded.strip()

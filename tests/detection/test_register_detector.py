@@ -4,6 +4,7 @@ import pytest
 
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
 from deid_studio.detection.merge import MergeStrategy, merge
+from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.register_detector import RegisterDetector
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -104,3 +105,57 @@ def test_what_is_marked_already_is_not_told_again_and_what_is_doubtful_not_belie
     text = "Nuria Quintanilla acude. Nuria mejora."
     assert found(text, ("Nuria Quintanilla", "PACIENTE"), ("Nuria mejora", "PACIENTE")) == []
     assert found(text, ("Nuria Quintanilla", "PACIENTE"), confidence=0.1) == []
+
+
+def revised(text: str, *values: tuple[str, str, float]) -> list[tuple[str, str]]:
+    found = []
+    at = 0
+    for value, name, confidence in values:
+        at = text.index(value, at)
+        found.append(Suggestion(Span(at, at + len(value), name), confidence, (Evidence("crf"),)))
+        at += len(value)
+    own = RegisterDetector(INDEX, WORDS, TAGSET).revise(Document("r", text), found)
+    assert [(one.span.start, one.span.end) for one in own] == [(one.span.start, one.span.end) for one in found]
+    return [(one.span.text(text), one.span.phi_class) for one in own]
+
+
+def test_what_is_told_beside_one_mention_decides_for_all() -> None:
+    text = "Paciente: Nuria Quintanilla\nSe explica a Nuria. Quintanilla N."
+    names = (("Nuria Quintanilla", "MEDICO", 0.99), ("Nuria", "MEDICO", 0.9), ("Quintanilla", "PACIENTE", 0.3))
+    assert revised(text, *names) == [
+        ("Nuria Quintanilla", "PACIENTE"), ("Nuria", "PACIENTE"), ("Quintanilla", "PACIENTE"),
+    ]  # fmt: skip
+
+
+def test_two_people_of_one_surname_keep_their_roles() -> None:
+    text = "Paciente: Nuria Olmedo\nVista por Dra. Olmedo. Se cita a Nuria. Con Olmedo."
+    names = [("Nuria Olmedo", "PACIENTE", 0.9), ("Olmedo", "PACIENTE", 0.9)]
+    names += [("Nuria", "PACIENTE", 0.9), ("Olmedo", "MEDICO", 0.5)]
+    roles = ["PACIENTE", "MEDICO", "PACIENTE", "MEDICO"]
+    assert [name for _, name in revised(text, *names)] == roles
+
+
+def test_without_a_word_beside_it_the_clearer_class_decides_and_a_doubt_does_not() -> None:
+    text = "Nuria duerme. Nuria come. Nuria canta."
+    clear = (("Nuria", "PACIENTE", 0.9), ("Nuria", "PACIENTE", 0.9), ("Nuria", "MEDICO", 0.6))
+    assert {name for _, name in revised(text, *clear)} == {"PACIENTE"}
+    doubt = (("Nuria", "PACIENTE", 0.9), ("Nuria", "MEDICO", 0.8))
+    assert [name for _, name in revised(text, *doubt)] == ["PACIENTE", "MEDICO"]
+
+
+def test_a_relative_is_never_made_the_patient() -> None:
+    text = "Paciente: Nuria Olmedo\nSu madre, Nuria Olmedo, de 61 años"
+    assert revised(text, ("Nuria Olmedo", "PACIENTE", 0.9), ("Nuria Olmedo", "FAMILIAR", 0.5))[1][1] == "FAMILIAR"
+
+
+def test_the_pipeline_asks_for_the_last_word() -> None:
+    class One:
+        name = "one"
+
+        def detect(self, doc: Document) -> list[Suggestion]:
+            return [Suggestion(Span(10, 27, "MEDICO"), 1.0, (Evidence("crf"),))]
+
+    text = "Paciente: Nuria Quintanilla"
+    pipeline = Pipeline((One(), RegisterDetector(INDEX, WORDS, TAGSET)), tagset=TAGSET)
+    assert [one.span for one in pipeline.detect(Document("r", text))] == [Span(10, 27, "PACIENTE")]
+    assert [source for _, source in pipeline.joined(Document("r", text))] == ["one"]
