@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -14,17 +13,31 @@ from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 
 
+def _never_plain(word: str) -> bool:
+    return False
+
+
 class MarginalsDetector:
     """Suggests every run of tokens whose probability of being PHI is at least `least`, for high recall.
 
-    The class is the one with the most probability over the run; confidence is the mean probability of being PHI. One
-    detector serves one thread at a time.
+    The class is the one with the most probability over the run; confidence is the mean probability of being PHI. What
+    `is_plain` (everyday words, numbers of a measurement) needs at least `least_plain` where it stands alone or at an
+    end of a run. One detector serves one thread at a time.
     """
 
-    def __init__(self, crf: CrfDetector, least: float = 0.1, name: str = "crf-marginals") -> None:
+    def __init__(
+        self,
+        crf: CrfDetector,
+        least: float = 0.1,
+        name: str = "crf-marginals",
+        least_plain: float = 0.0,
+        is_plain: Callable[[str], bool] = _never_plain,
+    ) -> None:
         self.name = name
         self._crf = crf
         self._least = least
+        self._least_plain = least_plain
+        self._is_plain = is_plain
         tags = crf.model.tags
         self._outside = tags.index("O")
         self._classes = sorted({tag[2:] for tag in tags if tag != "O"})
@@ -32,11 +45,6 @@ class MarginalsDetector:
         for number, tag in enumerate(tags):
             if tag != "O":
                 self._to_class[number, self._classes.index(tag[2:])] = 1.0
-
-    @classmethod
-    def load(cls, path: Path, least: float = 0.1, name: str = "crf-marginals") -> MarginalsDetector:
-        """The detector of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
-        return cls(CrfDetector.load(path), least, name)
 
     @property
     def fingerprint(self) -> str:
@@ -68,12 +76,16 @@ class MarginalsDetector:
                 continue
             for run in np.split(likely, np.flatnonzero(np.diff(likely) > 1) + 1):
                 kept = [int(i) for i in run]
-                while kept and not view.line.words[kept[0]][0].isalnum():
+                while kept and self._is_nothing(view.line.words[kept[0]], own[kept[0]]):
                     kept.pop(0)
-                while kept and not view.line.words[kept[-1]][-1].isalnum():
+                while kept and self._is_nothing(view.line.words[kept[-1]], own[kept[-1]]):
                     kept.pop()
                 if kept:
                     phi_class = self._classes[int(own_classes[kept].sum(axis=0).argmax())]
                     chance = min(float(own[kept].mean()), 1.0)
                     span = Span(view.line.starts[kept[0]], view.line.ends[kept[-1]], phi_class)
                     yield Suggestion(span, chance, (Evidence("crf", "marginal", f"{chance:.2f}"),))
+
+    def _is_nothing(self, word: str, chance: float) -> bool:
+        """Whether a word at an end of a run is no part of it."""
+        return not any(map(str.isalnum, word)) or (chance < self._least_plain and self._is_plain(word))

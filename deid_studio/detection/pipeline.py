@@ -118,9 +118,11 @@ class Pipeline:
         found: list[list[Suggestion]] = []
         for detector in self.detectors:
             if isinstance(detector, LaterDetector):
-                found.append(detector.detect_after(doc, merge(found, self.strategy, doc.text)))
+                own = detector.detect_after(doc, merge(found, self.strategy, doc.text))
             else:
-                found.append(detector.detect(doc))
+                own = detector.detect(doc)
+            # Ruled lines and empty fields (`-----`, `____`) say nothing, whatever a detector takes them for.
+            found.append([one for one in own if any(map(str.isalnum, one.span.text(doc.text)))])
         return found
 
 

@@ -45,10 +45,17 @@ def _crf(options: ProfileOptions, around: Surroundings) -> Detector:
 
 
 def _crf_marginals(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.crf_marginals import MarginalsDetector
+    from deid_studio.detection.gazetteers import default_gazetteers
+    from deid_studio.detection.readings.lexicon import Lexicon
+    from deid_studio.people.vocabulary import default_vocabulary
 
     model = _model(options, around, "default")
-    return speaking(MarginalsDetector.load(model, options.number("least", 0.1)), tagset_of(model), around.tagset)
+    is_plain = Lexicon(default_gazetteers(), default_vocabulary().__contains__).is_plain
+    least, least_plain = options.number("least", 0.1), options.number("least_plain", 0.0)
+    detector = MarginalsDetector(CrfDetector.load(model), least, least_plain=least_plain, is_plain=is_plain)
+    return speaking(detector, tagset_of(model), around.tagset)
 
 
 def _grammar(options: ProfileOptions, around: Surroundings) -> Detector:

@@ -42,6 +42,17 @@ def test_it_covers_what_the_crf_is_sure_of(crf: CrfDetector) -> None:
     assert all(set(range(s.span.start, s.span.end)) <= covered for s in sure)
 
 
+def test_everyday_words_at_the_ends_need_more(crf: CrfDetector) -> None:
+    every = letters(detector(crf, 0.0))
+    plain = MarginalsDetector(
+        crf, 0.0, least_plain=1.0, is_plain=frozenset(("Tiene", "trabaja", "de", "años")).__contains__
+    )
+    found = [s.span.text(TEXT) for s in plain.detect(Document("r", TEXT))]
+    assert letters(plain) < every
+    assert not any(one.startswith("Tiene") for one in found)
+    assert any("panadera" in one for one in found)
+
+
 def test_suggestions_are_sound(crf: CrfDetector) -> None:
     found = detector(crf, 0.001).detect(Document("r", TEXT))
     assert all(a.span.end <= b.span.start for a, b in pairwise(found))

@@ -131,3 +131,16 @@ def test_least_confidence_by_class_and_for_all_others() -> None:
     assert kept({"": 0.5}) == ["Ana"]
     assert kept({"": 0.5, "T": 0.3}) == ["Ana", "Soria"]
     assert kept({"N": 1.0}) == ["Soria"]
+
+
+@pytest.mark.parametrize("text", ["-----", "______", " . ", "…"])
+def test_nothing_without_a_letter_or_a_digit_leaves_a_pipeline(text: str) -> None:
+    class Ruled:
+        name = "ruled"
+
+        def detect(self, doc: Document) -> list[Suggestion]:
+            return [Suggestion(Span(0, len(doc.text), "DATE"), 1.0, (Evidence("rule"),))]
+
+    pipeline = Pipeline([Ruled()])
+    assert (pipeline.detect(Document("r", text)), pipeline.heard(Document("r", text))) == ([], [])
+    assert pipeline.detect(Document("r", text + "3"))
