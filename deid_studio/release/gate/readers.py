@@ -21,8 +21,8 @@ from deid_studio.model.ontology import mapping_between
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import shipped_tagset
+from deid_studio.release.gate.behind_labels import labelled
 from deid_studio.release.gate.held import HeldKind
-from deid_studio.release.gate.labels import labelled
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deid_studio.release.gate.labels import labelled
+from deid_studio.release.gate.behind_labels import labelled
 
 
 def seen(text):
