@@ -121,6 +121,11 @@ class GazetteerIndex:
         node = self._root.children.get(folded)
         return node.kinds if node else ()
 
+    @property
+    def all_kinds(self) -> frozenset[str]:
+        """The kinds of all gazetteers."""
+        return frozenset(self._classes)
+
     def phrases(self, folded: Sequence[str]) -> list[Hit]:
         """The entries of two and more tokens in a sequence of folded tokens, the longest of each kind at each place."""
         hits: list[Hit] = []

@@ -136,6 +136,19 @@ def _readings(options: ProfileOptions, around: Surroundings) -> Detector:
     return ReadingsDetector(of, lexicon, options.number("worth", 0.9), names)
 
 
+def _context(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.context.context_detector import GROUPS, ContextDetector, Joining
+
+    folder = _model(options, Surroundings(), "context")
+    tables = {key: options.numbers(key) for key in ("least", "least_strange")}
+    for key, least in tables.items():
+        for name in least:
+            if name not in GROUPS:
+                raise options.wrong(f"{key}.{name}", f"is not one of {', '.join(GROUPS)}")
+    joining = Joining(**tables, strange=options.number("strange", 0.7))
+    return ContextDetector.load(folder, around.tagset, joining)
+
+
 def _spacy(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.spacy_detector import SpacyDetector
 
@@ -144,6 +157,7 @@ def _spacy(options: ProfileOptions, around: Surroundings) -> Detector:
 
 
 DETECTORS: Mapping[str, Factory] = {
+    "context": _context,
     "crf": _crf,
     "crf-marginals": _crf_marginals,
     "grammar": _grammar,

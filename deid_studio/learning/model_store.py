@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from deid_studio.detection.context.context_model import WORDS
 from deid_studio.detection.crf_model import (
     ARRAYS,
     ATTRIBUTES,
@@ -92,7 +93,9 @@ def _is_model(folder: Path) -> bool:
         return False
     inside = list(folder.iterdir())
     names = {path.name for path in inside}
-    return not names or (MANIFEST in names and names <= _MODEL_FILES and not any(path.is_dir() for path in inside))
+    return not names or (
+        MANIFEST in names and names <= _MODEL_FILES | {WORDS} and not any(path.is_dir() for path in inside)
+    )
 
 
 def model_files(model: CrfModel) -> dict[str, bytes]:

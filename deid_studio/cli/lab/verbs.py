@@ -20,6 +20,10 @@ VERBS: Verbs = {
         "deid_studio.cli.lab.calibrate",
         Text("Measure how often each confidence is right, and correct it."),
     ),
+    "context": (
+        "deid_studio.cli.lab.context",
+        Text("Train a context model on annotated reports of many layouts."),
+    ),
     "sectioned": (
         "deid_studio.cli.lab.sectioned",
         Text("Train the sectioned hybrid; compare how its body can be labelled."),

@@ -40,6 +40,7 @@ def evidence_sentence(evidence: Evidence, share: bool = True) -> str:
         "trusted": translate("wording", "the same text is marked elsewhere in the report"),
         "register": translate("wording", "the same person or number is marked elsewhere in the report"),
         "patient": translate("wording", "it is in the patient's record: {name}"),
+        "context": translate("wording", "the context model recognises it by its sentence"),
         "spacy": translate("wording", "the language model (spaCy) recognises a name"),
         "accepted": translate("wording", "it is another spelling of what is accepted in this report"),
         "sweep": translate("wording", "a person looked at it in the second sweep"),
@@ -156,6 +157,7 @@ def _speaker(evidence: Evidence) -> str:
         "trusted": translate("wording", "the same text elsewhere in the report"),
         "register": translate("wording", "the same name or number elsewhere in the report"),
         "patient": translate("wording", "the patient's record"),
+        "context": translate("wording", "the context model"),
         "spacy": translate("wording", "the language model (spaCy)"),
     }
     return words.get(evidence.kind) or _word(evidence.kind)
@@ -169,6 +171,7 @@ def _word(kind: str) -> str:
         "trusted": translate("wording", "same text"),
         "register": translate("wording", "same name"),
         "patient": translate("wording", "patient's record"),
+        "context": translate("wording", "context"),
         "spacy": translate("wording", "language model"),
         "accepted": translate("wording", "other spelling"),
         "sweep": translate("wording", "second sweep"),

@@ -62,6 +62,7 @@ def _reason(fact: Evidence) -> str:
     reasons = {
         "rule": translate("rules", "An earlier version of the program suggested it, and did not note its rule."),
         "crf": model,
+        "context": model,
         "spacy": model,
         "patient": translate(
             "rules", "What is known of the patient is searched in every spelling; correct it in the patient's data."

@@ -43,18 +43,18 @@ class Augmenter:
 
     def reports(self, documents: Sequence[Document], count: int, progress: Progress | None = None) -> list[Document]:
         """`count` reports made from the annotated ones."""
-        background = self._background(documents)
+        background = background_lines(documents)
         made = []
         for number in (progress or Progress()).each(range(count), count, "augmenting"):
             if number % 2 and documents:
                 segments = self._changed(self._random.choice(documents))
             else:
                 segments = self._composed(background)
-            made.append(_joined(f"augmented-{number}", self._cased(segments)))
+            made.append(joined(f"augmented-{number}", self._cased(segments)))
         return made
 
     def _changed(self, doc: Document) -> list[Segment]:
-        segments = list(_segments(doc))
+        segments = list(segments_of(doc))
         header_end = _line_start(doc.text, _HEADER_LINES)
         body = [part for part, at in _placed(segments) if at >= header_end]
         header = [part for part, at in _placed(segments) if at < header_end]
@@ -90,7 +90,7 @@ class Augmenter:
         self._values.new_patient()
         if chance() < 0.5:
             for _ in range(self._random.randint(1, 3)):
-                made += [*self._filled(pick(layouts["letterhead"]["lines"])), ("\n", "")]
+                made += [*filled(pick(layouts["letterhead"]["lines"]), self._values), ("\n", "")]
         if chance() < 0.85:
             separator, between = pick(layouts["separators"]), pick(layouts["between_fields"])
             for _ in range(self._random.randint(3, 11)):
@@ -100,30 +100,21 @@ class Augmenter:
                 else:
                     slot = pick(list(layouts["fields"]))
                     made.append((pick(layouts["fields"][slot]) + separator, ""))
-                    made += self._filled("{" + slot + "}")
+                    made += filled("{" + slot + "}", self._values)
                 made.append(("\n" if chance() < 0.15 else between, ""))
             made.append(("\n", ""))
         for _ in range(self._random.randint(3, 9)):
             kind = chance()
             if kind < 0.55:
-                made += self._filled(pick(layouts["narrative"]["lines"]))
+                made += filled(pick(layouts["narrative"]["lines"]), self._values)
             elif kind < 0.75 or not background:
                 made.append((pick(layouts["narrative"]["plain"]), ""))
             else:
                 made.append((pick(background), ""))
             made.append((pick(["\n", " ", " "]), ""))
         if chance() < 0.7:
-            made += [("\n", ""), *self._filled(pick(layouts["signature"]["lines"]))]
+            made += [("\n", ""), *filled(pick(layouts["signature"]["lines"]), self._values)]
         return made
-
-    def _filled(self, template: str) -> Iterator[Segment]:
-        at = 0
-        for match in _SLOT.finditer(template):
-            yield template[at : match.start()], ""
-            slot = match.group(1)
-            yield from self._values.make(slot)
-            at = match.end()
-        yield template[at:], ""
 
     def _cased(self, segments: list[Segment]) -> list[Segment]:
         way = self._random.random()
@@ -136,21 +127,32 @@ class Augmenter:
             return segments
         return [(change(text), phi_class) for text, phi_class in segments]
 
-    @staticmethod
-    def _background(documents: Sequence[Document]) -> list[str]:
-        """Lines of the reports that hold no span."""
-        lines = []
-        for doc in documents:
-            starts = {span.start for span in doc.spans}
-            at = 0
-            for line in doc.text.split("\n"):
-                if 60 < len(line) < _LONGEST_BACKGROUND and not any(at <= start < at + len(line) for start in starts):
-                    lines.append(line)
-                at += len(line) + 1
-        return lines
+
+def background_lines(documents: Sequence[Document]) -> list[str]:
+    """Lines of the reports that hold no span."""
+    lines = []
+    for doc in documents:
+        starts = {span.start for span in doc.spans}
+        at = 0
+        for line in doc.text.split("\n"):
+            if 60 < len(line) < _LONGEST_BACKGROUND and not any(at <= start < at + len(line) for start in starts):
+                lines.append(line)
+            at += len(line) + 1
+    return lines
 
 
-def _segments(doc: Document) -> Iterator[Segment]:
+def filled(template: str, values: InventedValues) -> Iterator[Segment]:
+    """A template with values in its slots."""
+    at = 0
+    for match in _SLOT.finditer(template):
+        yield template[at : match.start()], ""
+        yield from values.make(match.group(1))
+        at = match.end()
+    yield template[at:], ""
+
+
+def segments_of(doc: Document) -> Iterator[Segment]:
+    """A report as stretches, of spans and of what lies between them; overlapping spans are left out."""
     at = 0
     for span in sorted(doc.spans):
         if span.start < at or span.gaps:
@@ -179,7 +181,8 @@ def _line_start(text: str, number: int) -> int:
     return at
 
 
-def _joined(id: str, segments: Sequence[Segment]) -> Document:
+def joined(id: str, segments: Sequence[Segment]) -> Document:
+    """The report that stretches are put together to."""
     text: list[str] = []
     spans: list[Span] = []
     at = 0

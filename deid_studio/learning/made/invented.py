@@ -60,6 +60,13 @@ SLOT_MEANINGS: Mapping[str, Meaning] = {
     "kin": _RELATIVE,
     "kins": _RELATIVE,
     "relative_name": Meaning(Kind.PERSON, Role.RELATIVE),
+    # In any form: given name, surname, both, an initial.
+    "patient_any": _PATIENT,
+    "staff": _STAFF,
+    "staff_first": _STAFF,
+    "relative": Meaning(Kind.PERSON, Role.RELATIVE),
+    "kin_named": _RELATIVE,
+    "other": Meaning(Kind.OTHER, Role.PATIENT),
     "relative_age": _RELATIVE,
 }
 _KIN = (
@@ -149,11 +156,13 @@ class InventedValues:
     def make(self, slot: str) -> list[tuple[str, str]]:
         """The slot's text in stretches, each with its class or an empty string; unknown slots raise KeyError.
 
-        A slot name in capitals gives capitals (`HOSPITAL`), one that begins with a capital a capital (`Sex`).
+        A slot name in capitals gives capitals (`HOSPITAL`), one that begins with a capital a capital (`Sex`), one that
+        ends with `_low` small letters.
         """
         plain = slot.lower()
-        if plain == "doctor_low":
-            return [(self._value("doctor").lower(), self.classes["doctor"])]
+        if plain.endswith("_low"):
+            plain = plain.removesuffix("_low")
+            return [(self._value(plain).lower(), self.classes[plain])]
         if plain == "time":
             return [(f"{self._number(0, 23):02}:{self._number(0, 59):02}", "")]
         if plain == "patient" and self._random.random() < 0.12:
@@ -202,6 +211,12 @@ class InventedValues:
             "kins": lambda: f"{self._pick(_NUMBERS)} {self._pick(_KINS)}",
             "relative_name": lambda: self._listed("first_name"),
             "relative_age": lambda: f"{self._number(2, 90)} años",
+            "patient_any": lambda: self._any_form(*self._patient),
+            "staff": lambda: self._any_form(self._first(), self._last()),
+            "staff_first": self._first,
+            "relative": lambda: self._any_form(self._first(), self._last()),
+            "kin_named": lambda: f"{self._pick(_KIN)} {self._listed('first_name')}",
+            "other": lambda: self._any_form(self._first(), self._last()),
         }
         if slot in _NUMBER_FORMS:
             return self._digits(*_NUMBER_FORMS[slot])
@@ -228,6 +243,11 @@ class InventedValues:
     def _last(self) -> str:
         name = self._listed("last_name")
         return f"{name} {self._listed('last_name')}" if self._random.random() < 0.75 else name
+
+    def _any_form(self, first: str, last: str) -> str:
+        surname = last.split()[0]
+        forms = (first, first, surname, f"{first} {surname}", f"{first} {last}", f"{first[0]}. {surname}")
+        return self._pick(forms)
 
     def _doctor(self) -> str:
         way = self._random.random()

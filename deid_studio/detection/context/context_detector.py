@@ -1,0 +1,160 @@
+"""ContextDetector: what a report's sentences say of names, organisations, occupations and places beside the others.
+
+It goes after detectors that know exact forms and adds what they leave: spans where they have nothing, the rest of a
+span of which they have a part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from deid_studio.detection.context.columns import Columns, Reader
+from deid_studio.detection.context.context_model import ContextModel, read_context_model
+from deid_studio.detection.context.network import Floats, probabilities
+from deid_studio.detection.model_tagset import tagset_from
+from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind
+from deid_studio.model.ontology import mapping_between, meaning_in
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import TagSet
+
+# The groups of kinds that are taken for each other, by the names that profiles call them.
+GROUPS: Mapping[str, frozenset[Kind]] = {
+    "people": frozenset((Kind.PERSON, Kind.RELATIVE, Kind.OTHER)),
+    "places": frozenset((Kind.STREET, Kind.PLACE, Kind.COUNTRY)),
+    "organisations": frozenset((Kind.CENTRE, Kind.INSTITUTION)),
+    "occupations": frozenset((Kind.PROFESSION,)),
+    "numbers": frozenset((Kind.NUMBER, Kind.PHONE, Kind.EMAIL, Kind.WEB)),
+    "dates": frozenset((Kind.DATE, Kind.AGE, Kind.SEX)),
+}
+_GROUP = {kind: name for name, kinds in GROUPS.items() for kind in kinds}
+_LEAST_LETTERS = 2  # of what is left of a span beside others
+_SURE = 0.8  # of a span that takes the place of a shorter one
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """How sure the model must be of what it adds, by group (`GROUPS`); nothing is added of a group that is not there.
+
+    `least` in a report of which it and the detectors before it mark much the same; `least_strange` in one where they
+    agree on a smaller share than `strange` of all that either marks: there the others know the layout badly.
+    """
+
+    least: Mapping[str, float]
+    least_strange: Mapping[str, float]
+    strange: float = 0.7
+
+
+class ContextDetector:
+    """Suggests by a context model what the detectors before it leave, in the classes of a tag set."""
+
+    def __init__(
+        self, model: ContextModel, own: Reader, tagset: TagSet, joining: Joining, name: str = "context"
+    ) -> None:
+        self.name = name
+        self._model = model
+        self._reader = own
+        self._tagset = tagset
+        self._mapping = mapping_between(tagset_from(model.manifest["tag_set"]), tagset)
+        self._joining = joining
+
+    @property
+    def fingerprint(self) -> str:
+        """The SHA-256 of the model's manifest, which holds those of its files."""
+        return self._model.fingerprint
+
+    @classmethod
+    def load(cls, folder: Path, tagset: TagSet, joining: Joining) -> ContextDetector:
+        """The detector of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
+        return cls(*read_context_model(folder), tagset, joining)
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        """All that the model sees by itself, in text order; confidence is the probability of being PHI."""
+        columns = self._reader.read(doc.text)
+        if not len(columns.words):
+            return []
+        found = list(self._spans(columns, probabilities(self._model.weights, columns)))
+        return found if self._mapping is None else self._mapping.suggestions(found, doc.text)
+
+    def detect_after(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+        """What the model adds to these suggestions, in text order."""
+        seen = self.detect(doc)
+        joining = self._joining
+        strange = _agreement(seen, suggestions) < joining.strange
+        least = joining.least_strange if strange else joining.least
+        taken = list(suggestions)
+        added: list[Suggestion] = []
+        for one in sorted(seen, key=lambda s: (-s.confidence, s.span)):
+            if one.confidence >= least.get(self._group(one), 2.0):
+                new = list(self._beside(one, taken, doc.text))
+                taken += new
+                added += new
+        return sorted(added, key=lambda s: s.span)
+
+    def _group(self, one: Suggestion) -> str:
+        return _GROUP.get(meaning_in(self._tagset, one.span.phi_class).kind, "")
+
+    def _beside(self, one: Suggestion, taken: Sequence[Suggestion], text: str) -> Iterator[Suggestion]:
+        """A suggestion where nothing is taken, else in the place of what it holds, else what is left of it."""
+        start, end = one.span.start, one.span.end
+        others = sorted((s for s in taken if s.span.start < end and start < s.span.end), key=lambda s: s.span)
+        if not others:
+            yield one
+            return
+        if any(other.span.start <= start and end <= other.span.end for other in others):
+            return
+        if len(others) == 1 and self._holds(one, others[0]):
+            # The class of who knows the form, the ends of who saw the sentence.
+            confidence = max(one.confidence, others[0].confidence, _SURE)
+            yield Suggestion(Span(start, end, others[0].span.phi_class), confidence, one.evidence)
+            return
+        for first, last in _gaps(start, end, others):
+            while first < last and not text[first].isalnum():
+                first += 1
+            while last > first and not text[last - 1].isalnum():
+                last -= 1
+            if sum(sign.isalnum() for sign in text[first:last]) >= _LEAST_LETTERS:
+                yield Suggestion(Span(first, last, one.span.phi_class), one.confidence, one.evidence)
+
+    def _holds(self, one: Suggestion, other: Suggestion) -> bool:
+        alike = self._group(one) == self._group(other)
+        return alike and one.span.start <= other.span.start and other.span.end <= one.span.end
+
+    def _spans(self, columns: Columns, chances: Floats) -> Iterator[Suggestion]:
+        tags = self._model.tags
+        best = chances.argmax(axis=1)
+        bounds: list[list[int]] = []
+        before = "O"
+        for at, (_, token) in enumerate(columns.place.tolist()):
+            tag = tags[best[at]] if token >= 0 else "O"
+            if tag != "O":
+                if before != "O" and tag[0] == "I" and tag[2:] == before[2:]:
+                    bounds[-1][1] = at
+                else:
+                    bounds.append([at, at])
+            before = tag
+        for first, last in bounds:
+            phi_class = tags[best[first]][2:]
+            line, token = columns.place[first]
+            start = columns.lines[line].starts[token]
+            line, token = columns.place[last]
+            end = columns.lines[line].ends[token]
+            phi = float(np.clip(1 - chances[first : last + 1, 0].max(), 0, 1))
+            yield Suggestion(Span(start, end, phi_class), phi, (Evidence("context"),))
+
+
+def _agreement(some: Sequence[Suggestion], others: Sequence[Suggestion]) -> float:
+    """The share of what either marks that both mark, with the same ends; 1 where neither marks anything."""
+    one, other = ({(s.span.start, s.span.end) for s in found} for found in (some, others))
+    return (len(one & other) + 1) / (len(one | other) + 1)
+
+
+def _gaps(start: int, end: int, others: Sequence[Suggestion]) -> Iterator[tuple[int, int]]:
+    for other in others:
+        yield start, other.span.start
+        start = max(start, other.span.end)
+    yield start, end

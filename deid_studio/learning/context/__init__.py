@@ -1,0 +1,1 @@
+"""Training of context models (detection/context)."""

@@ -1,0 +1,163 @@
+"""The context model: what it may know of words, what it refuses, what it adds beside other detectors."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio import paths
+from deid_studio.detection.context.columns import reader
+from deid_studio.detection.context.context_detector import GROUPS, ContextDetector, Joining
+from deid_studio.detection.context.context_model import read_context_model
+from deid_studio.errors import ModelDamagedError, ModelMissingError
+from deid_studio.learning.privacy.public_words import public_words, words_in
+from deid_studio.model.document import Document
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import TagSet, shipped_tagset
+
+SHIPPED = paths.resources() / "models" / "context"
+EVERYTHING = dict.fromkeys(GROUPS, 0.5)
+PATIENT, STAFF, TOWN, STREET = "NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "TERRITORIO", "CALLE"
+
+
+@cache
+def shipped(tagset: str = "meddocan") -> ContextDetector:
+    return ContextDetector.load(SHIPPED, shipped_tagset(tagset), Joining(EVERYTHING, EVERYTHING))
+
+
+class Seeing(ContextDetector):
+    """The shipped model's joining with what a test says that the model sees."""
+
+    def __init__(self, seen: Sequence[Suggestion], joining: Joining, tagset: TagSet | None = None) -> None:
+        super().__init__(*read_context_model(SHIPPED), tagset or shipped_tagset("meddocan"), joining)
+        self.seen = seen
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        return list(self.seen)
+
+
+def suggested(start: int, end: int, phi_class: str, confidence: float = 0.9) -> Suggestion:
+    return Suggestion(Span(start, end, phi_class), confidence, (Evidence("context"),))
+
+
+def spans(found: Sequence[Suggestion]) -> list[tuple[int, int, str]]:
+    return [(one.span.start, one.span.end, one.span.phi_class) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Le explico a Begoña el resultado de la biopsia.", "Begoña"),
+        ("Se lo comento a Ferrándiz y quedamos en repetir la analítica.", "Ferrándiz"),
+        ("hoy begoña ha dormido mejor y pide el alta", "begoña"),
+    ],
+)
+def test_names_without_a_cue_are_seen(text: str, name: str) -> None:
+    assert name in [one.span.text(text) for one in shipped().detect(Document("r", text))]
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n\n ", "\ud800", "Toma Adiro y Sintrom. Signo de Murphy negativo.", "TA 120/70 mmHg, FC 80 lpm."]
+)
+def test_nothing_is_seen_where_there_is_nothing(text: str) -> None:
+    assert shipped().detect(Document("r", text)) == []
+
+
+def test_two_names_that_stand_in_the_same_lists_are_the_same_to_it() -> None:
+    own = reader(("vino", "a", "la", "consulta"))
+    # Invented, in no list, with the same last letters and shape.
+    one, other = (own.read(f"Vino {name} a la consulta.") for name in ("Zurbineta", "Kolmeneta"))
+    for column in ("words", "endings", "shapes", "marks"):
+        assert np.array_equal(getattr(one, column), getattr(other, column)), column
+
+
+def test_no_name_is_told_by_itself_even_if_a_model_lists_it() -> None:
+    own = reader(("zurbineta", "begona", "consulta"))
+    assert own.key("Zurbineta") == own.key("Begoña") == ""
+    assert own.key("Consulta") == "consulta"
+
+
+def test_each_word_of_the_shipped_model_is_public() -> None:
+    model, _ = read_context_model(SHIPPED)
+    public = public_words()
+    assert [word for one in model.words for word in words_in(one) if word not in public] == []
+    assert [word for word in model.words if public.is_name(word) and not public.is_ordinary(word)] == [
+        word for word in model.words if public.is_name(word)
+    ]
+
+
+@pytest.mark.parametrize("name", ["words.json", "weights.npy", "manifest.json"])
+@pytest.mark.parametrize("harm", ["missing", "empty", "cut", "one bit"])
+def test_any_damage_is_noticed(tmp_path: Path, name: str, harm: str) -> None:
+    folder = tmp_path / "m"
+    shutil.copytree(SHIPPED, folder)
+    path = folder / name
+    data = path.read_bytes()
+    if harm == "missing":
+        path.unlink()
+    else:
+        middle = len(data) // 2
+        flipped = data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
+        path.write_bytes({"empty": b"", "cut": data[:middle], "one bit": flipped}[harm])
+    with pytest.raises((ModelDamagedError, ModelMissingError)):
+        read_context_model(folder)
+
+
+def test_nothing_is_said_twice_and_a_longer_one_of_the_same_group_takes_the_place_of_a_shorter() -> None:
+    text = "Vive con Ana María Gil en Calle Mayor 3, Utiel"
+    seen = [suggested(9, 22, STAFF, 0.95), suggested(26, 46, STREET, 0.7)]
+    before = [suggested(9, 12, PATIENT, 0.99), suggested(26, 39, STREET), suggested(41, 46, TOWN)]
+    added = Seeing(seen, Joining(EVERYTHING, EVERYTHING)).detect_after(Document("r", text), before)
+    assert spans(added) == [(9, 22, PATIENT)]
+    assert added[0].confidence == 0.99
+
+
+def test_what_is_left_of_a_span_beside_others_has_letters_at_its_ends() -> None:
+    text = "Ana Gil, Luis Paz (Utiel) y Eva"
+    before = [suggested(9, 17, PATIENT), suggested(19, 24, TOWN)]
+    added = Seeing([suggested(0, 31, STAFF)], Joining(EVERYTHING, EVERYTHING)).detect_after(Document("r", text), before)
+    assert spans(added) == [(0, 7, STAFF), (26, 31, STAFF)]
+
+
+def test_less_is_asked_where_the_others_know_the_layout_badly() -> None:
+    joining = Joining({"people": 0.9}, {"people": 0.6, "places": 0.6}, strange=0.5)
+    seen = [suggested(0, 3, PATIENT, 0.7), suggested(10, 13, TOWN, 0.7)]
+    alike = [suggested(at, at + 3, STAFF) for at in (20, 30, 40, 50, 60)]
+    text = "Ana " * 20
+    known = Seeing([*seen, *alike], joining).detect_after(Document("r", text), alike)
+    assert spans(known) == []
+    strange = Seeing(seen, joining).detect_after(Document("r", text), alike)
+    assert spans(strange) == [(0, 3, PATIENT), (10, 13, TOWN)]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 50), st.integers(1, 12), st.sampled_from((PATIENT, TOWN, STREET))), max_size=6),
+    st.lists(st.tuples(st.integers(0, 5), st.sampled_from((PATIENT, TOWN, STREET))), max_size=6),
+)
+def test_what_is_added_covers_all_that_is_seen(seen: list[tuple[int, int, str]], before: list[tuple[int, str]]) -> None:
+    text = "abcd efgh " * 7
+    taken = [suggested(10 * at, 10 * at + 4, name) for at, name in dict(before).items()]
+    own = [
+        suggested(start, start + length, name) for start, length, name in seen if text[start : start + length].strip()
+    ]
+    added = Seeing(own, Joining(EVERYTHING, EVERYTHING)).detect_after(Document("r", text), taken)
+    covered = {at for one in [*taken, *added] for at in range(one.span.start, one.span.end)}
+    for one in own:
+        letters = [at for at in range(one.span.start, one.span.end) if text[at].isalnum()]
+        runs = "".join("x" if at not in covered else " " for at in letters).split()
+        assert all(len(run) < 2 for run in runs)  # a single letter that is left is no word
+    assert all(text[one.span.start : one.span.end].strip() for one in added)
+
+
+def test_another_tag_set_gets_its_own_classes() -> None:
+    text = "Hoy Begoña ha dormido mejor. Vive en Valladolid."
+    names = {one.name for one in shipped_tagset("radiology")}
+    found = shipped("radiology").detect(Document("r", text))
+    assert found and {one.span.phi_class for one in found} <= names
