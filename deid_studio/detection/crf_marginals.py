@@ -8,6 +8,7 @@ import numpy as np
 
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.linear_chain import Floats
+from deid_studio.detection.one_core import one_core
 from deid_studio.detection.report_context import LineContext
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -65,7 +66,8 @@ class MarginalsDetector:
 
     def _suggestions(self, views: list[LineContext], chances: Floats) -> Iterator[Suggestion]:
         phi = np.clip(1.0 - chances[:, self._outside], 0.0, 1.0)
-        classes = chances @ self._to_class
+        with one_core():
+            classes = chances @ self._to_class
         start = 0
         for view in views:
             count = len(view.line)

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from deid_studio.detection.one_core import one_core
+
 Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.intp]
 
@@ -115,6 +117,11 @@ class Posterior:
 
 def posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:
     """Forward and backward values of all sequences (Rabiner 1989, scaled)."""
+    with one_core():
+        return _posterior(scores, lengths, transitions)
+
+
+def _posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:
     packed = pack(lengths)
     step = np.exp(transitions.astype(np.float64))
     highest = scores.max(axis=1, keepdims=True)

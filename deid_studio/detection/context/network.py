@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deid_studio.detection.context.columns import Columns
+from deid_studio.detection.one_core import one_core
 
 Floats = NDArray[np.float32]
 DILATIONS = (1, 1, 2, 4, 8)
@@ -19,7 +20,12 @@ _SMALL = np.float32(1e-5)
 
 
 def probabilities(weights: Mapping[str, Floats], columns: Columns) -> Floats:
-    """`(places, tags)`, each row summing to 1."""
+    """`(places, tags)`, each row summing to 1; on one core."""
+    with one_core():
+        return _probabilities(weights, columns)
+
+
+def _probabilities(weights: Mapping[str, Floats], columns: Columns) -> Floats:
     h = weights["words"][columns.words] + weights["endings"][columns.endings] + weights["shapes"][columns.shapes]
     h += columns.marks @ weights["marks"]
     h = normed(h) * weights["gain"] + weights["shift"]
