@@ -10,7 +10,9 @@ from deid_studio.detection.one_core import one_core
 
 
 def threads() -> list[int]:
-    return [one["num_threads"] for one in threadpool_info() if one["user_api"] == "blas"]
+    """Of the libraries that NumPy brings; SciPy has its own for what no detector asks."""
+    numpy = [one for one in threadpool_info() if one["user_api"] == "blas" and "scipy.libs" not in one["filepath"]]
+    return [one["num_threads"] for one in numpy]
 
 
 def test_within_it_there_is_one_thread_and_behind_it_as_many_as_before() -> None:
@@ -25,4 +27,5 @@ def test_the_chances_of_a_report_are_reckoned_so(monkeypatch) -> None:
     exp = np.exp
     monkeypatch.setattr(np, "exp", lambda values: (seen.extend(threads()), exp(values))[1])
     posterior(np.zeros((3, 2)), [3], np.zeros((2, 2)))
-    assert set(seen) == {1}
+    assert seen or not threads()
+    assert all(one == 1 for one in seen)
