@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from deid_studio.library import model_folder
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
-    from deid_studio.learning.privacy.audit import AuditedModel
+    from deid_studio.learning.privacy.audit import Audited
 
 
 @group()
@@ -65,17 +66,15 @@ def audit(
     in enough reports; without it, which words are in no public list. The exit status is 0 only when it is clean.
     """
     from deid_studio.learning.corpus import corpus_hash, read_corpus
-    from deid_studio.learning.model_store import strange_files
     from deid_studio.learning.privacy.audit import audit as audit_model
     from deid_studio.learning.privacy.audit_tables import to_text
 
     folder = model_folder(model)
-    audited = _read(folder)
-    strange = strange_files(folder, audited.indicators is not None)
-    start = _read(model_folder(base)) if base is not None else _shipped_base(audited)
+    audited, strange = _read(folder)
+    start = _read(model_folder(base))[0] if base is not None else _shipped_base(audited)
     with closing(ProgressBar()) as bar:
         documents = read_corpus(data, progress=Progress(bar.show)) if data else []
-    if documents and corpus_hash(documents) not in _hashes(audited.crf.manifest):
+    if documents and corpus_hash(documents) not in _hashes(audited.manifest):
         click.echo(
             say("These are not the reports that the model's manifest tells of, or not in the same order."),
             err=True,
@@ -86,28 +85,37 @@ def audit(
         context.exit(1)
 
 
-def _read(folder: Path) -> AuditedModel:
-    """The model in a folder, of either kind; raises `ModelMissingError` or `ModelDamagedError`."""
+def _read(folder: Path) -> tuple[Audited, tuple[str, ...]]:
+    """The model in a folder, of any kind, and what lies there beside it; raises `ModelMissingError` or
+    `ModelDamagedError`."""
+    from deid_studio.detection.context.context_model import FORMAT_KEY, read_context_model
     from deid_studio.detection.crf_model import read_model
+    from deid_studio.detection.model_files import manifest_of, reading
     from deid_studio.detection.sectioned.sectioned_model import read_sectioned
-    from deid_studio.learning.privacy.audit import AuditedModel
+    from deid_studio.learning.model_store import CONTEXT_FILES, CRF_FILES, SECTIONED_FILES, strange_files
+    from deid_studio.learning.privacy.audit import AuditedContext, AuditedModel
 
-    crf = read_model(folder)
-    indicators = read_sectioned(folder).indicators if "sectioned" in crf.manifest else None
-    return AuditedModel(crf, indicators)
+    with reading(folder):
+        manifest = manifest_of(folder)
+    if FORMAT_KEY in manifest:
+        return AuditedContext(read_context_model(folder)[0]), strange_files(folder, CONTEXT_FILES)
+    if "sectioned" in manifest:
+        sectioned = read_sectioned(folder)
+        return AuditedModel(sectioned.crf, sectioned.indicators), strange_files(folder, SECTIONED_FILES)
+    return AuditedModel(read_model(folder)), strange_files(folder, CRF_FILES)
 
 
-def _shipped_base(audited: AuditedModel) -> AuditedModel | None:
+def _shipped_base(audited: Audited) -> Audited | None:
     """The shipped model when the manifest says that it was adapted last."""
-    adapted = audited.crf.manifest.get("adapted")
+    adapted = audited.manifest.get("adapted")
     last = adapted[-1] if isinstance(adapted, list) and adapted else None
     if not isinstance(last, dict):
         return None
-    shipped = _read(paths.default_model())
-    return shipped if last.get("base") == shipped.crf.fingerprint else None
+    shipped, _ = _read(paths.default_model())
+    return shipped if last.get("base") == shipped.manifest["manifest_sha256"] else None
 
 
-def _hashes(manifest: dict[str, object]) -> set[str]:
+def _hashes(manifest: Mapping[str, object]) -> set[str]:
     """The hashes of the reports that a manifest names."""
     adapted = manifest.get("adapted")
     entries = [manifest.get("data"), *(adapted if isinstance(adapted, list) else [])]

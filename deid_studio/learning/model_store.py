@@ -14,26 +14,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deid_studio.detection.context.context_model import WORDS
-from deid_studio.detection.crf_model import (
-    ARRAYS,
-    ATTRIBUTES,
-    FORMAT_VERSION,
-    MANIFEST,
-    RULES,
-    CrfModel,
-    manifest_sha256,
-)
+from deid_studio.detection.context.context_model import WEIGHTS, WORDS
+from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, FORMAT_VERSION, RULES, CrfModel
 from deid_studio.detection.features import FEATURES_VERSION
 from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.model_files import MANIFEST, manifest_sha256
 from deid_studio.detection.sectioned.sectioned_model import INDICATORS
 from deid_studio.errors import ModelDamagedError, WouldOverwriteError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import whole_folder
 
 CARD = "MODEL_CARD.md"
-_CARDS = (CARD, INDICATORS)
-_MODEL_FILES = {MANIFEST, ATTRIBUTES, RULES, *_CARDS, *(f"{name}.npy" for name in ARRAYS)}
+# What the folders of the kinds of models hold.
+CRF_FILES = frozenset((MANIFEST, CARD, ATTRIBUTES, RULES, *(f"{name}.npy" for name in ARRAYS)))
+SECTIONED_FILES = CRF_FILES | {INDICATORS}
+CONTEXT_FILES = frozenset((MANIFEST, CARD, WORDS, WEIGHTS))
 
 
 def write_model(
@@ -78,9 +73,8 @@ def refuse_to_replace(folder: Path, replace: bool = False) -> None:
         raise WriteError(path=folder, detail=reason(error)) from error
 
 
-def strange_files(folder: Path, sectioned: bool) -> tuple[str, ...]:
-    """The names of what lies in a model's folder and is no part of such a model; raises `ModelDamagedError`."""
-    known = _MODEL_FILES if sectioned else _MODEL_FILES - {INDICATORS}
+def strange_files(folder: Path, known: frozenset[str]) -> tuple[str, ...]:
+    """The names of what lies in a model's folder beside the files of its kind; raises `ModelDamagedError`."""
     try:
         return tuple(sorted(path.name for path in folder.iterdir() if path.name not in known or path.is_dir()))
     except OSError as error:
@@ -94,7 +88,7 @@ def _is_model(folder: Path) -> bool:
     inside = list(folder.iterdir())
     names = {path.name for path in inside}
     return not names or (
-        MANIFEST in names and names <= _MODEL_FILES | {WORDS} and not any(path.is_dir() for path in inside)
+        MANIFEST in names and names <= SECTIONED_FILES | CONTEXT_FILES and not any(path.is_dir() for path in inside)
     )
 
 

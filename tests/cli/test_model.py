@@ -5,14 +5,21 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
 from deid_studio import paths
-from deid_studio.detection.crf_model import ATTRIBUTES, MANIFEST, read_model
+from deid_studio.detection.context.context_model import WORDS, read_context_model
+from deid_studio.detection.crf_model import ATTRIBUTES, read_model
+from deid_studio.detection.model_files import MANIFEST
+from deid_studio.errors import ModelDamagedError
 from deid_studio.learning.adapt import adapt
+from deid_studio.learning.context.context_store import write_context_model
+from deid_studio.learning.context.context_training import ContextOptions, train_context
+from deid_studio.learning.context.network_training import NetworkOptions
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.handing_on import write_audited
 from deid_studio.learning.model_store import write_model
@@ -37,15 +44,18 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+WARD = TagSet("ward", "1", (PhiClass("PERSON", {}), PhiClass("BED", {})))
+
+
 @pytest.fixture(scope="module")
 def models(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A model that was trained by the rule, and one that was trained as before there was one."""
     folder = tmp_path_factory.mktemp("models")
-    documents, tagset = read_corpus([data]), TagSet("ward", "1", (PhiClass("PERSON", {}), PhiClass("BED", {})))
+    documents = read_corpus([data])
     options = TrainingOptions(iterations=15, augmented=0)
-    write_audited(train(documents, tagset, options), folder / "clean", documents)
+    write_audited(train(documents, WARD, options), folder / "clean", documents)
     careless = TrainingOptions(c1=0, iterations=15, augmented=0, least_reports=1)
-    write_model(train(documents, tagset, careless), folder / "old")
+    write_model(train(documents, WARD, careless), folder / "old")
     return folder
 
 
@@ -95,6 +105,39 @@ def test_files_that_are_no_part_of_a_model_are_told(run: Run, data: Path, models
     done = run("model", "audit", tmp_path / "m", "--data", data)
     assert done.exit_code == 1
     assert "nombres.txt" in done.stdout and "indicators.json" in done.stdout
+
+
+def test_the_words_of_a_context_model_are_audited(run: Run, data: Path, tmp_path: Path) -> None:
+    network = NetworkOptions(width=8, passes=0, least_count=1)
+    documents = read_corpus([data])
+    model = train_context(documents, [], WARD, ContextOptions(network, prose=2, made=2))
+    write_context_model(model, tmp_path / "good")
+    done = run("model", "audit", tmp_path / "good", "--data", data)
+    assert (done.exit_code, done.stderr) == (0, "") and "Clean: of 6 reports" in done.stdout
+    assert run("model", "audit", tmp_path / "good").exit_code == 0
+    # One that tells a name by itself, as none may.
+    at = model.words.index("dolor")
+    words = (*model.words[:at], "zurbina", *model.words[at + 1 :])
+    write_context_model(replace(model, words=words), tmp_path / "bad")
+    done = run("model", "audit", tmp_path / "bad", "--data", data, "--words")
+    assert done.exit_code == 1 and "  zurbina\n" in done.stdout and "  brixolto\n" not in done.stdout
+    assert "zurbina" in run("model", "audit", tmp_path / "bad", "--words").stdout
+    (tmp_path / "good" / "rules.json").write_text("[]", encoding="utf-8")
+    done = run("model", "audit", tmp_path / "good", "--data", data)
+    assert done.exit_code == 1 and "rules.json" in done.stdout
+    (tmp_path / "bad" / WORDS).write_text("[]", encoding="utf-8")
+    assert WORDS in run("model", "audit", tmp_path / "bad").stderr
+
+
+def test_the_shipped_context_model_shows_public_words_alone(run: Run) -> None:
+    done = run("model", "audit", paths.resources() / "models" / "context")
+    assert (done.exit_code, done.stderr) == (0, ""), done.output
+
+
+def test_a_model_of_another_kind_is_told_as_one(models: Path) -> None:
+    for read, folder in ((read_model, paths.resources() / "models" / "context"), (read_context_model, models / "old")):
+        with pytest.raises(ModelDamagedError, match="another kind"):
+            read(folder)
 
 
 @pytest.mark.parametrize("harm", ["none", "file", "empty", "cut", "nested"])

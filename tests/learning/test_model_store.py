@@ -12,8 +12,9 @@ import pytest
 
 from deid_studio import paths
 from deid_studio.detection import crf_model
-from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, MANIFEST, RULES, CrfModel, read_model
+from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, RULES, CrfModel, read_model
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, shipped_gazetteers
+from deid_studio.detection.model_files import MANIFEST
 from deid_studio.errors import ModelDamagedError, ModelMissingError, WouldOverwriteError, WriteError
 from deid_studio.learning import model_store
 from deid_studio.learning.model_store import manifest_bytes, model_files, refuse_to_replace, write_model

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,15 +12,22 @@ import numpy as np
 
 from deid_studio.detection.context.columns import ENDINGS, SHAPES, Reader, reader
 from deid_studio.detection.context.network import DILATIONS, Floats
-from deid_studio.detection.crf_model import MANIFEST, manifest_sha256
-from deid_studio.errors import ModelDamagedError, ModelMissingError, reason
-from deid_studio.texts import Text
+from deid_studio.detection.model_files import (
+    array,
+    check_manifest,
+    check_tags,
+    check_weights,
+    checked,
+    manifest_of,
+    misfit,
+    other_gazetteers,
+    reading,
+)
 
-CONTEXT_FORMAT = 1
+FORMAT_KEY, CONTEXT_FORMAT = "context_format", 1
 WORDS, WEIGHTS = "words.json", "weights.npy"
-_LARGEST_FILE = 64_000_000
-_LARGEST_WEIGHT = 100.0
 _WIDEST = 1024
+_FORM = ("<f2", 1)  # of the array
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,40 +66,25 @@ def read_context_model(folder: Path) -> tuple[ContextModel, Reader]:
     Raises `ModelMissingError` when there is none, `ModelDamagedError` when a file is missing or is not what was
     written, or the model was trained with other kinds of lists than the program has.
     """
-    try:
-        if not (folder / MANIFEST).exists():
-            raise ModelMissingError(path=folder)
-        return _read(folder, json.loads(_content(folder, MANIFEST)))
-    except OSError as error:
-        raise ModelDamagedError(path=folder, detail=reason(error)) from error
-    except (ValueError, TypeError, AttributeError, LookupError, OverflowError, RecursionError) as error:
-        # The cause may quote a file's content; its kind is enough to tell a person.
-        kind = type(error).__name__
-        raise _damaged(folder, Text("its files cannot be read ({kind})", kind=kind)) from error
+    with reading(folder):
+        return _read(folder, manifest_of(folder))
 
 
 def _read(folder: Path, manifest: dict[str, Any]) -> tuple[ContextModel, Reader]:
-    if manifest["context_format"] != CONTEXT_FORMAT or manifest["manifest_sha256"] != manifest_sha256(manifest):
-        raise _damaged(folder, Text("{name} is not the file that was written", name=MANIFEST))
-    content = {name: _content(folder, name) for name in (WORDS, WEIGHTS)}
-    for name, data in content.items():
-        if hashlib.sha256(data).hexdigest() != manifest["files"][name]:
-            raise _damaged(folder, Text("{name} is not the file that was written", name=name))
-    words = tuple(map(str, json.loads(content[WORDS])))
-    tags, width, classes = tuple(map(str, manifest["tags"])), int(manifest["width"]), manifest["tag_set"]["classes"]
+    check_manifest(folder, manifest, FORMAT_KEY, CONTEXT_FORMAT)
+    words_read, weights_read = (checked(folder, name, manifest["files"][name]) for name in (WORDS, WEIGHTS))
+    words = tuple(map(str, json.loads(words_read)))
+    tags, width = tuple(map(str, manifest["tags"])), int(manifest["width"])
     own = reader(words)
     if list(own.marks) != manifest["marks"]:
-        raise _damaged(folder, Text("it was trained with other gazetteers than this program's"))
-    if tags[:1] != ("O",) or len(set(tags)) != len(tags) or len(set(words)) != len(words):
-        raise _damaged(folder, Text("its tags are not BIO tags"))
-    if not all(tag[:2] in ("B-", "I-") and tag[2:] in classes for tag in tags[1:]):
-        raise _damaged(folder, Text("it has tags that are not of its tag set"))
-    flat = _flat(folder, content[WEIGHTS])
+        raise other_gazetteers(folder)
+    check_tags(folder, tags, manifest["tag_set"]["classes"])
+    flat: Floats = array(folder, weights_read, _FORM).astype(np.float32)
     shapes = forms(len(words), len(own.marks), len(tags), width)
-    if not 0 < width <= _WIDEST or flat.size != sum(int(np.prod(shape)) for shape in shapes.values()):
-        raise _damaged(folder, Text("its arrays do not fit together"))
-    if not np.isfinite(flat).all() or np.abs(flat).max(initial=0.0) > _LARGEST_WEIGHT:
-        raise _damaged(folder, Text("it holds impossible weights"))
+    fits = flat.size == sum(int(np.prod(shape)) for shape in shapes.values())
+    if not (0 < width <= _WIDEST and fits and tags[0] == "O" and len(set(words)) == len(words)):
+        raise misfit(folder)
+    check_weights(folder, flat)
     weights: dict[str, Floats] = {}
     at = 0
     for name, shape in shapes.items():
@@ -102,25 +92,3 @@ def _read(folder: Path, manifest: dict[str, Any]) -> tuple[ContextModel, Reader]
         weights[name] = flat[at : at + size].reshape(shape)
         at += size
     return ContextModel(words, tags, weights, manifest), own
-
-
-def _flat(folder: Path, raw: bytes) -> Floats:
-    try:
-        found = np.load(io.BytesIO(raw), allow_pickle=False)
-    except Exception as error:  # NumPy reads the head as Python's words: much can be wrong there
-        raise _damaged(folder, Text("its files cannot be read ({kind})", kind=type(error).__name__)) from error
-    if found.dtype != "<f2" or found.ndim != 1:
-        raise _damaged(folder, Text("its arrays do not fit together"))
-    flat: Floats = found.astype(np.float32)
-    return flat
-
-
-def _content(folder: Path, name: str) -> bytes:
-    path = folder / name
-    if not path.is_file() or path.stat().st_size > _LARGEST_FILE:
-        raise _damaged(folder, Text("{name} is missing or too large", name=name))
-    return path.read_bytes()
-
-
-def _damaged(folder: Path, detail: Text) -> ModelDamagedError:
-    return ModelDamagedError(path=folder, detail=detail)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from deid_studio.detection.crf_model import CrfModel, read_model
+from deid_studio.detection.model_files import checked, damaged, reading
 from deid_studio.detection.sectioned.indicators import Indicators
-from deid_studio.errors import ModelDamagedError
 from deid_studio.texts import Text
 
 INDICATORS = "indicators.json"
-_LARGEST_FILE = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +39,12 @@ def read_sectioned(folder: Path) -> SectionedModel:
     crf = read_model(folder)
     declared = crf.manifest.get("sectioned")
     if not isinstance(declared, dict):
-        raise _damaged(folder, Text("it is not a sectioned model"))
-    path = folder / INDICATORS
-    try:
-        if path.stat().st_size > _LARGEST_FILE:
-            raise _damaged(folder, Text("{INDICATORS} is too large", INDICATORS=INDICATORS))
-        data = path.read_bytes()
-    except OSError as error:
-        raise _damaged(folder, Text("{INDICATORS} is missing", INDICATORS=INDICATORS)) from error
-    if hashlib.sha256(data).hexdigest() != declared.get("indicators_sha256"):
-        raise _damaged(folder, Text("{INDICATORS} is not the file that was written", INDICATORS=INDICATORS))
-    try:
+        raise damaged(folder, Text("it is not a sectioned model"))
+    with reading(folder):
+        data = checked(folder, INDICATORS, str(declared.get("indicators_sha256")))
         return SectionedModel(crf, Indicators.from_json(json.loads(data)))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        kind = type(error).__name__
-        raise _damaged(
-            folder, Text("{INDICATORS} cannot be read ({kind})", INDICATORS=INDICATORS, kind=kind)
-        ) from error
 
 
 def indicators_bytes(indicators: Indicators) -> bytes:
     """The file `indicators.json` of a model folder."""
     return (json.dumps(indicators.to_json(), ensure_ascii=False, indent=1) + "\n").encode("utf-8")
-
-
-def _damaged(folder: Path, detail: Text) -> ModelDamagedError:
-    return ModelDamagedError(path=folder, detail=detail)

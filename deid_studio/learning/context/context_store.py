@@ -16,7 +16,7 @@ from deid_studio.detection.context.context_model import (
     ContextModel,
     forms,
 )
-from deid_studio.detection.crf_model import MANIFEST
+from deid_studio.detection.model_files import MANIFEST
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import whole_folder
 from deid_studio.learning.model_store import CARD, manifest_bytes

@@ -1,7 +1,8 @@
 """The audit of a model: which words of annotated reports can be read from it.
 
-It does not trust the families of attributes by which models are trained (`shown_words`): it takes each text that the
-model holds for words, and looks in it for what stands in the reports.
+It reads text: names of attributes, rules, labels, the words of a context model, the manifest; what numbers alone may
+tell is no part of it. It does not trust the families of attributes by which models are trained (`shown_words`): it
+takes each text that the model holds for words, and looks in it for what stands in the reports.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
+from deid_studio.detection.context.context_model import ContextModel
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.sectioned.indicators import Indicators
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule
@@ -34,38 +36,51 @@ _OWN = frozenset(word for one in (*Kind, *Role, *Subkind, "tag_set") for word in
 Words = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AuditedModel:
-    """A model as its reader has it: the CRF and the indicators of a sectioned one.
+class Audited(Protocol):
+    """A model of any kind as its reader has it.
 
     The card is no part of it: a person wrote it, and what stands in it was not learned.
     """
 
-    crf: CrfModel
-    indicators: Indicators | None = None
+    @property
+    def manifest(self) -> Mapping[str, Any]:
+        """The model's manifest."""
 
     def texts(self, affixes: bool = True) -> Iterator[Words]:
         """The folded words of every text that the model holds, stretch by stretch; its affixes too or not."""
+
+    def learned(self) -> frozenset[str]:
+        """The words that the model has from reports, as far as its form tells words from shapes and kinds."""
+
+    def named(self) -> frozenset[str]:
+        """The words that a person chose, or the program's own, which tell nothing of reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedModel:
+    """A CRF, and the indicators of a sectioned model."""
+
+    crf: CrfModel
+    indicators: Indicators | None = None
+
+    @property
+    def manifest(self) -> Mapping[str, Any]:
+        return self.crf.manifest
+
+    def texts(self, affixes: bool = True) -> Iterator[Words]:
         for name in self._attributes():
             found = _BEFORE_VALUE.match(name)
             if affixes or shown(name).words:
                 yield _words(name[found.end() :] if found else "")
         yield from self._of_rules_and_labels()
-        for text in _strings(self.crf.manifest):
-            if not _HASH.fullmatch(text):
-                yield _words(text)
+        yield from _told(self.manifest)
 
     def learned(self) -> frozenset[str]:
-        """The words that the model has from reports, as far as its form tells words from shapes and kinds."""
         found = {word for name in self._attributes() for word in shown(name).words}
         return frozenset(found.union(*self._of_rules_and_labels()))
 
     def named(self) -> frozenset[str]:
-        """The words that the names of classes are made of, which a person chose, and by which a manifest tells what
-        they mean."""
-        tag_set = self.crf.manifest.get("tag_set", {})
-        classes = tag_set.get("classes", ()) if isinstance(tag_set, dict) else ()
-        return _OWN.union(word for name in (*self.crf.tags, *classes) for word in words_in(str(name)))
+        return _class_words(self.manifest, self.crf.tags)
 
     def _attributes(self) -> Iterator[str]:
         used = (self.crf.weights != 0).any(axis=1)
@@ -78,6 +93,29 @@ class AuditedModel:
         for one in self.indicators or ():
             yield _words(one.label)
             yield _words(one.written)
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedContext:
+    """A context model, whose words each stand by themselves."""
+
+    model: ContextModel
+
+    @property
+    def manifest(self) -> Mapping[str, Any]:
+        return self.model.manifest
+
+    def texts(self, affixes: bool = True) -> Iterator[Words]:
+        yield from map(_words, self.model.words)
+        yield from _told(self.manifest)
+
+    def learned(self) -> frozenset[str]:
+        return frozenset(word for text in self.model.words for word in words_in(text))
+
+    def named(self) -> frozenset[str]:
+        # What places are marked by are kinds of lists and facts of the program's own.
+        marks = (word for mark in self.manifest.get("marks", ()) for word in words_in(str(mark)))
+        return _class_words(self.manifest, self.model.tags).union(marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +173,9 @@ class Audit:
 
 
 def audit(
-    model: AuditedModel,
+    model: Audited,
     documents: Sequence[Document] = (),
-    base: AuditedModel | None = None,
+    base: Audited | None = None,
     least: int = LEAST_REPORTS,
     strange: Iterable[str] = (),
 ) -> Audit:
@@ -160,7 +198,7 @@ def audit(
         tuple(_classes(documents, rule, readable, whole, _pairs(texts, rule))),
         tuple(sorted(unjudged)),
         tuple(sorted(strange)),
-        base is None or is_clean(base.crf.manifest),
+        base is None or is_clean(base.manifest),
     )
 
 
@@ -206,13 +244,25 @@ def _tells(word: str, rule: ShowingRule) -> bool:
     return len(word) > 1 and not rule.public.is_particle(word) and not rule.public.is_ordinary(word)
 
 
+def _class_words(manifest: Mapping[str, Any], tags: Sequence[str]) -> frozenset[str]:
+    """The words that the names of classes are made of, and those by which a manifest tells what they mean."""
+    tag_set = manifest.get("tag_set", {})
+    classes = tag_set.get("classes", ()) if isinstance(tag_set, dict) else ()
+    return _OWN.union(word for name in (*tags, *classes) for word in words_in(str(name)))
+
+
+def _told(manifest: Mapping[str, Any]) -> Iterator[Words]:
+    """What a manifest says in words."""
+    return (_words(text) for text in _strings(manifest) if not _HASH.fullmatch(text))
+
+
 def _words(text: str) -> Words:
     return tuple(word for word in words_in(text) if not _SHAPE.fullmatch(word))
 
 
 def _strings(value: Any) -> Iterator[str]:
     """All texts of JSON values, keys too."""
-    rest = [value]
+    rest: list[Any] = [value]
     while rest:
         one = rest.pop()
         if isinstance(one, str):
