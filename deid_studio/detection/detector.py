@@ -37,6 +37,14 @@ class Reviser(Protocol):
 
 
 @runtime_checkable
+class Refuser(Protocol):
+    """A detector that also tells what is no PHI, whichever detector takes it for some."""
+
+    def detect_and_refuse(self, doc: Document) -> tuple[list[Suggestion], list[tuple[int, int]]]:
+        """The suggestions for `doc`, and the stretches of code points in which none is right."""
+
+
+@runtime_checkable
 class RuleDetector(Protocol):
     """A detector with rules that a person can turn off, each by its id (`detection/rule_ids.py`)."""
 

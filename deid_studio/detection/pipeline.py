@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import replace
 
 from deid_studio.detection.calibration import Calibration
-from deid_studio.detection.detector import Detector, LaterDetector, Reviser, RuleDetector
+from deid_studio.detection.detector import Detector, LaterDetector, Refuser, Reviser, RuleDetector
 from deid_studio.detection.merge import MergeStrategy, merge
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
@@ -116,14 +116,27 @@ class Pipeline:
 
     def _found(self, doc: Document) -> list[list[Suggestion]]:
         found: list[list[Suggestion]] = []
+        refused: list[tuple[int, int]] = []
         for detector in self.detectors:
-            if isinstance(detector, LaterDetector):
+            if isinstance(detector, Refuser):
+                own, more = detector.detect_and_refuse(doc)
+                refused += more
+                found = [_without(one, refused) for one in found]
+            elif isinstance(detector, LaterDetector):
                 own = detector.detect_after(doc, merge(found, self.strategy, doc.text))
             else:
                 own = detector.detect(doc)
             # Ruled lines and empty fields (`-----`, `____`) say nothing, whatever a detector takes them for.
-            found.append([one for one in own if any(map(str.isalnum, one.span.text(doc.text)))])
+            own = [one for one in own if any(map(str.isalnum, one.span.text(doc.text)))]
+            found.append(_without(own, refused))
         return found
+
+
+def _without(found: list[Suggestion], refused: Sequence[tuple[int, int]]) -> list[Suggestion]:
+    """The suggestions that lie in none of the refused stretches."""
+    if not refused:
+        return found
+    return [one for one in found if not any(s <= one.span.start and one.span.end <= e for s, e in refused)]
 
 
 def _distinct(facts: Iterable[Evidence]) -> tuple[Evidence, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from deid_studio.detection.detector import Detector, RuleDetector, TrainedDetector
+from deid_studio.detection.detector import Detector, Refuser, RuleDetector, TrainedDetector
 from deid_studio.model.document import Document
 from deid_studio.model.ontology import mapping_between
 from deid_studio.model.span import Suggestion
@@ -27,7 +27,13 @@ class TranslatedDetector:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for `doc`, in text order."""
-        return self._mapping.suggestions(self.detector.detect(doc), doc.text)
+        return self.detect_and_refuse(doc)[0]
+
+    def detect_and_refuse(self, doc: Document) -> tuple[list[Suggestion], list[tuple[int, int]]]:
+        """The same, and what the detector refuses."""
+        own = self.detector
+        found, refused = own.detect_and_refuse(doc) if isinstance(own, Refuser) else (own.detect(doc), [])
+        return self._mapping.suggestions(found, doc.text), refused
 
     def without(self, off: Collection[str]) -> TranslatedDetector:
         """The same without these rules."""

@@ -67,6 +67,7 @@ class GrammarDetector:
             fold(entry) for one in gazetteers if one.kind in ("common_word", "particle") for entry in one.entries
         )
         self._confidence = {rule.name: _confidence(rule, (measures or {}).get(rule.name)) for rule in grammar.rules}
+        self._refusing = frozenset(rule.name for rule in grammar.rules if rule.refuses)
         self._owner = f"grammar:{grammar.name}"
         self._off: frozenset[str] = frozenset()
         self._left_out: Mapping[str, frozenset[str]] = {}
@@ -105,16 +106,25 @@ class GrammarDetector:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions in text order; confidence is the rule's measured precision."""
-        return [self._suggestion(one) for one in self.assigned(doc.text)]
+        return self.detect_and_refuse(doc)[0]
+
+    def detect_and_refuse(self, doc: Document) -> tuple[list[Suggestion], list[Place]]:
+        """The same, and the stretches that rules refuse (`refuses`): what holds for every detector, as a law does."""
+        everything = self._everything(doc.text)
+        suggestions = [self._suggestion(one) for one in everything if one.phi_class != BLOCKED]
+        return suggestions, [(one.start, one.end) for one in everything if one.rule in self._refusing]
 
     def assigned(self, text: str) -> list[Assigned]:
         """What the rules assign in a report, ascending, without what they block."""
+        return [one for one in self._everything(text) if one.phi_class != BLOCKED]
+
+    def _everything(self, text: str) -> list[Assigned]:
         state = self.state(text)
         for _ in self.steps(state):
             pass
         for name in sorted(state.left_out):
             _tell_timeout(name)
-        return [one for one in state.vector if one.phi_class != BLOCKED]
+        return list(state.vector)
 
     def state(self, text: str) -> ReportState:
         """A report with its list hits, before any rule."""

@@ -62,6 +62,7 @@ class Rule:
     that must match directly before and after; `left_class`, `right_class`: what must be assigned there, with nothing
     but `gap` between. `zone`: where it is tried ("!name": outside of it). `lines`: how many lines after the cue's line
     belong to it. `checks`: names of number checks that group 1 must pass. `gathers`: the list that a candidate joins.
+    `refuses`: what it blocks is no PHI, whichever detector suggests it.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Rule:
     lines: int = 0
     checks: tuple[str, ...] = ()
     gathers: tuple[str, ...] = ()
+    refuses: bool = False
     note: str = ""
 
 
@@ -96,7 +98,7 @@ class Grammar:
 _RULE_FIELDS = {
     "name": str, "find": str, "class": str, "classes": list, "cue": list, "left": str, "right": str,
     "left_class": list, "right_class": list, "gap": str, "zone": str, "lines": int, "check": list, "gather": list,
-    "note": str,
+    "refuses": bool, "note": str,
 }  # fmt: skip
 _LIST_FIELDS = {"kinds": list, "form": str, "cased": bool, "filters": list, "also": list, "without": list}
 
@@ -188,6 +190,8 @@ def _rule(stage: Stage, number: int, fields: Mapping[str, Any]) -> Rule:
         raise ValueError(f"{what} has no “class”")
     if stage is Stage.CANDIDATE and not any(gathers):
         raise ValueError(f"{what} has no “gather”")
+    if fields.get("refuses") and stage is not Stage.BLOCK:
+        raise ValueError(f"{what}: “refuses” is for {Stage.BLOCK} only")
     return Rule(
         name=fields["name"],
         stage=stage,
@@ -203,6 +207,7 @@ def _rule(stage: Stage, number: int, fields: Mapping[str, Any]) -> Rule:
         lines=fields.get("lines", 0),
         checks=_texts(fields.get("check", ())),
         gathers=gathers,
+        refuses=fields.get("refuses", False),
         note=fields.get("note", ""),
     )
 
