@@ -30,10 +30,10 @@ class LaterDetector(Protocol):
 
 @runtime_checkable
 class Reviser(Protocol):
-    """A detector that has the last word on the classes of what all of them suggest together."""
+    """A detector that has the last word on classes and ends of what all of them suggest together."""
 
     def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
-        """The same places in the same order, some in another class."""
+        """The suggestions in text order, disjoint as before, some in another class or with other ends."""
 
 
 @runtime_checkable

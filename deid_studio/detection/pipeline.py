@@ -95,16 +95,16 @@ class Pipeline:
             for suggestion in own:
                 agreeing.setdefault(suggestion.span, []).append((detector.name, suggestion))
         joined = []
-        sources = []
+        sources: dict[int, str] = {}
         for one in merge(found, self.strategy, doc.text):
             same = agreeing.get(one.span, [])
             facts = _distinct([*one.evidence, *(fact for _, other in same for fact in other.evidence)])
             joined.append(replace(one, evidence=facts))
-            sources.append("+".join(name for name, _ in same))
+            sources[one.span.start] = "+".join(name for name, _ in same)
         for detector in self.detectors:
             if isinstance(detector, Reviser):
                 joined = detector.revise(doc, joined)
-        return list(zip(joined, sources, strict=True))
+        return [(one, sources.get(one.span.start, "")) for one in joined]
 
     def heard(self, doc: Document) -> list[tuple[str, Suggestion]]:
         """What each detector by itself suggests, with its name, in the classes that are worked with."""

@@ -102,6 +102,12 @@ def _register(options: ProfileOptions, around: Surroundings) -> Detector:
     return RegisterDetector(default_gazetteers(), default_vocabulary(), around.tagset, least)
 
 
+def _street_ends(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.street_ends import StreetEnds
+
+    return StreetEnds(around.tagset)
+
+
 def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.looks.look import LookKind
@@ -167,6 +173,7 @@ DETECTORS: Mapping[str, Factory] = {
     "register": _register,
     "sectioned": _sectioned,
     "spacy": _spacy,
+    "street-ends": _street_ends,
     "trusted": _trusted,
 }
 
