@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from deid_studio.detection.merge import uncovered
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import DeidError
 from deid_studio.model.document import Document
-from deid_studio.model.span import Suggestion
+from deid_studio.model.span import Suggestion, uncovered
 
 _PROFILE = "doubts"
 _LEAST_SIGNS = 2

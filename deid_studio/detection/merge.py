@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from itertools import groupby
 
-from deid_studio.model.span import Span, Suggestion, without_overlaps
+from deid_studio.model.span import Span, Suggestion, overlapping, uncovered, without_overlaps
 
 # Chosen on dev: anything from 0.5 to 0.9 is within 0.0011 of NER F1.
 _SURE = 0.8
@@ -34,6 +34,45 @@ def merge(found: Found, strategy: MergeStrategy, text: str) -> list[Suggestion]:
     return _STRATEGIES[strategy](found, text)
 
 
+class Merging:
+    """What detectors suggest, joined as they suggest it, one after the other; `found` has a list for each."""
+
+    def __init__(self, strategy: MergeStrategy, text: str) -> None:
+        self._strategy = strategy
+        self._text = text
+        self._joined: list[Suggestion] | None = []
+        self._refused: list[tuple[int, int]] = []
+        self.found: list[list[Suggestion]] = []
+
+    def add(self, own: list[Suggestion]) -> None:
+        """Take in what the next detector suggests."""
+        self.found.append(self._without_refused(own))
+        if self.found[-1]:
+            self._joined = None
+
+    def refuse(self, stretches: Sequence[tuple[int, int]]) -> None:
+        """Leave out what lies in one of these stretches of the text, of all detectors before and after."""
+        if stretches:
+            self._refused += stretches
+            self.found = [self._without_refused(own) for own in self.found]
+            self._joined = None
+
+    @property
+    def joined(self) -> Sequence[Suggestion]:
+        """What `merge` makes of all so far, made anew only after further suggestions: many later detectors have none.
+
+        No earlier result will do for it: what gave way then may stay, when what it gave way to gives way itself.
+        """
+        if self._joined is None:
+            self._joined = merge(self.found, self._strategy, self._text)
+        return self._joined
+
+    def _without_refused(self, own: list[Suggestion]) -> list[Suggestion]:
+        if not self._refused:
+            return own
+        return [one for one in own if not any(s <= one.span.start and one.span.end <= e for s, e in self._refused)]
+
+
 def _confident(found: Found, text: str) -> list[Suggestion]:
     outer: list[Suggestion] = []
     inner: list[Suggestion] = []
@@ -51,7 +90,7 @@ def _confident(found: Found, text: str) -> list[Suggestion]:
 def _first(found: Found, text: str) -> list[Suggestion]:
     kept: list[Suggestion] = []
     for own in found:
-        newcomers = [s for s in without_overlaps(own) if not _overlapping(kept, s.span)]
+        newcomers = [s for s in without_overlaps(own) if not overlapping(kept, s.span)]
         kept = sorted([*kept, *newcomers], key=lambda s: s.span)
     return kept
 
@@ -65,7 +104,7 @@ def _union(found: Found, text: str) -> list[Suggestion]:
     for suggestion in by_merit:
         for piece in uncovered(suggestion, kept, text):
             joined = piece
-            for other in _beside(piece.span, _overlapping(kept, suggestion.span)):
+            for other in _beside(piece.span, overlapping(kept, suggestion.span)):
                 if other.span.phi_class == suggestion.span.phi_class:
                     kept.remove(other)
                     joined = _joined(other, joined)
@@ -80,47 +119,11 @@ _STRATEGIES: dict[MergeStrategy, Callable[[Found, str], list[Suggestion]]] = {
 }
 
 
-def _overlapping(kept: list[Suggestion], span: Span) -> list[Suggestion]:
-    """Those of `kept` (disjoint, in text order) that overlap a span, in text order."""
-    at = bisect_left(kept, span.start, key=lambda s: s.span.start)
-    if at and kept[at - 1].span.overlaps(span):
-        at -= 1
-    found = []
-    while at < len(kept) and kept[at].span.start < span.end:
-        found.append(kept[at])
-        at += 1
-    return found
-
-
 def _beside(span: Span, others: Sequence[Suggestion]) -> list[Suggestion]:
     """The nearest of `others` before and after a span."""
     before = [other for other in others if other.span.end <= span.start]
     after = [other for other in others if other.span.start >= span.end]
     return [*before[-1:], *after[:1]]
-
-
-def uncovered(suggestion: Suggestion, kept: list[Suggestion], text: str) -> list[Suggestion]:
-    """The parts of a suggestion that no kept one covers, without what holds no letter or digit."""
-    others = _overlapping(kept, suggestion.span)
-    if not others:
-        return [suggestion]
-    pieces = []
-    at = suggestion.span.start
-    for start, end in [*((o.span.start, o.span.end) for o in others), (suggestion.span.end, suggestion.span.end)]:
-        piece = _trimmed(text, at, min(start, suggestion.span.end))
-        if piece is not None:
-            span = Span(*piece, suggestion.span.phi_class)
-            pieces.append(Suggestion(span, suggestion.confidence, suggestion.evidence))
-        at = max(at, end)
-    return pieces
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
-    while start < end and not text[start].isalnum():
-        start += 1
-    while end > start and not text[end - 1].isalnum():
-        end -= 1
-    return (start, end) if start < end else None
 
 
 def _joined(one: Suggestion, other: Suggestion) -> Suggestion:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from deid_studio.detection.calibration import Calibration
 from deid_studio.detection.detector import Detector, LaterDetector, Refuser, Reviser, RuleDetector
-from deid_studio.detection.merge import MergeStrategy, merge
+from deid_studio.detection.merge import MergeStrategy, Merging
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
 from deid_studio.model.ontology import mapping_between
@@ -76,9 +76,9 @@ class Pipeline:
         """The joined suggestions in text order, none overlapping another."""
         return self.worked(self.detect_all(doc), doc.text)
 
-    def worked(self, found: list[Suggestion], text: str) -> list[Suggestion]:
+    def worked(self, found: Sequence[Suggestion], text: str) -> list[Suggestion]:
         """What the detectors suggest in a text, in the classes that are worked with."""
-        return found if self.mapping is None else self.mapping.suggestions(found, text)
+        return list(found) if self.mapping is None else self.mapping.suggestions(found, text)
 
     def detect_all(self, doc: Document) -> list[Suggestion]:
         """The same in the classes of the detectors, of which none is left out."""
@@ -89,14 +89,14 @@ class Pipeline:
 
     def joined(self, doc: Document) -> list[tuple[Suggestion, str]]:
         """The joined suggestions, each with the evidence and the names of all detectors that suggest exactly it."""
-        found = self._found(doc)
+        merging = self._merged(doc)
         agreeing: dict[Span, list[tuple[str, Suggestion]]] = {}
-        for detector, own in zip(self.detectors, found, strict=True):
+        for detector, own in zip(self.detectors, merging.found, strict=True):
             for suggestion in own:
                 agreeing.setdefault(suggestion.span, []).append((detector.name, suggestion))
         joined = []
         sources: dict[int, str] = {}
-        for one in merge(found, self.strategy, doc.text):
+        for one in merging.joined:
             same = agreeing.get(one.span, [])
             facts = _distinct([*one.evidence, *(fact for _, other in same for fact in other.evidence)])
             joined.append(replace(one, evidence=facts))
@@ -110,33 +110,23 @@ class Pipeline:
         """What each detector by itself suggests, with its name, in the classes that are worked with."""
         return [
             (detector.name, one)
-            for detector, own in zip(self.detectors, self._found(doc), strict=True)
+            for detector, own in zip(self.detectors, self._merged(doc).found, strict=True)
             for one in self.worked(own, doc.text)
         ]
 
-    def _found(self, doc: Document) -> list[list[Suggestion]]:
-        found: list[list[Suggestion]] = []
-        refused: list[tuple[int, int]] = []
+    def _merged(self, doc: Document) -> Merging:
+        merging = Merging(self.strategy, doc.text)
         for detector in self.detectors:
             if isinstance(detector, Refuser):
-                own, more = detector.detect_and_refuse(doc)
-                refused += more
-                found = [_without(one, refused) for one in found]
+                own, refused = detector.detect_and_refuse(doc)
+                merging.refuse(refused)
             elif isinstance(detector, LaterDetector):
-                own = detector.detect_after(doc, merge(found, self.strategy, doc.text))
+                own = detector.detect_after(doc, merging.joined)
             else:
                 own = detector.detect(doc)
             # Ruled lines and empty fields (`-----`, `____`) say nothing, whatever a detector takes them for.
-            own = [one for one in own if any(map(str.isalnum, one.span.text(doc.text)))]
-            found.append(_without(own, refused))
-        return found
-
-
-def _without(found: list[Suggestion], refused: Sequence[tuple[int, int]]) -> list[Suggestion]:
-    """The suggestions that lie in none of the refused stretches."""
-    if not refused:
-        return found
-    return [one for one in found if not any(s <= one.span.start and one.span.end <= e for s, e in refused)]
+            merging.add([one for one in own if any(map(str.isalnum, one.span.text(doc.text)))])
+        return merging
 
 
 def _distinct(facts: Iterable[Evidence]) -> tuple[Evidence, ...]:

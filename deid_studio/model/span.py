@@ -93,3 +93,39 @@ def without_overlaps(suggestions: Iterable[Suggestion]) -> list[Suggestion]:
         if not any(suggestion.span.overlaps(other.span) for other in kept[max(place - 1, 0) : place + 1]):
             kept.insert(place, suggestion)
     return kept
+
+
+def overlapping(kept: list[Suggestion], span: Span) -> list[Suggestion]:
+    """Those of `kept` (disjoint, in text order) that overlap a span, in text order."""
+    at = bisect_left(kept, span.start, key=lambda s: s.span.start)
+    if at and kept[at - 1].span.overlaps(span):
+        at -= 1
+    found = []
+    while at < len(kept) and kept[at].span.start < span.end:
+        found.append(kept[at])
+        at += 1
+    return found
+
+
+def uncovered(suggestion: Suggestion, kept: list[Suggestion], text: str) -> list[Suggestion]:
+    """The parts of a suggestion that no kept one covers, without what holds no letter or digit."""
+    others = overlapping(kept, suggestion.span)
+    if not others:
+        return [suggestion]
+    pieces = []
+    at = suggestion.span.start
+    for start, end in [*((o.span.start, o.span.end) for o in others), (suggestion.span.end, suggestion.span.end)]:
+        piece = _trimmed(text, at, min(start, suggestion.span.end))
+        if piece is not None:
+            span = Span(*piece, suggestion.span.phi_class)
+            pieces.append(Suggestion(span, suggestion.confidence, suggestion.evidence))
+        at = max(at, end)
+    return pieces
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
+    while start < end and not text[start].isalnum():
+        start += 1
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    return (start, end) if start < end else None

@@ -4,8 +4,10 @@ import itertools
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from deid_studio.detection.merge import MergeStrategy, merge
+from deid_studio.detection.merge import MergeStrategy, Merging, merge
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -96,6 +98,29 @@ def test_union_loses_no_letter_and_no_strategy_overlaps(seed: int) -> None:
         assert kept <= marked or strategy is MergeStrategy.UNION
         if strategy is MergeStrategy.UNION:
             assert kept >= marked
+
+
+def at_random(start: int, length: int, phi_class: str, confidence: float) -> Suggestion:
+    span = Span(start, min(start + length, len(TEXT)), phi_class)
+    return Suggestion(span, confidence, (Evidence("rule", f"{start}{phi_class}"),))
+
+
+PLACES, LENGTHS, WORTHS = st.integers(0, len(TEXT) - 1), st.integers(1, 12), st.sampled_from((0.3, 0.7, 0.8, 1.0))
+OWN = st.lists(st.builds(at_random, PLACES, LENGTHS, st.sampled_from("NTF"), WORTHS), max_size=4)
+
+
+@given(st.lists(OWN, max_size=5), st.sampled_from(MergeStrategy))
+def test_what_is_joined_as_it_comes_is_what_all_of_it_is_joined_to(
+    detectors: list[list[Suggestion]], strategy: MergeStrategy
+) -> None:
+    merging = Merging(strategy, TEXT)
+    assert merging.joined == []
+    for count, own in enumerate(detectors, 1):
+        before = merging.joined
+        merging.add(own)
+        assert merging.joined == merge(detectors[:count], strategy, TEXT)
+        assert own or merging.joined is before
+    assert merging.found == detectors
 
 
 class Fixed:

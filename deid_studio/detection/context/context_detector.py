@@ -6,8 +6,9 @@ span of which they have a part.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from deid_studio.detection.model_tagset import tagset_from
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind
 from deid_studio.model.ontology import mapping_between, meaning_in
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.span import Evidence, Span, Suggestion, overlapping, uncovered
 from deid_studio.model.tagset import TagSet
 
 # The groups of kinds that are taken for each other, by the names that profiles call them.
@@ -90,39 +91,32 @@ class ContextDetector:
         added: list[Suggestion] = []
         for one in sorted(seen, key=lambda s: (-s.confidence, s.span)):
             if one.confidence >= least.get(self._group(one), 2.0):
-                new = list(self._beside(one, taken, doc.text))
-                taken += new
-                added += new
+                for new in self._beside(one, taken, doc.text):
+                    taken = [other for other in taken if not other.span.overlaps(new.span)]
+                    insort(taken, new, key=lambda s: s.span)
+                    added.append(new)
         return sorted(added, key=lambda s: s.span)
 
     def _group(self, one: Suggestion) -> str:
         return _GROUP.get(meaning_in(self._tagset, one.span.phi_class).kind, "")
 
-    def _beside(self, one: Suggestion, taken: Sequence[Suggestion], text: str) -> Iterator[Suggestion]:
+    def _beside(self, one: Suggestion, taken: list[Suggestion], text: str) -> list[Suggestion]:
         """A suggestion where nothing is taken, else in the place of what it holds, else what is left of it."""
-        start, end = one.span.start, one.span.end
-        others = sorted((s for s in taken if s.span.start < end and start < s.span.end), key=lambda s: s.span)
-        if not others:
-            yield one
-            return
-        if any(other.span.start <= start and end <= other.span.end for other in others):
-            return
+        others = overlapping(taken, one.span)
         if len(others) == 1 and self._holds(one, others[0]):
             # The class of who knows the form, the ends of who saw the sentence.
             confidence = max(one.confidence, others[0].confidence, _SURE)
-            yield Suggestion(Span(start, end, others[0].span.phi_class), confidence, one.evidence)
-            return
-        for first, last in _gaps(start, end, others):
-            while first < last and not text[first].isalnum():
-                first += 1
-            while last > first and not text[last - 1].isalnum():
-                last -= 1
-            if sum(sign.isalnum() for sign in text[first:last]) >= _LEAST_LETTERS:
-                yield Suggestion(Span(first, last, one.span.phi_class), one.confidence, one.evidence)
+            return [Suggestion(replace(one.span, phi_class=others[0].span.phi_class), confidence, one.evidence)]
+        pieces = uncovered(one, taken, text)
+        return [
+            piece for piece in pieces if not others or sum(map(str.isalnum, piece.span.text(text))) >= _LEAST_LETTERS
+        ]
 
     def _holds(self, one: Suggestion, other: Suggestion) -> bool:
+        """Whether one is longer than another of its group and has it inside."""
+        (start, end), inside = (one.span.start, one.span.end), (other.span.start, other.span.end)
         alike = self._group(one) == self._group(other)
-        return alike and one.span.start <= other.span.start and other.span.end <= one.span.end
+        return alike and (start, end) != inside and start <= inside[0] and inside[1] <= end
 
     def _spans(self, columns: Columns, chances: Floats) -> Iterator[Suggestion]:
         tags = self._model.tags
@@ -151,10 +145,3 @@ def _agreement(some: Sequence[Suggestion], others: Sequence[Suggestion]) -> floa
     """The share of what either marks that both mark, with the same ends; 1 where neither marks anything."""
     one, other = ({(s.span.start, s.span.end) for s in found} for found in (some, others))
     return (len(one & other) + 1) / (len(one | other) + 1)
-
-
-def _gaps(start: int, end: int, others: Sequence[Suggestion]) -> Iterator[tuple[int, int]]:
-    for other in others:
-        yield start, other.span.start
-        start = max(start, other.span.end)
-    yield start, end

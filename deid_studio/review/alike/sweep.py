@@ -20,7 +20,6 @@ import regex
 from deid_studio.detection.detector import Detector
 from deid_studio.detection.doubts import is_something
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.merge import uncovered
 from deid_studio.detection.model_tagset import tagset_of
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.registry import Surroundings, make_detector
@@ -31,7 +30,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.edits import Edit, Restore
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.ontology import mapping_between
-from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.span import Evidence, Span, Suggestion, uncovered
 from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.people.register import Register, marked_in
 from deid_studio.people.things import words_of

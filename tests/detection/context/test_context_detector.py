@@ -143,7 +143,7 @@ def test_less_is_asked_where_the_others_know_the_layout_badly() -> None:
 )
 def test_what_is_added_covers_all_that_is_seen(seen: list[tuple[int, int, str]], before: list[tuple[int, str]]) -> None:
     text = "abcd efgh " * 7
-    taken = [suggested(10 * at, 10 * at + 4, name) for at, name in dict(before).items()]
+    taken = [suggested(10 * at, 10 * at + 4, name) for at, name in sorted(dict(before).items())]
     own = [
         suggested(start, start + length, name) for start, length, name in seen if text[start : start + length].strip()
     ]
