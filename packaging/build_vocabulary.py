@@ -3,7 +3,8 @@
     python packaging/build_vocabulary.py [CORPUS]
 
 `common_words.txt`: the Spanish frequency list of pyspellchecker (MIT) above its floor and spaCy's stop words (MIT),
-without names that are no words. `clinical_vocabulary.txt`, only when CORPUS, a folder of annotated reports, is given:
+without names that are no words. `dictionary/headwords.txt`: what that list knows from a dictionary only, without what a
+gazetteer has as a name or place. `clinical_vocabulary.txt`, only when CORPUS, a folder of annotated reports, is given:
 the words that stand in lower case, outside PHI, at least three times in it (MEDDOCAN's train part, CC BY 4.0). Words
 are folded: lower case, no accents.
 """
@@ -23,14 +24,18 @@ from spacy.lang.es.stop_words import STOP_WORDS
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.people.folding import fold
+from deid_studio.people.vocabulary import read_vocabulary
 
 RESOURCES = Path(__file__).resolve().parent.parent / "resources"
 TARGET = RESOURCES / "vocabulary"
 # The frequency list gives this count to words that it knows from a dictionary only.
 FLOOR = 50
 LEAST_COUNT = 3
+LEAST_LENGTH = 3  # of a word of the dictionary
+NAMES = frozenset("first_name last_name town region country".split())
 # Names that the frequency list holds and that nobody writes as a word; other names of it are words too (Cruz, Rubio).
 NAMES_ONLY = frozenset(
     """
@@ -62,11 +67,25 @@ def main(arguments: list[str]) -> None:
         clinical = set(words_of_corpus(Path(arguments[0])))
         write("clinical_vocabulary", clinical)
     write("common_words", common_words())
+    write("dictionary/headwords", headwords())
+
+
+def frequencies() -> dict[str, int]:
+    counts: dict[str, int] = json.loads(
+        gzip.decompress(files("spellchecker").joinpath("resources/es.json.gz").read_bytes())
+    )
+    return counts
+
+
+def headwords() -> Iterable[str]:
+    index, known = default_gazetteers(), read_vocabulary(TARGET)
+    for word in {fold(word) for word in frequencies()}:
+        if len(word) >= LEAST_LENGTH and word not in known and NAMES.isdisjoint(index.kinds(word)):
+            yield word
 
 
 def common_words() -> Iterable[str]:
-    packed = files("spellchecker").joinpath("resources/es.json.gz").read_bytes()
-    counts: dict[str, int] = json.loads(gzip.decompress(packed))
+    counts = frequencies()
     yield from (folded for word, count in counts.items() if count > FLOOR and (folded := fold(word)) not in NAMES_ONLY)
     yield from map(fold, STOP_WORDS)
     yield from HEADER_WORDS

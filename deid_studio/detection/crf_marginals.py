@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
 from deid_studio.detection.crf import CrfDetector
+from deid_studio.detection.harmless.harmless import Weight
 from deid_studio.detection.linear_chain import Floats
 from deid_studio.detection.one_core import one_core
 from deid_studio.detection.report_context import LineContext
+from deid_studio.detection.tokens import TokenLine
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 
+_LONGEST_BRIDGE = 3  # of a word between two others
 
-def _never_plain(word: str) -> bool:
-    return False
+
+def _unweighed(line: TokenLine) -> Sequence[Weight]:
+    return [Weight.OPEN] * len(line)
 
 
 class MarginalsDetector:
     """Suggests every run of tokens whose probability of being PHI is at least `least`, for high recall.
 
     The class is the one with the most probability over the run; confidence is the mean probability of being PHI. What
-    `is_plain` (everyday words, numbers of a measurement) needs at least `least_plain` where it stands alone or at an
-    end of a run. One detector serves one thread at a time.
+    `weigh` calls plain or harmless needs at least `least_plain` or `least_harmless`, but for a short word between two
+    others. One detector serves one thread at a time.
     """
 
     def __init__(
@@ -32,13 +36,18 @@ class MarginalsDetector:
         least: float = 0.1,
         name: str = "crf-marginals",
         least_plain: float = 0.0,
-        is_plain: Callable[[str], bool] = _never_plain,
+        least_harmless: float = 0.0,
+        weigh: Callable[[TokenLine], Sequence[Weight]] = _unweighed,
     ) -> None:
         self.name = name
         self._crf = crf
         self._least = least
-        self._least_plain = least_plain
-        self._is_plain = is_plain
+        self._leasts = {
+            Weight.OPEN: least,
+            Weight.PLAIN: max(least, least_plain),
+            Weight.HARMLESS: max(least, least_harmless),
+        }
+        self._weigh = weigh
         tags = crf.model.tags
         self._outside = tags.index("O")
         self._classes = sorted({tag[2:] for tag in tags if tag != "O"})
@@ -73,14 +82,14 @@ class MarginalsDetector:
             count = len(view.line)
             own, own_classes = phi[start : start + count], classes[start : start + count]
             start += count
-            likely = np.flatnonzero(own >= self._least)
+            likely = np.flatnonzero(self._likely(view.line, own))
             if not len(likely):
                 continue
             for run in np.split(likely, np.flatnonzero(np.diff(likely) > 1) + 1):
                 kept = [int(i) for i in run]
-                while kept and self._is_nothing(view.line.words[kept[0]], own[kept[0]]):
+                while kept and not any(map(str.isalnum, view.line.words[kept[0]])):
                     kept.pop(0)
-                while kept and self._is_nothing(view.line.words[kept[-1]], own[kept[-1]]):
+                while kept and not any(map(str.isalnum, view.line.words[kept[-1]])):
                     kept.pop()
                 if kept:
                     phi_class = self._classes[int(own_classes[kept].sum(axis=0).argmax())]
@@ -88,6 +97,13 @@ class MarginalsDetector:
                     span = Span(view.line.starts[kept[0]], view.line.ends[kept[-1]], phi_class)
                     yield Suggestion(span, chance, (Evidence("crf", "marginal", f"{chance:.2f}"),))
 
-    def _is_nothing(self, word: str, chance: float) -> bool:
-        """Whether a word at an end of a run is no part of it."""
-        return not any(map(str.isalnum, word)) or (chance < self._least_plain and self._is_plain(word))
+    def _likely(self, line: TokenLine, own: Floats) -> list[bool]:
+        """Which tokens of a line are likely enough for what they are."""
+        possible = [bool(chance >= self._least) for chance in own]
+        if not any(possible):
+            return possible
+        likely = [chance >= self._leasts[weight] for chance, weight in zip(own, self._weigh(line), strict=True)]
+        for i in range(1, len(likely) - 1):
+            if possible[i] and likely[i - 1] and likely[i + 1] and len(line.words[i]) <= _LONGEST_BRIDGE:
+                likely[i] = True
+        return likely

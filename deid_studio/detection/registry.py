@@ -47,14 +47,16 @@ def _crf(options: ProfileOptions, around: Surroundings) -> Detector:
 def _crf_marginals(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.crf_marginals import MarginalsDetector
-    from deid_studio.detection.gazetteers import default_gazetteers
-    from deid_studio.detection.readings.lexicon import Lexicon
-    from deid_studio.people.vocabulary import default_vocabulary
+    from deid_studio.detection.harmless.loading import default_harmless
 
     model = _model(options, around, "default")
-    is_plain = Lexicon(default_gazetteers(), default_vocabulary().__contains__).is_plain
-    least, least_plain = options.number("least", 0.1), options.number("least_plain", 0.0)
-    detector = MarginalsDetector(CrfDetector.load(model), least, least_plain=least_plain, is_plain=is_plain)
+    detector = MarginalsDetector(
+        CrfDetector.load(model),
+        options.number("least", 0.1),
+        least_plain=options.number("least_plain", 0.0),
+        least_harmless=options.number("least_harmless", 0.0),
+        weigh=default_harmless().weights,
+    )
     return speaking(detector, tagset_of(model), around.tagset)
 
 
@@ -110,19 +112,16 @@ def _street_ends(options: ProfileOptions, around: Surroundings) -> Detector:
 
 def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
+    from deid_studio.detection.harmless.loading import default_harmless
     from deid_studio.detection.looks.look import LookKind
     from deid_studio.detection.looks.looks_detector import LooksDetector, look_classes
-    from deid_studio.people.vocabulary import default_vocabulary, read_vocabulary
 
     changed = options.texts("classes")
     for name in changed:
         if name not in list(LookKind):
             raise options.wrong(f"classes.{name}", f"is not one of {', '.join(LookKind)}")
     classes = {**look_classes(around.tagset), **{LookKind(name): phi_class for name, phi_class in changed.items()}}
-    is_word = default_vocabulary().__contains__
-    no_names = read_vocabulary(paths.resources() / "vocabulary" / "looks")
-    confidence = options.number("confidence", 0.2)
-    return LooksDetector(default_gazetteers(), is_word, classes, confidence, no_names=no_names)
+    return LooksDetector(default_gazetteers(), default_harmless(), classes, options.number("confidence", 0.2))
 
 
 def _readings(options: ProfileOptions, around: Surroundings) -> Detector:

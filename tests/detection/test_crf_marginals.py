@@ -8,6 +8,8 @@ import pytest
 from deid_studio import paths
 from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_marginals import MarginalsDetector
+from deid_studio.detection.harmless.harmless import Weight
+from deid_studio.detection.tokens import TokenLine
 from deid_studio.model.document import Document
 
 TEXT = (
@@ -42,15 +44,30 @@ def test_it_covers_what_the_crf_is_sure_of(crf: CrfDetector) -> None:
     assert all(set(range(s.span.start, s.span.end)) <= covered for s in sure)
 
 
-def test_everyday_words_at_the_ends_need_more(crf: CrfDetector) -> None:
-    every = letters(detector(crf, 0.0))
-    plain = MarginalsDetector(
-        crf, 0.0, least_plain=1.0, is_plain=frozenset(("Tiene", "trabaja", "de", "años")).__contains__
-    )
-    found = [s.span.text(TEXT) for s in plain.detect(Document("r", TEXT))]
-    assert letters(plain) < every
-    assert not any(one.startswith("Tiene") for one in found)
-    assert any("panadera" in one for one in found)
+def weigh(line: TokenLine) -> list[Weight]:
+    weights = {"Tiene": Weight.PLAIN, "trabaja": Weight.PLAIN, "celadora": Weight.HARMLESS, "del": Weight.PLAIN}
+    return [weights.get(word, Weight.OPEN) for word in line.words]
+
+
+def found(detector: MarginalsDetector) -> list[str]:
+    return [one.span.text(TEXT) for one in detector.detect(Document("r", TEXT))]
+
+
+def test_plain_words_need_more(crf: CrfDetector) -> None:
+    plain = MarginalsDetector(crf, 0.0, least_plain=1.1, weigh=weigh)
+    assert letters(plain) < letters(detector(crf, 0.0))
+    assert not any("trabaja" in one for one in found(plain))
+    assert any("panadera" in one for one in found(plain))
+
+
+def test_harmless_words_need_more_still(crf: CrfDetector) -> None:
+    assert any("celadora" in one for one in found(MarginalsDetector(crf, 0.0, least_plain=1.1, weigh=weigh)))
+    harmless = MarginalsDetector(crf, 0.0, least_plain=1.1, least_harmless=1.1, weigh=weigh)
+    assert not any("celadora" in one for one in found(harmless))
+
+
+def test_a_short_word_between_two_others_stays(crf: CrfDetector) -> None:
+    assert any("Hospital del Olmo" in one for one in found(MarginalsDetector(crf, 0.0, least_plain=1.1, weigh=weigh)))
 
 
 def test_suggestions_are_sound(crf: CrfDetector) -> None:

@@ -5,15 +5,17 @@ Precise detectors miss PHI in layouts that they do not know; this one errs on th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 
 from deid_studio.detection.gazetteers import GazetteerIndex
-from deid_studio.detection.looks.look import LookKind
+from deid_studio.detection.harmless.harmless import Harmless, Weight
+from deid_studio.detection.looks.look import Look, LookKind
 from deid_studio.detection.looks.number_looks import number_looks
 from deid_studio.detection.looks.word_looks import WordLooks
 from deid_studio.detection.rule_ids import RuleId, own
-from deid_studio.detection.tokens import tokenizer
+from deid_studio.detection.tokens import TokenLine, tokenizer
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind, Role, Subkind
 from deid_studio.model.ontology import Meaning, class_for
@@ -35,6 +37,7 @@ MEANINGS: Mapping[LookKind, Meaning] = {
 }
 
 _OWNER = "looks"
+_CAPITALS = 0.02  # of the words of a report in small letters
 
 
 def look_classes(tagset: TagSet) -> dict[LookKind, str]:
@@ -43,9 +46,7 @@ def look_classes(tagset: TagSet) -> dict[LookKind, str]:
 
 
 class LooksDetector:
-    """Suggests what looks like PHI; `is_word` tells of a folded word whether it is one of the language.
-
-    `no_names` are folded words that reports capitalise and that are nobody's name by themselves: eponyms, brands.
+    """Suggests what looks like PHI; `harmless` tells what does not, although it is capitalised or listed.
 
     `classes` gives the class of each kind of look; a kind without one, or with an empty one, is not suggested.
     `confidence` is that of all suggestions: low, so that any other detector's wins. Safe to share between threads.
@@ -54,15 +55,15 @@ class LooksDetector:
     def __init__(
         self,
         index: GazetteerIndex,
-        is_word: Callable[[str], bool],
+        harmless: Harmless,
         classes: Mapping[LookKind, str],
         confidence: float = 0.2,
         name: str = "looks",
-        no_names: Container[str] = frozenset(),
     ) -> None:
         self.name = name
         self._index = index
-        self._words = WordLooks(index, is_word, no_names)
+        self._words = WordLooks(index, harmless)
+        self._harmless = harmless
         self._classes = dict(classes)
         self._confidence = confidence
 
@@ -81,11 +82,32 @@ class LooksDetector:
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order, none overlapping another."""
         found: list[Suggestion] = []
-        for line in tokenizer().lines(doc.text):
-            numbers = number_looks(doc.text, line.starts[0], line.ends[-1], self._index)
-            for look in (*numbers, *self._words.looks(line)):
+        lines = tokenizer().lines(doc.text)
+        caseless = _is_caseless(lines)
+        # Codes are written in capitals, where there are any.
+        written = capitals if caseless and len(capitals := doc.text.upper()) == len(doc.text) else doc.text
+        for line in lines:
+            weights = self._harmless.weights(line)
+            numbers = [
+                look
+                for look in number_looks(written, line.starts[0], line.ends[-1], self._index)
+                if not _is_harmless(look, line, weights)
+            ]
+            for look in (*numbers, *self._words.looks(line, weights, caseless)):
                 phi_class = self._classes.get(look.kind)
                 if phi_class:
                     evidence = Evidence("rule", "looks", look.kind.value, str(RuleId(_OWNER, look.kind.value)))
                     found.append(Suggestion(Span(look.start, look.end, phi_class), self._confidence, (evidence,)))
         return without_overlaps(found)
+
+
+def _is_harmless(look: Look, line: TokenLine, weights: Sequence[Weight]) -> bool:
+    """Whether nothing in a look is anything but harmless."""
+    own = range(bisect_right(line.ends, look.start), bisect_left(line.starts, look.end))
+    return all(weights[i] is Weight.HARMLESS for i in own if any(map(str.isalnum, line.words[i])))
+
+
+def _is_caseless(lines: Sequence[TokenLine]) -> bool:
+    """Whether a report is written in small letters, as dictation is."""
+    words = [word for line in lines for word in line.words if word.isalpha() and len(word) > 1]
+    return sum(map(str.istitle, words)) < _CAPITALS * len(words) and any(map(str.islower, words))

@@ -14,10 +14,17 @@ _TIMEOUT_SECONDS = 0.2
 _DATE = regex.compile(
     r"(?<![\d/.,-])(?:\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|(?:0?[1-9]|[12]\d|3[01])[/-]0[1-9]|(?:1[3-9]|2\d|3[01])[/-]1[0-2]"
     # A session in a list, and a day behind an article: `S3 11-9`, `el 22.`
-    r"|(?<=(?:^|\n)[SV]\d{1,2} )\d{1,2}[/-]\d{1,2}|(?<=\b[Ee]l )(?:0?[1-9]|[12]\d|3[01])(?=[.,;)](?!\d)|$)"
+    r"|(?<=(?:^|\n)[SV]\d{1,2} )\d{1,2}[/-]\d{1,2}|(?<=\b[Ee][Ll] )(?:0?[1-9]|[12]\d|3[01])(?=[.,;)](?!\d)|$)"
     r"|\d{1,2}[./-](?:I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII)(?!\p{L}))(?![\d/%-]|[.,]\d)"
 )
 _MAIL_OR_WEB = regex.compile(r"[^\s@<>()]{1,64}+@[^\s@<>()]{1,128}+|(?:(?i:https?)://|www\.)[^\s<>()]{1,200}+")
+# As they are dictated: `ana punto ruiz arroba correo punto com`, `www punto …`.
+_SIGN = r"(?i:punto|guion(?: bajo)?|guión(?: bajo)?|barra(?: baja)?)"
+_SPOKEN = regex.compile(
+    rf"(?:[\p{{L}}\d_.-]{{1,64}} {_SIGN} ){{0,4}}+[\p{{L}}\d_.-]{{1,64}} (?i:arroba) [\p{{L}}\d_-]{{1,64}}"
+    rf"(?: {_SIGN} [\p{{L}}\d_-]{{1,64}}){{1,4}}+"
+    rf"|(?i:www|https?)(?: {_SIGN} [\p{{L}}\d_-]{{1,64}}){{1,5}}+"
+)
 # At least five digits, parted by single blanks, full stops and hyphens; letters may stand at its ends (`12345678Z`).
 _NUMBER = regex.compile(
     r"(?<![\p{L}\p{N}.,/-])(?:\p{Lu}{1,3}-?)?\d(?:[ .-]?\d){4,20}(?:[ -]?\p{Lu})?(?![\p{L}\p{N}/]|-\p{L})"
@@ -37,6 +44,7 @@ _AMOUNT = regex.compile(r"CA-?\d\d\d? \d+|\d{1,3}(?:[. ]\d{3})+|\d+\.\d+|(?:\p{L
 _UNIT = regex.compile(r"[ ]?([\p{L}%µ/]+)")
 _FORMS = (
     (LookKind.ADDRESS, _MAIL_OR_WEB),
+    (LookKind.ADDRESS, _SPOKEN),
     (LookKind.DATE, _DATE),
     (LookKind.NUMBER, _NUMBER),
     (LookKind.CODE, _CODE),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import regex
 
 from deid_studio.detection.gazetteers import GazetteerIndex
+from deid_studio.detection.harmless.harmless import Harmless, Weight
 from deid_studio.detection.looks.look import Look, LookKind
 from deid_studio.detection.tokens import TokenLine
 from deid_studio.people.folding import fold
@@ -24,6 +25,7 @@ _NO_PROFESSION = word_lists("looks").words("no_profession")
 _SENTENCE_ENDS = frozenset(".:;!?•·|-–—*")
 _JOINS = frozenset("de del la las los el y i e da do dos d l van von der ' ’ -".split())
 _LONGEST_ORGANISATION = 8
+_LEAST_STRANGE = 3
 _ORDER = (
     LookKind.ORGANISATION, LookKind.NAME, LookKind.PLACE, LookKind.UNKNOWN, LookKind.DATE, LookKind.GROUP,
     LookKind.PROFESSION,
@@ -40,19 +42,28 @@ NO_NAME = regex.compile(
 
 @dataclass(frozen=True, slots=True)
 class WordLooks:
-    """Tells the looks of words; `is_word` says of a folded word whether it is one of the language."""
+    """Tells the looks of words."""
 
     index: GazetteerIndex
-    is_word: Callable[[str], bool]
-    no_names: Container[str] = frozenset()
+    harmless: Harmless
 
-    def looks(self, line: TokenLine) -> Iterator[Look]:
-        """The looks in one line, in text order, none overlapping another."""
+    def looks(self, line: TokenLine, weights: Sequence[Weight], caseless: bool = False) -> Iterator[Look]:
+        """The looks in one line of tokens with these weights, in text order, none overlapping another.
+
+        In a `caseless` report, where nothing has a capital, whatever is no known word may be a name.
+        """
         folded = [fold(word) for word in line.words]
         small = not any(word[0].isupper() for word in line.words)
         kinds = [self._kind(line, folded, i, small) for i in range(len(line))]
+        if caseless:
+            for i, word in enumerate(line.words):
+                if kinds[i] is None and weights[i] is Weight.OPEN and self._is_strange(word, folded[i]):
+                    kinds[i] = LookKind.UNKNOWN
         self._spread_names(line, folded, kinds)
         self._spread_organisations(line, folded, kinds, small)
+        for at, weight in enumerate(weights):
+            if weight is Weight.HARMLESS and kinds[at] is not LookKind.ORGANISATION:
+                kinds[at] = None
         i = 0
         while i < len(kinds):
             if kinds[i] is None:
@@ -70,8 +81,6 @@ class WordLooks:
         if len(word) < 3 or not word.isalpha() or self._after_eponym_cue(folded, i):
             return None
         kinds = set(self.index.kinds(folded[i]))
-        if "eponym" in kinds or folded[i] in self.no_names:
-            return None
         if kinds & _DATES and len(word) > 3:
             return LookKind.DATE
         for kind, look in _LISTED.items():
@@ -80,7 +89,7 @@ class WordLooks:
         if "profession" in kinds and len(word) > 3 and folded[i] not in _NO_PROFESSION:
             return LookKind.PROFESSION
         inside = i > 0 and line.words[i - 1] not in _SENTENCE_ENDS
-        if self.is_word(folded[i]):
+        if self.harmless.is_word(folded[i]):
             # `Rosa`, `Blanco`: words that are names too, by a capital that no sentence's start gives them.
             return LookKind.NAME if word.istitle() and inside and kinds & _NAMES else None
         if kinds & _NAMES:
@@ -97,6 +106,11 @@ class WordLooks:
         # At a sentence's start the capital says nothing, unless another one follows.
         following = line.words[i + 1][0].isupper() if i + 1 < len(line) else False
         return LookKind.UNKNOWN if inside or following else None
+
+    def _is_strange(self, word: str, folded: str) -> bool:
+        """Whether a word in small letters is nothing that any list, vocabulary or ending knows."""
+        known = self.harmless.is_word(folded) or self.index.kinds(folded) or NO_NAME.fullmatch(folded)
+        return word.isalpha() and word.islower() and len(word) > _LEAST_STRANGE and not known
 
     def _spread_names(self, line: TokenLine, folded: Sequence[str], kinds: list[LookKind | None]) -> None:
         """Words beside a name that may be names too: listed ones, and initials."""

@@ -53,11 +53,6 @@ class Lexicon:
         """Whether nothing is known of the word and no ending makes it a verb or a word of medicine."""
         return len(folded) > _LEAST and not self.is_known(folded) and not NO_NAME.fullmatch(folded)
 
-    def is_plain(self, word: str) -> bool:
-        """Whether a word is an everyday one that no list holds."""
-        folded = fold(word)
-        return self.is_word(folded) and not self.index.kinds(folded)
-
     def is_acronym(self, folded: str) -> bool:
         """Whether a word in capitals is to stay so."""
         short = len(folded) <= 4 and not self.is_known(folded)

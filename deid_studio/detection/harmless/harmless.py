@@ -1,0 +1,198 @@
+"""Harmless: which words and numbers of a line are hardly PHI, or none at all, as long as no better witness says so.
+
+What a list of names or places holds, and whatever may be part of an address, an age or an organisation, is left open,
+but for eponyms where they stand as such (`signo de Murphy`, `Murphy negativo`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from enum import IntEnum
+
+from deid_studio.detection.gazetteers import GazetteerIndex
+from deid_studio.detection.harmless.number_forms import harmless_numbers
+from deid_studio.detection.tokens import TokenLine
+from deid_studio.people.folding import fold
+from deid_studio.people.word_lists import word_lists
+
+_LISTS = word_lists("harmless")
+_VALUED = _LISTS.words("laboratory") | _LISTS.words("scales") | _LISTS.words("drugs") | _LISTS.words("brands")
+_EPONYMS = _LISTS.words("eponyms") | _LISTS.words("scales")
+_EPONYM_CUES = _LISTS.words("eponym_cues")
+_FINDINGS = _LISTS.words("findings")
+_TERMS = _VALUED.union(*map(_LISTS.words, ("devices", "microorganisms", "labels", "abbreviations")))
+_ENDINGS = tuple(_LISTS.words("drug_endings") | _LISTS.words("term_endings"))
+_LEAST_WITH_ENDING = 7
+_LEAST_TERM = 3
+_STAFF = word_lists("looks").words("no_profession")
+# Kinds of gazetteers whose words tell what stands beside them, and are none of it themselves.
+_CUES = frozenset(
+    "identifier_cue profession_cue age_cue title department eponym_cue other_subject_word speciality".split()
+)
+_PLAIN = frozenset("date_cue contact_cue duration_cue unit nationality company profession".split())
+_NAMES = frozenset("first_name last_name town region country".split())
+_ORDINALS = frozenset("ºª°")
+_BETWEEN = frozenset(": = ( de del . > < ≥ ≤ + , score puntuacion total".split())
+_SIGNS = frozenset("+-")
+_JOINS = frozenset("y e o i / - –".split())
+_ROMAN = frozenset("ii iii iv vi vii viii ix xi xii".split())
+_LONGEST_VALUE = 4
+_REACH = 3
+_CENTURIES = ("19", "20")
+_LONGEST_SPEAKER = 20
+_GLUE = frozenset("-@._/")
+
+
+class Weight(IntEnum):
+    """How much speaks against PHI."""
+
+    OPEN = 0
+    PLAIN = 1
+    HARMLESS = 2
+
+
+class Harmless:
+    """Weighs the tokens of a line.
+
+    `is_word` tells of a folded word whether it is one of the language, `no_names` are further folded words that are
+    nobody's name by themselves.
+    """
+
+    def __init__(self, index: GazetteerIndex, is_word: Callable[[str], bool], no_names: Container[str] = ()) -> None:
+        self._index = index
+        self.is_word = is_word
+        self._no_names = no_names
+
+    def weights(self, line: TokenLine) -> list[Weight]:
+        """The weight of each token of a line."""
+        folded = [fold(word) for word in line.words]
+        kinds = [frozenset(self._index.kinds(word)) for word in folded]
+        cased = _is_cased(line)
+        weights = [self._weight(line, i, folded[i], kinds[i], cased) for i in range(len(line))]
+        for i in (*harmless_numbers(line), *self._values(line, folded), *self._eponyms(folded, kinds)):
+            weights[i] = Weight.HARMLESS
+        for i, word in enumerate(line.words[1:]):
+            if word == ":" and weights[i] is Weight.PLAIN and len(folded[i]) > 1:
+                weights[i] = Weight.HARMLESS
+        return weights
+
+    def is_term(self, folded: str) -> bool:
+        """Whether a word is one of clinical reports, and nobody's name."""
+        if _NAMES.intersection(self._index.kinds(folded)):
+            return False
+        known = len(folded) >= _LEAST_TERM and (folded in _TERMS or folded in _EPONYMS or folded in self._no_names)
+        return known or (len(folded) >= _LEAST_WITH_ENDING and folded.endswith(_ENDINGS))
+
+    def _weight(self, line: TokenLine, i: int, folded: str, kinds: frozenset[str], cased: bool) -> Weight:
+        """What a word is by itself; in small letters in a line where names have a capital (`cased`) it is no name."""
+        word = line.words[i]
+        if word in _ORDINALS:
+            return Weight.OPEN if any(map(str.isdigit, line.words[max(i - 2, 0) : i])) else Weight.HARMLESS
+        if len(folded) == 1 or _is_glued(line, i):
+            return Weight.OPEN
+        if not word.isalpha():
+            return Weight.HARMLESS if folded in _TERMS and len(folded) >= _LEAST_TERM else Weight.OPEN
+        if cased and word.islower() and self.is_word(folded):
+            kinds -= _NAMES
+        if kinds & _NAMES or kinds - _CUES - _PLAIN:
+            return Weight.OPEN
+        # In the middle of a name words of reports are part of it: `Hospital de la Ribera Alta`.
+        inside = word.istitle() and i > 0 and line.words[i - 1].istitle()
+        harmless = Weight.PLAIN if inside else Weight.HARMLESS
+        if folded in _STAFF or self.is_term(folded):
+            return harmless
+        if kinds:
+            return harmless if kinds <= _CUES else Weight.PLAIN
+        return Weight.PLAIN if self.is_word(folded) else Weight.OPEN
+
+    def _values(self, line: TokenLine, folded: Sequence[str]) -> Iterator[int]:
+        """Short numbers behind what is measured, with short names of it: `Barthel 55`, `Na 138`."""
+        for i, word in enumerate(folded):
+            if word not in _VALUED:
+                continue
+            at = i + 1
+            while at < min(i + 1 + _REACH, len(folded)) and folded[at] in _BETWEEN:
+                at += 1
+            if at < len(folded) and _is_value(line, at):
+                yield i
+                yield at
+
+    def _eponyms(self, folded: Sequence[str], kinds: Sequence[frozenset[str]]) -> Iterator[int]:
+        """Names of signs, diseases, scales … that stand as such."""
+        found: set[int] = set()
+        for i, word in enumerate(folded):
+            if not word.isalpha() or len(word) < _LEAST_TERM:
+                continue
+            known = word in _EPONYMS or word in self._no_names
+            if (known and self._is_found(folded, i)) or (
+                (known or "first_name" not in kinds[i]) and self._is_called(folded, kinds, i)
+            ):
+                found.add(i)
+        # `Phalen y Tinel negativos`, `Hawkins-Kennedy`
+        for order, step in ((range(len(folded)), -2), (range(len(folded) - 1, -1, -1), 2)):
+            for i in order:
+                beside = i + step
+                joined = 0 <= beside < len(folded) and beside in found and folded[i + step // 2] in _JOINS
+                if joined and (folded[i] in _EPONYMS or folded[i] in self._no_names):
+                    found.add(i)
+        yield from found
+
+    def _is_found(self, folded: Sequence[str], i: int) -> bool:
+        after = folded[i + 1 : i + 3]
+        if after[:1] == ["("]:
+            after = folded[i + 2 : i + 4]
+        if not after:
+            return False
+        return after[0] in _FINDINGS or after[0] in _ROMAN or (after[0].isdigit() and len(after[0]) < _LONGEST_VALUE)
+
+    def _is_called(self, folded: Sequence[str], kinds: Sequence[frozenset[str]], i: int) -> bool:
+        """Whether a cue stands before, with nothing but `de`, its complement and another name between."""
+        before = folded[max(i - _REACH, 0) : i]
+        if not before or before[-1] not in ("de", "of", "d", "-", "di"):
+            at = i - 1
+            return at >= 0 and (folded[at] in _EPONYM_CUES or "eponym_cue" in kinds[at])
+        for at in range(i - 2, max(i - 2 - _REACH, -1), -1):
+            if folded[at] in _EPONYM_CUES or "eponym_cue" in kinds[at]:
+                return True
+            if not folded[at].isalpha() and folded[at] != "-":
+                return False
+        return False
+
+
+def _is_value(line: TokenLine, at: int) -> bool:
+    """Whether the token is a short number, no year, and no beginning of a date or telephone number."""
+    word = line.words[at]
+    if (
+        not word.isdecimal()
+        or len(word) > _LONGEST_VALUE
+        or (len(word) == _LONGEST_VALUE and word.startswith(_CENTURIES))
+    ):
+        return False
+    glued = at + 2 < len(line) and line.starts[at + 1] == line.ends[at] and line.starts[at + 2] == line.ends[at + 1]
+    return not (glued and line.words[at + 1] in ("/", "-", ".", ":") and line.words[at + 2][0].isalnum())
+
+
+def _is_cased(line: TokenLine) -> bool:
+    """Whether names have a capital in a line, as far as its words tell behind the name of who speaks."""
+    first = 0
+    for i in range(min(len(line) - 1, _LONGEST_SPEAKER)):
+        if line.words[i] == ":" and line.starts[i + 1] > line.ends[i]:
+            first = i + 1
+    return any(word.istitle() and len(word) > 1 for word in line.words[first + 1 :])
+
+
+def _is_glued(line: TokenLine, i: int) -> bool:
+    """Whether a word is part of a longer one, as in an address or code: `urg-24-0088316`, `vila-endocrino.example`."""
+    for sign, beyond in ((i + 1, i + 2), (i - 1, i - 2)):
+        if not 0 <= beyond < len(line) or line.words[sign] not in _GLUE:
+            continue
+        first, last = sorted((i, beyond))
+        if line.ends[last] - line.starts[first] == sum(map(len, line.words[first : last + 1])):
+            other = line.words[beyond]
+            if (
+                line.words[sign] in "@_"
+                or any(map(str.isdigit, other))
+                or (line.words[sign] == "." and other.isalpha())
+            ):
+                return True
+    return False

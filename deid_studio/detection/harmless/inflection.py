@@ -1,0 +1,97 @@
+"""Inflection: whether a word is a form of a Spanish one that a dictionary holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+# Folded endings of regular verbs; an infinitive's stands in their place.
+_AR = (
+    "abamos aremos ariamos aramos asemos asteis abais areis ariais arais aseis aron aban aran arian asen aste amos abas"
+    " aras arias ases ando adas ados ada ado aba are ara aria ase an as ais en es eis emos a o e"
+)
+_ER = (
+    "ieramos iesemos eremos eriamos isteis ierais ieseis iamos iendo ieron ieran iesen eran erian iste imos emos ieras"
+    " ieses idas idos ido ida iera iese eria ere era ian ias iais io ia en es eis an as amos e o a i"
+)
+_IR = (
+    _ER.replace("ere", "ire")
+    .replace("eria", "iria")
+    .replace("eran", "iran")
+    .replace("era ", "ira ")
+    .replace("eremos", "iremos")
+)
+_CLITICS = ("melo mela selo sela selos selas telo tela noslo nosla me te se le la lo les las los nos os").split()
+_NOMINAL = (
+    ("as", "o"), ("os", "o"), ("a", "o"), ("as", "e"), ("a", ""), ("as", ""), ("es", ""), ("s", ""),
+    ("itos", "o"), ("itas", "a"), ("ito", "o"), ("ita", "a"), ("mente", ""), ("amente", "o"), ("isimo", "o"),
+    ("isima", "o"), ("ces", "z"),
+)  # fmt: skip
+_LEAST_STEM = 3
+# Stems that change (`prefiere`, `duerme`, `indique`, `conozco`): what stands at a stem's end, or last in it, for what.
+_SPELLINGS = (("qu", "c"), ("gu", "g"), ("c", "z"), ("zc", "c"), ("j", "g"), ("g", ""), ("ng", "n"))
+_VOWELS = (("ie", "e"), ("ue", "o"), ("i", "e"), ("u", "o"))
+_PREFIXES = tuple(
+    "anti auto bi co contra des di dis endo epi extra hemi hidro hiper hipo in infra inter intra macro micro mono multi"
+    " neo para peri pluri poli pos post pre pro pseudo re retro semi sobre sub supra trans tri ultra uni".split()
+)
+_LEAST_BASE = 5  # of a word behind a prefix
+_JOINT = "o"  # between the parts of a compound: `costolumbar`, `seropurulento`
+
+
+def _verbs() -> tuple[tuple[str, str], ...]:
+    classes = ((_AR, "ar"), (_ER, "er"), (_IR, "ir"))
+    return tuple((ending, infinitive) for endings, infinitive in classes for ending in dict.fromkeys(endings.split()))
+
+
+_VERBAL = _verbs()
+
+
+@dataclass(frozen=True, slots=True)
+class Inflection:
+    """Tells forms of the folded words that `is_listed` knows; irregular ones it knows only as listed."""
+
+    is_listed: Callable[[str], bool]
+
+    def is_form(self, folded: str) -> bool:
+        """Whether a folded word is listed, a form of what is, or such behind a prefix or another part of a compound."""
+        return self._is_simple(folded) or any(map(self._is_simple, _bases(folded)))
+
+    def _is_simple(self, folded: str) -> bool:
+        return self.is_listed(folded) or any(map(self.is_listed, self._roots(folded)))
+
+    def _roots(self, folded: str) -> list[str]:
+        found = [folded[: -len(ending)] + root for ending, root in _NOMINAL if _fits(folded, ending)]
+        for word in (folded, *self._without_clitics(folded)):
+            for ending, root in _VERBAL:
+                if _fits(word, ending):
+                    found += [stem + root for stem in _stems(word[: -len(ending)])]
+        found += self._without_clitics(folded)
+        return found
+
+    def _without_clitics(self, folded: str) -> list[str]:
+        """Infinitives and gerunds that a pronoun hangs on: `levantarla`."""
+        bare = [folded[: -len(clitic)] for clitic in _CLITICS if _fits(folded, clitic)]
+        return [word for word in bare if word.endswith(("ar", "er", "ir", "ando", "iendo"))]
+
+
+def _stems(stem: str) -> list[str]:
+    """A verb's stem as it may be in the infinitive."""
+    found = [stem]
+    found += [stem[: -len(end)] + other for end, other in _SPELLINGS if stem.endswith(end)]
+    for vowel, other in _VOWELS:
+        before, here, after = stem.rpartition(vowel)
+        if here and not any(sign in "aeiou" for sign in after):
+            found.append(before + other + after)
+    return found
+
+
+def _bases(folded: str) -> list[str]:
+    """What stands behind a prefix, or behind the first part of a compound."""
+    found = [folded[len(prefix) :] for prefix in _PREFIXES if folded.startswith(prefix)]
+    found += [folded[at + 1 :] for at in range(_LEAST_STEM, len(folded) - _LEAST_BASE) if folded[at] == _JOINT]
+    return [base for base in found if len(base) >= _LEAST_BASE]
+
+
+def _fits(word: str, ending: str) -> bool:
+    return word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM

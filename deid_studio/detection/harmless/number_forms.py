@@ -1,0 +1,72 @@
+"""Numbers that are no PHI by their form: hours, decimals, ratios, doses, measured values, stages."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+import regex
+
+from deid_studio.detection.tokens import TokenLine
+
+_TIMEOUT_SECONDS = 0.2
+_UNITS = (
+    r"%|‰|mg|g|gr|grs|kg|ml|cc|dl|l|cm|mm|m2|mcg|µg|ug|ng|pg|ui|u|mu|meq|mmol|mosm|mmhg|cmh2o|lpm|rpm|bpm|fr|ch|hz|khz|mhz"
+    r"|kcal|kj|kpa|bar|w|j|gy|cgy|mci|mbq|mv|ms|msv|db|dp|fl|puntos|pts|mg/\p{L}+|g/\p{L}+|ml/\p{L}+|u/\p{L}+|ui/\p{L}+"
+    r"|mcg/\p{L}+|l/\p{L}+|mmol/\p{L}+|x ?10|ºc|°c|º|°|comp|comps|cp|cps|amp|amps|caps|sobres?|puff|puffs|gotas|gts|inh"
+    r"|miligramos?|gramos?|kilos?|mililitros?|litros?|microgramos?|unidades|centimetros?|centímetros?|milimetros?|milímetros?"
+    r"|latidos|respiraciones|grados|comprimidos?|cápsulas?|capsulas?|ampollas?"
+)
+_AMOUNT = r"\d{1,4}(?:[.,]\d{1,3})?"
+_FORMS = tuple(
+    regex.compile(form)
+    for form in (
+        # Hours: `23:40`, `08:05:12`, `17 h`, `9.30 horas`.
+        r"(?<![\d:.,/-])\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?(?![\d:])(?: ?(?i:h|hs|hrs?|horas?)(?!\p{L}))?",
+        r"(?<![\d:.,/-])\d{1,2}(?:[.:-]\d{1,2})? ?(?i:h|hs|hrs|horas?)(?![\p{L}ªº])",
+        # `13,1`; a list of days has blanks behind its commas.
+        r"(?<![\d.,/-])\d{1,4},\d{1,3}(?![\d,./-])",
+        # `1-0-1`
+        r"(?<![\d/.,-])[\d½](?:-[\d½]){2,3}(?![\d/-])",
+        r"[<>≤≥±] ?\d{1,5}(?:[.,]\d{1,3})?(?![\d/-])",
+        rf"(?i)(?<![\p{{L}}\d.,/-]){_AMOUNT}(?:[-/]{_AMOUNT})? ?(?:{_UNITS})(?![\p{{L}}\d])",
+        # Stages, vertebrae, births: `pT1bN0M0`, `L4-L5`, `G2 P1`.
+        r"(?<![\p{L}\d])(?:[pcyr]{0,2}T[0-4xX](?:is|[a-d])?)?(?:N[0-3xX][a-c]?)?(?:M[01xX])(?![\p{L}\d])",
+        r"(?<![\p{L}\d])[pcyr]{0,2}T[0-4](?:is|[a-d])?(?: ?N[0-3xX][a-c]?)?(?![\p{L}\d-])",
+        r"(?<![\p{L}\d])[CDLTS]\d{1,2}-[CDLTS]?\d{1,2}(?![\p{L}\d/])",
+        r"(?<![\p{L}\d])G\d{1,2} ?P\d{1,2}(?: ?[AC]\d)*(?![\p{L}\d])",
+    )
+)
+_RATIO = regex.compile(r"(?<![\d/.,-])(\d{1,3})/(\d{1,4})(?![\d/.,-]| \d{4})")
+
+
+def harmless_numbers(line: TokenLine) -> Iterator[int]:
+    """The places in a line of the tokens that belong to such numbers; what takes too long to look for is not found."""
+    first = line.starts[0]
+    for start, end in _places(_written(line)):
+        yield from range(bisect_right(line.ends, first + start), bisect_left(line.starts, first + end))
+
+
+def _places(text: str) -> Iterator[tuple[int, int]]:
+    if not any(map(str.isdigit, text)):
+        return
+    for form in _FORMS:
+        try:
+            for match in form.finditer(text, timeout=_TIMEOUT_SECONDS):
+                yield match.span()
+        except TimeoutError:
+            continue
+    for match in _RATIO.finditer(text):
+        # What may be a day and a month, or a month and a year, may be PHI.
+        if int(match[1]) > 31 or (int(match[2]) > 12 and not (int(match[1]) <= 12 and len(match[2]) in (2, 4))):
+            yield match.span()
+
+
+def _written(line: TokenLine) -> str:
+    """The line as it stands in the report, whatever stands between its tokens as blanks."""
+    parts = []
+    at = line.starts[0]
+    for word, start, end in zip(line.words, line.starts, line.ends, strict=True):
+        parts += [" " * (start - at), word]
+        at = end
+    return "".join(parts)
