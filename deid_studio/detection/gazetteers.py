@@ -89,6 +89,7 @@ def read_gazetteers(folder: Path) -> tuple[Gazetteer, ...]:
     return tuple(read_gazetteer(path) for path in sorted(folder.glob("*.txt")))
 
 
+@cache
 def shipped_gazetteers(resources: Path) -> tuple[Gazetteer, ...]:
     """The gazetteers that models are trained with: others would change what a model's features mean."""
     return tuple(g for part in ("libraries", "lists") for g in read_gazetteers(resources / "gazetteers" / part))

@@ -45,7 +45,7 @@ class Meaning:
 
 def meaning_of(one: PhiClass) -> Meaning:
     """What a class means; what it says that is no word of `model.kinds` counts as not said."""
-    return Meaning(_word(Kind, one.kind), _word(Role, one.role), _word(Subkind, one.subkind))
+    return _meaning(one.kind, one.role, one.subkind)
 
 
 def meaning_in(tagset: TagSet, phi_class: str) -> Meaning:
@@ -145,6 +145,11 @@ def _distance(wanted: Meaning, there: Meaning) -> tuple[int, int, int]:
     """How far a class of the kind is: what it says otherwise, a role above all; then what it leaves open."""
     apart = 2 * (there.role not in (wanted.role, Role.ANY)) + (there.subkind not in (wanted.subkind, Subkind.ANY))
     return apart, there.role != wanted.role, there.subkind != wanted.subkind
+
+
+@lru_cache(maxsize=1024)  # asked for each class at each look for one, and tag sets say few things
+def _meaning(kind: str, role: str, subkind: str) -> Meaning:
+    return Meaning(_word(Kind, kind), _word(Role, role), _word(Subkind, subkind))
 
 
 def _word(words: type[_Word], said: str) -> _Word:
