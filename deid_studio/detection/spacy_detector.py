@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from deid_studio.detection.spacy_library import spacy_library
 from deid_studio.errors import ModelDamagedError, ModelMissingError
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
@@ -48,10 +49,8 @@ class SpacyDetector:
         """
         if not (folder / "config.cfg").is_file():
             raise ModelMissingError(path=folder)
-        import spacy
-
         try:
-            pipeline = spacy.load(folder.resolve())
+            pipeline = spacy_library().load(folder.resolve())
         except Exception as error:
             # Each part of a pipeline has its own ways to fail, and its message may quote what it read.
             raise ModelDamagedError(path=folder, detail=f"spaCy cannot load it ({type(error).__name__})") from error

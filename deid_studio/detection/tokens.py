@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from deid_studio.detection.spacy_library import spacy_library
 from deid_studio.people.pieces import CHUNK, LINE, Line, pieces
 
 # Longer chunks go to our rules alone, and are not kept.
@@ -28,9 +29,7 @@ class Tokenizer:
     """
 
     def __init__(self) -> None:
-        import spacy  # takes a second to import: only when something is tokenised
-
-        self._language = spacy.blank("es")
+        self._language = spacy_library().blank("es")
         spacys: Any = self._language.tokenizer
         self._exceptions = frozenset(spacys.rules)
         self._lock = threading.Lock()

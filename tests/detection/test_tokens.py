@@ -1,10 +1,12 @@
+import subprocess
+import sys
 import time
 
 import pytest
-import spacy
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from deid_studio.detection.spacy_library import spacy_library
 from deid_studio.detection.tokens import MAX_TOKENS, Tokenizer, tokenizer
 from deid_studio.people.pieces import pieces
 
@@ -80,7 +82,7 @@ def test_long_lines_are_cut_at_a_sentence_end() -> None:
     assert set(rest.words) == {"otra"}
 
 
-_SPANISH = spacy.blank("es")
+_SPANISH = spacy_library().blank("es")
 
 
 @given(st.text(st.characters(categories=["L"]), min_size=1, max_size=12))
@@ -89,3 +91,10 @@ _SPANISH = spacy.blank("es")
 def test_letters_alone_are_split_as_spacy_splits_them(chunk: str) -> None:
     outer = [token.text for token in _SPANISH.tokenizer(chunk)]
     assert tokenizer().lines(chunk)[0].words == [piece for token in outer for piece in pieces(token)]
+
+
+def test_spacy_is_there_without_its_command_line_and_that_can_be_loaded_still() -> None:
+    code = "import sys; from deid_studio.detection.tokens import tokenizer; tokenizer(); "
+    code += "assert not {'requests', 'httpx', 'spacy.cli', 'spacy.cli.info'} & sys.modules.keys(); "
+    code += "from spacy.cli.info import info; assert info.__module__ == 'spacy.cli.info'"
+    subprocess.run([sys.executable, "-c", code], check=True)
