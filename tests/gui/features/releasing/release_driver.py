@@ -16,6 +16,7 @@ TEXT = (
     "Acude de nuevo. Control el 05/06/2021.\n"
 )
 OTHER = "Nombre: Martín Olmedo Sanz.\nFecha: 11/12/2020. Llama Martín Olmedo Sanz desde casa.\n"
+TYPED = "Zenobia Larrumbe"  # a surrogate typed by hand; in no list, so that none like it is drawn
 NAME, DATES = "NOMBRE_SUJETO_ASISTENCIA", "FECHAS"
 
 

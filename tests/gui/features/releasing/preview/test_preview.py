@@ -16,6 +16,7 @@ from deid_studio.review.project import Project
 from tests.gui.features.releasing.release_driver import (
     NAME,
     TEXT,
+    TYPED,
     Release,
     sign,
 )
@@ -50,15 +51,15 @@ def test_both_texts_scroll_together(studio, reports):
 def test_a_surrogate_typed_by_hand_is_remembered_and_used_by_the_command_line(
     signed, reports, tmp_path, make_studio, monkeypatch
 ):
-    signed.type_surrogate("Lucía", "Carmen Lagos Prieto")
-    assert "Nombre: Carmen Lagos Prieto." in signed.texts()[1]
+    signed.type_surrogate("Lucía", TYPED)
+    assert f"Nombre: {TYPED}." in signed.texts()[1]
     assert QApplication.focusWidget() is signed.preview.released and not signed.held.row
     signed.studio.window._closing_anyway = True
     signed.studio.window.close()
     again = make_studio()
     again.open(reports)
     release = Release(again)
-    assert "Nombre: Carmen Lagos Prieto." in release.texts()[1]
+    assert f"Nombre: {TYPED}." in release.texts()[1]
     shown = release.texts()[1]
     release.release(tmp_path / "out")
     again.window.close()
@@ -87,12 +88,12 @@ def test_what_is_no_surrogate_is_refused_in_words(signed, typed, told):
 
 def test_surrogates_typed_by_hand_are_taken_back_one_and_all(signed):
     made = signed.texts()[1]
-    signed.type_surrogate("Lucía", "Carmen Lagos")
+    signed.type_surrogate("Lucía", TYPED)
     signed.type_surrogate("05/06/2021", "01/02/2003")
     signed.select("Lucía")
     signed.preview.reset.click()
     signed.wait()
-    assert "Carmen" not in signed.texts()[1] and "01/02/2003" in signed.texts()[1]
+    assert TYPED not in signed.texts()[1] and "01/02/2003" in signed.texts()[1]
     signed.preview.reset_all.click()
     signed.wait()
     assert signed.texts()[1] == made and not signed.preview.reset_all.isVisible()
@@ -120,5 +121,5 @@ def test_a_surrogate_that_cannot_be_kept_is_told_and_not_shown(signed, monkeypat
 
     monkeypatch.setattr(Project, "keep_surrogates", refuse)
     before = signed.texts()[1]
-    signed.type_surrogate("Lucía", "Carmen Lagos")
+    signed.type_surrogate("Lucía", TYPED)
     assert signed.window.messages.shown("failed") is not None and signed.texts()[1] == before
