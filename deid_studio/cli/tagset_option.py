@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -70,31 +71,33 @@ def tell_classes(tagset: TagSet, nothing: Iterable[str] = ()) -> None:
     which of the detectors' classes (`nothing`) the tag set has none."""
     from deid_studio.model.ontology import classes_without_suggestions, people_without_class
 
-    recognised = [_meaning(one) for one in tagset if one.recognised]
-    if recognised:
-        told = say(
-            "Taken for what they are called, and confirmed by nobody: {classes}. To confirm, write the kind into the "
-            "tag set (kind = …) or the annotation.conf (# deid: CLASS kind=… role=…).",
-            classes="; ".join(recognised),
+    tell = partial(click.echo, err=True)
+    if recognised := [_meaning(one) for one in tagset if one.recognised]:
+        tell(
+            say(
+                "Taken for what they are called, and confirmed by nobody: {classes}. To confirm, write the kind into "
+                "the tag set (kind = …) or the annotation.conf (# deid: CLASS kind=… role=…).",
+                classes="; ".join(recognised),
+            )
         )
-        click.echo(told, err=True)
     if roles := people_without_class(tagset):
-        told = say(
-            "Names of people without a class, by role: {roles}. They are not suggested; a class of names that says no "
-            "role is for everybody (kind=person).",
-            roles=", ".join(roles),
+        tell(
+            say(
+                "Names of people without a class, by role: {roles}. They are not suggested; a class of names that says "
+                "no role is for everybody (kind=person).",
+                roles=", ".join(roles),
+            )
         )
-        click.echo(told, err=True)
     if unknown := classes_without_suggestions(tagset):
-        told = say(
-            "Nothing is suggested in {classes}: neither the tag set nor the name says what they are, or no detector "
-            "tells it.",
-            classes=", ".join(unknown),
+        tell(
+            say(
+                "Nothing is suggested in {classes}: neither the tag set nor the name says what they are, or no "
+                "detector tells it.",
+                classes=", ".join(unknown),
+            )
         )
-        click.echo(told, err=True)
     if nothing := tuple(nothing):
-        told = say("Not suggested, since no class is for it: {classes}.", classes=", ".join(nothing))
-        click.echo(told, err=True)
+        tell(say("Not suggested, since no class is for it: {classes}.", classes=", ".join(nothing)))
 
 
 def _meaning(one: PhiClass) -> str:

@@ -8,7 +8,7 @@ import os
 import queue
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -31,6 +31,7 @@ from deid_studio.errors import DeidError
 from deid_studio.formats.text import read_report
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell import theme as themes
+from deid_studio.gui.shell.actions import ActionSpec, Where
 from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.gui.studio import install_language
 from deid_studio.model.mentions import Mention
@@ -234,6 +235,25 @@ class Studio:
         QApplication.processEvents()
         target.setFocus()
         return target
+
+    def press_all(self, specs: Sequence[ActionSpec], widget: QWidget | None = None) -> None:
+        """Press every key of these actions, which then do nothing: each must lead to its action and no other."""
+        pressed: list[str] = []
+        for spec in specs:
+            action = self.window.actions_by_id[spec.id]
+            action.triggered.disconnect()
+            action.triggered.connect(lambda _=False, name=spec.id: pressed.append(name))
+            action.setEnabled(True)
+        for spec in specs:
+            for keys in spec.keys:
+                pressed.clear()
+                self.key(keys, widget)
+                assert pressed == [spec.id], keys
+
+    def specs_in_fields(self, *without: str) -> list[ActionSpec]:
+        """The actions that are done while a field has the keyboard, too."""
+        specs = self.window.workbench.actions.specs
+        return [spec for spec in specs if spec.where is Where.WINDOW and spec.id not in without]
 
     def current_text(self) -> str:
         """The text of the current mention."""

@@ -16,7 +16,6 @@ from deid_studio.gui.features.exporting.export_dialog import ExportDialog, Which
 from deid_studio.gui.features.mentions.mentions_model import Column
 from deid_studio.gui.features.report_list.reports_model import standing_word
 from deid_studio.gui.features.report_list.reports_panel import counts_text
-from deid_studio.gui.shell.actions import Where
 from deid_studio.gui.shell.colours import contrast
 from deid_studio.model.mentions import Decision
 
@@ -149,36 +148,15 @@ _TEXT_KEYS = {"Ctrl+A", "Ctrl+C", "Ctrl+E", "Ctrl+K", "Ctrl+U", "Ctrl+V", "Ctrl+
 
 def test_every_shortcut_works_with_the_focus_in_the_report(studio, reports):
     studio.open(reports)
-    pressed = []
-    for spec in studio.window.workbench.actions.specs:
-        if spec.id:
-            action = studio.window.actions_by_id[spec.id]
-            action.triggered.disconnect()
-            action.triggered.connect(lambda _=False, name=spec.id: pressed.append(name))
-            action.setEnabled(True)
-    for spec in studio.window.workbench.actions.specs:
-        for keys in spec.keys:
-            assert keys not in _TEXT_KEYS
-            pressed.clear()
-            studio.key(keys)
-            assert pressed == [spec.id], keys
+    specs = studio.window.workbench.actions.specs
+    assert not _TEXT_KEYS & {keys for spec in specs for keys in spec.keys}
+    studio.press_all(specs)
     assert not studio.controller.session.begun
 
 
 def test_window_wide_shortcuts_work_while_typing_in_the_filter(studio, reports):
     studio.open(reports)
-    field = studio.window.reports.filter
-    pressed = []
-    for spec in studio.window.workbench.actions.specs:
-        if spec.id and spec.where is Where.WINDOW and spec.id not in ("undo", "redo", "back_to_report"):
-            action = studio.window.actions_by_id[spec.id]
-            action.triggered.disconnect()
-            action.triggered.connect(lambda _=False, name=spec.id: pressed.append(name))
-            action.setEnabled(True)
-            for keys in spec.keys:
-                pressed.clear()
-                studio.key(keys, field)
-                assert pressed == [spec.id], keys
+    studio.press_all(studio.specs_in_fields("undo", "redo", "back_to_report"), studio.window.reports.filter)
 
 
 def test_looking_for_suggestions_does_not_look_like_a_clean_report(studio, reports, preannotator, qtbot):

@@ -12,9 +12,8 @@ def told(text: str) -> Role | None:
     return told_role(fold_signs(text.replace("[", "").replace("]", "")), start, end)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+TEXTS = {
+    Role.PATIENT: [
         "Paciente: [Onofre Salvatierra]",
         "PACIENTE\n[ONOFRE SALVATIERRA]\nEdad",
         "Pac. [Onofre Salvatierra]",
@@ -27,14 +26,7 @@ def told(text: str) -> Role | None:
         "[Onofre Salvatierra] / NHC 20931",
         "[Onofre Salvatierra], nacido en",
     ],
-)
-def test_the_patient(text: str) -> None:
-    assert told(text) is Role.PATIENT
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
+    Role.STAFF: [
         "Dra. [Leocadia Buendía]",
         "Fdo.: [Leocadia Buendía]",
         "Firmado electrónicamente por: [Leocadia Buendía]",
@@ -45,20 +37,16 @@ def test_the_patient(text: str) -> None:
         "[Leocadia Buendía] R3",
         "[Leocadia Buendía]\nMédica adjunta",
     ],
-)
-def test_the_staff(text: str) -> None:
-    assert told(text) is Role.STAFF
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
+    None: [
         "vino con [Onofre]",
         "el impaciente [Onofre]",  # no label: a part of a word
         "[Onofre] refiere 3 m de distancia",
         "[Onofre] y la doctora",
         "Hablado con la hija, [Amalia], que vive lejos",
     ],
-)
-def test_nobody(text: str) -> None:
-    assert told(text) is None
+}
+
+
+@pytest.mark.parametrize(("role", "text"), [(role, text) for role, texts in TEXTS.items() for text in texts])
+def test_whose_name_it_is(role: Role | None, text: str) -> None:
+    assert told(text) is role

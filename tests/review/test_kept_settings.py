@@ -7,19 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.release.surrogates.draws import SECRET_BYTES
+from deid_studio.review import kept_settings as kept
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS
 from deid_studio.review.handover import Handover
-from deid_studio.review.kept_settings import (
-    answers_in,
-    handover_in,
-    handover_text,
-    renamed,
-    rules_in,
-    secret_in,
-    sensitivity_in,
-    surrogates_in,
-    surrogates_text,
-)
 
 WORD = st.text(min_size=1, max_size=8)
 SURROGATES = st.dictionaries(st.tuples(WORD, st.sampled_from(("PACIENTE", "LUGAR", "DIA")), WORD), WORD, max_size=5)
@@ -27,19 +17,19 @@ SURROGATES = st.dictionaries(st.tuples(WORD, st.sampled_from(("PACIENTE", "LUGAR
 
 @given(SURROGATES)
 def test_surrogates_read_as_they_were_written(surrogates: dict[tuple[str, str, str], str]) -> None:
-    assert surrogates_in(surrogates_text(surrogates)) == surrogates
+    assert kept.surrogates_in(kept.surrogates_text(surrogates)) == surrogates
 
 
 @given(SURROGATES)
 def test_surrogates_of_a_renamed_class_go_along(surrogates: dict[tuple[str, str, str], str]) -> None:
-    after = renamed(surrogates, "PACIENTE", "ENFERMO")
+    after = kept.renamed(surrogates, "PACIENTE", "ENFERMO")
     assert {key[1] for key in after} == {"ENFERMO" if key[1] == "PACIENTE" else key[1] for key in surrogates}
     assert sorted(after.values()) == sorted(surrogates.values())
 
 
 def test_a_handover_reads_as_it_was_written() -> None:
     handover = Handover("Registro de cáncer", "estudio")
-    assert handover_in(handover_text(handover)) == handover
+    assert kept.handover_in(kept.handover_text(handover)) == handover
 
 
 @given(
@@ -47,16 +37,16 @@ def test_a_handover_reads_as_it_was_written() -> None:
     | st.text(max_size=30)
     | st.sampled_from(("[1]", '{"a": 3}', '[["a", "b", "c", 4]]', "nan", "null", "1e9"))
 )
-def test_what_is_damaged_was_never_kept(kept: str | None) -> None:
-    assert handover_in(kept) == Handover()
-    assert surrogates_in(kept) == {}
-    assert not any(answers_in(kept).values())
-    assert all(isinstance(one, str) for one in rules_in(kept))
-    assert 0 <= sensitivity_in(kept) <= 1 or sensitivity_in(kept) == ALL_SUGGESTIONS
+def test_what_is_damaged_was_never_kept(text: str | None) -> None:
+    assert kept.handover_in(text) == Handover()
+    assert kept.surrogates_in(text) == {}
+    assert not any(kept.answers_in(text).values())
+    assert all(isinstance(one, str) for one in kept.rules_in(text))
+    assert 0 <= kept.sensitivity_in(text) <= 1 or kept.sensitivity_in(text) == ALL_SUGGESTIONS
 
 
-@pytest.mark.parametrize("kept", ["", "00", "xy" * SECRET_BYTES, "00" * (SECRET_BYTES + 1)])
-def test_a_damaged_secret_is_told(kept: str) -> None:
-    assert secret_in(None) is None and secret_in("ab" * SECRET_BYTES) == b"\xab" * SECRET_BYTES
+@pytest.mark.parametrize("text", ["", "00", "xy" * SECRET_BYTES, "00" * (SECRET_BYTES + 1)])
+def test_a_damaged_secret_is_told(text: str) -> None:
+    assert kept.secret_in(None) is None and kept.secret_in("ab" * SECRET_BYTES) == b"\xab" * SECRET_BYTES
     with pytest.raises(ValueError):
-        secret_in(kept)
+        kept.secret_in(text)

@@ -133,7 +133,10 @@ def test_a_document_that_changes_is_told_and_a_reviewed_text_stays(studio, lette
     assert len(studio.texts("rejected")) == 2
 
 
-def test_conversion_can_be_cancelled(studio, letters, monkeypatch):
+@pytest.fixture
+def converting(studio, letters, monkeypatch):
+    """A window that converts documents and would never be done."""
+
     def wait(self, raw, path, look):
         while True:
             look()
@@ -143,22 +146,17 @@ def test_conversion_can_be_cancelled(studio, letters, monkeypatch):
     wait_banner(studio, "documents")
     press(studio, "documents", "Convert")
     wait_banner(studio, "conversion", "Converting")
-    press(studio, "conversion", "Cancel")
-    wait_banner(studio, "documents", "(2)")
+    return studio
+
+
+def test_conversion_can_be_cancelled(converting, letters):
+    press(converting, "conversion", "Cancel")
+    wait_banner(converting, "documents", "(2)")
     assert names(letters) == ["alta.docx", "consulta.pdf"]
 
 
-def test_the_window_closes_while_documents_are_converted(studio, letters, monkeypatch):
-    def wait(self, raw, path, look):
-        while True:
-            look()
-
-    monkeypatch.setattr(conversion.ConversionProcess, "convert", wait)
-    studio.window.open_folder(letters)
-    wait_banner(studio, "documents")
-    press(studio, "documents", "Convert")
-    wait_banner(studio, "conversion", "Converting")
-    assert studio.window.close()
+def test_the_window_closes_while_documents_are_converted(converting, letters):
+    assert converting.window.close()
     assert names(letters) == ["alta.docx", "consulta.pdf"]
 
 

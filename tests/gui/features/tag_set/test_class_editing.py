@@ -321,10 +321,22 @@ def banner(studio):
     return studio.window.messages.shown("class_kinds")
 
 
+def told_of(make_studio, ward, *classes: str):
+    """A window on a folder of these classes, and what it tells of them."""
+    (ward / ANNOTATION).write_text("\n".join(("[entities]", *classes, "")))
+    studio = make_studio()
+    studio.open(ward, "a")
+    return studio, banner(studio)
+
+
+def clicked(told, words: str) -> None:
+    QTest.mouseClick(next(one for one in told.buttons if words in one.text()), Qt.MouseButton.LeftButton)
+
+
 def test_what_the_classes_were_taken_for_is_told_until_a_person_says_that_it_is_right(ward_studio, ward):
     told = banner(ward_studio)
     assert "PACIENTE: name of a person (the patient)" in told.detail and "FECHA: date" in told.detail
-    QTest.mouseClick(next(one for one in told.buttons if "right" in one.text()), Qt.MouseButton.LeftButton)
+    clicked(told, "right")
     ward_studio.qtbot.waitUntil(lambda: 'kind="person"' in (ward / ANNOTATION).read_text())
     ward_studio.qtbot.waitUntil(lambda: ward_studio.controller.session is not None)
     assert not any(one.recognised for one in ward_studio.controller.tagset)
@@ -335,7 +347,7 @@ def test_what_the_classes_were_taken_for_is_told_until_a_person_says_that_it_is_
 def test_a_class_for_patients_is_for_everybody_when_a_person_says_so(ward_studio, ward):
     told = banner(ward_studio)
     assert "who the staff is" in told.detail and "names of relatives" in told.detail
-    QTest.mouseClick(next(one for one in told.buttons if "everybody" in one.text()), Qt.MouseButton.LeftButton)
+    clicked(told, "everybody")
     ward_studio.qtbot.waitUntil(lambda: '# deid: PACIENTE kind="person" release' in (ward / ANNOTATION).read_text())
     ward_studio.qtbot.waitUntil(lambda: ward_studio.controller.session is not None)
     told = banner(ward_studio)
@@ -343,23 +355,17 @@ def test_a_class_for_patients_is_for_everybody_when_a_person_says_so(ward_studio
 
 
 def test_a_class_that_nobody_understands_is_told_and_leads_to_the_classes(make_studio, ward):
-    (ward / ANNOTATION).write_text("[entities]\nPACIENTE\nFECHA\nLUGAR\nRARO\n")
-    studio = make_studio()
-    studio.open(ward, "a")
-    told = banner(studio)
+    studio, told = told_of(make_studio, ward, "PACIENTE", "FECHA", "LUGAR", "RARO")
     assert "as RARO" in told.detail
-    QTest.mouseClick(next(one for one in told.buttons if "Classes" in one.text()), Qt.MouseButton.LeftButton)
+    clicked(told, "Classes")
     assert studio.window.class_editing.shown.isVisible()
     studio.window.class_editing.shown.close()
 
 
 def test_a_class_that_no_detector_tells_is_told_until_a_person_has_said_what_it_is(make_studio, ward):
-    (ward / ANNOTATION).write_text("[entities]\nNOMBRE\nHORA\nPACIENTE\nLUGAR\n")
-    studio = make_studio()
-    studio.open(ward, "a")
-    told = banner(studio)
+    studio, told = told_of(make_studio, ward, "NOMBRE", "HORA", "PACIENTE", "LUGAR")
     assert "Nothing is suggested as HORA." in told.detail
-    QTest.mouseClick(next(one for one in told.buttons if "right" in one.text()), Qt.MouseButton.LeftButton)
+    clicked(told, "right")
     studio.qtbot.waitUntil(lambda: 'subkind="part"' in (ward / ANNOTATION).read_text())
     studio.qtbot.waitUntil(lambda: studio.controller.session is not None)
     assert banner(studio) is None
