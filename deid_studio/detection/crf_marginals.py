@@ -15,7 +15,9 @@ from deid_studio.detection.tokens import TokenLine
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 
-_LONGEST_BRIDGE = 3  # of a word between two others
+# A short word between two others needs so many times the least probability.
+_LONGEST_BRIDGE = 3
+_BRIDGE = 10
 
 
 def _unweighed(line: TokenLine) -> Sequence[Weight]:
@@ -44,6 +46,7 @@ class MarginalsDetector:
         self._least = least
         self._leasts = {
             Weight.OPEN: least,
+            Weight.JOINING: least,
             Weight.PLAIN: max(least, least_plain),
             Weight.HARMLESS: max(least, least_harmless),
         }
@@ -82,14 +85,17 @@ class MarginalsDetector:
             count = len(view.line)
             own, own_classes = phi[start : start + count], classes[start : start + count]
             start += count
-            likely = np.flatnonzero(self._likely(view.line, own))
+            if not np.any(own >= self._least):
+                continue
+            weights = self._weigh(view.line)
+            likely = np.flatnonzero(self._likely(view.line, own, weights))
             if not len(likely):
                 continue
             for run in np.split(likely, np.flatnonzero(np.diff(likely) > 1) + 1):
                 kept = [int(i) for i in run]
                 while kept and not any(map(str.isalnum, view.line.words[kept[0]])):
                     kept.pop(0)
-                while kept and not any(map(str.isalnum, view.line.words[kept[-1]])):
+                while kept and self._ends_nothing(view.line.words[kept[-1]], weights[kept[-1]], own[kept[-1]]):
                     kept.pop()
                 if kept:
                     phi_class = self._classes[int(own_classes[kept].sum(axis=0).argmax())]
@@ -97,13 +103,16 @@ class MarginalsDetector:
                     span = Span(view.line.starts[kept[0]], view.line.ends[kept[-1]], phi_class)
                     yield Suggestion(span, chance, (Evidence("crf", "marginal", f"{chance:.2f}"),))
 
-    def _likely(self, line: TokenLine, own: Floats) -> list[bool]:
+    def _ends_nothing(self, word: str, weight: Weight, chance: float) -> bool:
+        """Whether a word at the end of a run is no part of it."""
+        joining = weight is Weight.JOINING and chance < self._leasts[Weight.PLAIN]
+        return joining or not any(map(str.isalnum, word))
+
+    def _likely(self, line: TokenLine, own: Floats, weights: Sequence[Weight]) -> list[bool]:
         """Which tokens of a line are likely enough for what they are."""
-        possible = [bool(chance >= self._least) for chance in own]
-        if not any(possible):
-            return possible
-        likely = [chance >= self._leasts[weight] for chance, weight in zip(own, self._weigh(line), strict=True)]
+        likely = [bool(chance >= self._leasts[weight]) for chance, weight in zip(own, weights, strict=True)]
         for i in range(1, len(likely) - 1):
-            if possible[i] and likely[i - 1] and likely[i + 1] and len(line.words[i]) <= _LONGEST_BRIDGE:
+            short = len(line.words[i]) <= _LONGEST_BRIDGE and own[i] >= _BRIDGE * self._least
+            if short and likely[i - 1] and likely[i + 1]:
                 likely[i] = True
         return likely

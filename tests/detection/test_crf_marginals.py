@@ -66,6 +66,16 @@ def test_harmless_words_need_more_still(crf: CrfDetector) -> None:
     assert not any("celadora" in one for one in found(harmless))
 
 
+def test_no_run_ends_with_a_joining_word(crf: CrfDetector) -> None:
+    joining = MarginalsDetector(
+        crf,
+        0.0,
+        least_plain=1.0,
+        weigh=lambda line: [Weight.JOINING if word == "años" else Weight.OPEN for word in line.words],
+    )
+    assert joining.detect(Document("r", "Tiene 40 años"))[-1].span.end == len("Tiene 40")
+
+
 def test_a_short_word_between_two_others_stays(crf: CrfDetector) -> None:
     assert any("Hospital del Olmo" in one for one in found(MarginalsDetector(crf, 0.0, least_plain=1.1, weigh=weigh)))
 

@@ -19,6 +19,7 @@ _LISTS = word_lists("harmless")
 _VALUED = _LISTS.words("laboratory") | _LISTS.words("scales") | _LISTS.words("drugs") | _LISTS.words("brands")
 _EPONYMS = _LISTS.words("eponyms") | _LISTS.words("scales")
 _EPONYM_CUES = _LISTS.words("eponym_cues")
+_EVERYDAY = _LISTS.words("everyday")
 _FINDINGS = _LISTS.words("findings")
 _TERMS = _VALUED.union(*map(_LISTS.words, ("devices", "microorganisms", "labels", "abbreviations")))
 _ENDINGS = tuple(_LISTS.words("drug_endings") | _LISTS.words("term_endings"))
@@ -31,6 +32,8 @@ _CUES = frozenset(
 )
 _PLAIN = frozenset("date_cue contact_cue duration_cue unit nationality company profession".split())
 _NAMES = frozenset("first_name last_name town region country".split())
+_PARTICLE = {"particle"}
+_EXTENSIONS = frozenset("ext extension".split())  # part of a telephone number
 _ORDINALS = frozenset("ºª°")
 _BETWEEN = frozenset(": = ( de del . > < ≥ ≤ + , score puntuacion total".split())
 _SIGNS = frozenset("+-")
@@ -44,11 +47,12 @@ _GLUE = frozenset("-@._/")
 
 
 class Weight(IntEnum):
-    """How much speaks against PHI."""
+    """How much speaks against PHI; what is joining may begin a name (`La Unión`), and ends none."""
 
     OPEN = 0
-    PLAIN = 1
-    HARMLESS = 2
+    JOINING = 1
+    PLAIN = 2
+    HARMLESS = 3
 
 
 class Harmless:
@@ -88,11 +92,14 @@ class Harmless:
         word = line.words[i]
         if word in _ORDINALS:
             return Weight.OPEN if any(map(str.isdigit, line.words[max(i - 2, 0) : i])) else Weight.HARMLESS
-        if len(folded) == 1 or _is_glued(line, i):
+        if len(folded) == 1 or folded in _EXTENSIONS or _is_glued(line, i):
             return Weight.OPEN
+        if kinds == _PARTICLE:
+            return Weight.JOINING
         if not word.isalpha():
             return Weight.HARMLESS if folded in _TERMS and len(folded) >= _LEAST_TERM else Weight.OPEN
-        if cased and word.islower() and self.is_word(folded):
+        everyday = folded in _EVERYDAY and not word.istitle()
+        if everyday or (cased and word.islower() and self.is_word(folded)):
             kinds -= _NAMES
         if kinds & _NAMES or kinds - _CUES - _PLAIN:
             return Weight.OPEN

@@ -20,10 +20,10 @@ _DATE = regex.compile(
 _MAIL_OR_WEB = regex.compile(r"[^\s@<>()]{1,64}+@[^\s@<>()]{1,128}+|(?:(?i:https?)://|www\.)[^\s<>()]{1,200}+")
 # As they are dictated: `ana punto ruiz arroba correo punto com`, `www punto …`.
 _SIGN = r"(?i:punto|guion(?: bajo)?|guión(?: bajo)?|barra(?: baja)?)"
+_PART = r"[\p{L}\d_.-]{1,64}"
 _SPOKEN = regex.compile(
-    rf"(?:[\p{{L}}\d_.-]{{1,64}} {_SIGN} ){{0,4}}+[\p{{L}}\d_.-]{{1,64}} (?i:arroba) [\p{{L}}\d_-]{{1,64}}"
-    rf"(?: {_SIGN} [\p{{L}}\d_-]{{1,64}}){{1,4}}+"
-    rf"|(?i:www|https?)(?: {_SIGN} [\p{{L}}\d_-]{{1,64}}){{1,5}}+"
+    rf"(?:{_PART} {_SIGN} ){{0,4}}+{_PART} (?i:arroba) {_PART}(?: {_PART})?(?: {_SIGN} {_PART}){{1,4}}+"
+    rf"|(?i:www|https?)(?: {_SIGN} {_PART}){{1,5}}+"
 )
 # At least five digits, parted by single blanks, full stops and hyphens; letters may stand at its ends (`12345678Z`).
 _NUMBER = regex.compile(

@@ -91,6 +91,19 @@ def test_small_letters_make_a_word_of_a_name_where_names_have_capitals() -> None
     assert weighed("refiere dolor en la cabeza")["cabeza"] is Weight.OPEN
 
 
+def test_particles_join() -> None:
+    particles = Harmless(GazetteerIndex([Gazetteer("particle", "", ("de", "la"))]), WORDS.__contains__)
+    assert weighed("acude de La Xanella", particles)["La"] is Weight.JOINING
+
+
+def test_everyday_words_are_names_with_a_capital_only() -> None:
+    listed = Harmless(
+        GazetteerIndex([Gazetteer("last_name", "", ("Pero", "Cuello"))]), frozenset(("pero", "cuello")).__contains__
+    )
+    assert weighed("PERO EN EL CUELLO", listed)["CUELLO"] is Weight.PLAIN
+    assert weighed("acude Cuello", listed)["Cuello"] is Weight.OPEN
+
+
 def test_a_word_of_reports_within_a_name_is_only_plain() -> None:
     assert weighed("la Ribera Alta")["Alta"] is Weight.PLAIN
 
