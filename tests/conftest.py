@@ -6,6 +6,7 @@ import gc
 import io
 import json
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -19,6 +20,7 @@ from deid_studio import paths
 from deid_studio.detection.model_tagset import tag_set_entry
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile import load_profile
+from deid_studio.gui.app import spare_sources
 from deid_studio.learning.model_store import manifest_bytes
 from deid_studio.model.tagset import TagSet, shipped_tagset
 
@@ -37,6 +39,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if "PySide6.QtCore" in sys.modules:  # pytest-qt has imported it
+        spare_sources()
     gc.set_threshold(20_000, 20, 20)  # models and lists stay as long as the tests do: a look through them finds nothing
     if config.getoption("--quick"):
         settings.load_profile("quick")
