@@ -33,6 +33,11 @@ def test_most_confident_stays() -> None:
 def test_what_lies_inside_a_sure_one_gives_way() -> None:
     assert merged("confident", [found("Ana Gil Ruiz", "F", 0.8)], [found("Gil", "N", 0.9)]) == [("Ana Gil Ruiz", "F")]
     assert merged("confident", [found("Ana Gil Ruiz", "F", 0.7)], [found("Gil", "N", 0.9)]) == [("Gil", "N")]
+    # So does what ends where it ends, and one of those at its place need be sure.
+    ending = [found("Gil Ruiz", "N", 0.9)]
+    assert merged("confident", [found("Ana Gil Ruiz", "F", 0.8)], ending) == [("Ana Gil Ruiz", "F")]
+    unsure = [found("Ana Gil Ruiz", "N", 0.3)]
+    assert merged("confident", [found("Ana Gil Ruiz", "F", 0.8)], unsure, ending) == [("Ana Gil Ruiz", "F")]
     # At the same place there is no longer one.
     assert merged("confident", [found("Gil", "F", 0.8)], [found("Gil", "N", 0.9)]) == [("Gil", "N")]
 

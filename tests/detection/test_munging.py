@@ -69,6 +69,8 @@ def test_address_is_not_the_person_nor_another_number(other: str) -> None:
         ("Fco. Pizarnik, s/n", "address", ("C/ Francisco Pizarnik s/n", "calle francisco pizarnik, S/N")),
         ("José Antonio Lerma Pulido", "person",
          ("J. A. Lerma", "Lerma Pulido", "JOSE LERMA", "J. Lerma Pulido", "jose antonio lerma pulido")),
+        ("Jo Lerma Pulido", "person", ("J. Lerma", "JO LERMA")),
+        ("Quintanilla", "person", ("QUINTANILLA",)),
     ],
 )  # fmt: skip
 def test_entries_match_their_variants(entry: str, form: str, variants: tuple[str, ...]) -> None:

@@ -75,6 +75,15 @@ def test_without_overlaps_keeps_the_best_of_each_conflict(found: list[Suggestion
         assert max(one.confidence for one in rivals) >= lost.confidence
 
 
+def test_of_equally_confident_ones_the_longest_stays_then_the_first() -> None:
+    def best(*places: tuple[int, int, str]) -> list[Span]:
+        return [one.span for one in without_overlaps(Suggestion(Span(*place), 0.5, WHY) for place in places)]
+
+    assert best((0, 3, "X"), (2, 6, "X"), (5, 7, "X")) == [Span(2, 6, "X")]
+    assert best((2, 5, "X"), (0, 3, "X")) == [Span(0, 3, "X")]
+    assert best((0, 3, "Y"), (0, 3, "X")) == [Span(0, 3, "X")]
+
+
 @given(suggestions)
 def test_the_order_of_suggestions_does_not_matter(found: list[Suggestion]) -> None:
     assert without_overlaps(found) == without_overlaps(reversed(found))

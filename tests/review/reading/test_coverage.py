@@ -206,6 +206,31 @@ def test_less_than_half_of_a_passage_in_sight_is_not_in_sight():
     assert not coverage.attend([(0, 7)], 60)
     assert not coverage.attend([(0, 3), (4, 5)], 60)
     assert coverage.attend([(0, 3), (4, 9)], 60)
+    assert Coverage("abc def gh").attend([(0, 5)], 60)  # half of it is
+
+
+def test_after_a_minute_without_an_act_nobody_is_there():
+    attention = Attention(Coverage("uno dos\ntres"))
+    looks = [attention.look(Look(at, 0.0, ((0, 7),), 0)) for at in (59.0, 60.0)]
+    assert looks == [False, True]
+    assert not attention.look(Look(60.5, 0.0, ((0, 12),), 0))
+
+
+def test_a_caret_that_goes_along_with_the_page_is_no_place_where_somebody_acted():
+    attention = Attention(Coverage("a b c d e\n" * 20))
+    attention.look(Look(0.0, 0.0, ((0, 100),), 0))
+    attention.look(Look(0.0, 0.0, ((50, 150),), 120))
+    assert attention.look(Look(1.0, 0.0, ((50, 150),), 120))
+    assert attention.coverage.unread(50, 59) == [] and attention.coverage.unread(120, 129) == [(120, 129)]
+
+
+def test_what_was_kept_of_another_text_adds_nothing():
+    short = Coverage("uno dos\ntres")
+    short.look_at(0, 12)
+    for text in ("uno dos\ntres\ncuatro", "uno dos"):
+        other = Coverage(text)
+        other.take(short.packed())
+        assert other.share == 0
 
 
 def test_a_long_line_is_read_bit_by_bit():
