@@ -20,12 +20,27 @@ class Detector(Protocol):
         """The suggestions for `doc`, in text order; `doc.spans` is not looked at."""
 
 
+# Kinds of evidence that say who somebody is: such suggestions are never doubted.
+KNOWN = frozenset(("patient", "register", "trusted"))
+
+
 @runtime_checkable
 class LaterDetector(Protocol):
     """A detector that also looks at what the detectors before it suggest."""
 
     def detect_after(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """Further suggestions for `doc`; `suggestions` are in text order, none overlapping another."""
+
+
+@runtime_checkable
+class Doubter(LaterDetector, Protocol):
+    """A later detector that also tells which of the suggestions before it are none."""
+
+    def detect_and_doubt(
+        self, doc: Document, suggestions: Sequence[Suggestion]
+    ) -> tuple[list[Suggestion], list[tuple[int, int]]]:
+        """Further suggestions as of `detect_after`, and the stretches of code points in which none so far is right but
+        what is known of the patient or was found elsewhere (`KNOWN`)."""
 
 
 @runtime_checkable

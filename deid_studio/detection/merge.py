@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 from itertools import groupby
 
@@ -29,7 +29,8 @@ def merge(found: Found, strategy: MergeStrategy, text: str) -> list[Suggestion]:
     `found` has one list a detector, in the detectors' order; `text` is the report's. CONFIDENT: the most confident
     stays, but what lies inside a longer one that is sure itself gives way to it, since the rest of that would be lost.
     FIRST: that of the earlier detector stays. UNION: no character that any detector marked is lost; overlapping
-    suggestions of one class become one, of another class the less confident keeps the rest of its span.
+    suggestions of one class become one, of another class the less confident keeps the rest of its span; what the
+    patient's data say goes before all.
     """
     return _STRATEGIES[strategy](found, text)
 
@@ -41,7 +42,7 @@ class Merging:
         self._strategy = strategy
         self._text = text
         self._joined: list[Suggestion] | None = []
-        self._refused: list[tuple[int, int]] = []
+        self._refused: list[tuple[int, int, Collection[str]]] = []
         self.found: list[list[Suggestion]] = []
 
     def add(self, own: list[Suggestion]) -> None:
@@ -50,10 +51,11 @@ class Merging:
         if self.found[-1]:
             self._joined = None
 
-    def refuse(self, stretches: Sequence[tuple[int, int]]) -> None:
-        """Leave out what lies in one of these stretches of the text, of all detectors before and after."""
+    def refuse(self, stretches: Sequence[tuple[int, int]], but: Collection[str] = ()) -> None:
+        """Leave out what lies in one of these stretches of the text, of all detectors before and after, but for
+        suggestions with evidence of one of these kinds."""
         if stretches:
-            self._refused += stretches
+            self._refused += [(start, end, but) for start, end in stretches]
             self.found = [self._without_refused(own) for own in self.found]
             self._joined = None
 
@@ -70,7 +72,12 @@ class Merging:
     def _without_refused(self, own: list[Suggestion]) -> list[Suggestion]:
         if not self._refused:
             return own
-        return [one for one in own if not any(s <= one.span.start and one.span.end <= e for s, e in self._refused)]
+        return [one for one in own if not any(self._is_refused(one, *stretch) for stretch in self._refused)]
+
+    @staticmethod
+    def _is_refused(one: Suggestion, start: int, end: int, but: Collection[str]) -> bool:
+        inside = start <= one.span.start and one.span.end <= end
+        return inside and not any(fact.kind in but for fact in one.evidence)
 
 
 def _confident(found: Found, text: str) -> list[Suggestion]:
@@ -99,7 +106,13 @@ def _union(found: Found, text: str) -> list[Suggestion]:
     kept: list[Suggestion] = []
     by_merit = sorted(
         (suggestion for own in found for suggestion in own),
-        key=lambda s: (-s.confidence, s.span.start - s.span.end, s.span.start, s.span.phi_class),
+        key=lambda s: (
+            not _is_the_patient(s),
+            -s.confidence,
+            s.span.start - s.span.end,
+            s.span.start,
+            s.span.phi_class,
+        ),
     )
     for suggestion in by_merit:
         for piece in uncovered(suggestion, kept, text):
@@ -110,6 +123,11 @@ def _union(found: Found, text: str) -> list[Suggestion]:
                     joined = _joined(other, joined)
             kept.insert(bisect_left(kept, joined.span.start, key=lambda s: s.span.start), joined)
     return kept
+
+
+def _is_the_patient(one: Suggestion) -> bool:
+    """Whether the patient's own data say so, which know the class better than whatever is barely possible."""
+    return any(fact.kind == "patient" for fact in one.evidence)
 
 
 _STRATEGIES: dict[MergeStrategy, Callable[[Found, str], list[Suggestion]]] = {

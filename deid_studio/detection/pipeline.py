@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import replace
 
 from deid_studio.detection.calibration import Calibration
-from deid_studio.detection.detector import Detector, LaterDetector, Refuser, Reviser, RuleDetector
+from deid_studio.detection.detector import KNOWN, Detector, Doubter, LaterDetector, Refuser, Reviser, RuleDetector
 from deid_studio.detection.merge import MergeStrategy, Merging
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
@@ -120,6 +120,9 @@ class Pipeline:
             if isinstance(detector, Refuser):
                 own, refused = detector.detect_and_refuse(doc)
                 merging.refuse(refused)
+            elif isinstance(detector, Doubter):
+                own, refused = detector.detect_and_doubt(doc, merging.joined)
+                merging.refuse(refused, but=KNOWN)
             elif isinstance(detector, LaterDetector):
                 own = detector.detect_after(doc, merging.joined)
             else:

@@ -47,7 +47,7 @@ def _crf(options: ProfileOptions, around: Surroundings) -> Detector:
 def _crf_marginals(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.crf_marginals import MarginalsDetector
-    from deid_studio.detection.harmless.loading import default_harmless
+    from deid_studio.detection.harmless.shipped_harmless import default_harmless
 
     model = _model(options, around, "default")
     detector = MarginalsDetector(
@@ -112,7 +112,7 @@ def _street_ends(options: ProfileOptions, around: Surroundings) -> Detector:
 
 def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
-    from deid_studio.detection.harmless.loading import default_harmless
+    from deid_studio.detection.harmless.shipped_harmless import default_harmless
     from deid_studio.detection.looks.look import LookKind
     from deid_studio.detection.looks.looks_detector import LooksDetector, look_classes
 
@@ -150,7 +150,13 @@ def _context(options: ProfileOptions, around: Surroundings) -> Detector:
         for name in least:
             if name not in GROUPS:
                 raise options.wrong(f"{key}.{name}", f"is not one of {', '.join(GROUPS)}")
-    joining = Joining(**tables, strange=options.number("strange", 0.7))
+    joining = Joining(
+        **tables,
+        strange=options.number("strange", 0.7),
+        sure=options.number("sure", 0.0),
+        sure_strange=options.number("sure_strange", 0.0),
+        unlikely=options.number("unlikely", 0.02),
+    )
     return ContextDetector.load(folder, around.tagset, joining)
 
 

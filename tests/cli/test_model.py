@@ -29,6 +29,8 @@ from deid_studio.model.tagset import PhiClass, TagSet
 Run = Callable[..., Result]
 NAMES = ["Zurbina Quelta", "Brixolto Senve", "Ana Gómez", "Luis Paredo", "Eva Trunco", "Pía Melgo"]
 
+FOREIGN = Path(__file__).resolve().parents[1] / "foreign"
+
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -175,7 +177,9 @@ def test_a_manifest_of_strangers_says_what_it_likes(run: Run, models: Path, tmp_
 @pytest.mark.corpus
 @pytest.mark.slow
 def test_the_shipped_models_are_clean_of_their_own_reports(run: Run, corpus: Path) -> None:
-    both = ("--data", corpus / "train", "--data", corpus / "dev")
-    for model, data in (("default", both), (paths.resources() / "models" / "sectioned", both[:2])):
+    train = ("--data", corpus / "train")
+    foreign = [part for name in ("dev", "second", "held_out", "third") for part in ("--data", FOREIGN / name)]
+    every = (*train, "--data", corpus / "dev", *foreign)
+    for model, data in (("default", every), (paths.resources() / "models" / "sectioned", train)):
         done = run("model", "audit", model, *data)
         assert (done.exit_code, done.stderr) == (0, ""), done.output

@@ -12,7 +12,7 @@ from deid_studio.batch.comparing import difference
 from deid_studio.detection.gazetteers import Gazetteer, default_gazetteers
 from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.rule_language import read_grammar
-from deid_studio.detection.harmless.loading import default_harmless
+from deid_studio.detection.harmless.shipped_harmless import default_harmless
 from deid_studio.detection.looks.looks_detector import LooksDetector, look_classes
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.rule_ids import RuleId, in_order, parsed, rests_on

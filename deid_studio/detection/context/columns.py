@@ -1,7 +1,7 @@
 """Columns: a report as the context model sees it, in which no name is told from another.
 
 A word is told by itself only where it is one of the language (`ordinary_words`); of any other, names above all, the
-model sees the lists it stands in, its shape and its last letters.
+model sees the lists it stands in, its shape and a few of its letters.
 """
 
 from __future__ import annotations
@@ -13,15 +13,19 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+import regex
 from numpy.typing import NDArray
 
 from deid_studio import paths
 from deid_studio.detection.gazetteers import GazetteerIndex, read_gazetteers, shipped_gazetteers
+from deid_studio.detection.harmless.harmless import Harmless, Weight
+from deid_studio.detection.harmless.shipped_harmless import default_harmless
 from deid_studio.detection.tokens import TokenLine, tokenizer
 from deid_studio.people.folding import fold
 from deid_studio.people.vocabulary import Vocabulary, default_vocabulary
 
-ENDINGS = 1024
+PARTS = 2048  # rows for parts of words, which share them by chance
+_PARTS = 4  # of a word: its last two and three letters, its first three, how it is written
 _NAMES = frozenset(("first_name", "last_name"))
 _PLACES = frozenset(("town", "country", "region"))
 SHAPES = (
@@ -31,6 +35,7 @@ _SHAPE = {name: number for number, name in enumerate(SHAPES)}
 _FLAGS = (
     "ordinary", "plural", "both_names", "unknown_word", "line_upper", "line_lower", "line_first", "after_stop",
     "glued", "capital_inside", "elsewhere_capital_inside", "elsewhere", "line_short", "report_lower", "wide_gap",
+    "plain", "harmless",
 )  # fmt: skip
 _FLAG = {name: number for number, name in enumerate(_FLAGS)}
 _STOPS = frozenset(".:!?-•*·>–")
@@ -41,13 +46,13 @@ _FEW, _HARDLY = 20, 0.02  # letters and share of capitals of a report that is sa
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A report of n places: `words`, `endings` and `shapes` `(n,)`, `marks` `(n, marks)` of 0 and 1.
+    """A report of n places: `words` and `shapes` `(n,)`, `parts` `(n, 4)`, `marks` `(n, marks)` of 0 and 1.
 
     `place` has for each the number of its line and of its token in it; ends of lines have token -1.
     """
 
     words: NDArray[np.int32]
-    endings: NDArray[np.int32]
+    parts: NDArray[np.int32]
     shapes: NDArray[np.int32]
     marks: NDArray[np.float32]
     lines: tuple[TokenLine, ...]
@@ -60,7 +65,7 @@ class _Known:
 
     folded: str
     key: str
-    ending: int
+    parts: tuple[int, ...]
     shape: int
     marks: tuple[int, ...]
     capital: bool
@@ -74,10 +79,11 @@ class Reader:
     (`g:`) and those that hold the phrase around it (`p:`).
     """
 
-    def __init__(self, words: Sequence[str], index: GazetteerIndex, ordinary: Vocabulary) -> None:
+    def __init__(self, words: Sequence[str], index: GazetteerIndex, ordinary: Vocabulary, harmless: Harmless) -> None:
         self.words = {word: number for number, word in enumerate(words, 1)}
         self._index = index
         self._ordinary = ordinary
+        self._harmless = harmless
         kinds = sorted(index.all_kinds)
         names = [*_FLAGS, *(f"g:{kind}" for kind in kinds), *(f"p:{kind}" for kind in kinds)]
         self.marks = tuple(names)
@@ -95,7 +101,7 @@ class Reader:
         known = [[self._of(word) for word in line.words] for line in lines]
         total = sum(map(len, lines)) + len(lines)
         words = np.zeros(total, dtype=np.int32)
-        endings = np.zeros(total, dtype=np.int32)
+        parts = np.zeros((total, _PARTS), dtype=np.int32)
         shapes = np.zeros(total, dtype=np.int32)
         marks = np.zeros((total, len(self.marks)), dtype=np.float32)
         place = np.zeros((total, 2), dtype=np.int32)
@@ -105,9 +111,10 @@ class Reader:
             some = [one for one in own if one.shape in _LETTERS]
             upper = bool(some) and not any(one.lower for one in some)
             lower = bool(some) and not any(one.capital for one in some)
+            weights = self._harmless.weights(line)
             for i, one in enumerate(own):
                 words[at] = self.words.get(one.key, 0)
-                endings[at] = one.ending
+                parts[at] = one.parts
                 shapes[at] = one.shape
                 row = marks[at]
                 for mark in one.marks:
@@ -119,6 +126,7 @@ class Reader:
                     ("glued", gap == 0), ("wide_gap", gap > 1), ("capital_inside", one.capital and not first),
                     ("elsewhere_capital_inside", one.folded in inside and not (one.capital and not first)),
                     ("elsewhere", met[one.folded] > 1), ("line_short", len(line) < 6), ("report_lower", small),
+                    ("plain", weights[i] is Weight.PLAIN), ("harmless", weights[i] is Weight.HARMLESS),
                 )  # fmt: skip
                 for name, true in flags:
                     if true:
@@ -132,7 +140,7 @@ class Reader:
             shapes[at] = _SHAPE["gap" if text.count("\n", line.ends[-1], following) > 1 else "line"]
             place[at] = number, -1
             at += 1
-        return Columns(words, endings, shapes, marks, tuple(lines), place)
+        return Columns(words, parts, shapes, marks, tuple(lines), place)
 
     def _of(self, text: str) -> _Known:
         known = self._known.get(text)
@@ -147,7 +155,7 @@ class Reader:
         shape = _shape(text)
         if shape not in _LETTERS:
             key = folded if len(folded) == 1 else ""
-            return _Known(folded, key, 0, shape, self._marks(folded), False, False)
+            return _Known(folded, key, _parts("", text), shape, self._marks(folded), False, False)
         kinds = set(self._index.kinds(folded))
         ordinary = folded in self._ordinary
         # A word of a list of cues, professions or the like is one of the language too; of names and places it is not.
@@ -159,10 +167,8 @@ class Reader:
             marks.append(_FLAG["both_names"])
         if not ordinary and not kinds:
             marks.append(_FLAG["unknown_word"])
-        ending = 1 + zlib.crc32(folded[-3:].encode("utf-8", "replace")) % (ENDINGS - 1) if len(folded) > 3 else 0
-        return _Known(
-            folded, folded if told else "", ending, shape, tuple(marks), text[0].isupper(), text[-1].islower()
-        )
+        parts, key = _parts(folded, text), folded if told else ""
+        return _Known(folded, key, parts, shape, tuple(marks), text[0].isupper(), text[-1].islower())
 
     def _marks(self, folded: str) -> tuple[int, ...]:
         return tuple(self._single[kind] for kind in self._index.kinds(folded))
@@ -182,6 +188,19 @@ def _seen(lines: Sequence[TokenLine], known: Sequence[Sequence[_Known]]) -> tupl
                 if one.capital and not one.key and i and line.words[i - 1] not in _STOPS:
                     inside.add(one.folded)
     return met, inside, letters > _FEW and capitals < letters * _HARDLY
+
+
+def _parts(folded: str, text: str) -> tuple[int, ...]:
+    """The rows of a word's parts; 0 where it is too short to have one."""
+    written = "".join(map(_sign, text))
+    pieces = ("-" + folded[-2:], "-" + folded[-3:], folded[:3] + "-", regex.sub(r"(.)\1{4,}", r"\1\1\1\1\1", written))
+    told = (len(folded) > 2, len(folded) > 3, len(folded) > 3, bool(text))
+    hashed = (1 + zlib.crc32(piece.encode("utf-8", "replace")) % (PARTS - 1) for piece in pieces)
+    return tuple(row if known else 0 for row, known in zip(hashed, told, strict=True))
+
+
+def _sign(sign: str) -> str:
+    return "9" if sign.isdecimal() else "A" if sign.isupper() else "a" if sign.isalpha() else sign
 
 
 def _shape(text: str) -> int:
@@ -208,4 +227,4 @@ def context_gazetteers() -> GazetteerIndex:
 
 def reader(words: Sequence[str]) -> Reader:
     """A reader with the shipped lists; `words` are those told by themselves."""
-    return Reader(words, context_gazetteers(), default_vocabulary())
+    return Reader(words, context_gazetteers(), default_vocabulary(), default_harmless())

@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from deid_studio.detection.context.columns import Columns, Reader
 from deid_studio.detection.context.context_model import ContextModel, read_context_model
 from deid_studio.detection.context.network import Floats, probabilities
+from deid_studio.detection.detector import KNOWN
 from deid_studio.detection.model_tagset import tagset_from
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind
@@ -43,11 +45,30 @@ class Joining:
 
     `least` in a report of which it and the detectors before it mark much the same; `least_strange` in one where they
     agree on a smaller share than `strange` of all that either marks: there the others know the layout badly.
+    What the others suggest with less confidence than `sure`, though no written rule says so (`sure_strange`: whoever
+    says so), and what the model holds less probable than `unlikely`, is no suggestion.
     """
 
     least: Mapping[str, float]
     least_strange: Mapping[str, float]
     strange: float = 0.7
+    sure: float = 0.0
+    sure_strange: float = 0.0
+    unlikely: float = 0.02
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What the model sees: `suggestions`, and the `places` `(n, 2)` and `chances` `(n,)` of PHI of n tokens."""
+
+    suggestions: tuple[Suggestion, ...]
+    places: NDArray[np.int64]
+    chances: Floats
+
+    def chance(self, span: Span) -> float:
+        """The greatest probability of PHI at a token of a span; 1 where there is no token."""
+        inside = self.chances[(self.places[:, 0] < span.end) & (span.start < self.places[:, 1])]
+        return float(inside.max()) if len(inside) else 1.0
 
 
 class ContextDetector:
@@ -75,23 +96,53 @@ class ContextDetector:
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """All that the model sees by itself, in text order; confidence is the probability of being PHI."""
-        columns = self._reader.read(doc.text)
-        if not len(columns.words):
-            return []
-        found = list(self._spans(columns, probabilities(self._model.weights, columns)))
-        return found if self._mapping is None else self._mapping.suggestions(found, doc.text)
+        return list(self.see(doc).suggestions)
 
     def detect_after(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """What the model adds to these suggestions, in text order."""
-        seen = self.detect(doc)
-        joining = self._joining
-        strange = _agreement(seen, suggestions) < joining.strange
+        return self.detect_and_doubt(doc, suggestions)[0]
+
+    def detect_and_doubt(
+        self, doc: Document, suggestions: Sequence[Suggestion]
+    ) -> tuple[list[Suggestion], list[tuple[int, int]]]:
+        """The same, and where suggestions of little confidence stand of which the model sees nothing."""
+        seen, joining = self.see(doc), self._joining
+        strange = _agreement(seen.suggestions, suggestions) < joining.strange
+        kept, refused = [], []
+        for one in suggestions:
+            if self._is_doubtful(one, strange) and seen.chance(one.span) < joining.unlikely:
+                refused.append((one.span.start, one.span.end))
+            else:
+                kept.append(one)
         least = joining.least_strange if strange else joining.least
+        return self._added(seen.suggestions, kept, least, doc.text), refused
+
+    def _is_doubtful(self, one: Suggestion, strange: bool) -> bool:
+        kinds = {fact.kind for fact in one.evidence}
+        if kinds & KNOWN or (not strange and "rule" in kinds):
+            return False
+        return one.confidence < (self._joining.sure_strange if strange else self._joining.sure)
+
+    def see(self, doc: Document) -> Seen:
+        """What the model sees of a report."""
+        columns = self._reader.read(doc.text)
+        if not len(columns.words):
+            return Seen((), np.zeros((0, 2), dtype=np.int64), np.zeros(0, dtype=np.float32))
+        chances = probabilities(self._model.weights, columns)
+        found = list(self._spans(columns, chances))
+        lines = columns.lines
+        places = [(lines[n].starts[t], lines[n].ends[t]) if t >= 0 else (-1, -1) for n, t in columns.place.tolist()]
+        own = found if self._mapping is None else self._mapping.suggestions(found, doc.text)
+        return Seen(tuple(own), np.asarray(places, dtype=np.int64), 1 - chances[:, 0])
+
+    def _added(
+        self, seen: Sequence[Suggestion], suggestions: Sequence[Suggestion], least: Mapping[str, float], text: str
+    ) -> list[Suggestion]:
         taken = list(suggestions)
         added: list[Suggestion] = []
         for one in sorted(seen, key=lambda s: (-s.confidence, s.span)):
             if one.confidence >= least.get(self._group(one), 2.0):
-                for new in self._beside(one, taken, doc.text):
+                for new in self._beside(one, taken, text):
                     taken = [other for other in taken if not other.span.overlaps(new.span)]
                     insort(taken, new, key=lambda s: s.span)
                     added.append(new)

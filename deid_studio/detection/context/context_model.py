@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from deid_studio.detection.context.columns import ENDINGS, SHAPES, Reader, reader
+from deid_studio.detection.context.columns import PARTS, SHAPES, Reader, reader
 from deid_studio.detection.context.network import DILATIONS, Floats
 from deid_studio.detection.model_files import (
     array,
@@ -24,7 +24,7 @@ from deid_studio.detection.model_files import (
     reading,
 )
 
-FORMAT_KEY, CONTEXT_FORMAT = "context_format", 1
+FORMAT_KEY, CONTEXT_FORMAT = "context_format", 2
 WORDS, WEIGHTS = "words.json", "weights.npy"
 _WIDEST = 1024
 _FORM = ("<f2", 1)  # of the array
@@ -49,7 +49,7 @@ def forms(words: int, marks: int, tags: int, width: int) -> dict[str, tuple[int,
     """The shape of each array of a network, in the order in which they are written."""
     found: dict[str, tuple[int, ...]] = {
         "words": (words + 1, width),
-        "endings": (ENDINGS, width),
+        "parts": (PARTS, width),
         "shapes": (len(SHAPES), width),
         "marks": (marks, width),
         "gain": (width,),

@@ -26,7 +26,9 @@ def probabilities(weights: Mapping[str, Floats], columns: Columns) -> Floats:
 
 
 def _probabilities(weights: Mapping[str, Floats], columns: Columns) -> Floats:
-    h = weights["words"][columns.words] + weights["endings"][columns.endings] + weights["shapes"][columns.shapes]
+    h = weights["words"][columns.words] + weights["shapes"][columns.shapes]
+    for part in columns.parts.T:
+        h += weights["parts"][part]
     h += columns.marks @ weights["marks"]
     h = normed(h) * weights["gain"] + weights["shift"]
     for number, dilation in enumerate(DILATIONS):

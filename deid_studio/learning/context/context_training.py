@@ -25,14 +25,16 @@ from deid_studio.progress import Progress
 @dataclass(frozen=True, slots=True)
 class ContextOptions:
     """How to train: `prose` and `made` reports are made; of each report there are `restyled` copies in other styles,
-    and of each of the `varied` ones `varied_restyled`, and `swapped` with other names."""
+    and of each of the `varied` ones `varied_restyled`, and `swapped` with other names; those of one layout are taken
+    `repeated` times, so that the few words which only the clinic uses are not forgotten over the many layouts."""
 
     network: NetworkOptions = field(default_factory=NetworkOptions)
     prose: int = 3000
     made: int = 1200
     restyled: float = 0
     varied_restyled: float = 1
-    swapped: int = 4
+    swapped: int = 2
+    repeated: int = 2
     seed: int = 1
 
 
@@ -83,7 +85,7 @@ def training_reports(
     for gazetteer in shipped_gazetteers(paths.resources()):
         lists.setdefault(gazetteer.kind, [entry for entry in gazetteer.entries if entry.isalpha()])
     swapper = NameSwapper(lists["first_name"], lists["last_name"], context_gazetteers(), tagset)
-    found = list(documents)
+    found = list(documents) * options.repeated
     for doc in documents:
         way = source.random()
         if way < 0.26:

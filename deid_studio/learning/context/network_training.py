@@ -76,7 +76,7 @@ def examples(documents: Sequence[Document], own: Reader, tags: dict[str, int], p
 
 def start_weights(words: int, marks: int, tags: int, width: int, random: np.random.Generator) -> Weights:
     """The weights that training begins with."""
-    scales = {"words": 0.3, "endings": 0.2, "shapes": 0.3, "marks": 0.3, "out": 0.05}
+    scales = {"words": 0.3, "parts": 0.1, "shapes": 0.3, "marks": 0.3, "out": 0.05}
     scales |= {f"W{number}": (1 / (3 * width)) ** 0.5 for number in range(len(DILATIONS))}
     weights: Weights = {}
     for name, shape in forms(words, marks, tags, width).items():
@@ -113,14 +113,16 @@ def gradients(
     weights: Weights, columns: Columns, tags: NDArray[np.int32], dropout: float, random: np.random.Generator
 ) -> tuple[float, Weights]:
     """The mean cross-entropy of a stretch of places, and its gradient."""
-    words, endings, shapes, marks = columns.words, columns.endings, columns.shapes, columns.marks
+    words, parts, shapes, marks = columns.words, columns.parts, columns.shapes, columns.marks
     n = len(words)
     keep = np.float32(1 - dropout)
 
     def mask(width: int) -> Floats:
         return ((random.random((n, width), dtype=np.float32) < keep) / keep).astype(np.float32, copy=False)
 
-    h = weights["words"][words] + weights["endings"][endings] + weights["shapes"][shapes] + marks @ weights["marks"]
+    h = weights["words"][words] + weights["shapes"][shapes] + marks @ weights["marks"]
+    for part in parts.T:
+        h += weights["parts"][part]
     y0, s0 = _normed(h)
     width = h.shape[1]
     m0 = mask(width)
@@ -164,8 +166,9 @@ def gradients(
     grads["shift"] = dh.sum(axis=0)
     dh = _normed_back(dh * weights["gain"], y0, s0)
     grads["marks"] = marks.T @ dh
-    for name, numbers in (("words", words), ("endings", endings), ("shapes", shapes)):
+    for name, numbers in (("words", words), ("shapes", shapes)):
         grads[name] = _summed(dh, numbers, len(weights[name]))
+    grads["parts"] = np.sum([_summed(dh, part, len(weights["parts"])) for part in parts.T], axis=0)
     return loss, grads
 
 
@@ -211,13 +214,13 @@ def _hidden(
     batch: Sequence[Example], listed: NDArray[np.bool_], options: NetworkOptions, random: np.random.Generator
 ) -> tuple[Columns, NDArray[np.int32]]:
     """Reports one after the other, with a part of what is known of their words hidden; and their tags."""
-    words, endings, shapes = (
-        np.concatenate([getattr(one.columns, name) for one in batch]) for name in ("words", "endings", "shapes")
+    words, parts, shapes = (
+        np.concatenate([getattr(one.columns, name) for one in batch]) for name in ("words", "parts", "shapes")
     )
     marks = np.concatenate([one.columns.marks for one in batch])
     words[random.random(len(words)) < options.hidden_words] = 0
-    endings[random.random(len(words)) < options.hidden_words] = 0
+    parts[random.random(parts.shape) < options.hidden_words] = 0
     marks[np.ix_(random.random(len(words)) < options.hidden_lists, listed)] = 0
-    return Columns(words, endings, shapes, marks, (), np.zeros((0, 2), np.int32)), np.concatenate(
+    return Columns(words, parts, shapes, marks, (), np.zeros((0, 2), np.int32)), np.concatenate(
         [one.tags for one in batch]
     )

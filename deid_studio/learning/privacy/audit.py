@@ -31,7 +31,9 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 _SHAPE = re.compile(r"a+|9+")
 
 # What a manifest says in words of the program's own.
-_OWN = frozenset(word for one in (*Kind, *Role, *Subkind, "tag_set") for word in words_in(one))
+# The keys of manifests that are words of reports too (of a print in XML, say).
+_KEYS = ("tag_set", "format_version", "features_version", "audit", "clean", "training", "data", "files")
+_OWN = frozenset(word for one in (*Kind, *Role, *Subkind, *_KEYS) for word in words_in(one))
 
 Words = tuple[str, ...]
 

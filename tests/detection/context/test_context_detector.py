@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from deid_studio import paths
 from deid_studio.detection.context.columns import reader
-from deid_studio.detection.context.context_detector import GROUPS, ContextDetector, Joining
+from deid_studio.detection.context.context_detector import GROUPS, ContextDetector, Joining, Seen
 from deid_studio.detection.context.context_model import read_context_model
 from deid_studio.errors import ModelDamagedError, ModelMissingError
 from deid_studio.learning.privacy.public_words import public_words, words_in
@@ -35,12 +35,19 @@ def shipped(tagset: str = "meddocan") -> ContextDetector:
 class Seeing(ContextDetector):
     """The shipped model's joining with what a test says that the model sees."""
 
-    def __init__(self, seen: Sequence[Suggestion], joining: Joining, tagset: TagSet | None = None) -> None:
+    def __init__(
+        self,
+        seen: Sequence[Suggestion],
+        joining: Joining,
+        tagset: TagSet | None = None,
+        chances: Sequence[tuple[int, int, float]] = (),
+    ) -> None:
         super().__init__(*read_context_model(SHIPPED), tagset or shipped_tagset("meddocan"), joining)
-        self.seen = seen
+        places = np.asarray([(start, end) for start, end, _ in chances], dtype=np.int64).reshape(-1, 2)
+        self._sight = Seen(tuple(seen), places, np.asarray([chance for *_, chance in chances], dtype=np.float32))
 
-    def detect(self, doc: Document) -> list[Suggestion]:
-        return list(self.seen)
+    def see(self, doc: Document) -> Seen:
+        return self._sight
 
 
 def suggested(start: int, end: int, phi_class: str, confidence: float = 0.9) -> Suggestion:
@@ -72,9 +79,9 @@ def test_nothing_is_seen_where_there_is_nothing(text: str) -> None:
 
 def test_two_names_that_stand_in_the_same_lists_are_the_same_to_it() -> None:
     own = reader(("vino", "a", "la", "consulta"))
-    # Invented, in no list, with the same last letters and shape.
-    one, other = (own.read(f"Vino {name} a la consulta.") for name in ("Zurbineta", "Kolmeneta"))
-    for column in ("words", "endings", "shapes", "marks"):
+    # Invented, in no list, with the same first and last three letters and shape.
+    one, other = (own.read(f"Vino {name} a la consulta.") for name in ("Zurbineta", "Zurkoneta"))
+    for column in ("words", "parts", "shapes", "marks"):
         assert np.array_equal(getattr(one, column), getattr(other, column)), column
 
 
@@ -161,3 +168,42 @@ def test_another_tag_set_gets_its_own_classes() -> None:
     names = {one.name for one in shipped_tagset("radiology")}
     found = shipped("radiology").detect(Document("r", text))
     assert found and {one.span.phi_class for one in found} <= names
+
+
+@pytest.mark.parametrize(
+    ("confidence", "chance", "refused"),
+    [(0.7, 0.01, True), (0.8, 0.01, False), (0.7, 0.03, False), (0.7, 0.5, False)],
+)
+def test_what_others_hardly_believe_and_no_sentence_tells_is_none(
+    confidence: float, chance: float, refused: bool
+) -> None:
+    joining = Joining(EVERYTHING, EVERYTHING, strange=0.0, sure=0.8, unlikely=0.02)
+    detector = Seeing([], joining, chances=[(0, 5, 0.9), (6, 10, chance), (11, 15, 0.9)])
+    before = suggested(6, 10, PATIENT, confidence)
+    assert detector.detect_and_doubt(Document("r", "Tiene gota otra"), [before]) == (
+        [],
+        [(6, 10)] if refused else [],
+    )
+
+
+def test_more_must_be_believed_where_the_others_know_the_layout_badly() -> None:
+    joining = Joining(EVERYTHING, EVERYTHING, strange=0.7, sure=0.5, sure_strange=0.9)
+    known = [suggested(11, 15, PATIENT)]
+    before = [suggested(6, 10, PATIENT, 0.6), suggested(11, 15, PATIENT)]
+    strange = Seeing([suggested(0, 5, STAFF)], joining, chances=[(0, 5, 0.9), (6, 10, 0.0), (11, 15, 0.95)])
+    alike = Seeing([*before], joining, chances=[(0, 5, 0.9), (6, 10, 0.0), (11, 15, 0.95)])
+    assert strange.detect_and_doubt(Document("r", "Tiene gota otra"), before)[1] == [(6, 10)]
+    assert alike.detect_and_doubt(Document("r", "Tiene gota otra"), before)[1] == []
+    assert strange.detect_and_doubt(Document("r", "Tiene gota otra"), known)[1] == []
+
+
+def test_a_place_without_a_token_is_not_doubted() -> None:
+    detector = Seeing([], Joining({}, {}, sure=1.0, sure_strange=1.0), chances=[(0, 5, 0.0)])
+    assert detector.detect_and_doubt(Document("r", "Tiene -- gota"), [suggested(6, 8, PATIENT, 0.1)])[1] == []
+
+
+@pytest.mark.parametrize("kind", ["patient", "register", "trusted"])
+def test_whoever_is_known_is_never_doubted(kind: str) -> None:
+    detector = Seeing([], Joining({}, {}, strange=1.0, sure=1.0, sure_strange=1.0), chances=[(6, 10, 0.0)])
+    known = Suggestion(Span(6, 10, PATIENT), 0.3, (Evidence(kind),))
+    assert detector.detect_and_doubt(Document("r", "Tiene gota otra"), [known])[1] == []

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex
 from deid_studio.detection.harmless.harmless import Harmless, Weight
-from deid_studio.detection.harmless.loading import default_harmless
+from deid_studio.detection.harmless.shipped_harmless import default_harmless
 from deid_studio.detection.tokens import tokenizer
 
 INDEX = GazetteerIndex(
