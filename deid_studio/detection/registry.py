@@ -156,6 +156,7 @@ def _context(options: ProfileOptions, around: Surroundings) -> Detector:
         sure=options.number("sure", 0.0),
         sure_strange=options.number("sure_strange", 0.0),
         unlikely=options.number("unlikely", 0.02),
+        unlikely_direct=options.number("unlikely_direct", 0.02),
     )
     return ContextDetector.load(folder, around.tagset, joining)
 

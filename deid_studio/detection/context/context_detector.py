@@ -20,7 +20,7 @@ from deid_studio.detection.context.network import Floats, probabilities
 from deid_studio.detection.detector import KNOWN
 from deid_studio.detection.model_tagset import tagset_from
 from deid_studio.model.document import Document
-from deid_studio.model.kinds import Kind
+from deid_studio.model.kinds import DIRECT_IDENTIFIERS, Kind
 from deid_studio.model.ontology import mapping_between, meaning_in
 from deid_studio.model.span import Evidence, Span, Suggestion, overlapping, uncovered
 from deid_studio.model.tagset import TagSet
@@ -46,7 +46,8 @@ class Joining:
     `least` in a report of which it and the detectors before it mark much the same; `least_strange` in one where they
     agree on a smaller share than `strange` of all that either marks: there the others know the layout badly.
     What the others suggest with less confidence than `sure`, though no written rule says so (`sure_strange`: whoever
-    says so), and what the model holds less probable than `unlikely`, is no suggestion.
+    says so), and what the model holds less probable than `unlikely` (direct identifiers: `unlikely_direct`), is no
+    suggestion.
     """
 
     least: Mapping[str, float]
@@ -55,6 +56,7 @@ class Joining:
     sure: float = 0.0
     sure_strange: float = 0.0
     unlikely: float = 0.02
+    unlikely_direct: float = 0.02
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +112,7 @@ class ContextDetector:
         strange = _agreement(seen.suggestions, suggestions) < joining.strange
         kept, refused = [], []
         for one in suggestions:
-            if self._is_doubtful(one, strange) and seen.chance(one.span) < joining.unlikely:
+            if self._is_doubtful(one, strange) and seen.chance(one.span) < self._unlikely(one):
                 refused.append((one.span.start, one.span.end))
             else:
                 kept.append(one)
@@ -122,6 +124,10 @@ class ContextDetector:
         if kinds & KNOWN or (not strange and "rule" in kinds):
             return False
         return one.confidence < (self._joining.sure_strange if strange else self._joining.sure)
+
+    def _unlikely(self, one: Suggestion) -> float:
+        direct = meaning_in(self._tagset, one.span.phi_class).kind in DIRECT_IDENTIFIERS
+        return self._joining.unlikely_direct if direct else self._joining.unlikely
 
     def see(self, doc: Document) -> Seen:
         """What the model sees of a report."""

@@ -1,0 +1,71 @@
+"""Codes: plates, user names, extensions, orders and addresses by landmarks, told by what stands beside them."""
+
+from functools import cache
+
+import pytest
+
+from deid_studio import paths
+from deid_studio.detection.grammar.grammar_detector import GrammarDetector
+from deid_studio.detection.grammar.loading import load_grammar_detector
+from deid_studio.model.document import Document
+
+PLATE, USER, PHONE = "IDENTIF_VEHICULOS_NRSERIE_PLACAS", "ID_EMPLEO_PERSONAL_SANITARIO", "NUMERO_TELEFONO"
+DEVICE, ORDER, LICENCE = "IDENTIF_DISPOSITIVOS_NRSERIE", "ID_CONTACTO_ASISTENCIAL", "ID_TITULACION_PERSONAL_SANITARIO"
+
+
+@cache
+def grammar() -> GrammarDetector:
+    return load_grammar_detector(paths.resources() / "grammars" / "spanish.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "phi_class", "code"),
+    [
+        ("Moto placa AF9K33D.", PLATE, "AF9K33D"),
+        ("en un taxi, placa B7T-418, que", PLATE, "B7T-418"),
+        ("de placas WHL 902 a la", PLATE, "WHL 902"),
+        ("chofer Nene (pat. DKT 417).", PLATE, "DKT 417"),
+        ('<movil dominio="OJT 417" estado="1"/>', PLATE, "OJT 417"),
+        ("@lzambrano (AP)", USER, "lzambrano"),
+        ("└ @ctagle 09:20", USER, "ctagle"),
+        ("USUARIO=tmoran (IP 1", USER, "tmoran"),
+        ('"autor":"eu_jvera"}', USER, "eu_jvera"),
+        ("avisar a quirófano, int. 418.", PHONE, "418"),
+        ("Instrumento n/s 14771.", DEVICE, "14771"),
+        ("con la orden 118-5503 el", ORDER, "118-5503"),
+        ("Hemocultivos x2 (pet. 88-1042).", ORDER, "88-1042"),
+        ("Urocultivo BAC-7714: E. coli", ORDER, "BAC-7714"),
+        ("Tecnóloga médica, idoneidad 3417", LICENCE, "3417"),
+        ("200 metros norte y 50 este de la pulpería El Trébol, casa", "CALLE", "200 metros norte y 50 este de la pulpería El Trébol"),
+    ],
+)  # fmt: skip
+def test_codes_are_found(text: str, phi_class: str, code: str) -> None:
+    found = [(one.span.phi_class, one.span.text(text)) for one in grammar().detect(Document("r", text + "\n"))]
+    assert (phi_class, code) in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "placas 250.000/mm3",
+        "placa AP y lateral",
+        "muestra 12.50 mg",
+        "int. 2 comprimidos",
+        "10    15    15    30    45",
+        "usuario: come mejor",
+    ],
+)
+def test_what_is_no_code_is_left(text: str) -> None:
+    classes = (PLATE, USER, PHONE, DEVICE, ORDER, LICENCE)
+    assert not [one for one in grammar().detect(Document("r", text + "\n")) if one.span.phi_class in classes]
+
+
+@pytest.mark.parametrize("row", ["OI    10    15    15    30    45", "420\t22\t12\t0.70"])
+def test_columns_of_small_numbers_are_refused(row: str) -> None:
+    _, refused = grammar().detect_and_refuse(Document("r", row + "\n"))
+    assert refused
+
+
+@pytest.mark.parametrize("row", ["3    8841    67   12", "976   552   344"])
+def test_columns_that_may_hold_an_identifier_are_not(row: str) -> None:
+    assert grammar().detect_and_refuse(Document("r", row + "\n"))[1] == []
