@@ -56,6 +56,7 @@ def test_no_name_loads_the_window_nor_the_libraries_of_another() -> None:
     assert not loaded & {"PySide6", "numpy", "spacy", "sklearn", "scipy", "regex", "deid_studio.gui"}
 
 
+@pytest.mark.slow
 def test_detecting_evaluating_and_releasing_load_no_qt(tmp_path: Path) -> None:
     code = f"""
 import deid_studio as deid

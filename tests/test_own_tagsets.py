@@ -155,6 +155,7 @@ def _run(*arguments: object) -> str:
     return result.output
 
 
+@pytest.mark.slow
 def test_annotate_train_evaluate_and_adapt(folder: tuple[Path, list[str]], tmp_path: Path) -> None:
     reports, options = folder
     out = tmp_path / "out"
