@@ -144,6 +144,11 @@ def test_less_is_asked_where_the_others_know_the_layout_badly() -> None:
     assert spans(strange) == [(0, 3, PATIENT), (10, 13, TOWN)]
 
 
+def test_one_mark_alone_in_a_text_says_nothing_of_its_layout() -> None:
+    detector = Seeing([suggested(0, 3, PATIENT, 0.7)], Joining({}, {"people": 0.6}, strange=0.7))
+    assert detector.detect_after(Document("r", "Leoch de 1 cm"), []) == []
+
+
 @given(
     st.lists(st.tuples(st.integers(0, 50), st.integers(1, 12), st.sampled_from((PATIENT, TOWN, STREET))), max_size=6),
     st.lists(st.tuples(st.integers(0, 5), st.sampled_from((PATIENT, TOWN, STREET))), max_size=6),
