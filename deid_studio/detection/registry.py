@@ -110,6 +110,12 @@ def _street_ends(options: ProfileOptions, around: Surroundings) -> Detector:
     return StreetEnds(around.tagset)
 
 
+def _whole_words(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.whole_words import WholeWords
+
+    return WholeWords(around.tagset)
+
+
 def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.harmless.shipped_harmless import default_harmless
@@ -180,6 +186,7 @@ DETECTORS: Mapping[str, Factory] = {
     "sectioned": _sectioned,
     "spacy": _spacy,
     "street-ends": _street_ends,
+    "whole-words": _whole_words,
     "trusted": _trusted,
 }
 

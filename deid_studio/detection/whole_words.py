@@ -1,0 +1,74 @@
+"""Whole words: no suggestion ends within a number, a code or a name that goes on without a blank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import regex
+
+from deid_studio.model.document import Document
+from deid_studio.model.kinds import Kind
+from deid_studio.model.ontology import classes_of
+from deid_studio.model.span import Suggestion
+from deid_studio.model.tagset import TagSet
+
+# Dates and ages stand glued to hours and units (`2023-06-21T19:08`, `43a`), of which they are not.
+_APART = (Kind.DATE, Kind.AGE, Kind.SEX)
+_PARTICLES = regex.compile(r"[ \t]+(?i:del?|de[ ]las?|de[ ]los)[ \t]+")
+_LONGEST = 40  # characters that a word may go on
+
+
+class WholeWords:
+    """Gives suggestions whole words, and makes one name of two with only a particle between (`Ortiz de Pons`)."""
+
+    def __init__(self, tagset: TagSet, name: str = "whole-words") -> None:
+        self.name = name
+        self._apart = classes_of(tagset, _APART)
+        self._people = classes_of(tagset, (Kind.PERSON,))
+
+    def detect(self, doc: Document) -> list[Suggestion]:
+        """Nothing: it only moves the ends of what others suggest."""
+        return []
+
+    def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+        """The suggestions with other ends, in text order, none overlapping another."""
+        text = doc.text
+        revised: list[Suggestion] = []
+        for number, one in enumerate(suggestions):
+            before = revised[-1].span.end if revised else 0
+            after = suggestions[number + 1].span.start if number + 1 < len(suggestions) else len(text)
+            span = one.span
+            if span.phi_class not in self._apart:
+                span = replace(span, start=_start(text, span.start, before), end=_end(text, span.end, after))
+            last = revised[-1] if revised else None
+            if last is not None and self._is_one_name(last, one) and _PARTICLES.fullmatch(text, before, span.start):
+                revised[-1] = replace(last, span=replace(last.span, end=span.end))
+            else:
+                revised.append(replace(one, span=span))
+        return revised
+
+    def _is_one_name(self, one: Suggestion, other: Suggestion) -> bool:
+        return one.span.phi_class == other.span.phi_class and one.span.phi_class in self._people
+
+
+def _start(text: str, start: int, least: int) -> int:
+    at = start
+    while at > max(least, start - _LONGEST) and _is_glued(text, at):
+        at -= 1
+    return start if _is_glued(text, at) and at > least else at
+
+
+def _end(text: str, end: int, most: int) -> int:
+    at = end
+    while at < min(most, end + _LONGEST) and _is_glued(text, at):
+        at += 1
+    return end if _is_glued(text, at) and at < most else at
+
+
+def _is_glued(text: str, at: int) -> bool:
+    """Whether a word goes on across a place; a capital after a small letter begins another (`IzaNºCol`)."""
+    if not 0 < at < len(text):
+        return False
+    one, other = text[at - 1], text[at]
+    return one.isalnum() and other.isalnum() and not (one.islower() and other.isupper())
