@@ -297,5 +297,6 @@ def test_the_share_is_read_back_from_the_last_sign_off():
     signed, unknown = _event(EventKind.SIGN_OFF, read=0.83), _event(EventKind.SIGN_OFF)
     assert read_share([begin, perform, signed]) == 0.83
     assert read_share([begin, signed, _event(EventKind.SIGN_OFF, read=1)]) == 1.0
+    assert read_share([begin, signed, _event(EventKind.SUGGEST)]) == 0.83, "suggestions made anew take nothing back"
     for others in ([begin, perform], [begin, unknown], [signed, perform], [signed, _event(EventKind.WITHDRAW)]):
         assert read_share(others) is None
