@@ -164,7 +164,7 @@ def _context(options: ProfileOptions, around: Surroundings) -> Detector:
         unlikely=options.number("unlikely", 0.02),
         unlikely_direct=options.number("unlikely_direct", 0.02),
     )
-    return ContextDetector.load(folder, around.tagset, joining)
+    return ContextDetector.load(folder, around.tagset, joining, around.before)
 
 
 def _spacy(options: ProfileOptions, around: Surroundings) -> Detector:

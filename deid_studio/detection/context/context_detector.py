@@ -74,32 +74,90 @@ class Seen:
         return float(inside.max()) if len(inside) else 1.0
 
 
-class ContextDetector:
-    """Suggests by a context model what the detectors before it leave, in the classes of a tag set."""
+class Sight:
+    """Sees reports with a context model, in the classes of a tag set; the last report is not looked at twice."""
 
-    def __init__(
-        self, model: ContextModel, own: Reader, tagset: TagSet, joining: Joining, name: str = "context"
-    ) -> None:
-        self.name = name
+    def __init__(self, model: ContextModel, own: Reader, tagset: TagSet) -> None:
         self._model = model
         self._reader = own
-        self._tagset = tagset
         self._mapping = mapping_between(tagset_from(model.manifest["tag_set"]), tagset)
-        self._joining = joining
+        self._last: tuple[str, Seen] | None = None
 
     @property
     def fingerprint(self) -> str:
         """The SHA-256 of the model's manifest, which holds those of its files."""
         return self._model.fingerprint
 
+    def see(self, text: str) -> Seen:
+        """What the model sees of a report."""
+        last = self._last
+        if last is None or last[0] != text:
+            last = self._last = text, self._see(text)
+        return last[1]
+
+    def _see(self, text: str) -> Seen:
+        columns = self._reader.read(text)
+        if not len(columns.words):
+            return Seen((), np.zeros((0, 2), dtype=np.int64), np.zeros(0, dtype=np.float32))
+        chances = probabilities(self._model.weights, columns)
+        found = list(self._spans(columns, chances))
+        lines = columns.lines
+        places = [(lines[n].starts[t], lines[n].ends[t]) if t >= 0 else (-1, -1) for n, t in columns.place.tolist()]
+        own = found if self._mapping is None else self._mapping.suggestions(found, text)
+        return Seen(tuple(own), np.asarray(places, dtype=np.int64), 1 - chances[:, 0])
+
+    def _spans(self, columns: Columns, chances: Floats) -> Iterator[Suggestion]:
+        tags = self._model.tags
+        best = chances.argmax(axis=1)
+        bounds: list[list[int]] = []
+        before = "O"
+        for at, (_, token) in enumerate(columns.place.tolist()):
+            tag = tags[best[at]] if token >= 0 else "O"
+            if tag != "O":
+                if before != "O" and tag[0] == "I" and tag[2:] == before[2:]:
+                    bounds[-1][1] = at
+                else:
+                    bounds.append([at, at])
+            before = tag
+        for first, last in bounds:
+            phi_class = tags[best[first]][2:]
+            line, token = columns.place[first]
+            start = columns.lines[line].starts[token]
+            line, token = columns.place[last]
+            end = columns.lines[line].ends[token]
+            phi = float(np.clip(1 - chances[first : last + 1, 0].max(), 0, 1))
+            yield Suggestion(Span(start, end, phi_class), phi, (Evidence("context"),))
+
+
+class ContextDetector:
+    """Suggests by a context model what the detectors before it leave, in the classes of a tag set."""
+
+    def __init__(self, sight: Sight, tagset: TagSet, joining: Joining, name: str = "context") -> None:
+        self.name = name
+        self.sight = sight
+        self._tagset = tagset
+        self._joining = joining
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells the model from every other one."""
+        return self.sight.fingerprint
+
     @classmethod
-    def load(cls, folder: Path, tagset: TagSet, joining: Joining) -> ContextDetector:
-        """The detector of the model in a folder; raises `ModelMissingError` or `ModelDamagedError`."""
-        return cls(*read_context_model(folder), tagset, joining)
+    def load(cls, folder: Path, tagset: TagSet, joining: Joining, before: Sequence[object] = ()) -> ContextDetector:
+        """The detector of the model in a folder, which shares the sight of the same model among detectors `before` it.
+
+        Raises `ModelMissingError` or `ModelDamagedError`.
+        """
+        model, own = read_context_model(folder)
+        shared = (
+            one.sight for one in before if isinstance(one, ContextDetector) and one.fingerprint == model.fingerprint
+        )
+        return cls(next(shared, None) or Sight(model, own, tagset), tagset, joining)
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """All that the model sees by itself, in text order; confidence is the probability of being PHI."""
-        return list(self.see(doc).suggestions)
+        return list(self.sight.see(doc.text).suggestions)
 
     def detect_after(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """What the model adds to these suggestions, in text order."""
@@ -109,7 +167,7 @@ class ContextDetector:
         self, doc: Document, suggestions: Sequence[Suggestion]
     ) -> tuple[list[Suggestion], list[tuple[int, int]]]:
         """The same, and where suggestions of little confidence stand of which the model sees nothing."""
-        seen, joining = self.see(doc), self._joining
+        seen, joining = self.sight.see(doc.text), self._joining
         strange = _agreement(seen.suggestions, suggestions) < joining.strange
         kept, refused = [], []
         for one in suggestions:
@@ -129,18 +187,6 @@ class ContextDetector:
     def _unlikely(self, one: Suggestion) -> float:
         direct = meaning_in(self._tagset, one.span.phi_class).kind in DIRECT_IDENTIFIERS
         return self._joining.unlikely_direct if direct else self._joining.unlikely
-
-    def see(self, doc: Document) -> Seen:
-        """What the model sees of a report."""
-        columns = self._reader.read(doc.text)
-        if not len(columns.words):
-            return Seen((), np.zeros((0, 2), dtype=np.int64), np.zeros(0, dtype=np.float32))
-        chances = probabilities(self._model.weights, columns)
-        found = list(self._spans(columns, chances))
-        lines = columns.lines
-        places = [(lines[n].starts[t], lines[n].ends[t]) if t >= 0 else (-1, -1) for n, t in columns.place.tolist()]
-        own = found if self._mapping is None else self._mapping.suggestions(found, doc.text)
-        return Seen(tuple(own), np.asarray(places, dtype=np.int64), 1 - chances[:, 0])
 
     def _added(
         self, seen: Sequence[Suggestion], suggestions: Sequence[Suggestion], least: Mapping[str, float], text: str
@@ -175,28 +221,6 @@ class ContextDetector:
         (start, end), inside = (one.span.start, one.span.end), (other.span.start, other.span.end)
         alike = self._group(one) == self._group(other)
         return alike and (start, end) != inside and start <= inside[0] and inside[1] <= end
-
-    def _spans(self, columns: Columns, chances: Floats) -> Iterator[Suggestion]:
-        tags = self._model.tags
-        best = chances.argmax(axis=1)
-        bounds: list[list[int]] = []
-        before = "O"
-        for at, (_, token) in enumerate(columns.place.tolist()):
-            tag = tags[best[at]] if token >= 0 else "O"
-            if tag != "O":
-                if before != "O" and tag[0] == "I" and tag[2:] == before[2:]:
-                    bounds[-1][1] = at
-                else:
-                    bounds.append([at, at])
-            before = tag
-        for first, last in bounds:
-            phi_class = tags[best[first]][2:]
-            line, token = columns.place[first]
-            start = columns.lines[line].starts[token]
-            line, token = columns.place[last]
-            end = columns.lines[line].ends[token]
-            phi = float(np.clip(1 - chances[first : last + 1, 0].max(), 0, 1))
-            yield Suggestion(Span(start, end, phi_class), phi, (Evidence("context"),))
 
 
 def _agreement(some: Sequence[Suggestion], others: Sequence[Suggestion]) -> float:
