@@ -111,9 +111,10 @@ def _street_ends(options: ProfileOptions, around: Surroundings) -> Detector:
 
 
 def _whole_words(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.whole_words import WholeWords
 
-    return WholeWords(around.tagset)
+    return WholeWords(around.tagset, default_gazetteers())
 
 
 def _looks(options: ProfileOptions, around: Surroundings) -> Detector:

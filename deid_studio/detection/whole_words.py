@@ -1,4 +1,7 @@
-"""Whole words: no suggestion ends within a number, a code or a name that goes on without a blank."""
+"""Whole words: no suggestion ends within a number, a code or a name that goes on without a blank.
+
+Codes go on over hyphens, and over other signs where figures stand on both sides (`V-RN-20-3391`, `9.120.447`).
+"""
 
 from __future__ import annotations
 
@@ -7,23 +10,32 @@ from dataclasses import replace
 
 import regex
 
+from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind
 from deid_studio.model.ontology import classes_of
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.folding import fold
 
 # Dates and ages stand glued to hours and units (`2023-06-21T19:08`, `43a`), of which they are not.
 _APART = (Kind.DATE, Kind.AGE, Kind.SEX)
 _PARTICLES = regex.compile(r"[ \t]+(?i:del?|de[ ]las?|de[ ]los)[ \t]+")
 _LONGEST = 40  # characters that a word may go on
+_ALNUM = r"[\p{L}\p{N}]"
+_WITH_FIGURE = rf"{_ALNUM}{{0,12}}+(?<=\d{_ALNUM}{{0,12}})"
+_CODE_BEFORE = regex.compile(rf"(?<!{_ALNUM})(?:{_WITH_FIGURE}-|\p{{Lu}}{{1,4}}-|\d{{1,12}}[./*_])\Z")
+_CODE_AFTER = regex.compile(rf"-(?:{_WITH_FIGURE}|\p{{Lu}})(?!{_ALNUM})|(?<=\d)[./*_]\d{{1,12}}(?!{_ALNUM})")
+_LABELS = frozenset(("identifier_cue", "contact_cue"))
 
 
 class WholeWords:
     """Gives suggestions whole words, and makes one name of two with only a particle between (`Ortiz de Pons`)."""
 
-    def __init__(self, tagset: TagSet, name: str = "whole-words") -> None:
+    def __init__(self, tagset: TagSet, index: GazetteerIndex, name: str = "whole-words") -> None:
         self.name = name
+        self._index = index
+        self._numbers = classes_of(tagset, (Kind.NUMBER,))
         self._apart = classes_of(tagset, _APART)
         self._people = classes_of(tagset, (Kind.PERSON,))
 
@@ -40,13 +52,24 @@ class WholeWords:
             after = suggestions[number + 1].span.start if number + 1 < len(suggestions) else len(text)
             span = one.span
             if span.phi_class not in self._apart:
-                span = replace(span, start=_start(text, span.start, before), end=_end(text, span.end, after))
+                start, end = _start(text, span.start, before), _end(text, span.end, after)
+                if span.phi_class in self._numbers:
+                    start, end = self._code_start(text, start, before), _code_end(text, end, after)
+                span = replace(span, start=start, end=end)
             last = revised[-1] if revised else None
             if last is not None and self._is_one_name(last, one) and _PARTICLES.fullmatch(text, before, span.start):
                 revised[-1] = replace(last, span=replace(last.span, end=span.end))
             else:
                 revised.append(replace(one, span=span))
         return revised
+
+    def _code_start(self, text: str, start: int, least: int) -> int:
+        while start > least and (found := _CODE_BEFORE.search(text, max(least, start - _LONGEST), start)):
+            part, sign = found.group()[:-1], found.group()[-1]
+            if _LABELS.intersection(self._index.kinds(fold(part))) or not (sign == "-" or text[start].isdigit()):
+                break
+            start = found.start()
+        return start
 
     def _is_one_name(self, one: Suggestion, other: Suggestion) -> bool:
         return one.span.phi_class == other.span.phi_class and one.span.phi_class in self._people
@@ -64,6 +87,12 @@ def _end(text: str, end: int, most: int) -> int:
     while at < min(most, end + _LONGEST) and _is_glued(text, at):
         at += 1
     return end if _is_glued(text, at) and at < most else at
+
+
+def _code_end(text: str, end: int, most: int) -> int:
+    while found := _CODE_AFTER.match(text, end, most):
+        end = found.end()
+    return end
 
 
 def _is_glued(text: str, at: int) -> bool:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.detection.detector import Reviser
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.whole_words import WholeWords
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -31,7 +32,7 @@ def revised(marked: str) -> str:
         else:
             text += piece
     out, at = "", 0
-    for one in WholeWords(TAGSET).revise(Document("r", text), suggested(*spans)):
+    for one in WholeWords(TAGSET, default_gazetteers()).revise(Document("r", text), suggested(*spans)):
         out += text[at : one.span.start] + f"[{one.span.phi_class}={one.span.text(text)}]"
         at = one.span.end
     return out + text[at:]
@@ -41,7 +42,13 @@ def revised(marked: str) -> str:
     ("marked", "expected"),
     [
         ("NHC LB[HISTORIA=230914-6385].", "NHC [HISTORIA=LB230914-6385]."),
-        ("sesión c[HISTORIA=7f]0-9", "sesión [HISTORIA=c7f0]-9"),
+        ("código V-[HISTORIA=RN-20-3391]; grupo", "código [HISTORIA=V-RN-20-3391]; grupo"),
+        ("NHC-[HISTORIA=739146]", "NHC-[HISTORIA=739146]"),
+        ("ingreso-[HISTORIA=739146]", "ingreso-[HISTORIA=739146]"),
+        ("[HISTORIA=00771942].2, 12.[HISTORIA=120.447]-K.", "[HISTORIA=00771942.2], [HISTORIA=12.120.447-K]."),
+        ("[HISTORIA=LR-0992]-SERV a.[HISTORIA=12].", "[HISTORIA=LR-0992]-SERV a.[HISTORIA=12]."),
+        ("Ana-[NOMBRE=Rosa]-2", "Ana-[NOMBRE=Rosa]-2"),
+        ("sesión c[HISTORIA=7f]0-9", "sesión [HISTORIA=c7f0-9]"),
         ("Fdo: [MEDICO=J. Núñez C]0ca Ruiz", "Fdo: [MEDICO=J. Núñez C0ca] Ruiz"),
         ("[MEDICO=Begoña Iza]NºCol 4", "[MEDICO=Begoña Iza]NºCol 4"),
         ("[FECHA=2023-06-21]T19:08", "[FECHA=2023-06-21]T19:08"),
@@ -66,12 +73,12 @@ def test_suggestions_have_whole_words(marked, expected):
 def test_nothing_is_lost_and_nothing_overlaps(text, cuts, names):
     edges = sorted(cut for cut in cuts if cut <= len(text))
     spans = [(a, b, name) for a, b, name in zip(edges[::2], edges[1::2], names, strict=False) if a < b]
-    found = WholeWords(TAGSET).revise(Document("r", text), suggested(*spans))
+    found = WholeWords(TAGSET, default_gazetteers()).revise(Document("r", text), suggested(*spans))
     covered = {at for one in found for at in range(one.span.start, one.span.end)}
     assert covered >= {at for start, end, _ in spans for at in range(start, end)}
     assert all(one.span.end <= other.span.start for one, other in pairwise(found))
-    assert WholeWords(TAGSET).revise(Document("r", text), found) == found
+    assert WholeWords(TAGSET, default_gazetteers()).revise(Document("r", text), found) == found
 
 
 def test_it_is_a_reviser():
-    assert isinstance(WholeWords(TAGSET), Reviser)
+    assert isinstance(WholeWords(TAGSET, default_gazetteers()), Reviser)
