@@ -12,6 +12,7 @@ import regex
 
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import read_number
+from deid_studio.people.word_lists import word_lists
 
 
 class Gender(StrEnum):
@@ -65,23 +66,17 @@ _ASKED = {
     for word in words.split()
 }  # fmt: skip
 # A number or an adjective may stand between an article and its noun.
-_BETWEEN = frozenset("joven actual anterior presunto presunta futuro futura gran posible supuesto supuesta".split())
-_GENDERS = dict.fromkeys(
-    "madre madres mamas mama mujer mujeres actriz actrices gente raza".split(), _FEMININE
-) | dict.fromkeys(
-    "padre padres papas papa hombre hombres varon varones chofer fraile alguacil juez cura yerno".split(), _MASCULINE
-)  # fmt: skip
-_EITHER = frozenset(
-    "policia guardia guarda atleta poeta colega belga croata vietnamita astronauta acrobata guia indigena israelita"
-    " autodidacta centinela cineasta escolta piloto soldado modelo testigo miembro sobrecargo alba catecumena".split()
-)
+_LISTS = word_lists("agreement")
+_BETWEEN = _LISTS.words("between")
+_GENDERS = dict.fromkeys(_LISTS.words("feminine"), _FEMININE) | dict.fromkeys(_LISTS.words("masculine"), _MASCULINE)
+_EITHER = _LISTS.words("either")
 _EITHER_ENDINGS = ("ista", "iatra", "euta", "crata", "cida", "ita")
 _FEMININE_ENDINGS = ("cion", "sion", "dad", "tad", "tud", "umbre")
 _MASCULINE_ENDINGS = ("o", "or", "on", "an", "in", "aje")
 _INVARIABLE = regex.compile(r"(?:aparca|guarda|lava|limpia|lustra|pincha|salva)[a-z]+s")  # `guardaespaldas`
 _WEEKDAYS = frozenset("lunes martes miercoles jueves viernes".split())
 _MONTH = "mes"  # one, in spite of its end
-_NO_NOUNS = frozenset("recien ex gran segundo cuarto quinto sexto septimo octavo noveno decimo".split())
+_NO_NOUNS = _LISTS.words("no_nouns")
 _LINKS = frozenset("de del en a al con por para y e o u mas".split())
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _WORDS_BEFORE = regex.compile(r"(?:([\p{L}\p{M}]+|\d+)\s+)?(?:([\p{L}\p{M}]+|\d+)\s+)$")

@@ -10,8 +10,10 @@ from typing import Any
 
 from lxml import etree
 
+from deid_studio import paths
 from deid_studio.people.folding import fold
 from deid_studio.people.traces import LEAST
+from deid_studio.people.word_lists import listed, word_lists
 from deid_studio.release.word.nodes import named_value, texts
 
 _BLANK = re.compile(r"\s+")
@@ -21,35 +23,10 @@ _MEASURED = frozenset(
     "style path coordsize coordorigin adj eqn fmla points from to position xrange yrange polar textboxrect limo "
     "connectlocs uri cx cy x y distT distB distL distR relativeHeight".split()
 )
-# Of the values that the standard lists and of Word's own styles; some are surnames as well.
-_STANDARD = frozenset(
-    "accent after all angle annotation arrow at atleast auto background balloon banded bar baseline before begin "
-    "behind between bevel bidi black block blue body bold border both bottom bullet bulleted caption cell center "
-    "character clear closing code collapsed color colorful column comment compatibility compress contents "
-    "continue continuous cover current custom cyan dark dash dashed date decimal default definition diag "
-    "different distribute document dont dot dotted double down drop dxa emphasis end endnote envelope even every "
-    "exact figure first flip font footer footnote frame full gap goback gradient gray green grid group head "
-    "header heading hint horz html hyperlink in indent index inline inset inside intense intersect into kern "
-    "keyboard large last left letter lettering light line list lower macro magenta major margin mark mask medium "
-    "message middle minor mirror mode name near next nextpage nil no none normal note num number numbering odd of "
-    "off on or outline outset outside page pair paragraph pct percent period placeholder plain portrait "
-    "preformatted quote red reference restart return revision right roman round salutation same sample section "
-    "separate separator shading shadow shift shrink signature single small solid spacing square start strike "
-    "stripe strong style subject subscript subtitle subtle superscript symbol tab table target text theme thick "
-    "thin through tight title toa toc top triple turquoise type typewriter underline up upper variable vert "
-    "violet wave web white wide width with word words wrap yellow".split()
-)
+_STANDARD = word_lists("word_documents").words("standard")
 _TOKEN = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _LEAST_WITHIN = 6  # characters of what is looked for within other words
-_FONTS = frozenset(
-    "arial|arial black|arial narrow|arial unicode ms|aptos|aptos display|bahnschrift|book antiqua|bookman old style|"
-    "calibri|calibri light|cambria|cambria math|candara|carlito|caladea|century|century gothic|century schoolbook|"
-    "comic sans ms|consolas|constantia|corbel|courier|courier new|dejavu sans|dejavu serif|franklin gothic book|"
-    "garamond|georgia|gill sans mt|helvetica|helvetica neue|impact|liberation mono|liberation sans|liberation serif|"
-    "lucida console|lucida sans|lucida sans unicode|microsoft sans serif|ms gothic|ms mincho|ms sans serif|noto sans|"
-    "noto serif|open sans|opensymbol|palatino linotype|perpetua|rockwell|roman|segoe ui|segoe ui symbol|simsun|symbol|"
-    "tahoma|times|times new roman|trebuchet ms|tw cen mt|verdana|webdings|wingdings|wingdings 2|wingdings 3".split("|")
-)
+_FONTS = listed(paths.resources() / "words" / "fonts.txt")
 
 
 def parts_with(data: bytes, secrets: Iterable[str], allowed_text: str) -> list[str]:
