@@ -1,6 +1,8 @@
 """Whole words: no suggestion ends within a number, a code or a name that goes on without a blank.
 
-Codes go on over hyphens, and over other signs where figures stand on both sides (`V-RN-20-3391`, `9.120.447`).
+Codes go on over hyphens, and over other signs where figures stand on both sides (`V-RN-20-3391`, `9.120.447`);
+telephone numbers over whatever stands between figures until they have enough (`6 5 9. 0 0. 7 1. 4 4`); names over
+an initial.
 """
 
 from __future__ import annotations
@@ -26,6 +28,10 @@ _ALNUM = r"[\p{L}\p{N}]"
 _WITH_FIGURE = rf"{_ALNUM}{{0,12}}+(?<=\d{_ALNUM}{{0,12}})"
 _CODE_BEFORE = regex.compile(rf"(?<!{_ALNUM})(?:{_WITH_FIGURE}-|\p{{Lu}}{{1,4}}-|\d{{1,12}}[./*_])\Z")
 _CODE_AFTER = regex.compile(rf"-(?:{_WITH_FIGURE}|\p{{Lu}})(?!{_ALNUM})|(?<=\d)[./*_]\d{{1,12}}(?!{_ALNUM})")
+_FIGURES_BEFORE = regex.compile(r"(?<![\d.,/:])\+?\d{1,4}[ \t]?[-./ ()–]{1,3}\Z")
+_FIGURES_AFTER = regex.compile(r"[ \t]?[-./ ()–]{1,3}\d{1,4}(?![\d%°]|[.,/:]\d|[ ]?(?:mg|ml|h|d|a|m)\b)")
+_LEAST_FIGURES = 9  # of a telephone number that is taken for whole
+_INITIAL_AFTER = regex.compile(r"[ ]\p{Lu}(?=\.(?!\p{L})|,|\s{2}|[\t\n]|\Z)")
 _LABELS = frozenset(("identifier_cue", "contact_cue"))
 
 
@@ -36,6 +42,7 @@ class WholeWords:
         self.name = name
         self._index = index
         self._numbers = classes_of(tagset, (Kind.NUMBER,))
+        self._phones = classes_of(tagset, (Kind.PHONE,))
         self._apart = classes_of(tagset, _APART)
         self._people = classes_of(tagset, (Kind.PERSON,))
 
@@ -55,6 +62,10 @@ class WholeWords:
                 start, end = _start(text, span.start, before), _end(text, span.end, after)
                 if span.phi_class in self._numbers:
                     start, end = self._code_start(text, start, before), _code_end(text, end, after)
+                elif span.phi_class in self._phones:
+                    start, end = _whole_phone(text, start, end, before, after)
+                elif span.phi_class in self._people and (initial := _INITIAL_AFTER.match(text, end, after)):
+                    end = initial.end()
                 span = replace(span, start=start, end=end)
             last = revised[-1] if revised else None
             if last is not None and self._is_one_name(last, one) and _PARTICLES.fullmatch(text, before, span.start):
@@ -93,6 +104,17 @@ def _code_end(text: str, end: int, most: int) -> int:
     while found := _CODE_AFTER.match(text, end, most):
         end = found.end()
     return end
+
+
+def _whole_phone(text: str, start: int, end: int, least: int, most: int) -> tuple[int, int]:
+    while sum(map(str.isdigit, text[start:end])) < _LEAST_FIGURES:
+        if before := _FIGURES_BEFORE.search(text, max(least, start - _LONGEST), start):
+            start = before.start()
+        elif after := _FIGURES_AFTER.match(text, end, most):
+            end = after.end()
+        else:
+            break
+    return start, end
 
 
 def _is_glued(text: str, at: int) -> bool:

@@ -13,7 +13,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
 
-CLASSES = ("NOMBRE", "MEDICO", "FECHA", "HISTORIA")
+CLASSES = ("NOMBRE", "MEDICO", "FECHA", "HISTORIA", "TELEFONO")
 TAGSET = TagSet("own", "1", tuple(PhiClass(name, {}).as_named() for name in CLASSES))
 
 
@@ -58,6 +58,12 @@ def revised(marked: str) -> str:
          "[NOMBRE=Rosa Ortiz de Pons], [NOMBRE=Rosa] y [NOMBRE=Luis]"),
         ("[NOMBRE=Rosa] de la [MEDICO=Torre]", "[NOMBRE=Rosa] de la [MEDICO=Torre]"),
         ("[NOMBRE=Rosa]\nde [NOMBRE=Torre]", "[NOMBRE=Rosa]\nde [NOMBRE=Torre]"),
+        ("Móvil 6 5 9. [TELEFONO=0] 0. 7 1. 4 4. Ojo", "Móvil [TELEFONO=6 5 9. 0 0. 7 1. 4 4]. Ojo"),
+        ("al 924-(0)-[TELEFONO=88] 12 07 tardes", "al [TELEFONO=924-(0)-88 12 07] tardes"),
+        ("[TELEFONO=959 123 456] 3 veces, [TELEFONO=959] 12 h", "[TELEFONO=959 123 456] 3 veces, [TELEFONO=959] 12 h"),
+        ("Fdo. [MEDICO=Ugalde-Bilbao] F.\n", "Fdo. [MEDICO=Ugalde-Bilbao F].\n"),
+        ("[MEDICO=Szwarcberg] M.N. 38", "[MEDICO=Szwarcberg] M.N. 38"),
+        ("[MEDICO=Ana Redondo] E-mail", "[MEDICO=Ana Redondo] E-mail"),
         ("x" * 41 + "[HISTORIA=12]", "x" * 41 + "[HISTORIA=12]"),
     ],
 )  # fmt: skip
