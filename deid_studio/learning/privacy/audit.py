@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Protocol
 
@@ -57,6 +57,9 @@ class Audited(Protocol):
     def named(self) -> frozenset[str]:
         """The words that a person chose, or the program's own, which tell nothing of reports."""
 
+    def beyond(self, base: Audited) -> Audited:
+        """The model without those of its parts that its base has as well."""
+
 
 @dataclass(frozen=True, slots=True)
 class AuditedModel:
@@ -64,6 +67,7 @@ class AuditedModel:
 
     crf: CrfModel
     indicators: Indicators | None = None
+    left_out: frozenset[str] = frozenset()  # attributes
 
     @property
     def manifest(self) -> Mapping[str, Any]:
@@ -87,7 +91,11 @@ class AuditedModel:
     def _attributes(self) -> Iterator[str]:
         used = (self.crf.weights != 0).any(axis=1)
         names = {number: name for name, number in self.crf.attributes.items()}
-        return (names[int(number)] for number in np.flatnonzero(used))
+        shown_by = (names[int(number)] for number in np.flatnonzero(used))
+        return (name for name in shown_by if name not in self.left_out)
+
+    def beyond(self, base: Audited) -> Audited:
+        return replace(self, left_out=frozenset(base._attributes())) if isinstance(base, AuditedModel) else self
 
     def _of_rules_and_labels(self) -> Iterator[Words]:
         for rule in self.crf.rules.rules:
@@ -118,6 +126,9 @@ class AuditedContext:
         # What places are marked by are kinds of lists and facts of the program's own.
         marks = (word for mark in self.manifest.get("marks", ()) for word in words_in(str(mark)))
         return _class_words(self.manifest, self.model.tags).union(marks)
+
+    def beyond(self, base: Audited) -> Audited:
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +198,7 @@ def audit(
     """
     rule = ShowingRule.of(documents, least)
     known = set(base.texts()) if base else set()
+    model = model.beyond(base) if base else model
     texts = [words for words in dict.fromkeys(model.texts()) if words not in known]
     learned = model.learned() - (base.learned() if base else frozenset())
     named = model.named() - learned
