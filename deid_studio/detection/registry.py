@@ -152,7 +152,7 @@ def _context(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.context.context_detector import GROUPS, ContextDetector, Joining
 
     folder = _model(options, Surroundings(), "context")
-    tables = {key: options.numbers(key) for key in ("least", "least_strange")}
+    tables = {key: options.numbers(key) for key in ("least", "least_strange", "strange_for")}
     for key, least in tables.items():
         for name in least:
             if name not in GROUPS:

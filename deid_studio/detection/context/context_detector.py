@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +37,7 @@ GROUPS: Mapping[str, frozenset[Kind]] = {
 _GROUP = {kind: name for name, kinds in GROUPS.items() for kind in kinds}
 _AS_IF = 3
 _LEAST_LETTERS = 2  # of what is left of a span beside others
+_NEVER = 2.0
 _SURE = 0.8  # of a span that takes the place of a shorter one
 
 
@@ -45,7 +46,8 @@ class Joining:
     """How sure the model must be of what it adds, by group (`GROUPS`); nothing is added of a group that is not there.
 
     `least` in a report of which it and the detectors before it mark much the same; `least_strange` in one where they
-    agree on a smaller share than `strange` of all that either marks: there the others know the layout badly.
+    agree on a smaller share than `strange` of all that either marks: there the others know the layout badly. A
+    group may have another share of its own (`strange_for`).
     What the others suggest with less confidence than `sure`, though no written rule says so (`sure_strange`: whoever
     says so), and what the model holds less probable than `unlikely` (direct identifiers: `unlikely_direct`), is no
     suggestion.
@@ -54,10 +56,19 @@ class Joining:
     least: Mapping[str, float]
     least_strange: Mapping[str, float]
     strange: float = 0.7
+    strange_for: Mapping[str, float] = field(default_factory=dict)
     sure: float = 0.0
     sure_strange: float = 0.0
     unlikely: float = 0.02
     unlikely_direct: float = 0.02
+
+    def least_at(self, agreement: float) -> dict[str, float]:
+        """How sure the model must be of each group where they agree on this share."""
+        found = {}
+        for group in GROUPS:
+            strange = agreement < self.strange_for.get(group, self.strange)
+            found[group] = (self.least_strange if strange else self.least).get(group, _NEVER)
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -168,15 +179,15 @@ class ContextDetector:
     ) -> tuple[list[Suggestion], list[tuple[int, int]]]:
         """The same, and where suggestions of little confidence stand of which the model sees nothing."""
         seen, joining = self.sight.see(doc.text), self._joining
-        strange = _agreement(seen.suggestions, suggestions) < joining.strange
+        agreement = _agreement(seen.suggestions, suggestions)
+        strange = agreement < joining.strange
         kept, refused = [], []
         for one in suggestions:
             if self._is_doubtful(one, strange) and seen.chance(one.span) < self._unlikely(one):
                 refused.append((one.span.start, one.span.end))
             else:
                 kept.append(one)
-        least = joining.least_strange if strange else joining.least
-        return self._added(seen.suggestions, kept, least, doc.text), refused
+        return self._added(seen.suggestions, kept, joining.least_at(agreement), doc.text), refused
 
     def _is_doubtful(self, one: Suggestion, strange: bool) -> bool:
         kinds = {fact.kind for fact in one.evidence}
@@ -194,7 +205,7 @@ class ContextDetector:
         taken = list(suggestions)
         added: list[Suggestion] = []
         for one in sorted(seen, key=lambda s: (-s.confidence, s.span)):
-            if one.confidence >= least.get(self._group(one), 2.0):
+            if one.confidence >= least.get(self._group(one), _NEVER):
                 for new in self._beside(one, taken, text):
                     taken = [other for other in taken if not other.span.overlaps(new.span)]
                     insort(taken, new, key=lambda s: s.span)
