@@ -34,7 +34,7 @@ class ContextOptions:
     restyled: float = 0
     varied_restyled: float = 1
     swapped: int = 2
-    repeated: int = 2
+    repeated: int = 5
     seed: int = 1
 
 
