@@ -83,3 +83,14 @@ def test_columns_of_small_numbers_are_refused(row: str) -> None:
 @pytest.mark.parametrize("row", ["3    8841    67   12", "976   552   344"])
 def test_columns_that_may_hold_an_identifier_are_not(row: str) -> None:
     assert grammar().detect_and_refuse(Document("r", row + "\n"))[1] == []
+
+
+@pytest.mark.parametrize("text", ["dos tías con ca. mama", "Cáncer de mama a los 50", "nódulo en la mama derecha"])
+def test_the_breast_is_nobodys_mother(text: str) -> None:
+    found, refused = grammar().detect_and_refuse(Document("r", text + "\n"))
+    assert "mama" in [text[start:end] for start, end in refused]
+    assert not any("mama" in one.span.text(text) for one in found)
+
+
+def test_a_mother_is_one() -> None:
+    assert grammar().detect_and_refuse(Document("r", "Vive con su mama y su hermano\n"))[1] == []
