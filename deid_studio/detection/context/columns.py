@@ -33,7 +33,7 @@ SHAPES = (
 )  # fmt: skip
 _SHAPE = {name: number for number, name in enumerate(SHAPES)}
 _FLAGS = (
-    "ordinary", "plural", "both_names", "unknown_word", "line_upper", "line_lower", "line_first", "after_stop",
+    "ordinary", "both_names", "unknown_word", "line_upper", "line_lower", "line_first", "after_stop",
     "glued", "capital_inside", "elsewhere_capital_inside", "elsewhere", "line_short", "report_lower", "wide_gap",
     "plain", "harmless",
 )  # fmt: skip
