@@ -9,6 +9,7 @@ from dataclasses import replace
 import regex
 
 from deid_studio.detection.gazetteers import GazetteerIndex
+from deid_studio.detection.spreading import believed
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind, Role
 from deid_studio.model.ontology import class_for, classes_of, meaning_in, meaning_of
@@ -73,6 +74,7 @@ class RegisterDetector:
         name: str = "register",
     ) -> None:
         self.name = name
+        self._index = index
         self._vocabulary = vocabulary
         self._tagset = tagset
         self._least = least_confidence
@@ -109,7 +111,7 @@ class RegisterDetector:
                 told = ", ".join(dict.fromkeys(fact.detail for fact in place.evidence if fact.detail != "exact"))
                 span = Span(start, end, place.phi_class)
                 found.append(Suggestion(span, place.confidence, (Evidence("register", "", told),)))
-        return found
+        return believed(found, suggestions, text, self._index)
 
     def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """The suggestions with one class for all names of a person: that of the role which the words beside one of them

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.sections import fields
+from deid_studio.detection.spreading import believed
 from deid_studio.detection.tokens import TokenLine, tokenizer
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind
@@ -125,4 +126,5 @@ class TrustedDetector:
         """The trusted strings of `suggestions` elsewhere in the report, in text order."""
         lines = tokenizer().lines(doc.text)
         trusted = TrustedPhi(doc.text, lines, suggestions, self._safeguards, self._index)
-        return trusted.suggestions(range(len(lines)), [suggestion.span for suggestion in suggestions])
+        found = trusted.suggestions(range(len(lines)), [suggestion.span for suggestion in suggestions])
+        return believed(found, suggestions, doc.text, self._index)

@@ -1,0 +1,31 @@
+"""Spreading: how far what was found in one place is believed to be the same elsewhere in a report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from deid_studio.detection.gazetteers import GazetteerIndex
+from deid_studio.model.span import Span, Suggestion
+from deid_studio.people.folding import fold
+
+_OFTEN = 5
+_NAMES = frozenset(("first_name", "last_name"))
+
+
+def believed(
+    found: Sequence[Suggestion], before: Iterable[Suggestion], text: str, index: GazetteerIndex
+) -> list[Suggestion]:
+    """Those of what was `found` again, but for words that stand more than five times, of which other detectors took one
+    alone for PHI (`before`), and which are in no list of names: `STOP` in a telex."""
+
+    def word(span: Span) -> str:
+        return fold(text[span.start : span.end])
+
+    again = Counter(word(one.span) for one in found)
+    often = {one for one, count in again.items() if count > _OFTEN and one.isalpha()}
+    if not often:
+        return list(found)
+    first = Counter(word(one.span) for one in before)
+    strange = {one for one in often if first[one] < 2 and _NAMES.isdisjoint(index.kinds(one))}
+    return [one for one in found if word(one.span) not in strange]
