@@ -35,7 +35,7 @@ GROUPS: Mapping[str, frozenset[Kind]] = {
     "dates": frozenset((Kind.DATE, Kind.AGE, Kind.SEX)),
 }
 _GROUP = {kind: name for name, kinds in GROUPS.items() for kind in kinds}
-_AS_IF = 3
+_AS_IF = 4
 _LEAST_LETTERS = 2  # of what is left of a span beside others
 _NEVER = 2.0
 _SURE = 0.8  # of a span that takes the place of a shorter one
@@ -235,7 +235,7 @@ class ContextDetector:
 
 
 def _agreement(some: Sequence[Suggestion], others: Sequence[Suggestion]) -> float:
-    """The share of what either marks that both mark, with the same ends, as if there were three more that both mark:
+    """The share of what either marks that both mark, with the same ends, as if there were four more that both mark:
     a text with hardly any PHI tells nothing of its layout."""
     one, other = ({(s.span.start, s.span.end) for s in found} for found in (some, others))
     return (len(one & other) + _AS_IF) / (len(one | other) + _AS_IF)
