@@ -22,7 +22,7 @@ a detector; *decision* what a reviewer does to it; *evidence* why a suggestion e
 person; *gazetteer* a list of known names.
 """
 
-__version__ = "0.7.0"
+__version__ = "0.8.0"
 
 __all__ = [
     "DeidError",
