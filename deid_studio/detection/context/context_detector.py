@@ -88,7 +88,8 @@ class Seen:
 class Sight:
     """Sees reports with a context model, in the classes of a tag set; the last report is not looked at twice."""
 
-    def __init__(self, model: ContextModel, own: Reader, tagset: TagSet) -> None:
+    def __init__(self, model: ContextModel, own: Reader, tagset: TagSet, folder: Path) -> None:
+        self.folder = folder
         self._model = model
         self._reader = own
         self._mapping = mapping_between(tagset_from(model.manifest["tag_set"]), tagset)
@@ -160,11 +161,9 @@ class ContextDetector:
 
         Raises `ModelMissingError` or `ModelDamagedError`.
         """
-        model, own = read_context_model(folder)
-        shared = (
-            one.sight for one in before if isinstance(one, ContextDetector) and one.fingerprint == model.fingerprint
-        )
-        return cls(next(shared, None) or Sight(model, own, tagset), tagset, joining)
+        shared = (one.sight for one in before if isinstance(one, ContextDetector) and one.sight.folder == folder)
+        sight = next(shared, None) or Sight(*read_context_model(folder), tagset, folder)
+        return cls(sight, tagset, joining)
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """All that the model sees by itself, in text order; confidence is the probability of being PHI."""
