@@ -22,6 +22,10 @@ VERBS: Verbs = {
         "deid_studio.cli.annotate",
         Text("Suggest PHI in reports and write it as BRAT .ann."),
     ),
+    "guidelines": (
+        "deid_studio.cli.guidelines",
+        Text("Print what each class holds, as Markdown."),
+    ),
     "release": (
         "deid_studio.cli.release",
         Text("Release reviewed reports by a policy."),

@@ -49,6 +49,7 @@ from deid_studio.errors.formats import BratSpanNeededError as BratSpanNeededErro
 from deid_studio.errors.formats import BratSyntaxError as BratSyntaxError
 from deid_studio.errors.formats import BratTextMismatchError as BratTextMismatchError
 from deid_studio.errors.formats import EncodingUnknownError as EncodingUnknownError
+from deid_studio.errors.formats import GuidelinesError as GuidelinesError
 from deid_studio.errors.formats import NoClassesError as NoClassesError
 from deid_studio.errors.formats import PatientTableError as PatientTableError
 from deid_studio.errors.formats import PeopleTableError as PeopleTableError

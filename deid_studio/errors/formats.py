@@ -118,6 +118,16 @@ class NoClassesError(TagSetError):
     )
 
 
+class GuidelinesError(DeidError):
+    """A file of guidelines cannot be understood (`path`, `line`, `detail`)."""
+
+    code = "guidelines"
+    texts = (
+        "{path}, line {line}: {detail}. The guidelines that come with the program are shown.",
+        "Correct that line or move the file away, then open the folder again. Nothing was changed.",
+    )
+
+
 class PatientTableError(DeidError):
     """A table of patient fields cannot be understood (`path`, `line`, `detail`: never a value of the table)."""
 

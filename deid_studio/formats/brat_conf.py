@@ -19,6 +19,7 @@ from typing import Any
 import webcolors  # type: ignore[import-untyped]
 
 from deid_studio.errors import BratSyntaxError, DeidError, NoClassesError
+from deid_studio.formats.folder import nearest
 from deid_studio.formats.text import read_bytes
 from deid_studio.model.tagset import PhiClass, TagSet, coloured
 from deid_studio.texts import Text
@@ -105,24 +106,19 @@ def _lines(*lines: str) -> bytes:
 
 
 def tagset_for(folder: Path, default: TagSet, tell: Callable[[DeidError], None] | None = None) -> TagSet:
-    """The tag set of a folder: that of the nearest `annotation.conf`, from the folder upwards as brat looks for it,
-    else `default`.
+    """The tag set of a folder: that of the nearest `annotation.conf` (`folder.nearest`), else `default`.
 
-    The user's home and the root of the file system are not looked into, unless one is the folder itself. A file that
-    defines no class is passed to `tell`, and `default` holds.
+    A file that defines no class is passed to `tell`, and `default` holds.
     """
-    folder = folder.resolve()
-    for here in (folder, *folder.parents):
-        if here != folder and (here == Path.home() or here == here.parent):
-            break
-        if (here / ANNOTATION).is_file():
-            try:
-                return read_conf(here / ANNOTATION, default)
-            except NoClassesError as error:
-                if tell is not None:
-                    tell(error)
-                return default
-    return default
+    found = nearest(folder, ANNOTATION)
+    if found is None:
+        return default
+    try:
+        return read_conf(found, default)
+    except NoClassesError as error:
+        if tell is not None:
+            tell(error)
+        return default
 
 
 def read_conf(path: Path, default: TagSet | None = None) -> TagSet:

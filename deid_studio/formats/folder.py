@@ -63,6 +63,20 @@ def ann_path(path: Path) -> Path:
     return path.with_suffix(".ann")
 
 
+def nearest(folder: Path, name: str) -> Path | None:
+    """The file of that name in a folder, else in the nearest above it, as brat looks for its configuration.
+
+    The user's home and the root of the file system are not looked into, unless one is the folder itself.
+    """
+    folder = folder.resolve()
+    for here in (folder, *folder.parents):
+        if here != folder and (here == Path.home() or here == here.parent):
+            return None
+        if (here / name).is_file():
+            return here / name
+    return None
+
+
 def read_pair(
     path: Path, id: str | None = None, tagset: TagSet | None = None, limit_mb: float = SIZE_LIMIT_MB
 ) -> tuple[Report, AnnFile | None]:

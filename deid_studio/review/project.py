@@ -23,6 +23,7 @@ from deid_studio.errors import (
 )
 from deid_studio.formats.brat_conf import tagset_for
 from deid_studio.formats.folder import ann_path, find_reports, report_id
+from deid_studio.formats.guidelines_file import guidelines_for
 from deid_studio.formats.leftovers import remove_leftovers, remove_leftovers_below
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_report
 from deid_studio.model.patient_fields import PatientFields
@@ -153,6 +154,7 @@ class Project:
 
     def _read_tagset(self) -> None:
         self.tagset = tagset_for(self.folder, self._default_tagset, self.told.append)
+        self.guidelines = guidelines_for(self.tagset, self.folder, self.told.append)
         self.retraining = Retraining(self.folder / "retraining", self.tagset)
 
     @property

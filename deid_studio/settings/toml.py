@@ -34,7 +34,7 @@ def read_settings(path: Path) -> tuple[Settings, tuple[DeidError, ...]]:
     values: dict[str, Any] = {}
     problems: list[DeidError] = []
     for name in list(data):
-        line = _line_of(name, text)
+        line = line_of(name, text)
         if name not in rows:
             problems.append(UnknownSettingError(path=path, line=line, name=name))
             continue
@@ -68,13 +68,17 @@ def _plain(value: Any) -> Any:
 
 
 def _not_toml(error: Exception) -> Text:
+    line = line_not_toml(error)
+    return Text("line {value} is not TOML", value=line) if line else Text("it is not TOML")
+
+
+def line_not_toml(error: Exception) -> int:
+    """The line that is not TOML, as the parser's error tells it; 0 where it does not."""
     place = re.search(r"line (\d+)", str(error)) if isinstance(error, tomllib.TOMLDecodeError) else None
-    if place is None:
-        return Text("it is not TOML")
-    return Text("line {value} is not TOML", value=place[1])
+    return int(place[1]) if place else 0
 
 
-def _line_of(name: str, text: str) -> int:
+def line_of(name: str, text: str) -> int:
     """The line on which a key of the top begins; the first one where that cannot be seen."""
     key = rf"""(?:{re.escape(name)}|"{re.escape(name)}"|'{re.escape(name)}')\s*"""
     for number, line in enumerate(text.splitlines(), 1):
