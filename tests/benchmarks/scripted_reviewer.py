@@ -385,7 +385,7 @@ class Reviewer:
 
     def _best_jump(self, wanted: Span) -> tuple[str, int, list[str]] | None:
         """The letters, how many of them with Shift, and the keys that then move the ends; the fewest."""
-        view = self.window.view
+        words = self.window.controller.edges.words
         found: list[tuple[int, str, int, list[str]]] = []
         for keys, target in self.window.hint_mode.hints.items():
             if abs(target.start - wanted.start) > _NEAR:
@@ -393,7 +393,7 @@ class Reviewer:
             end = target.end
             for shifted in range(len(keys) + 1):
                 if shifted:
-                    end = further(view.page.text, view.page.edges, end)
+                    end = further(words, end)
                 if end > wanted.start and target.start < wanted.end:
                     steps = self._steps(Span(target.start, end, wanted.phi_class), wanted)
                     found.append((len(keys) + len(steps), keys, shifted, steps))

@@ -245,6 +245,13 @@ def test_what_a_jump_selected_is_widened_and_narrowed_before_it_is_marked(unmark
     assert studio.controller.mention.span.text(LONG) == "José Olmedo Sanz"
 
 
+def test_the_class_chooser_takes_the_word_that_is_seen_at_the_caret(unmarked):
+    studio = unmarked.studio
+    studio.view.selection.put(LONG.index("quintanar"))
+    unmarked.press("Ins")
+    assert LONG[slice(*studio.view.selection.range())] == "lucia.quintanar@ejemplo.es"
+
+
 def test_letters_lead_to_every_unmarked_word_once_and_to_no_marked_one(unmarked):
     studio = unmarked.studio
     _mark(unmarked, "Mª José", "P")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from deid_studio.model.span import Span
+from deid_studio.model.visible_words import VisibleWords
 from deid_studio.people.pieces import pieces
 
 _LONGEST_CHUNK = 500
@@ -21,10 +22,11 @@ class Edge(Enum):
 
 
 class TokenEdges:
-    """Token edges of a text by the detector's own splitting; offsets in code points."""
+    """Token edges of a text by the detector's own splitting, and its words; offsets in code points."""
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self.words = VisibleWords(text)
 
     def __call__(self, offset: int, direction: int) -> int:
         """The next edge strictly after `offset` (direction 1) or before it (-1); the text's end or 0 if none."""
@@ -38,46 +40,31 @@ class TokenEdges:
                 return before[-1]
         return 0
 
-    def start_of_span(self, start: int, direction: int, limit: int) -> int | None:
-        """Where a span that begins at `start` would begin one token further, before `limit`; None if nowhere."""
-        edge = self(start, direction)
-        while 0 <= edge < limit:
-            if not self.text[edge].isspace():
-                return edge if edge != start else None
-            if edge == 0:
-                return None
-            edge = self(edge, direction)
-        return None
+    def moved(self, span: Span, edge: Edge, direction: int, by_word: bool) -> tuple[int, int] | None:
+        """Start and end of a span whose edge moves by a word or a character; None where it cannot.
 
-    def end_of_span(self, end: int, direction: int, limit: int) -> int | None:
-        """Where a span that ends at `end` would end one token further, after `limit`; None if nowhere."""
-        edge = self(end, direction)
-        while limit < edge <= len(self.text):
-            if not self.text[edge - 1].isspace():
-                return edge if edge != end else None
-            if edge == len(self.text):
-                return None
-            edge = self(edge, direction)
-        return None
-
-    def moved(self, span: Span, edge: Edge, direction: int, by_token: bool) -> tuple[int, int] | None:
-        """Start and end of a span whose edge moves by a token or a character; None where it cannot."""
-        start: int | None = span.start
-        end: int | None = span.end
-        if edge is Edge.START:
-            start = self.start_of_span(span.start, direction, span.end) if by_token else span.start + direction
-        else:
-            end = self.end_of_span(span.end, direction, span.start) if by_token else span.end + direction
-        if start is None or end is None or not 0 <= start < end <= len(self.text):
+        A span of one word gets shorter by a token.
+        """
+        start, end = span.start, span.end
+        place = start if edge is Edge.START else end
+        found = self._step(start, end, edge, direction) if by_word else place + direction
+        if found is None or not 0 <= found <= len(self.text):
             return None
-        return start, end
+        start, end = (found, end) if edge is Edge.START else (start, found)
+        return (start, end) if start < end else None
 
-    def word_at(self, offset: int) -> tuple[int, int] | None:
-        """The token at `offset` or ending there; None between blanks."""
-        edges = list(self._within(self._chunk_start(offset), offset + 1))
-        for start, end in zip(edges[::2], edges[1::2], strict=False):
-            if start <= offset <= end:
-                return start, end
+    def _step(self, start: int, end: int, edge: Edge, direction: int) -> int | None:
+        if edge is Edge.START:
+            found = self.words.start(start, direction)
+            return self._piece(start, 1, end) if direction > 0 and (found is None or found >= end) else found
+        found = self.words.end(end, direction)
+        return self._piece(end, -1, start) if direction < 0 and (found is None or found <= start) else found
+
+    def _piece(self, place: int, direction: int, limit: int) -> int | None:
+        """The next token's edge on the way to `limit` with a letter or digit at the span's new end; None if none."""
+        while (place := self(place, direction)) not in (0, len(self.text)) and (limit - place) * direction > 0:
+            if self.text[place - (direction < 0)].isalnum():
+                return place
         return None
 
     def _chunk_start(self, offset: int) -> int:

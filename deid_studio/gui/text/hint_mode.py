@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.text.hint_targets import Target, further, hints, targets
 from deid_studio.gui.text.view import ReportView
+from deid_studio.model.visible_words import VisibleWords
 
 _PAGES = {
     Qt.Key.Key_PageDown: QScrollBar.SliderAction.SliderPageStepAdd,
@@ -135,9 +136,9 @@ class HintMode(QObject):
             return
         page, more = self._view.page, self._more
         self.leave()
-        end = target.end
+        words, end = VisibleWords(page.filled), target.end
         for _ in range(more):
-            end = further(page.filled, page.filled_edges, end)
+            end = further(words, end)
         self._view.selection.select_filled(target.start, end)
         self.told.emit(self.tr("Selected: {text}").format(text=page.filled[target.start : end]))
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.gui.text.token_steps import Edges, next_stop
+from deid_studio.gui.text.token_steps import Edges
+from deid_studio.model.visible_words import VisibleWords
 
 # In the order of how easily they are struck; the alphabet of Spanish and English keyboards alike.
 LETTERS = "fjdksalghrueiwoqptyvncmbxz"
@@ -16,7 +17,7 @@ _WORD = regex.compile(r"[\p{L}\p{N}]+")
 _SMALL = regex.compile(r"\p{Ll}{1,2}")  # de, la, el, en, y, a: nothing begins there
 _NAME = r"(?:\p{Lu}(?:\.(?= ?\p{Lu})|[ªº]\.?|[\p{L}\p{M}'’·]*))"
 _PARTICLE = r"(?:de|del|la|las|los|da|do|dos|van|von|y|e|i|d')"
-_NAMES = rf"{_NAME}(?:(?: |\.(?<=\p{{Lu}}\.)| ?- ?)(?:{_PARTICLE} ){{0,2}}{_NAME})*"
+_NAMES = rf"{_NAME}(?:(?: |\.(?<=\p{{Lu}}\.)| ?- ?)(?:{_PARTICLE} ){{0,2}}{_NAME})*(?!\p{{N}})"
 _WAY = r"(?:[Cc]/|(?i:calle|avda\.?|av\.|avenida|plaza|pza\.?|paseo|pº|ctra\.?|carretera|ronda|camino))"
 _DOOR = r"(?:,? (?:[Nn]\.?º ?)?\p{N}+(?:,? \p{N}{1,2} ?[ºª](?:,? ?\p{Lu}(?!\p{L}))?)?)"
 _STRETCHES = tuple(
@@ -82,14 +83,9 @@ def stretch_at(text: str, start: int, end: int, limit: int) -> int:
     return best
 
 
-def further(text: str, edges: Edges, end: int) -> int:
+def further(words: VisibleWords, end: int) -> int:
     """The end of the word after `end`; signs between are passed over."""
-    at = end
-    while at < len(text):
-        at = next_stop(text, edges, at, 1)
-        if text[at - 1].isalnum():
-            return at
-    return end
+    return words.end(end, 1) or end
 
 
 def hints(found: Sequence[Target], caret: int) -> dict[str, Target]:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from deid_studio.gui.text.page import Page
 from deid_studio.gui.text.token_steps import next_start, next_stop, token_at, whole_tokens
+from deid_studio.model.visible_words import VisibleWords
 
 
 class Selection(QObject):
@@ -95,8 +96,9 @@ class Selection(QObject):
         self.select_filled(anchor if selecting else stop, stop)
 
     def select_token(self, offset: int) -> None:
-        """Select the token that holds the letter at an offset of what is walked through."""
-        token = token_at(self._page.filled, self._page.filled_edges, offset)
+        """Select the word, or the sign, that is at an offset of what is walked through."""
+        word = VisibleWords(self._page.filled).at(offset)
+        token = word if word and offset < word[1] else token_at(self._page.filled, self._page.filled_edges, offset)
         if token is not None:
             self.select_filled(*token)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.gui.control.token_edges import TokenEdges
+from deid_studio.gui.control.token_edges import Edge, TokenEdges
+from deid_studio.model.span import Span
 
 TEXT = "Ana María, 45años.\r\n  C/ Mayor"
 
@@ -28,17 +30,55 @@ def test_edges_of_words_numbers_and_signs():
     assert back[::-1] == found
 
 
-def test_ends_of_spans_stay_on_words():
-    edges = TokenEdges(TEXT)
-    assert edges.end_of_span(3, 1, 0) == 9
-    assert edges.end_of_span(9, -1, 0) == 3
-    assert edges.end_of_span(3, -1, 0) is None  # nothing would be left
-    assert edges.start_of_span(4, -1, 9) == 0
-    assert edges.start_of_span(0, 1, 9) == 4
-    assert edges.start_of_span(4, 1, 9) is None
-    assert edges.end_of_span(len(TEXT), 1, 0) is None
-    assert edges.word_at(5) == (4, 9)
-    assert edges.word_at(len(TEXT)) == (len(TEXT) - 5, len(TEXT))
+def moved(text: str, span: str, edge: Edge, direction: int) -> str | None:
+    """What a span of the text `span` becomes when an edge moves by a word."""
+    start = text.index(span)
+    found = TokenEdges(text).moved(Span(start, start + len(span), "X"), edge, direction, True)
+    return None if found is None else text[slice(*found)]
+
+
+STAFF = "Firmado: C. Ontoria R2MI, (12345/AB-9). Nombre:Juan|45años"
+
+
+@pytest.mark.parametrize(
+    ("span", "edge", "direction", "becomes"),
+    [
+        ("C. Ontoria R2MI", Edge.END, -1, "C. Ontoria"),
+        ("C. Ontoria R2MI", Edge.START, 1, "Ontoria R2MI"),
+        ("Ontoria", Edge.END, 1, "Ontoria R2MI"),
+        ("Ontoria R", Edge.END, 1, "Ontoria R2MI"),
+        ("Ontoria", Edge.START, -1, "C. Ontoria"),
+        ("R2MI", Edge.END, 1, "R2MI, (12345/AB-9"),
+        ("R2MI, (12345/AB-9)", Edge.END, -1, "R2MI, (12345/AB-9"),
+        ("Juan", Edge.START, -1, "Nombre:Juan"),
+        ("Juan", Edge.END, 1, "Juan|45años"),
+        ("45años", Edge.END, -1, "45"),  # one word gets shorter by a piece
+        ("45años", Edge.START, 1, "años"),
+        ("12345/AB-9", Edge.END, -1, "12345/AB"),
+        ("Ontoria", Edge.END, -1, None),
+        ("45años", Edge.END, 1, None),
+        ("Firmado", Edge.START, -1, None),
+    ],
+)
+def test_ends_move_by_what_people_see_as_words(span, edge, direction, becomes):
+    assert moved(STAFF, span, edge, direction) == becomes
+
+
+@given(
+    st.text(alphabet="aÑ1 .,:;|()-\n", max_size=40), st.integers(0, 40), st.integers(1, 10),
+    st.sampled_from(Edge), st.sampled_from((1, -1)),
+)  # fmt: skip
+def test_a_step_by_words_moves_one_edge_its_way_and_never_to_a_blank_or_a_final_stop(text, start, length, edge, way):
+    if start + length > len(text):
+        return
+    found = TokenEdges(text).moved(Span(start, start + length, "X"), edge, way, True)
+    if found is None:
+        return
+    assert 0 <= found[0] < found[1] <= len(text)
+    if edge is Edge.START:
+        assert found[1] == start + length and (found[0] - start) * way > 0 and text[found[0]].isalnum()
+    else:
+        assert found[0] == start and (found[1] - start - length) * way > 0 and text[found[1] - 1].isalnum()
 
 
 def test_one_enormous_word_stays_fast():

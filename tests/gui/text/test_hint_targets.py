@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from deid_studio.gui.control.token_edges import TokenEdges
 from deid_studio.gui.text.hint_targets import LETTERS, Target, further, hints, stretch_at, targets
+from deid_studio.model.visible_words import VisibleWords
 
 _TEXTS = st.text(st.sampled_from("aáZñÑ19.,:;-/ \n\t@ºª😀'’de"), max_size=120)
 
@@ -49,11 +50,19 @@ def test_what_is_marked_bounds_a_stretch_and_has_no_letters():
 
 def test_a_word_more_passes_over_signs():
     text = "Calle Mayor, 12 bis."
-    edges = TokenEdges(text)
-    end = further(text, edges, text.index(","))
+    words = VisibleWords(text)
+    end = further(words, text.index(","))
     assert text[:end] == "Calle Mayor, 12"
-    assert text[: further(text, edges, end)] == "Calle Mayor, 12 bis"
-    assert further(text, edges, len(text)) == len(text)
+    assert text[: further(words, end)] == "Calle Mayor, 12 bis"
+    assert further(words, len(text)) == len(text)
+
+
+def test_no_letters_lead_to_a_part_of_a_code():
+    text = "Firmado: C. Ontoria R2MI, Dr. Ugalde R1"
+    found = targets(text, TokenEdges(text), 0, len(text), [])
+    stretches = [text[one.start : one.end] for one in found]
+    assert "C. Ontoria" in stretches and "R2MI" in stretches and "R1" in stretches
+    assert not {"C. Ontoria R", "R", "2MI"}.intersection(stretches)
 
 
 @given(_TEXTS, st.lists(st.tuples(st.integers(0, 120), st.integers(1, 20)), max_size=4))

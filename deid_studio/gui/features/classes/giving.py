@@ -33,7 +33,7 @@ class ClassGiving(QObject):
         controller, view = workbench.controller, workbench.view
         selected, taken = view.selection.range(), any(taker.is_here for taker in workbench.class_takers)
         if selected is None and not taken and (adding or controller.mention is None):
-            selected = controller.edges.word_at(view.selection.caret())
+            selected = controller.edges.words.at(view.selection.caret())
             if selected is None:
                 return
             view.selection.select(*selected)

@@ -1,0 +1,63 @@
+"""VisibleWords: the words of a text as people see them, found as they are asked for; offsets in code points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import regex
+
+_LONGEST = 500
+# Between blanks and the signs that part columns; a label that is run together with what it names ends at its colon.
+# Signs at the edges are no part of a word, but the + of a telephone number is.
+_WORD = regex.compile(
+    rf"""(?:\+(?=\p{{N}}))?[\p{{L}}\p{{N}}]
+      (?:(?:(?!(?<=\p{{L}}{{2}}\.?):[+\p{{L}}\p{{N}}])[^\s|;]){{0,{_LONGEST}}}[\p{{L}}\p{{M}}\p{{N}}])?""",
+    regex.VERSION1 | regex.VERBOSE,
+)
+
+Word = tuple[int, int]
+
+
+class VisibleWords:
+    """The words of a text; one longer than some hundred code points is taken for several."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def start(self, offset: int, direction: int) -> int | None:
+        """The next start of a word strictly after `offset` (direction 1) or before it (-1)."""
+        return self._beside(0, offset, direction)
+
+    def end(self, offset: int, direction: int) -> int | None:
+        """The next end of a word strictly after `offset` (direction 1) or before it (-1)."""
+        return self._beside(1, offset, direction)
+
+    def at(self, offset: int) -> Word | None:
+        """The word that `offset` lies in, or at whose edges; the one that begins there before the one that ends."""
+        near = [word for word in self._within(self._chunk_start(offset), offset) if word[0] <= offset <= word[1]]
+        return near[-1] if near else None
+
+    def _beside(self, side: int, offset: int, direction: int) -> int | None:
+        if direction > 0:
+            words = _WORD.finditer(self.text, self._chunk_start(offset))
+            return next((edge for word in words if (edge := word.span()[side]) > offset), None)
+        at = offset
+        while at > 0:
+            last, at = at, self._chunk_start(max(at - _LONGEST, 0))
+            before = [word[side] for word in self._within(at, last) if word[side] < offset]
+            if before:
+                return before[-1]
+        return None
+
+    def _within(self, begin: int, last: int) -> Iterator[Word]:
+        """The words from `begin` on that begin no later than `last`."""
+        for match in _WORD.finditer(self.text, begin, last + 2 * _LONGEST):
+            if match.start() > last:
+                return
+            yield match.span()
+
+    def _chunk_start(self, offset: int) -> int:
+        """The begin of the blank-free stretch around `offset`, at most some hundred code points back."""
+        before = self.text[max(offset - _LONGEST, 0) : offset]
+        unbroken = before.split()
+        return offset if not unbroken or before[-1].isspace() else offset - len(unbroken[-1])
