@@ -140,6 +140,11 @@ def _menu(number: int, within: int | None = None) -> Way:
     return opened
 
 
+def _guideline_form(p: Photographer) -> None:
+    p.workbench.actions["guidelines"].trigger()
+    p.features["guidelines"].page.change.click()
+
+
 def _jump(p: Photographer) -> None:
     p.workbench.focus_report()
     p.workbench.actions["jump"].trigger()
@@ -696,6 +701,8 @@ STATES = (
     State("folder-search", _folder_search, main=True),
     State("mention-search", _mention_search),
     State("class-chooser", _after_search, over=_choose("choose_class"), main=True),
+    State("guidelines", over=_choose("guidelines"), main=True),
+    State("guideline-form", over=_guideline_form),
     State("note", over=_choose("note")),
     State("jump", _jump),
     State("keys", lambda p: p.features["jumping"].leave(), over=_choose("keys"), main=True),

@@ -18,6 +18,7 @@ from deid_studio.gui.features import (
     deciding,
     exporting,
     find,
+    guidelines,
     jumping,
     looks,
     mentions,
@@ -80,6 +81,7 @@ FEATURES: tuple[Callable[[Workbench], object], ...] = (
     safekeeping.install,
     statistics.install,
     tag_set.install,
+    guidelines.install,
     about.install,
 )
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
+from deid_studio.gui.control.class_guidelines import ClassGuidelines
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.actions import Actions
@@ -50,9 +51,11 @@ class Workbench(QObject):
         self.window = window
         self.controller = controller
         self.preferences = preferences
+        self.guidelines = ClassGuidelines(controller, self)
         self.theme = themes.theme_named(preferences.settings.theme)
         self.messages = Messages(self.theme)
         self.page = ReportPage(controller, self.theme)
+        self.view.set_explain(self.guidelines.definition)
         self.status = StatusPanel(controller, self.theme)
         self.long_work = LongWork(controller.jobs, self.messages, window)
         self.actions = Actions(window)

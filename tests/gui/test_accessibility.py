@@ -104,7 +104,19 @@ def test_everything_in_the_window_has_a_name(studio, reports):
 
 
 @pytest.mark.parametrize(
-    "action", ["settings", "keys", "export", "about", "statistics", "note", "open_folder", "patient_table", "reveal"]
+    "action",
+    [
+        "settings",
+        "keys",
+        "export",
+        "about",
+        "statistics",
+        "guidelines",
+        "note",
+        "open_folder",
+        "patient_table",
+        "reveal",
+    ],
 )
 def test_everything_in_a_dialog_has_a_name_and_is_reached_by_tab(studio, reports, action):
     studio.open(reports)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QComboBox,
+    QDialog,
     QDockWidget,
     QGroupBox,
     QLabel,
@@ -117,6 +118,7 @@ def _data(studio, reports: Path) -> set[str]:
     """What is no text of the program: names and texts of reports, classes, typefaces, places."""
     tagset = studio.controller.tagset
     data = {phi_class.title_in("es") for phi_class in tagset} | {phi_class.name for phi_class in tagset}
+    data |= {studio.window.workbench.guidelines.summary(phi_class.name) for phi_class in tagset}
     data |= {titles["es"] for titles in tagset.groups.values()}
     for row in table():
         data |= {
@@ -151,12 +153,12 @@ def test_nothing_is_left_in_english(spanish, make_studio, reports):
     window.patient_tab.go()
     window.sweep_bar.walk()
     said |= _said(window)
-    for action in ("settings", "keys", "export", "statistics", "sign_off"):
+    for action in ("settings", "keys", "export", "statistics", "guidelines", "sign_off"):
         window.actions_by_id[action].trigger()
         QApplication.processEvents()
         said |= _said(window)
         for dialog in QApplication.topLevelWidgets():
-            if dialog is not window and dialog.isVisible() and dialog.isModal():
+            if dialog is not window and dialog.isVisible() and isinstance(dialog, QDialog):
                 dialog.close()
     known = _words(_translations()) | _words(_data(studio, reports)) | _words([_OTHER])
     left = {text: words for text in said if (words := _unknown(text, known))}

@@ -70,6 +70,7 @@ class ReportView(QPlainTextEdit):
         self._keys = TextKeys(self, self.selection, self._grips)
         self._painter = PagePainter(self, self.page, self.sight, self.marks, self._grips, self.typesetting, self.unread)
         self._describe: Callable[[Mention], str] | None = None
+        self._explain: Callable[[str], str] | None = None
         self.setReadOnly(True)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -149,6 +150,10 @@ class ReportView(QPlainTextEdit):
     def set_describe(self, describe: Callable[[Mention], str] | None) -> None:
         """Take what is said of a mention, to the pointer and to screen readers, from `describe`."""
         self._describe = describe
+
+    def set_explain(self, explain: Callable[[str], str]) -> None:
+        """Take what the pointer is told of a mention's class beside that from `explain`."""
+        self._explain = explain
 
     # --- where the person is ---------------------------------------------------------------------------------
 
@@ -301,5 +306,8 @@ class ReportView(QPlainTextEdit):
 
     def _tip_at(self, point: QPoint) -> str:
         under = self.marks.under(point)
-        said = self._said_of(None if under is None else self.mentions.desk.get(under))
-        return said or (self.unread.tip if self.unread.is_under(point) else "")
+        mention = None if under is None else self.mentions.desk.get(under)
+        if mention is None:
+            return self.unread.tip if self.unread.is_under(point) else ""
+        meant = "" if self._explain is None else self._explain(mention.span.phi_class)
+        return "\n".join(filter(None, (self._said_of(mention), meant)))

@@ -29,7 +29,7 @@ class Classes:
 
 def install(workbench: Workbench) -> Classes:
     """Bring in the panel on the right and the menu of classes."""
-    panel = ClassesPanel(workbench.controller, workbench.theme)
+    panel = ClassesPanel(workbench.controller, workbench.guidelines, workbench.theme)
     giving = ClassGiving(workbench)
     menu = ClassMenu(workbench, giving.give)
 

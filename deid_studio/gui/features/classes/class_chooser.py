@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
 from deid_studio.gui.shell.key_table import CLASS, KeyTable, pressed
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.few_lines import FewLines
 from deid_studio.gui.words.wording import folded, language
 from deid_studio.model.tagset import TagSet
 
-_SIZE = QSize(360, 380)
+_SIZE = QSize(400, 480)
+_LINES = 5  # of what is said of a class
 _NAME = Qt.ItemDataRole.UserRole
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 class ClassChooser(QFrame):
     """A pop-up: type a part of a title or name, Return takes the first, Escape takes none; Alt and a class's key takes
-    that class at once, whatever was typed."""
+    that class at once, whatever was typed. Below the list stands what the class under the cursor holds."""
 
     chosen = Signal(str)
 
     def __init__(
-        self, title: str, tagset: TagSet, preselected: str, theme: Theme, parent: QWidget, keys: KeyTable | None = None
+        self,
+        title: str,
+        tagset: TagSet,
+        preselected: str,
+        theme: Theme,
+        parent: QWidget,
+        keys: KeyTable | None = None,
+        explain: Callable[[str], str] = lambda _: "",
     ) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -44,8 +55,16 @@ class ClassChooser(QFrame):
         self.none = QLabel(self.tr("Nothing matches"))
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.none.hide()
-        for widget in (heading, self.field, self.list, self.none):
+        self.meaning = FewLines(_LINES)
+        self.meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.meaning.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.meaning.setStyleSheet(f"color: {theme.muted};")
+        self._explain = explain
+        for widget in (heading, self.field, self.list, self.none, self.meaning):
             column.addWidget(widget)
+        self.list.setMouseTracking(True)
+        self.list.currentItemChanged.connect(self._tell)
+        self.list.itemEntered.connect(self._tell)
         lang = language()
         forms = family_lines(tagset)
         self.list.setIconSize(CHIP)
@@ -66,6 +85,11 @@ class ClassChooser(QFrame):
         self.field.textChanged.connect(self._narrow)
         self.field.installEventFilter(self)
         self.list.itemClicked.connect(self._take)
+
+    def _tell(self, item: QListWidgetItem | None) -> None:
+        said = "" if item is None else self._explain(item.data(_NAME))
+        self.meaning.setText(said)
+        self.field.setAccessibleDescription(said)
 
     def open_at(self, place: QPoint) -> None:
         """Show the list at a place on the screen, all of it visible."""

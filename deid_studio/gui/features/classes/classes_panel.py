@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from deid_studio.gui.control.class_guidelines import ClassGuidelines
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
 from deid_studio.gui.shell.key_table import CLASS, KeyTable
@@ -26,9 +27,16 @@ class ClassesPanel(QWidget):
 
     class_wanted = Signal(str)  # give this class to the selected text or the current mention
 
-    def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        controller: ReviewController,
+        guidelines: ClassGuidelines,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._guidelines = guidelines
         self._theme = theme
         self._items: dict[str, QTreeWidgetItem] = {}
         self._filling = False
@@ -73,7 +81,7 @@ class ClassesPanel(QWidget):
         self.tree.currentItemChanged.connect(self._update_buttons)
         self.give.clicked.connect(self._give)
         self.accept.clicked.connect(self._accept)
-        controller.folder_opened.connect(self.fill)
+        guidelines.changed.connect(self.fill)  # a folder was opened, or its texts were changed
         controller.report_opened.connect(self._count)
         controller.report_failed.connect(self._count)
         self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
@@ -107,7 +115,8 @@ class ClassesPanel(QWidget):
         title = self._keys.with_hint(phi_class.title_in(language()), command)
         item.setText(_KEY, self._keys.shown(command))
         for column in (_TITLE, _KEY):
-            item.setToolTip(column, f"{title}\n{phi_class.name}")
+            definition = self._guidelines.definition(phi_class.name)
+            item.setToolTip(column, "\n".join(filter(None, (title, phi_class.name, definition))))
 
     def fill(self) -> None:
         """List the classes of the folder's tag set."""

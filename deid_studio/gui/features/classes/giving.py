@@ -41,6 +41,8 @@ class ClassGiving(QObject):
         preselected = mention.span.phi_class if mention is not None else controller.last_class
         title = self.tr("Class of the selected text") if mention is None else self.tr("Class of the mention")
         keys = workbench.keys.table
-        chooser = ClassChooser(title, controller.tagset, preselected, workbench.theme, workbench.window, keys)
+        chooser = ClassChooser(
+            title, controller.tagset, preselected, workbench.theme, workbench.window, keys, workbench.guidelines.summary
+        )
         chooser.chosen.connect(self.give)
         chooser.open_at(view.viewport().mapToGlobal(view.cursorRect().bottomLeft() + QPoint(0, 8)))

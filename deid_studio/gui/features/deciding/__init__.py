@@ -29,7 +29,7 @@ class Deciding:
 def install(workbench: Workbench) -> Deciding:
     """Bring in the current mention's details below the report, and the verbs by which it is decided."""
     controller, view = workbench.controller, workbench.view
-    details = DetailsPanel(controller, workbench.theme)
+    details = DetailsPanel(controller, workbench.guidelines, workbench.theme)
     below = Still(details)
     below.hide()  # nothing is to be decided before the first report
     notes = Notes(workbench)

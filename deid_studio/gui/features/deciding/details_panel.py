@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
@@ -14,12 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from deid_studio.gui.control.class_guidelines import ClassGuidelines
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.features.deciding.class_button import ClassButton
-from deid_studio.gui.features.deciding.few_lines import FewLines
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.key_table import CLASS, KeyTable
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.few_lines import FewLines
 from deid_studio.gui.words.evidence_wording import description, evidence_summary, origin_sentence
 from deid_studio.gui.words.rule_wording import not_to_turn_off, to_turn_off
 from deid_studio.gui.words.wording import (
@@ -45,16 +48,24 @@ _CLASS_SHARE = 0.30  # of the width, which a class's title may take; the text ne
 
 
 class DetailsPanel(QWidget):
-    """Text, class, decision, confidence, evidence and note of the current mention, with the buttons to decide."""
+    """Text, class, decision, confidence, evidence and note of the current mention, with the buttons to decide; and in a
+    line what its class holds."""
 
     class_wanted = Signal()
     note_wanted = Signal()
     rule_wanted = Signal(str)  # the id of a rule to turn off
     rules_off_wanted = Signal()
 
-    def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        controller: ReviewController,
+        guidelines: ClassGuidelines,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._guidelines = guidelines
         self._theme = theme
         self.setObjectName("details")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -67,6 +78,7 @@ class DetailsPanel(QWidget):
         self.phi_class.setToolTip(self.tr("Change the class"))
         self.text = FewLines(_LINES)
         self.evidence = FewLines(_LINES)
+        self.meaning = FewLines(1)
         self._keys = KeyTable()
         self._selected = False
         self._of: tuple[Mention | None, ReviewSession | None] = (None, None)  # what is shown
@@ -106,6 +118,7 @@ class DetailsPanel(QWidget):
         rows.setSpacing(4)
         rows.addLayout(first)
         rows.addLayout(second)
+        rows.addWidget(self.meaning)
         # Always as high, or the report would jump from mention to mention.
         first.addStrut(self.accept.sizeHint().height())
         self.evidence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -120,6 +133,7 @@ class DetailsPanel(QWidget):
         controller.report_opened.connect(self.refresh)
         controller.report_failed.connect(self.refresh)
         controller.folder_opened.connect(self._folder_opened)
+        guidelines.changed.connect(self._explain)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -129,7 +143,8 @@ class DetailsPanel(QWidget):
         self.reject.setIcon(themes.icon("reject", theme))
         self.note.setIcon(themes.icon("note", theme))
         self.setStyleSheet(f"#details {{ background: {theme.window}; border-top: 1px solid {theme.border}; }}")
-        self.evidence.setStyleSheet(f"color: {theme.muted};")
+        for words in (self.evidence, self.meaning):
+            words.setStyleSheet(f"color: {theme.muted};")
         self.refresh()
 
     def set_keys(self, table: KeyTable) -> None:
@@ -158,6 +173,7 @@ class DetailsPanel(QWidget):
         mention = self._controller.mention
         session = self._controller.session
         self._of = mention, session
+        self._explain()
         shown = mention is not None and session is not None
         for widget in (self.phi_class, self.decision, self.accept, self.reject, self.note):
             widget.setVisible(shown)
@@ -181,6 +197,14 @@ class DetailsPanel(QWidget):
         theme = self._theme
         ink = {Decision.PENDING: theme.pending, Decision.ACCEPTED: theme.accepted, Decision.REJECTED: theme.rejected}
         _colour(self.decision, QColor(ink[mention.decision]))
+
+    def _explain(self) -> None:
+        """Say what the class of the current mention holds."""
+        mention = self._controller.mention
+        name = "" if mention is None else mention.span.phi_class
+        self.meaning.setText(self._guidelines.definition(name))
+        # As rich text: a line of plain text would be as wide as the screen.
+        self.meaning.setToolTip(escape(self._guidelines.summary(name)).replace("\n", "<br>"))
 
     def _fill_why(self) -> None:
         menu, mention = self.why_menu, self._controller.mention

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QTextDocument
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QPagedPaintDevice, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from deid_studio.gui.shell.key_table import native, pressed
 from deid_studio.gui.shell.keys import Keys
+from deid_studio.gui.widgets.printing import ask_to_print
 from deid_studio.gui.words.wording import folded
 
 Section = tuple[str, Sequence[tuple[str, str]]]  # title; what it does and its keys
@@ -340,19 +340,14 @@ class ShortcutsDialog(QDialog):
 
     # --- printing --------------------------------------------------------------------------------------------
 
-    def print_to(self, printer: QPrinter) -> None:
+    def print_to(self, printer: QPagedPaintDevice) -> None:
         """Print the list."""
         page = QTextDocument()
         page.setHtml(sheet_html(self.windowTitle(), self.sections()))
         page.print_(printer)
 
     def _print(self) -> None:
-        printer = QPrinter()
-        printer.setDocName(self.windowTitle())
-        dialog = QPrintDialog(printer, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: self.print_to(printer))
-        QDialog.open(dialog)
+        ask_to_print(self.windowTitle(), self.print_to, self)
 
 
 def _children(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:

@@ -24,9 +24,10 @@ class FewLines(QLabel):
 
     def shown_lines(self) -> list[str]:
         """What is on the screen, line by line."""
+        text = self.text().replace("\n", "\u2028")  # where a layout begins a new line
         # A layout counts UTF-16 units.
-        units = self.text().encode("utf-16-le", "surrogatepass")
-        layout = QTextLayout(self.text(), self.font())
+        units = text.encode("utf-16-le", "surrogatepass")
+        layout = QTextLayout(text, self.font())
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)

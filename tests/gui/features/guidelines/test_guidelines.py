@@ -1,0 +1,214 @@
+"""What each class holds: at the picker, the tool tip and the bar, and on a page to search, print and change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from deid_studio.formats.brat_conf import conf_files
+from deid_studio.formats.guidelines_file import OWN, guidelines_for, own_texts
+from deid_studio.gui.features.classes.class_chooser import ClassChooser
+from deid_studio.gui.features.guidelines.guideline_form import GuidelineForm
+from deid_studio.gui.features.guidelines.guidelines_page import GuidelinesPage
+from deid_studio.gui.studio import install_language
+from deid_studio.model.guidelines import Part
+from deid_studio.model.mentions import Mention
+from deid_studio.model.tagset import TagSet, shipped_tagset
+
+OWN_CONF = '[entities]\nPACIENTE\nCUANDO\nRARO\n# deid: PACIENTE kind="person"\n# deid: CUANDO kind="date"\n'
+
+
+@pytest.fixture(params=["meddocan", "radiology", "own"])
+def folder(request: pytest.FixtureRequest, reports: Path) -> Path:
+    """The reports in the classes of a tag set: shipped ones, and some of one's own with nothing but kinds."""
+    if request.param == "radiology":
+        for name, data in conf_files(shipped_tagset("radiology")).items():
+            (reports / name).write_bytes(data)
+    elif request.param == "own":
+        (reports / "annotation.conf").write_text(OWN_CONF, encoding="utf-8")
+    return reports
+
+
+def _page(studio) -> GuidelinesPage:
+    studio.key("Shift+F1")
+    page = studio.window.features["guidelines"].page
+    assert page is not None and page.isVisible()
+    return page
+
+
+def _tagset(studio) -> TagSet:
+    return studio.controller.tagset
+
+
+def _listed(page: GuidelinesPage) -> list[str]:
+    rows = (page.list.item(row) for row in range(page.list.count()))
+    return [item.toolTip() for item in rows if not item.isHidden()]
+
+
+def _tool_tip(studio, mention: Mention) -> str:
+    view = studio.view
+    view.selection.put(mention.span.start + 1)
+    place, viewport = view.cursorRect().center(), view.viewport()
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place)))
+    said = QToolTip.text()
+    QToolTip.hideText()
+    return said
+
+
+def _change(studio, page: GuidelinesPage) -> GuidelineForm:
+    page.change.click()
+    return next(form for form in page.findChildren(GuidelineForm) if form.isVisible())
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_class_of_the_mention_is_told_at_the_bar_the_tool_tip_and_the_page(qapp, make_studio, folder, language):
+    install_language(qapp, language)
+    try:
+        studio = make_studio()
+        studio.open(folder, "1-alta")
+        mention = studio.controller.mention
+        definition = guidelines_for(_tagset(studio)).definition(mention.span.phi_class, language)
+        assert definition
+        assert studio.window.details.meaning.text() == definition
+        assert _tool_tip(studio, mention).endswith(f"\n{definition}")
+        page = _page(studio)
+        assert page.chosen == mention.span.phi_class
+        assert definition in page.text.toPlainText()
+        assert _listed(page) == [one.name for one in _tagset(studio)]
+        page.close()
+    finally:
+        install_language(qapp, "en")
+
+
+def test_the_picker_tells_what_the_class_under_the_cursor_holds(studio, folder):
+    studio.open(folder, "1-alta")
+    studio.select_text("Villabrezo")
+    studio.key("Space")
+    chooser = next(w for w in QApplication.topLevelWidgets() if isinstance(w, ClassChooser) and w.isVisible())
+    guidelines = guidelines_for(_tagset(studio))
+    height = chooser.meaning.height()
+    for one in _tagset(studio):
+        QTest.keyClicks(chooser.field, one.name)
+        assert chooser.list.currentItem().toolTip() == one.name
+        assert chooser.meaning.text().startswith(guidelines.definition(one.name, "en"))
+        chooser.field.clear()
+    QTest.keyClick(chooser.field, Qt.Key.Key_Down)
+    QTest.keyClicks(chooser.field, "zzzz")
+    assert chooser.meaning.text() == "" and chooser.meaning.height() == height
+    chooser.field.clear()
+    first, last = chooser.list.item(0), chooser.list.item(1)
+    chooser.list.setCurrentItem(first)
+    chooser.list.itemEntered.emit(last)  # the pointer is over it
+    assert chooser.meaning.text().startswith(guidelines.definition(last.toolTip(), "en"))
+    chooser.close()
+
+
+def test_the_page_is_searched_without_accents_and_walked_by_keys(studio, reports):
+    studio.open(reports)
+    page = _page(studio)
+    studio.type("zzzz", page.field)
+    assert _listed(page) == []
+    assert page.none.isVisible() and not page.text.toPlainText()
+    page.field.clear()
+    studio.type("dupuytren", page.field)
+    studio.key("Return", page.field)
+    assert page.isVisible() and _listed(page) == [page.chosen] and "Dupuytren" in page.text.toPlainText()
+    page.field.clear()
+    page.list.setCurrentRow(0)
+    studio.key("Down", page.field)
+    assert page.list.currentRow() == 1 and page.field.hasFocus()
+    studio.key("Shift+F1")
+    assert studio.window.features["guidelines"].page is page
+    assert page.chosen == studio.controller.mention.span.phi_class
+    page.close()
+
+
+def test_accents_do_not_matter(studio, reports, qapp):
+    install_language(qapp, "es")
+    try:
+        studio.open(reports)
+        page = _page(studio)
+        studio.type("matricula", page.field)
+        plain = _listed(page)
+        page.field.clear()
+        page.field.setText("MATRÍCULA")
+        assert plain and _listed(page) == plain
+        page.close()
+    finally:
+        install_language(qapp, "en")
+
+
+def test_a_text_is_changed_taken_back_and_as_it_came(studio, folder):
+    studio.open(folder, "1-alta")
+    page = _page(studio)
+    name = page.chosen
+    before = page.text.toPlainText()
+    assert not page.undo.isEnabled() and not page.reset.isEnabled()
+    form = _change(studio, page)
+    form.definition.setPlainText("Whoever is\nnamed here.")
+    form.parts[Part.ENDS].setPlainText("  at the bracket \n\n")
+    form.examples.setPlainText("Sr. [Olmedo]")
+    form._agree()
+    assert "Whoever is named here." in page.text.toPlainText()
+    kept = own_texts(folder)[name]
+    assert kept.said("en").of(Part.ENDS) == ("at the bracket",) and kept.examples == ("Sr. [Olmedo]",)
+    assert studio.window.details.meaning.text() == "Whoever is named here."
+    page.undo.click()
+    assert page.text.toPlainText() == before and own_texts(folder) == {}
+    form = _change(studio, page)
+    form.definition.setPlainText("Again.")
+    form._agree()
+    page.reset.click()
+    assert page.text.toPlainText() == before and not page.reset.isEnabled()
+    page.undo.click()
+    assert "Again." in page.text.toPlainText() and name in own_texts(folder)
+    page.close()
+
+
+def test_a_text_of_ones_own_holds_when_the_folder_is_opened_again(make_studio, folder):
+    (folder / OWN).write_text('[FECHAS.es]\ndefinition = "Solo el año."\n[CUANDO.es]\ndefinition = "Solo el año."\n')
+    studio = make_studio()
+    studio.open(folder, "1-alta")
+    dates = {"FECHAS", "CUANDO"} & {one.name for one in _tagset(studio)}
+    for name in dates:
+        assert studio.window.workbench.guidelines.definition(name) == "Solo el año."
+
+
+def test_a_broken_file_is_told_and_never_overwritten(studio, reports):
+    broken = b'[FECHAS]\nexamples = "uno"\n'
+    (reports / OWN).write_bytes(broken)
+    studio.open(reports)
+    assert "line 1" in studio.window.messages.shown("folder").text
+    page = _page(studio)
+    assert page.text.toPlainText()
+    form = _change(studio, page)
+    form.definition.setPlainText("Something else.")
+    form._agree()
+    assert "line 1" in page.told.text() and page.told.isVisible()
+    assert (reports / OWN).read_bytes() == broken and not page.undo.isEnabled()
+    page.close()
+
+
+def test_without_a_folder_it_is_read_only(studio):
+    page = _page(studio)
+    assert _listed(page) and page.text.toPlainText() and not page.change.isEnabled()
+    page.close()
+
+
+def test_all_classes_are_printed_and_saved(studio, folder, tmp_path):
+    studio.open(folder)
+    page = _page(studio)
+    page.save_pdf(tmp_path / "guide.pdf")
+    with pypdfium2.PdfDocument(tmp_path / "guide.pdf") as document:
+        words = "".join(sheet.get_textpage().get_text_range() for sheet in document)
+    for one in _tagset(studio):
+        assert one.name in words
+    page.save_pdf(tmp_path / "nowhere" / "guide.pdf")
+    assert "nowhere" in page.told.text() and not (tmp_path / "nowhere").exists()
+    page.close()
