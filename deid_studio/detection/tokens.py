@@ -30,6 +30,8 @@ class Tokenizer:
 
     def __init__(self) -> None:
         self._language = spacy_library().blank("es")
+        # What spaCy works out about each new word, in a score of functions, nobody here asks.
+        self._language.vocab.lex_attr_getters = {}
         spacys: Any = self._language.tokenizer
         self._exceptions = frozenset(spacys.rules)
         self._lock = threading.Lock()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from deid_studio.people.pieces import pieces
 from deid_studio.people.vocabulary import default_vocabulary
 
 LONGEST_AFFIX = 4
+_CACHED = 100_000
 _WORD = regex.compile(r"[\p{L}\p{M}]+|\p{N}+")
 _SLOT = regex.compile(r"\{\w*\}")
 _PEOPLE = frozenset(("first_name", "last_name"))
@@ -75,7 +76,12 @@ class PublicWords:
 
 def words_in(text: str) -> list[str]:
     """The runs of letters and of digits of a text, split as its tokens are, and folded."""
-    return [word for chunk in text.split() for piece in pieces(chunk) for word in _WORD.findall(fold(piece))]
+    return [word for chunk in text.split() for word in _words_of(chunk)]
+
+
+@lru_cache(maxsize=_CACHED)  # the attributes of a model say the same words many times
+def _words_of(chunk: str) -> tuple[str, ...]:
+    return tuple(word for piece in pieces(chunk) for word in _WORD.findall(fold(piece)))
 
 
 @cache
