@@ -1,4 +1,4 @@
-"""Kills `deid release` at each of its changes of the file system and looks at what is left; a line of JSON for each.
+"""Looks at what `deid release` leaves that is killed at one of its changes of the file system; a line of JSON for each.
 
 python killed_release.py CASE FOLDER
 """
@@ -11,9 +11,9 @@ import io
 import json
 import os
 import shutil
-import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -122,23 +122,32 @@ def forked(work: Callable[[], object]) -> int:
     return os.waitpid(child, 0)[1]
 
 
-def killed_at(moment: int, root: Path, work: Callable[[], object]) -> bool:
-    """Whether the work was killed before its n-th change below `root`; it ends by itself when there are not so many."""
+def moments(ready: Path, live: Path, work: Callable[[], object]) -> Iterator[bool]:
+    """Bring `live` into each state that a kill can leave, in turn; False comes with the one in which the work ended.
 
-    def killing() -> object:
-        left = [moment]
+    The work is done once, on a copy of `ready`, and the folder is kept as it is just before each of the work's changes:
+    a process that is killed there leaves the same files, with what it had written to them.
+    """
+    kept = live.with_name("moments")
+    kept.mkdir()
+    shutil.copytree(ready, live)
 
-        def change(*_: object) -> None:
-            if left[0] == 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-            left[0] -= 1
+    def keeping() -> object:
+        numbers, busy = count(), False
+
+        def change() -> None:
+            nonlocal busy
+            busy = True
+            shutil.copytree(live, kept / f"{next(numbers):03}")
+            busy = False
 
         def hook(event: str, arguments: tuple[object, ...]) -> None:
             writing = event == "open" and isinstance(arguments[2], int) and arguments[2] & _WRITING
             path = arguments[0] if writing or event in _CHANGES else None
-            if isinstance(path, str | bytes | os.PathLike):  # relative ones are within a folder that is removed
+            if isinstance(path, str | bytes | os.PathLike) and not busy:
                 name = os.fsdecode(path)
-                if name.startswith(str(root)) or not Path(name).is_absolute():
+                # Relative ones are within a folder that is removed.
+                if name.startswith(str(live)) or not Path(name).is_absolute():
                     change()
 
         exchange, sync = folder_swap._exchanged, folder_swap._sync
@@ -147,11 +156,12 @@ def killed_at(moment: int, root: Path, work: Callable[[], object]) -> bool:
         sys.addaudithook(hook)
         return work()
 
-    status = forked(killing)
-    if os.WIFSIGNALED(status):
-        return True
-    assert status == 0, status
-    return False
+    assert forked(keeping) == 0
+    live.rename(kept / "ended")
+    for state in sorted(kept.iterdir()):
+        shutil.rmtree(live, ignore_errors=True)
+        state.rename(live)
+        yield state.name != "ended"
 
 
 # --- looking -------------------------------------------------------------------------------------------------
@@ -251,10 +261,7 @@ def main() -> None:
     old, old_number = files(ready / "out"), number_of(ready)
     gc.freeze()  # no fork looks through, and so copies, what was there before
     gc.disable()
-    for moment in range(1000):
-        shutil.rmtree(live, ignore_errors=True)
-        shutil.copytree(ready, live)
-        killed = killed_at(moment, live, lambda: release(live, documents, "new.vault", "new"))
+    for killed in moments(ready, live, lambda: release(live, documents, "new.vault", "new")):
         state, orphan, wrong = look(live, old, old_number)
         wrong = wrong or ledger_says(live, state, old_number)
         if killed and not wrong:
@@ -270,9 +277,7 @@ def main() -> None:
                 wrong = wrong or ("" if recorded(live)[-1] == number_of(live) else "the ledger lacks the next release")
             if not wrong and rests(live):
                 wrong = f"left: {rests(live)}"
-        print(json.dumps({"moment": moment, "state": state, "orphan": orphan, "wrong": wrong}), flush=True)
-        if not killed:
-            break
+        print(json.dumps({"state": state, "orphan": orphan, "wrong": wrong}), flush=True)
 
 
 if __name__ == "__main__":

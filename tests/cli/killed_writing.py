@@ -1,4 +1,5 @@
-"""Kills reviewing, converting and training at each change of the file system; a line of JSON for what is left of each.
+"""Looks at what reviewing, converting and training leave that are killed at a change of the file system; a line of JSON
+for each.
 
 python killed_writing.py WORK FOLDER
 """
@@ -15,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from killed_release import CLASS, docx, forked, killed_at, tagset
+from killed_release import CLASS, docx, forked, moments, tagset
 
 from deid_studio import paths
 from deid_studio.detection.crf_model import CrfModel, read_model
@@ -115,17 +116,12 @@ def main() -> None:
     ready, live = root / "ready", root / "live"
     case.make(ready)
     gc.freeze()  # no fork looks through, and so copies, what was there before
-    for moment in range(1000):
-        shutil.rmtree(live, ignore_errors=True)
-        shutil.copytree(ready, live)
-        killed = killed_at(moment, live, lambda: case.work(live))
+    for _ in moments(ready, live, lambda: case.work(live)):
         before = rests(live)
         wrong = case.start(live)
         if not wrong and rests(live):
             wrong = f"left: {rests(live)}"
-        print(json.dumps({"moment": moment, "left": len(before), "wrong": wrong}), flush=True)
-        if not killed:
-            break
+        print(json.dumps({"left": len(before), "wrong": wrong}), flush=True)
 
 
 if __name__ == "__main__":

@@ -82,11 +82,12 @@ def test_a_model_of_other_classes_doubts_in_them(renamed_model: Path):
 
 
 def test_sharing_what_the_pipeline_has_read_changes_nothing(doubts):
-    pipeline, sharing = load_pipeline(paths.default_model()), load_doubts(paths.default_model())
+    pipeline, alone = load_pipeline(paths.default_model()), load_pipeline(paths.default_model())
+    sharing = load_doubts(paths.default_model())
     assert sharing is not None
     sharing.share(pipeline)
     for text in (TEXT, "Nada.", TEXT, "", TEXT.upper()):
         doc = Document("r", text)
         suggestions = pipeline.detect(doc)
-        assert suggestions == load_pipeline(paths.default_model()).detect(doc)
+        assert suggestions == alone.detect(doc)
         assert sharing.beside(doc, suggestions) == doubts.beside(doc, suggestions)
