@@ -45,6 +45,7 @@ from deid_studio.errors.files import SystemRefusedError as SystemRefusedError
 from deid_studio.errors.files import UnknownSettingError as UnknownSettingError
 from deid_studio.errors.files import WouldOverwriteError as WouldOverwriteError
 from deid_studio.errors.files import WriteError as WriteError
+from deid_studio.errors.formats import AnnChangedError as AnnChangedError
 from deid_studio.errors.formats import BratSpanNeededError as BratSpanNeededError
 from deid_studio.errors.formats import BratSyntaxError as BratSyntaxError
 from deid_studio.errors.formats import BratTextMismatchError as BratTextMismatchError

@@ -68,6 +68,16 @@ class BratTextMismatchError(DeidError):
     )
 
 
+class AnnChangedError(DeidError):
+    """An `.ann` is no longer the one of which a repair was shown (`path`)."""
+
+    code = "ann-changed"
+    texts = (
+        "{path} was changed since it was examined.",
+        "Examine it again. Nothing was overwritten.",
+    )
+
+
 class BratSpanNeededError(DeidError):
     """A relation or event still needs the span that is to be deleted (`path`, `span_id`, `needed_by`)."""
 

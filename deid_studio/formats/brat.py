@@ -119,16 +119,19 @@ def parse_ann(raw: bytes, text: str, path: Path, tagset: TagSet | None = None) -
     Raises `BratSyntaxError` (a text-bound line that cannot be understood, or not UTF-8), `BratTextMismatchError`, and,
     when a tag set is given, `UnknownClassError`.
     """
+    bom, rows = raw_lines(raw, path)
+    reader = LineReader(ReportText(text), path, None if tagset is None else frozenset(c.name for c in tagset))
+    return AnnFile(tuple(reader.line(number, row) for number, row in enumerate(rows, start=1)), path, bom)
+
+
+def raw_lines(raw: bytes, path: Path) -> tuple[bool, list[str]]:
+    """Whether the bytes of an `.ann` begin with a BOM, and its lines with their ends; `BratSyntaxError`: not UTF-8."""
     try:
         content = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise BratSyntaxError(path=path, line=line, detail=Text("not UTF-8 text")) from error
     bom = content.startswith(_BOM)
-    reader = LineReader(ReportText(text), path, None if tagset is None else frozenset(c.name for c in tagset))
-    rows = content[bom:].split("\n")
-    last = rows.pop()
-    lines = [reader.line(number, row + "\n") for number, row in enumerate(rows, start=1)]
-    if last:
-        lines.append(reader.line(len(lines) + 1, last))
-    return AnnFile(tuple(lines), path, bom)
+    rows = [row + "\n" for row in content[bom:].split("\n")]
+    last = rows.pop().removesuffix("\n")
+    return bom, [*rows, last] if last else rows

@@ -39,7 +39,7 @@ def edited(
     missing = [span for span in wanted if span not in there]
     taken = _taken_over(missing, left, lines, ids)
     gone = {index for index, _ in left} - set(taken.values())
-    dropped = _with_dependents(gone, lines)
+    dropped = with_dependents(gone, lines)
     for index in sorted(dropped - gone):
         if lines[index].needs_targets:
             needed = {lines[one].id for one in dropped}
@@ -49,7 +49,7 @@ def edited(
 
     kept = [changed.get(index, line) for index, line in enumerate(lines) if index not in dropped]
     end = next((line.end for line in lines if line.end), "\n")
-    free = _FreeIds(kept)
+    free = FreeIds(kept)
     new = [text_bound(free.next("T"), span, report, "", end) for span in missing if span not in taken]
     return tuple(_with_notes([*_ended(kept, end, bool(new)), *new], notes, free, end))
 
@@ -65,7 +65,7 @@ def moved(
         if line.span is not None
         for place in (new_place(line.span),)
     }
-    dropped = _with_dependents({index for index, place in places.items() if place is None}, lines)
+    dropped = with_dependents({index for index, place in places.items() if place is None}, lines)
     carried: list[AnnLine] = []
     for index, line in enumerate(lines):
         place = places.get(index)
@@ -128,7 +128,7 @@ def _overlapping(new: Sequence[Span], old: Sequence[Bound]) -> Iterator[tuple[Sp
             at_new += 1
 
 
-def _with_dependents(gone: set[int], lines: Sequence[AnnLine]) -> set[int]:
+def with_dependents(gone: set[int], lines: Sequence[AnnLine]) -> set[int]:
     """The lines that go, with those that speak of them."""
     times = Counter(line.id for line in lines)  # of a doubled id the other line still answers to it
     speaking_of: dict[str, list[int]] = {}
@@ -158,7 +158,7 @@ def _changed(line: AnnLine, span: Span, report: ReportText) -> AnnLine:
     return text_bound(line.id, span, report, line.tail if line.tail.startswith("\t") else "", line.end)
 
 
-class _FreeIds:
+class FreeIds:
     """The lowest ids that no line has and none speaks of (a dangling reference must not find a new span)."""
 
     def __init__(self, lines: Iterable[AnnLine]) -> None:
@@ -181,7 +181,7 @@ def _ended(lines: list[AnnLine], end: str, more: bool) -> list[AnnLine]:
     return lines
 
 
-def _with_notes(lines: list[AnnLine], notes: Mapping[Span, str], free: _FreeIds, end: str) -> list[AnnLine]:
+def _with_notes(lines: list[AnnLine], notes: Mapping[Span, str], free: FreeIds, end: str) -> list[AnnLine]:
     if not notes:
         return lines
     of_span: dict[Span, list[str]] = {}

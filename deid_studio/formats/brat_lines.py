@@ -23,7 +23,7 @@ _TEXT_BOUND = re.compile(r"T[A-Za-z]*[0-9]+(?=\s|$)")
 _FRAGMENT = re.compile(r"([0-9]{1,12}) ([0-9]{1,12})")
 _ID = re.compile(r"[A-Za-z#*]\S*")
 # Where brat's reader (str.splitlines) ends a line: none of these can stand inside an annotation's text.
-_LINE_BREAKS = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
+LINE_BREAKS = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
 
 _NO_TAB = Text("a tab is missing after the id")
 _NO_CLASS = Text("class or offsets are missing")
@@ -157,7 +157,7 @@ def text_bound(id: str, span: Span, report: ReportText, tail: str, end: str) -> 
     else:
         # Nothing but line breaks is marked: the lenient form, which this program reads back and brat keeps.
         fragments = span.fragments
-        annotated = _LINE_BREAKS.sub(" ", span.text(report.text))
+        annotated = LINE_BREAKS.sub(" ", span.text(report.text))
     offsets = ";".join(f"{start} {stop}" for start, stop in fragments)
     return AnnLine(f"{id}\t{span.phi_class} {offsets}\t{annotated}{tail}{end}", id, span, tail)
 
@@ -186,7 +186,7 @@ def _without_breaks(span: Span, text: str) -> Fragments:
     found: list[tuple[int, int]] = []
     for start, end in span.fragments:
         at = start
-        for match in _LINE_BREAKS.finditer(text, start, end):
+        for match in LINE_BREAKS.finditer(text, start, end):
             found.append((at, match.start()))
             at = match.end()
         found.append((at, end))
