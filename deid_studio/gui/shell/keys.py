@@ -78,7 +78,8 @@ class Keys(QObject):
 
     def shortcuts(self, command: str) -> list[QKeySequence]:
         """The keys of an action, as they are pressed."""
-        return [QKeySequence(key) for key in self.table.of(command)]
+        form = QKeySequence.SequenceFormat.PortableText  # else Qt asks for each key in the words of the language first
+        return [QKeySequence(key, form) for key in self.table.of(command)]
 
     def defaults(self) -> dict[str, tuple[str, ...]]:
         """The keys that commands have as long as nobody changes them."""
