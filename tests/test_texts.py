@@ -28,6 +28,12 @@ def spanish():
         return {m.id if isinstance(m.id, str) else tuple(m.id): m for m in read_po(file) if m.id and m.context is None}
 
 
+@pytest.fixture(scope="module")
+def found():
+    """The texts of the program, as `make i18n` collects them."""
+    return collected()
+
+
 def places(text: str) -> set[str]:
     try:
         return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
@@ -35,8 +41,7 @@ def places(text: str) -> set[str]:
         return set()
 
 
-def test_every_text_of_the_program_is_in_the_catalogue_and_nothing_else(spanish):
-    found = collected()
+def test_every_text_of_the_program_is_in_the_catalogue_and_nothing_else(spanish, found):
     own = {one for one, message in spanish.items() if not any(name.startswith("<") for name, _ in message.locations)}
     assert set(found) - set(spanish) == set(), "make i18n collects them"
     assert own - set(found) == set(), "make i18n takes them out"
@@ -51,10 +56,10 @@ def test_every_text_is_translated_with_the_same_places_to_fill_in(spanish):
             assert places(theirs) <= places(own) and own.count("%n") == theirs.count("%n"), own
 
 
-def test_english_has_a_form_for_one_of_all_that_the_window_counts():
+def test_english_has_a_form_for_one_of_all_that_the_window_counts(found):
     with (CATALOGUES / "en" / "LC_MESSAGES" / "messages.po").open("rb") as file:
         english = {tuple(m.id): m.string for m in read_po(file) if m.id}
-    assert set(english) == {one for one in collected() if counts(one)}
+    assert set(english) == {one for one in found if counts(one)}
     assert all(all(forms) for forms in english.values())
 
 

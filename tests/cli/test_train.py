@@ -71,10 +71,15 @@ def test_copies_in_other_styles_are_learned_from_also_in_adaptation(run: Run, co
 
 
 @pytest.mark.slow
-def test_a_model_is_adapted(run: Run, corpus: Path, tmp_path: Path) -> None:
+def test_a_model_is_adapted_also_to_a_class_outside_of_the_tag_set(run: Run, corpus: Path, tmp_path: Path) -> None:
+    (corpus / "a" / "z.txt").write_text("Cama 12", encoding="utf-8")
+    (corpus / "a" / "z.ann").write_text("T1\tCAMA 5 7\t12\n", encoding="utf-8")
+    done = trained(run, corpus, tmp_path / "m")
+    assert done.exit_code == 1
+    assert "z.ann, line 1: the class CAMA is not in the tag set" in done.stderr
     done = trained(run, corpus, tmp_path / "m", "--base", "default")
     assert done.exit_code == 0, done.output
-    assert read_model(tmp_path / "m").manifest["adapted"][0]["reports"] == 12
+    assert read_model(tmp_path / "m").manifest["adapted"][0]["reports"] == 13
 
 
 def modes(folder: Path) -> set[int]:
@@ -167,16 +172,6 @@ def test_what_is_measured_on_is_read_before_training(
     assert done.exit_code == 1
     assert str(dev) in done.stderr
     assert not (tmp_path / "m").exists()
-
-
-@pytest.mark.slow
-def test_a_class_outside_of_the_tag_set_is_told_with_its_place(run: Run, corpus: Path, tmp_path: Path) -> None:
-    (corpus / "a" / "z.txt").write_text("Cama 12", encoding="utf-8")
-    (corpus / "a" / "z.ann").write_text("T1\tCAMA 5 7\t12\n", encoding="utf-8")
-    done = trained(run, corpus, tmp_path / "m")
-    assert done.exit_code == 1
-    assert "z.ann, line 1: the class CAMA is not in the tag set" in done.stderr
-    assert trained(run, corpus, tmp_path / "m", "--base", "default").exit_code == 0
 
 
 @pytest.mark.slow

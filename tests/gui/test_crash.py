@@ -98,28 +98,10 @@ def test_a_killed_window_loses_no_decision(make_studio, reports, tmp_path, prean
 
 
 @pytest.mark.slow
-def test_the_shipped_model_pre_annotates_in_its_own_process(make_studio, reports, monkeypatch):
-    if not (paths.default_model() / "manifest.json").exists():
-        pytest.skip("resources/models/default is not there: the real worker has nothing to load")
-    from deid_studio.batch.preannotation import Preannotator
-    from deid_studio.gui.control.controller import ReviewController
-
-    studio = make_studio()
-    assert isinstance(studio.controller, ReviewController)
-    monkeypatch.setattr(studio.controller, "_make_preannotator", Preannotator)
-    studio.window.open_folder(reports)
-    studio.qtbot.waitUntil(
-        lambda: studio.controller.folder is not None and studio.controller.folder.preannotated == (3, 3)
-    )
-    studio.wait_shown("1-alta")
-    assert "03/04/2021" in studio.texts("pending")
-    assert not studio.controller.session.begun
-    assert not (reports / ".deid-studio").exists()
-
-
-@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX's")
-def test_a_worker_that_dies_again_and_again_is_told_and_the_window_goes_on(make_studio, reports, monkeypatch):
+def test_the_shipped_models_worker_that_dies_again_and_again_is_told_and_the_window_goes_on(
+    make_studio, reports, monkeypatch
+):
     if not (paths.default_model() / "manifest.json").exists():
         pytest.skip("resources/models/default is not there: the real worker has nothing to load")
     from deid_studio.batch.preannotation import Preannotator
@@ -142,8 +124,11 @@ def test_a_worker_that_dies_again_and_again_is_told_and_the_window_goes_on(make_
     monkeypatch.setattr(studio.controller, "_make_preannotator", Dying)
     messages, wait = studio.window.messages, studio.qtbot.waitUntil
     studio.window.open_folder(reports)
-    wait(lambda: studio.controller.folder is not None and len(studio.controller.folder.results) == 3)
+    wait(lambda: studio.controller.folder is not None and studio.controller.folder.preannotated == (3, 3))
     studio.wait_shown("1-alta")
+    assert "03/04/2021" in studio.texts("pending")
+    assert not studio.controller.session.begun
+    assert not (reports / ".deid-studio").exists()
 
     os.kill(made[0]._process.pid, signal.SIGKILL)
     wait(lambda: messages.shown("model") is not None)
