@@ -26,6 +26,10 @@ VERBS: Verbs = {
         "deid_studio.cli.guidelines",
         Text("Print what each class holds, as Markdown."),
     ),
+    "doctor": (
+        "deid_studio.cli.doctor",
+        Text("Say what is wrong with .ann files that cannot be read, and repair it."),
+    ),
     "release": (
         "deid_studio.cli.release",
         Text("Release reviewed reports by a policy."),
