@@ -355,8 +355,8 @@ def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callabl
     def make(theme: str = "light") -> Studio:
         preferences = Preferences(preferences_path)
         preferences.reviewer_asked = True
-        preferences.change(reviewer="Dra. Prueba", theme=theme, second_sweep=False, bulk_accept_precision=0.0)
-        preferences.change(read_coverage="off")
+        off = {"second_sweep": False, "bulk_accept_precision": 0.0, "read_coverage": "off"}
+        preferences.change(reviewer="Dra. Prueba", theme=theme, **off)
         controller = ReviewController(
             _meddocan(),
             paths.default_model(),
