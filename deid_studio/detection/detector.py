@@ -48,7 +48,7 @@ class Reviser(Protocol):
     """A detector that has the last word on classes and ends of what all of them suggest together."""
 
     def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
-        """The suggestions in text order, disjoint as before, some in another class or with other ends."""
+        """The suggestions in text order, disjoint as before, some in another class, with other ends or left out."""
 
 
 @runtime_checkable

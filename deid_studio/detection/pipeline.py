@@ -61,6 +61,12 @@ class Pipeline:
         """The classes of the detectors for which the tag set that is worked with has none."""
         return () if self.mapping is None else self.mapping.nothing
 
+    def with_detectors(self, detectors: Sequence[Detector]) -> Pipeline:
+        """The pipeline with other detectors, all else the same."""
+        pipeline = copy(self)
+        pipeline.detectors = tuple(detectors)
+        return pipeline
+
     def without(self, off: Collection[str]) -> Pipeline:
         """The pipeline with these rules turned off; detectors without any of them are shared with this one."""
         pipeline = copy(self)

@@ -152,7 +152,7 @@ def _context(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.context.context_detector import GROUPS, ContextDetector, Joining
 
     folder = _model(options, Surroundings(), "context")
-    tables = {key: options.numbers(key) for key in ("least", "least_strange", "strange_for")}
+    tables = {key: options.numbers(key) for key in ("least", "least_strange")}
     for key, least in tables.items():
         for name in least:
             if name not in GROUPS:
@@ -168,6 +168,25 @@ def _context(options: ProfileOptions, around: Surroundings) -> Detector:
     return ContextDetector.load(folder, around.tagset, joining, around.before)
 
 
+def _judge(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.context.context_detector import ContextDetector
+    from deid_studio.detection.judge.judge import Judge, read_weights
+    from deid_studio.people.vocabulary import default_vocabulary
+
+    sight = next((one.sight for one in around.before if isinstance(one, ContextDetector)), None)
+    if sight is None:
+        raise options.wrong("use", "needs the detector “context” before it")
+    return Judge(
+        sight,
+        around.tagset,
+        read_weights(_beside(options.path, options.text("weights"))),
+        default_vocabulary().__contains__,
+        strange=options.number("strange", 0.77),
+        least=options.number("least", 0.5),
+        least_direct=options.number("least_direct", 0.5),
+    )
+
+
 def _spacy(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.spacy_detector import SpacyDetector
 
@@ -180,6 +199,7 @@ DETECTORS: Mapping[str, Factory] = {
     "crf": _crf,
     "crf-marginals": _crf_marginals,
     "grammar": _grammar,
+    "judge": _judge,
     "looks": _looks,
     "patient-fields": _patient_fields,
     "readings": _readings,

@@ -24,6 +24,10 @@ VERBS: Verbs = {
         "deid_studio.cli.lab.context",
         Text("Train a context model on annotated reports of many layouts."),
     ),
+    "judge": (
+        "deid_studio.cli.lab.judge",
+        Text("Learn what a profile leaves out of reports with a strange layout."),
+    ),
     "sectioned": (
         "deid_studio.cli.lab.sectioned",
         Text("Train the sectioned hybrid; compare how its body can be labelled."),

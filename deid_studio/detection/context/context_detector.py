@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -46,8 +46,7 @@ class Joining:
     """How sure the model must be of what it adds, by group (`GROUPS`); nothing is added of a group that is not there.
 
     `least` in a report of which it and the detectors before it mark much the same; `least_strange` in one where they
-    agree on a smaller share than `strange` of all that either marks: there the others know the layout badly. A
-    group may have another share of its own (`strange_for`).
+    agree on a smaller share than `strange` of all that either marks: there the others know the layout badly.
     What the others suggest with less confidence than `sure`, though no written rule says so (`sure_strange`: whoever
     says so), and what the model holds less probable than `unlikely` (direct identifiers: `unlikely_direct`), is no
     suggestion.
@@ -56,19 +55,10 @@ class Joining:
     least: Mapping[str, float]
     least_strange: Mapping[str, float]
     strange: float = 0.7
-    strange_for: Mapping[str, float] = field(default_factory=dict)
     sure: float = 0.0
     sure_strange: float = 0.0
     unlikely: float = 0.02
     unlikely_direct: float = 0.02
-
-    def least_at(self, agreement: float) -> dict[str, float]:
-        """How sure the model must be of each group where they agree on this share."""
-        found = {}
-        for group in GROUPS:
-            strange = agreement < self.strange_for.get(group, self.strange)
-            found[group] = (self.least_strange if strange else self.least).get(group, _NEVER)
-        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,8 +71,13 @@ class Seen:
 
     def chance(self, span: Span) -> float:
         """The greatest probability of PHI at a token of a span; 1 where there is no token."""
+        return max(self.chances_in(span), default=1.0)
+
+    def chances_in(self, span: Span) -> list[float]:
+        """The probabilities of PHI at the tokens of a span, in text order."""
         inside = self.chances[(self.places[:, 0] < span.end) & (span.start < self.places[:, 1])]
-        return float(inside.max()) if len(inside) else 1.0
+        chances: list[float] = inside.tolist()
+        return chances
 
 
 class Sight:
@@ -178,15 +173,17 @@ class ContextDetector:
     ) -> tuple[list[Suggestion], list[tuple[int, int]]]:
         """The same, and where suggestions of little confidence stand of which the model sees nothing."""
         seen, joining = self.sight.see(doc.text), self._joining
-        agreement = _agreement(seen.suggestions, suggestions)
-        strange = agreement < joining.strange
+        agreed = agreement(seen.suggestions, suggestions)
+        strange = agreed < joining.strange
         kept, refused = [], []
         for one in suggestions:
             if self._is_doubtful(one, strange) and seen.chance(one.span) < self._unlikely(one):
                 refused.append((one.span.start, one.span.end))
             else:
                 kept.append(one)
-        return self._added(seen.suggestions, kept, joining.least_at(agreement), doc.text), refused
+        return self._added(
+            seen.suggestions, kept, joining.least_strange if strange else joining.least, doc.text
+        ), refused
 
     def _is_doubtful(self, one: Suggestion, strange: bool) -> bool:
         kinds = {fact.kind for fact in one.evidence}
@@ -233,7 +230,7 @@ class ContextDetector:
         return alike and (start, end) != inside and start <= inside[0] and inside[1] <= end
 
 
-def _agreement(some: Sequence[Suggestion], others: Sequence[Suggestion]) -> float:
+def agreement(some: Sequence[Suggestion], others: Sequence[Suggestion]) -> float:
     """The share of what either marks that both mark, with the same ends, as if there were four more that both mark:
     a text with hardly any PHI tells nothing of its layout."""
     one, other = ({(s.span.start, s.span.end) for s in found} for found in (some, others))

@@ -1,0 +1,1 @@
+"""What all detectors together say of a suggestion where the layout is strange: PHI, or not."""
