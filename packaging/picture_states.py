@@ -22,6 +22,7 @@ from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 from deid_studio.review.alike import alike
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
+from deid_studio.review.figures.differences import Difference, Sort
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.reading.check_results import CheckResult, CheckResults, file_of, write_results
@@ -143,6 +144,14 @@ def _menu(number: int, within: int | None = None) -> Way:
 def _guideline_form(p: Photographer) -> None:
     p.workbench.actions["guidelines"].trigger()
     p.features["guidelines"].page.change.click()
+
+
+def _guideline_line(p: Photographer) -> None:
+    p.workbench.actions["guidelines"].trigger()
+    first, second = list(p.workbench.controller.tagset)[:2]
+    p.wait_for("guidelines")
+    p.features["guidelines"]._take([Difference(Sort(second.name, first.name, cue="firmado"), 7, 8, 4, 2)])
+    p.features["guidelines"].page.choose(second.name)
 
 
 def _jump(p: Photographer) -> None:
@@ -702,6 +711,7 @@ STATES = (
     State("mention-search", _mention_search),
     State("class-chooser", _after_search, over=_choose("choose_class"), main=True),
     State("guidelines", over=_choose("guidelines"), main=True),
+    State("guideline-line", over=_guideline_line),
     State("guideline-form", over=_guideline_form),
     State("note", over=_choose("note")),
     State("jump", _jump),

@@ -170,20 +170,11 @@ def reading_of(events: Sequence[Event]) -> Reading | None:
     What the first reader says is what they had signed before the second one touched it: if they came to agree with a
     correction and signed it, it was missed all the same.
     """
-    at = next((i for i, event in enumerate(events) if _is_second(event)), None)
-    if at is None:
+    signed = signed_twice(events)
+    if signed is None:
         return None
+    first, at = signed
     second = events[at]
-    mine = reader_key(second.reviewer)
-    first: int | None = None
-    for number, event in enumerate(events[:at]):
-        theirs = reader_key(event.reviewer) != mine
-        if event.kind is EventKind.SIGN_OFF and theirs:
-            first = number
-        elif first is not None and not theirs and event.kind in _STEP:
-            break
-    if first is None:
-        return None
     text = str(events[0].payload["text"])
     before = replayed(events[: first + 1]).desk.decided_spans
     after = replayed(events[: at + 1]).desk.decided_spans
@@ -210,6 +201,25 @@ def reading_of(events: Sequence[Event]) -> Reading | None:
         resized,
         sum(not text[point].isspace() for point in bared),
     )
+
+
+def signed_twice(events: Sequence[Event]) -> tuple[int, int] | None:
+    """Which of a report's events are the first reader's signature and the second's; None where nobody read it again.
+
+    The first one's is the last that they gave before the second one touched the report.
+    """
+    at = next((i for i, event in enumerate(events) if _is_second(event)), None)
+    if at is None:
+        return None
+    mine = reader_key(events[at].reviewer)
+    first: int | None = None
+    for number, event in enumerate(events[:at]):
+        theirs = reader_key(event.reviewer) != mine
+        if event.kind is EventKind.SIGN_OFF and theirs:
+            first = number
+        elif first is not None and not theirs and event.kind in _STEP:
+            break
+    return None if first is None else (first, at)
 
 
 def differences(

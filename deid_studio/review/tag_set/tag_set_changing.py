@@ -23,6 +23,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.model.tagset_change import TagSetChange, to_json
 from deid_studio.progress import Progress
 from deid_studio.release.policy import name_also
+from deid_studio.review.guideline_editing import rename_guideline
 from deid_studio.review.project import Project
 from deid_studio.review.signing.sign_off import classes_sha256
 from deid_studio.review.tag_set.relabelling import relabelling, touched
@@ -190,6 +191,7 @@ def _relabel(project: Project, name: str, renames: tuple[str, str] | None, even_
 def _end(project: Project, payload: dict[str, Any], renames: tuple[str, str] | None) -> None:
     if renames is not None and payload.get("change") == "rename":  # what a class is merged into has its own treatment
         name_also(*renames)
+        rename_guideline(project.folder, *renames)
     project.end_tag_set_change(payload, renames)
 
 

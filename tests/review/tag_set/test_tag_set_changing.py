@@ -21,6 +21,7 @@ from deid_studio.errors import (
     WriteError,
 )
 from deid_studio.formats.brat_conf import ANNOTATION
+from deid_studio.formats.guidelines_file import OWN
 from deid_studio.model.edits import Reject, Relabel
 from deid_studio.model.mentions import Decision, Mention, Origin, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -111,6 +112,20 @@ def test_a_class_is_renamed_in_everything_that_is_annotated(project: Project, wa
     assert again.open("c").desk.pending
     again.close()
     assert not verify(ward, MEDDOCAN, Progress()).findings
+
+
+@pytest.mark.parametrize("kept", ['[PACIENTE.es]\ndefinition = "Quien ingresa."\n', "[PACIENTE"])
+def test_what_a_class_holds_goes_on_under_its_new_name_and_a_broken_file_hinders_nothing(ward: Path, kept: str) -> None:
+    (ward / OWN).write_text(kept, encoding="utf-8")
+    project = opened(ward)
+    done(project, RENAME)
+    if kept.endswith("\n"):
+        assert project.guidelines.definition("ENFERMO", "es") == "Quien ingresa."
+        done(project, RenameClass("ENFERMO", "PACIENTE"))
+        assert project.guidelines.definition("PACIENTE", "es") == "Quien ingresa."
+    else:
+        assert (ward / OWN).read_text(encoding="utf-8") == kept
+    project.close()
 
 
 def test_the_change_is_an_event_and_no_report_goes_back_to_the_old_class(project: Project, ward: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
@@ -25,13 +25,15 @@ from PySide6.QtWidgets import (
 
 from deid_studio.errors import DeidError
 from deid_studio.formats.files import write_file
+from deid_studio.gui.features.guidelines.proposal_bar import ProposalBar
 from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.parts import told_label
 from deid_studio.gui.widgets.printing import ask_to_print, pdf_of
-from deid_studio.gui.words.wording import folded, language, what_happened, what_to_do
+from deid_studio.gui.words.wording import class_title, folded, language, what_happened, what_to_do
 from deid_studio.model.guidelines import Guidelines
 from deid_studio.model.guidelines_markdown import class_markdown, guidelines_markdown
+from deid_studio.review.figures.differences import Difference
 
 _NAME = Qt.ItemDataRole.UserRole
 _FOUND_BY = _NAME + 1
@@ -46,6 +48,7 @@ class GuidelinesPage(QDialog):
     change_wanted = Signal(str)  # a class
     reset_wanted = Signal(str)
     undo_wanted = Signal()
+    line_answered = Signal(object, bool)  # a Difference, and whether its line is to be added
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -55,6 +58,7 @@ class GuidelinesPage(QDialog):
         self._theme = theme
         self._guidelines: Guidelines | None = None
         self._in_folder = False
+        self._proposed: dict[str, Difference] = {}  # the first one of each class
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Find in the guidelines"))
         self.field.setAccessibleName(self.tr("Find in the guidelines"))
@@ -79,7 +83,14 @@ class GuidelinesPage(QDialog):
             narrow.addWidget(widget)
         split = QSplitter()
         split.addWidget(left)
-        split.addWidget(self.text)
+        self.proposal = ProposalBar()
+        self.proposal.answered.connect(self.line_answered)
+        right = QWidget()
+        wide = QVBoxLayout(right)
+        wide.setContentsMargins(0, 0, 0, 0)
+        wide.addWidget(self.text, 1)
+        wide.addWidget(self.proposal)
+        split.addWidget(right)
         split.setStretchFactor(1, 1)
         split.setSizes([300, 580])
         split.setChildrenCollapsible(False)
@@ -133,14 +144,26 @@ class GuidelinesPage(QDialog):
         self.undo.setEnabled(can_undo)
         self.list.clear()
         for one in guidelines.tagset:
-            item = QListWidgetItem(one.title_in(language()))
+            item = QListWidgetItem()
             item.setData(_NAME, one.name)
             item.setData(_FOUND_BY, folded(f"{one.name} {class_markdown(one, guidelines, language())}"))
             item.setToolTip(one.name)
             self.list.addItem(item)
+        self._mark()
         self._paint()
         self.choose(chosen or guidelines.tagset.classes[0].name)
         self._narrow(self.field.text())
+
+    def propose(self, differences: Sequence[Difference]) -> None:
+        """Show the lines that are proposed, at their classes, of each class the first."""
+        self._proposed = {one.sort.phi_class: one for one in reversed(differences)}
+        self._mark()
+        self._show()
+
+    def _mark(self) -> None:
+        for item in map(self.list.item, range(self.list.count())):
+            title = class_title(self._guidelines.tagset, item.data(_NAME)) if self._guidelines is not None else ""
+            item.setText(f"{title}  ✎" if item.data(_NAME) in self._proposed else title)
 
     def _paint(self) -> None:
         if self._guidelines is None:
@@ -188,7 +211,9 @@ class GuidelinesPage(QDialog):
         self.reset.setEnabled(self.change.isEnabled() and guidelines is not None and name in guidelines.own)
         if guidelines is None or not name:
             self.text.clear()
+            self.proposal.hide()
             return
+        self.proposal.propose(self._proposed.get(name), guidelines.tagset, self._in_folder)
         document = self.text.document()
         document.setMarkdown(class_markdown(guidelines.tagset[name], guidelines, language()), _FEATURES)
         self.text.verticalScrollBar().setValue(0)

@@ -17,11 +17,15 @@ from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.features.guidelines.guideline_form import GuidelineForm
 from deid_studio.gui.features.guidelines.guidelines_page import GuidelinesPage
 from deid_studio.gui.studio import install_language
+from deid_studio.gui.words.wording import class_title
 from deid_studio.model.guidelines import Part
 from deid_studio.model.mentions import Mention
 from deid_studio.model.tagset import TagSet, shipped_tagset
 
-OWN_CONF = '[entities]\nPACIENTE\nCUANDO\nRARO\n# deid: PACIENTE kind="person"\n# deid: CUANDO kind="date"\n'
+OWN_CONF = (
+    "[entities]\nPACIENTE\nCUANDO\nNUMERO\nRARO\n"
+    '# deid: PACIENTE kind="person"\n# deid: CUANDO kind="date"\n# deid: NUMERO kind="number"\n'
+)
 
 
 @pytest.fixture(params=["meddocan", "radiology", "own"])
@@ -193,6 +197,58 @@ def test_a_broken_file_is_told_and_never_overwritten(studio, reports):
     assert "line 1" in page.told.text() and page.told.isVisible()
     assert (reports / OWN).read_bytes() == broken and not page.undo.isEnabled()
     page.close()
+
+
+def _relabel_all(studio) -> str:
+    """Give the number behind “NHC” another class in every report; which one."""
+    for number in range(5):
+        studio.show(f"folio-{number}")
+        studio.qtbot.waitUntil(lambda: studio.controller.mention is not None)
+        suggested = studio.controller.mention.span.phi_class
+        given = next(one.name for one in reversed(_tagset(studio).classes) if one.name != suggested)
+        studio.window.give_class(given)
+        studio.key("Return")
+    return given
+
+
+@pytest.fixture
+def folios(folder: Path) -> Path:
+    for number in range(5):
+        (folder / f"folio-{number}.txt").write_text(f"Urgencias. NHC: 48100{number}\n", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_decided_otherwise_again_and_again_proposes_a_line(qapp, make_studio, folios, language):
+    install_language(qapp, language)
+    try:
+        studio = make_studio()
+        studio.open(folios)
+        given = _relabel_all(studio)
+        page = _page(studio)
+        studio.qtbot.waitUntil(lambda: "✎" in page.told.text())
+        page.choose(given)
+        title = class_title(_tagset(studio), given)
+        assert page.proposal.isVisible() and page.list.currentItem().text() == f"{title}  ✎"
+        assert "“nhc”" in page.proposal.line.text() or "«nhc»" in page.proposal.line.text()
+        assert "5" in page.proposal.why.text() and "4810" not in page.proposal.line.accessibleName()
+        line = page.proposal.line.text()
+        before = page.text.toPlainText()
+        page.proposal.add.click()
+        assert line in page.text.toPlainText() and not page.proposal.isVisible()
+        assert set(own_texts(folios)[given].texts) >= {"es", "en"}
+        page.undo.click()
+        assert page.text.toPlainText() == before and page.proposal.isVisible() and given not in own_texts(folios)
+        page.proposal.refuse.click()
+        assert page.text.toPlainText() == before and not page.proposal.isVisible()
+        page.close()
+        page = _page(studio)  # it is not proposed again
+        studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("guidelines"))
+        page.choose(given)
+        assert not page.proposal.isVisible() and page.list.currentItem().text() == title
+        page.close()
+    finally:
+        install_language(qapp, "en")
 
 
 def test_without_a_folder_it_is_read_only(studio):
