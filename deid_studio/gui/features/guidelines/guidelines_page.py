@@ -108,11 +108,11 @@ class GuidelinesPage(QDialog):
         close.setAutoDefault(False)  # Return in the field is no wish to leave
         buttons.rejected.connect(self.reject)
         row.addWidget(buttons)
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(10)
-        self._column.addWidget(split, 1)
-        self._column.addWidget(self.told)
-        self._column.addLayout(row)
+        column = QVBoxLayout(self)
+        column.setSpacing(10)
+        column.addWidget(split, 1)
+        column.addWidget(self.told)
+        column.addLayout(row)
         self.resize(QSize(900, 620).boundedTo(self.screen().availableGeometry().size() * 0.9))
         self.field.textChanged.connect(self._narrow)
         self.field.installEventFilter(self)
@@ -146,7 +146,8 @@ class GuidelinesPage(QDialog):
         for one in guidelines.tagset:
             item = QListWidgetItem()
             item.setData(_NAME, one.name)
-            item.setData(_FOUND_BY, folded(f"{one.name} {class_markdown(one, guidelines, language())}"))
+            text = class_markdown(one, guidelines, language()).replace("\\", "")  # of signs that are but signs
+            item.setData(_FOUND_BY, folded(f"{one.name} {text}"))
             item.setToolTip(one.name)
             self.list.addItem(item)
         self._mark()

@@ -133,6 +133,29 @@ def test_the_page_is_searched_without_accents_and_walked_by_keys(studio, reports
     page.close()
 
 
+def test_signs_are_found_as_they_are_typed(studio, reports):
+    (reports / OWN).write_text('[PAIS.en]\ndefinition = "Like a_b [c] & 2*3."\n', encoding="utf-8")
+    studio.open(reports)
+    page = _page(studio)
+    page.field.setText("a_b [c] & 2*3")
+    assert _listed(page) == ["PAIS"] and "Like a_b [c] & 2*3." in page.text.toPlainText()
+    page.close()
+
+
+def test_in_a_folder_that_another_window_holds_nothing_is_changed(make_studio, reports):
+    first = make_studio()
+    first.open(reports, "1-alta")
+    first.key("Return")  # it holds the folder now
+    second = make_studio()
+    second.open(reports, "2-radiologia")
+    page = _page(second)
+    page.change.click()
+    assert not [form for form in page.findChildren(GuidelineForm) if form.isVisible()]
+    second.window.features["guidelines"]._keep(page.chosen, None)
+    assert not (reports / OWN).exists() and not page.undo.isEnabled()
+    page.close()
+
+
 def test_accents_do_not_matter(studio, reports, qapp):
     install_language(qapp, "es")
     try:
