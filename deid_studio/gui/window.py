@@ -14,6 +14,7 @@ from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.features import (
     about,
     alike,
+    ann_repairing,
     classes,
     deciding,
     exporting,
@@ -78,6 +79,7 @@ FEATURES: tuple[Callable[[Workbench], object], ...] = (
     signing_off.install,
     releasing.install,
     recovering.install,
+    ann_repairing.install,
     safekeeping.install,
     statistics.install,
     tag_set.install,

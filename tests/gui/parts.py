@@ -39,6 +39,7 @@ _PARTS = {
     "open_find_bar": lambda bench, _: lambda: bench.actions.do("find"),
     "toggle_preannotation": lambda bench, _: lambda: bench.actions.do("pause"),
     "alike": lambda _, features: features["alike"],
+    "ann_repairing": lambda _, features: features["ann_repairing"],
     "checks": lambda _, features: features["planted_checks"],
     "choose_class": lambda _, features: features["classes"].giving.choose,
     "classes": lambda _, features: features["classes"].panel,

@@ -131,7 +131,8 @@ def countings(text: str) -> tuple[Counting, ...]:
     forms += [] if unicodedata.is_normalized("NFD", text) else [Form.NFD]
     boms = [Bom.AS_IT_IS, Bom.LEFT_OUT if text.startswith(_BOM) else Bom.ADDED]
     found = (Counting(*one) for one in product(units, ends, boms, forms))
-    return tuple(sorted(found, key=lambda one: one.oddities))
+    # Of those that explain as much, one that moves everything equally is the least telling.
+    return tuple(sorted(found, key=lambda one: (one.oddities, one.bom is Bom.ADDED)))
 
 
 def _odd_pieces(counting: Counting, text: str) -> Iterator[tuple[int, int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from deid_studio.errors import DeidError, OnlyDocumentsError
+from deid_studio.errors import BratSyntaxError, BratTextMismatchError, DeidError, OnlyDocumentsError
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.theme import Theme
@@ -21,6 +21,7 @@ class ReportPage(QStackedWidget):
 
     open_wanted = Signal()
     again_wanted = Signal()  # the folder opened last
+    repair_wanted = Signal()  # of the annotations that keep the report from being read
 
     def __init__(self, controller: ReviewController, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +50,8 @@ class ReportPage(QStackedWidget):
         self._again = ""
         self.retry_button = QPushButton(self.tr("Retry"))
         self.retry_button.clicked.connect(controller.retry_report)
+        self.repair_button = QPushButton(self.tr("Look what can be repaired…"))
+        self.repair_button.clicked.connect(self.repair_wanted)
         explanation = QWidget()
         column = QVBoxLayout(explanation)
         column.setContentsMargins(32, 24, 32, 24)
@@ -58,6 +61,7 @@ class ReportPage(QStackedWidget):
             column.addWidget(widget)
         column.addWidget(self.again_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.repair_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.retry_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
         scrolled = QScrollArea()  # a long explanation in a small window is not to be cut
@@ -126,7 +130,14 @@ class ReportPage(QStackedWidget):
         self._explain(picture, what_happened(error), what_to_do(error), offer_opening=True)
 
     def _explain(
-        self, picture: str, title: str, detail: str, *, offer_opening: bool = False, offer_retry: bool = False
+        self,
+        picture: str,
+        title: str,
+        detail: str,
+        *,
+        offer_opening: bool = False,
+        offer_retry: bool = False,
+        offer_repair: bool = False,
     ) -> None:
         self._picture = picture
         self._icon.setPixmap(themes.icon(picture, self._theme).pixmap(QSize(_ICON, _ICON)))
@@ -135,6 +146,7 @@ class ReportPage(QStackedWidget):
         self.open_button.setVisible(offer_opening)
         self.again_button.setVisible(offer_opening and bool(self._again))
         self.retry_button.setVisible(offer_retry)
+        self.repair_button.setVisible(offer_repair)
         self.setCurrentIndex(0)
 
     @property
@@ -160,7 +172,8 @@ class ReportPage(QStackedWidget):
         self.setCurrentWidget(self.view)
 
     def _show_failure(self, _name: str, error: DeidError) -> None:
-        self._explain("warning", what_happened(error), what_to_do(error), offer_retry=True)
+        of_ann = isinstance(error, BratSyntaxError | BratTextMismatchError)
+        self._explain("warning", what_happened(error), what_to_do(error), offer_retry=True, offer_repair=of_ann)
 
     def _follow(self, mention_id: int | None, show: bool) -> None:
         if self.view.current != mention_id or show:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject
 
-from deid_studio.errors import DeidError
+from deid_studio.errors import BratSyntaxError, BratTextMismatchError, DeidError
 from deid_studio.gui.shell.messages import Kind
 from deid_studio.gui.words.wording import Counts, what_happened, what_to_do
 from deid_studio.gui.workbench import Workbench
@@ -55,7 +57,10 @@ class FolderMessages(QObject):
             text = self.tr("Reports whose files could not be brought up to date: {count}.").format(count=len(hindered))
             more = [Counts().more(len(hindered) - _NAMED)] if len(hindered) > _NAMED else []
             lines = [f"• {what_happened(error)} {what_to_do(error)}" for error in hindered[:_NAMED]]
-            self._messages.tell("hindered", text, "\n" + "\n".join([*lines, *more]), kind=Kind.WARNING)
+            of_ann = any(isinstance(error, BratSyntaxError | BratTextMismatchError) for error in hindered)
+            look = (self.tr("Look what can be repaired…"), partial(self._workbench.actions.do, "repair_annotations"))
+            actions = [look] if of_ann else []
+            self._messages.tell("hindered", text, "\n" + "\n".join([*lines, *more]), kind=Kind.WARNING, actions=actions)
 
     def _saves_completed(self, count: int) -> None:
         self._workbench.status.tell(self.tr("Saves completed that had been interrupted: {count}").format(count=count))
