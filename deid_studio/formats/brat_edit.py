@@ -38,14 +38,15 @@ def edited(
     left = [(index, span) for index, span in bound if span not in staying]
     missing = [span for span in wanted if span not in there]
     taken = _taken_over(missing, left, lines, ids)
-    gone = {index for index, _ in left} - set(taken.values())
+    going_on = _with_twins(taken, left)
+    gone = {index for index, _ in left} - going_on.keys()
     dropped = with_dependents(gone, lines)
     for index in sorted(dropped - gone):
         if lines[index].needs_targets:
             needed = {lines[one].id for one in dropped}
             span_id = next(target for target in lines[index].targets if target in needed)
             raise BratSpanNeededError(path=path, span_id=span_id, needed_by=lines[index].id)
-    changed = {index: _changed(lines[index], span, report) for span, index in taken.items()}
+    changed = {index: _changed(lines[index], span, report) for index, span in going_on.items()}
 
     kept = [changed.get(index, line) for index, line in enumerate(lines) if index not in dropped]
     end = next((line.end for line in lines if line.end), "\n")
@@ -111,6 +112,13 @@ def _taken_over(
         for span, index in _overlapping(new[phi_class], old[phi_class]):
             take(span, index)
     return taken
+
+
+def _with_twins(taken: Mapping[Span, int], left: Sequence[Bound]) -> dict[int, Span]:
+    """The new span of each line that goes on: lines of one span follow it together, each with what speaks of it."""
+    new = {index: span for span, index in taken.items()}
+    goes_to = {span: new[index] for index, span in reversed(left) if index in new}
+    return {index: new.get(index, goes_to[span]) for index, span in left if span in goes_to}
 
 
 def _overlapping(new: Sequence[Span], old: Sequence[Bound]) -> Iterator[tuple[Span, int]]:

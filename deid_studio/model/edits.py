@@ -85,17 +85,19 @@ class Relabel(_Change):
 
 @dataclass(frozen=True, slots=True)
 class Resize(_Change):
-    """The person moves the span's ends (code points), and with it accepts it; its gaps are closed."""
+    """The person moves the span's ends (code points), and with it accepts it; `gaps` are what it has from then on."""
 
     mention_id: int
     start: int
     end: int
+    gaps: tuple[tuple[int, int], ...] = ()
 
     def apply(self, desk: Desk) -> Desk:
         mention = self._mention(desk)
-        if not 0 <= self.start < self.end:
-            raise EditError(detail="a span needs at least one character")
-        span = Span(self.start, self.end, mention.span.phi_class)
+        try:
+            span = Span(self.start, self.end, mention.span.phi_class, self.gaps)
+        except ValueError as error:
+            raise EditError(detail="a span needs at least one character") from error
         _refuse_twin(desk, span, mention.id)
         return desk.with_mention(replace(mention, span=span, decision=Decision.ACCEPTED))
 
@@ -133,6 +135,16 @@ class Add:
 @dataclass(frozen=True, slots=True)
 class Remove(_Change):
     """Takes a span off the desk altogether: what a person added, and nobody suggested."""
+
+    mention_id: int
+
+    def apply(self, desk: Desk) -> Desk:
+        return desk.without(self._mention(desk).id)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeIn(_Change):
+    """Takes a span off the desk because another one holds its text now; nobody said that it is no PHI."""
 
     mention_id: int
 
@@ -183,7 +195,7 @@ def _refuse_twin(desk: Desk, span: Span, mention_id: int) -> None:
 
 _KINDS: dict[str, type[Any]] = {
     kind.__name__.lower(): kind
-    for kind in (Accept, Reject, Reopen, Relabel, Resize, Note, Add, Remove, Restore, Several)
+    for kind in (Accept, Reject, Reopen, Relabel, Resize, Note, Add, Remove, TakeIn, Restore, Several)
 }
 
 
@@ -195,6 +207,9 @@ def to_json(edit: Edit) -> dict[str, Any]:
             fields["edits"] = [to_json(one) for one in edit.edits]
         case Restore():
             fields["mention"] = mention_to_json(edit.mention)
+        case Resize():
+            fields |= {"mention_id": edit.mention_id, "start": edit.start, "end": edit.end}
+            fields |= {"gaps": [list(gap) for gap in edit.gaps]} if edit.gaps else {}
         case Add():
             fields |= {"mention_id": edit.mention_id, "span": span_to_json(edit.span), "note": edit.note}
         case _:
@@ -212,6 +227,8 @@ def from_json(fields: dict[str, Any]) -> Edit:
         return Restore(mention_from_json(fields["mention"]))
     if kind is Add:
         fields["span"] = span_from_json(fields["span"])
+    if kind is Resize:
+        fields["gaps"] = tuple((start, end) for start, end in fields.get("gaps", ()))
     edit: Edit = kind(**fields)
     return edit
 

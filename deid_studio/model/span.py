@@ -5,6 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
+
+from deid_studio.model.fragments import Fragment, joined, trimmed, without
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -42,9 +45,45 @@ class Span:
         """Whether the two share a code point (gaps count as part of the span)."""
         return self.start < other.end and other.start < self.end
 
+    def shares(self, other: Span) -> bool:
+        """Whether the two share a code point that is in no gap of either."""
+        return self.overlaps(other) and any(
+            start < last and first < end for start, end in self.fragments for first, last in other.fragments
+        )
+
+    def covers(self, other: Span) -> bool:
+        """Whether every code point of the other is one of this span's."""
+        return not without(other.fragments, self.fragments)
+
+    def stretched(self, start: int, end: int) -> Span:
+        """The span with other outer ends: its gaps stay as far as they lie between them."""
+        inner = [(max(a, start), min(b, end)) for a, b in self.fragments if a < end and start < b]
+        if not inner:
+            return Span(start, end, self.phi_class)
+        first, last = (start, inner[0][1]), (inner[-1][0], end)
+        return over([first, *inner, last], self.phi_class)
+
     def text(self, of: str) -> str:
         """The span's text in the report `of`; fragments are joined by one space, as BRAT does."""
         return " ".join(of[start:end] for start, end in self.fragments)
+
+
+def over(stretches: Iterable[Fragment], phi_class: str, text: str = "") -> Span:
+    """The span over these stretches of a text, of which at least one is wanted; see `fragments.joined`."""
+    fragments = joined(stretches, text)
+    gaps = tuple((end, start) for (_, end), (start, _) in pairwise(fragments))
+    return Span(fragments[0][0], fragments[-1][1], phi_class, gaps)
+
+
+def toggled(span: Span, start: int, end: int, text: str) -> Span | None:
+    """The span with a stretch of its text as a further fragment, or without it if it is a part; None for nothing."""
+    if start >= end:
+        return None
+    if not span.covers(Span(start, end, span.phi_class)):
+        return over([*span.fragments, (start, end)], span.phi_class, text)
+    left = [trimmed(text, *one) for one in without(span.fragments, [(start, end)])]
+    kept = [one for one in left if one is not None]
+    return over(kept, span.phi_class) if kept else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +154,9 @@ def uncovered(suggestion: Suggestion, kept: list[Suggestion], text: str) -> list
     pieces = []
     at = suggestion.span.start
     for start, end in [*((o.span.start, o.span.end) for o in others), (suggestion.span.end, suggestion.span.end)]:
-        piece = _trimmed(text, at, min(start, suggestion.span.end))
+        piece = trimmed(text, at, min(start, suggestion.span.end))
         if piece is not None:
             span = Span(*piece, suggestion.span.phi_class)
             pieces.append(Suggestion(span, suggestion.confidence, suggestion.evidence))
         at = max(at, end)
     return pieces
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
-    while start < end and not text[start].isalnum():
-        start += 1
-    while end > start and not text[end - 1].isalnum():
-        end -= 1
-    return (start, end) if start < end else None

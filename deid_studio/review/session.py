@@ -23,6 +23,7 @@ from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding import intents
+from deid_studio.review.deciding.growing import Ground, taken_in
 from deid_studio.review.deciding.history import RENAMES, History, begin_payload, replayed
 from deid_studio.review.deciding.offering import offered
 from deid_studio.review.deciding.tally import counts_of, decisions_of
@@ -203,6 +204,21 @@ class ReviewSession:
     @property
     def _behind(self) -> bool:
         return self.begun and self._saved_seq != self._last_seq
+
+    @property
+    def ground(self) -> Ground:
+        """What a mention grows on."""
+        return Ground(self.desk, self.text, taken_in(self._history.done), self._needed())
+
+    def _needed(self) -> frozenset[int]:
+        """The mentions of which a relation, an event, an attribute or the like of the `.ann` speaks."""
+        lines = self._beside.lines
+        spoken_of = {target for line in lines.lines if line.note is None for target in line.targets}
+        if not spoken_of:
+            return frozenset()
+        before = ((m, self._base.get(m.id)) for m in self.desk)
+        spans = {m.id: m.span if was is None else was.span for m, was in before}
+        return frozenset(m for m, span in spans.items() if spoken_of.intersection(lines.ids.get(span, ())))
 
     # --- decisions -------------------------------------------------------------------------------------------
 

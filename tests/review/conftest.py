@@ -11,7 +11,7 @@ from deid_studio import paths
 from deid_studio.model.edits import Accept, Reject, Relabel
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet, load_tagset
-from deid_studio.review.deciding import intents
+from deid_studio.review.deciding.growing import marking
 from deid_studio.review.journal import Journal
 from deid_studio.review.journal.chain import START, Row, event_hash
 from deid_studio.review.journal.tables import EVENT_COLUMNS, TABLES, State, put, read_state, remove, write_state
@@ -52,7 +52,7 @@ def decide_all(session: ReviewSession) -> None:
     session.perform(Relabel(by_text["Abel Quirce"], "NOMBRE_PERSONAL_SANITARIO"))
     session.perform(Reject(by_text["Elvira Sanjuán"]))
     start = TEXT.index("Elvira")
-    session.perform(intents.adding(session.desk, Span(start, start + 20, "NOMBRE_SUJETO_ASISTENCIA")))
+    session.perform(marking(session.ground, Span(start, start + 20, "NOMBRE_SUJETO_ASISTENCIA")).edit)
 
 
 def written_so(journal: Journal, *statements: str) -> None:

@@ -27,6 +27,7 @@ from deid_studio.model.edits import Accept, Add, Note, Reject, Relabel, Resize, 
 from deid_studio.model.mentions import Decision
 from deid_studio.model.span import Span
 from deid_studio.review.deciding import intents
+from deid_studio.review.deciding.growing import marking, resizing
 from deid_studio.review.project import ReportState, state_of
 from tests.review.conftest import SUGGESTIONS, TEXT, Opening, decide_all, opened, suggestion
 
@@ -91,21 +92,48 @@ def test_everything_is_there_after_a_restart_and_undo_still_works(open_project: 
         again.undo()
 
 
-def test_adding_over_a_pending_suggestion_rejects_it_in_the_same_step(open_project: Opening) -> None:
+def test_what_is_marked_over_a_pending_suggestion_takes_it_in_by_the_same_step(open_project: Opening) -> None:
     session = opened(open_project())
     start = TEXT.index("Elvira")
-    session.perform(intents.adding(session.desk, Span(start, start + 20, "NOMBRE_SUJETO_ASISTENCIA")))
-    assert session.desk[1].decision is Decision.REJECTED
+    session.perform(marking(session.ground, Span(start, start + 20, "NOMBRE_SUJETO_ASISTENCIA")).edit)
+    assert 1 not in session.desk and len(open_project().open("a1").desk) == len(session.desk) == 4
     session.undo()
     assert session.desk[1].decision is Decision.PENDING and len(session.desk) == 4
 
 
-def test_adding_the_very_suggestion_accepts_it(open_project: Opening) -> None:
+def test_marking_the_very_suggestion_accepts_it(open_project: Opening) -> None:
     session = opened(open_project())
-    session.perform(intents.adding(session.desk, session.desk[2].span))
+    session.perform(marking(session.ground, session.desk[2].span).edit)
     assert session.desk[2].decision is Decision.ACCEPTED and len(session.desk) == 4
     with pytest.raises(EditError):
-        intents.adding(session.desk, session.desk[2].span)
+        marking(session.ground, session.desk[2].span)
+
+
+def test_twins_of_a_span_are_relabelled_together_with_what_speaks_of_them(folder: Path, open_project: Opening) -> None:
+    at = TEXT.index("61 años")
+    place = f"{at} {at + 7}\t61 años\n"
+    (folder / "a1.ann").write_text(
+        f"T1\tEDAD_SUJETO_ASISTENCIA {place}T2\tEDAD_SUJETO_ASISTENCIA {place}A1\tNegated T2\n"
+    )
+    session = opened(open_project())
+    twin = next(m for m in session.desk if m.span.start == at)
+    session.perform(Relabel(twin.id, "FECHAS"))
+    session.save()
+    assert (folder / "a1.ann").read_text() == f"T1\tFECHAS {place}T2\tFECHAS {place}A1\tNegated T2\n"
+
+
+def test_what_other_lines_speak_of_is_not_merged(folder: Path, open_project: Opening) -> None:
+    at = TEXT.index("61 años")
+    lines = f"T1\tEDAD_SUJETO_ASISTENCIA {at} {at + 2}\t61\nT2\tEDAD_SUJETO_ASISTENCIA {at + 3} {at + 7}\taños\n"
+    (folder / "a1.ann").write_text(lines + "A1\tNegated T2\n#1\tAnnotatorNotes T1\tvisto\n")
+    session = opened(open_project())
+    by_text = {m.span.text(session.text): m for m in session.desk}
+    assert session.ground.needed == {by_text["años"].id}
+    session.perform(resizing(session.ground, by_text["61"], Span(at, at + 7, "EDAD_SUJETO_ASISTENCIA")).edit)
+    session.save()
+    saved = (folder / "a1.ann").read_text()
+    assert f"T1\tEDAD_SUJETO_ASISTENCIA {at} {at + 7}\t61 años\n" in saved
+    assert f"T2\tEDAD_SUJETO_ASISTENCIA {at + 3} {at + 7}\taños\n" in saved and "A1\tNegated T2\n" in saved
 
 
 def test_a_span_after_the_end_is_refused_and_nothing_changes(open_project: Opening) -> None:

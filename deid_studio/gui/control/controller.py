@@ -31,12 +31,12 @@ from deid_studio.gui.control.report_order import ReportOrder
 from deid_studio.gui.control.sensitivity import Sensitivity
 from deid_studio.gui.control.token_edges import Edge, TokenEdges
 from deid_studio.gui.control.undo_mirror import UndoMirror
-from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen, Resize
+from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.patient_fields import PatientFields
-from deid_studio.model.span import Span
+from deid_studio.model.span import Span, toggled
 from deid_studio.model.tagset import TagSet
-from deid_studio.review.deciding import intents
+from deid_studio.review.deciding import growing, intents
 from deid_studio.review.folder_lock import Access
 from deid_studio.review.second.second_policy import Role
 from deid_studio.review.session import Formerly, OnDisk, ReviewSession
@@ -315,7 +315,10 @@ class ReviewController(OnScreen):
         elif mention.decision is Decision.REJECTED:
             self._go_on(mention)
         else:
-            self.decide_with(mention, intents.discarding(mention))
+            edit = intents.discarding(mention)
+            if self.session is not None:
+                edit = growing.letting_go(self.session.ground, mention, edit)
+            self.decide_with(mention, edit)
 
     def _go_on(self, decided: Mention) -> None:
         following = self._following(decided)
@@ -365,32 +368,48 @@ class ReviewController(OnScreen):
         if start >= end:
             self.failed.emit(EditError(detail="a span needs at least one character"))
             return
-        span = Span(start, end, phi_class)
         self.last_class = phi_class
-        if self._attempt(lambda s: s.perform(intents.adding(s.desk, span))):
-            self.reveal_class(phi_class)
-            added = next((m for m in self.desk.at(start) if m.span == span and m.decision is Decision.ACCEPTED), None)
-            if added is not None:
-                self.select(added.id, show=True)
-                others = (m for m in self.desk if m.id != added.id and m.decision is not Decision.REJECTED)
-                beneath = next((m for m in others if m.span.overlaps(span)), None)
-                if beneath is not None:
-                    self.overlap_made.emit(beneath)
+        self._grow(lambda ground: growing.marking(ground, Span(start, end, phi_class)))
 
     def resize(self, mention_id: int, start: int, end: int) -> None:
-        """Move the ends of a mention (code points)."""
+        """Move the outer ends of a mention (code points); gaps between them stay."""
         mention = self.desk.get(mention_id)
-        if mention is None or (mention.span.start, mention.span.end) == (start, end):
-            return
-        if self.perform(Resize(mention_id, start, end)):
-            self.select(mention_id, show=True)
+        if mention is not None and start < end:
+            self._reshape(mention, mention.span.stretched(start, end))
 
-    def move_edge(self, edge: Edge, direction: int, by_token: bool = True) -> None:
-        """Move an edge of the current mention forwards (1) or back (-1) by a token or a character."""
+    def move_edge(self, edge: Edge, direction: int, by_word: bool = True, caret: int = -1) -> None:
+        """Move an edge of the current mention forwards (1) or back (-1) by a word or a character.
+
+        Of one in several fragments it is that of the fragment within which the caret is, else the outer one.
+        """
         mention = self.mention
-        moved = None if mention is None else self.edges.moved(mention.span, edge, direction, by_token)
-        if mention is not None and moved is not None:
-            self.resize(mention.id, *moved)
+        if mention is not None:
+            self._reshape(mention, self.edges.reshaped(mention.span, edge, direction, by_word, caret))
+
+    def toggle_fragment(self, mention_id: int, start: int, end: int) -> None:
+        """Make a stretch of the text (code points) a further fragment of a mention, or take it out if it is a part."""
+        mention, text = self.desk.get(mention_id), self.edges.text
+        if mention is not None:
+            self._reshape(mention, toggled(mention.span, *without_blanks(text, start, end), text))
+
+    def _reshape(self, mention: Mention, span: Span | None) -> None:
+        if span is not None and span != mention.span:
+            self._grow(lambda ground: growing.resizing(ground, mention, span))
+
+    def _grow(self, growth_on: Callable[[growing.Ground], growing.Growth]) -> None:
+        before = self.desk
+        found: list[int] = []
+
+        def grow(session: ReviewSession) -> None:
+            growth = growth_on(session.ground)
+            session.perform(growth.edit)
+            found.append(growth.mention_id)
+
+        if self._attempt(grow):
+            grown = growing.grown(before, self.desk, found[0])
+            self.reveal_class(grown.mention.span.phi_class)
+            self.select(grown.mention.id, show=True)
+            self.grown.emit(grown)
 
     def note(self, text: str) -> None:
         """Write a note on the current mention; an empty one removes it."""

@@ -27,7 +27,7 @@ class OnScreen(CurrentMention):
     report_failed = Signal(str, object)  # name, DeidError
     desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
     class_changed = Signal(str)  # a mention was given this class
-    overlap_made = Signal(object)  # the mention that what was just marked overlaps
+    grown = Signal(object)  # growing.Grown: a mention was marked or got other ends
     signed_changed = Signal(bool)
     patients_changed = Signal()  # what is known of some report's patient
     all_decided = Signal()  # a decision was made and no suggestion is left

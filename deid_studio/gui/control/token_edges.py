@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 
-from deid_studio.model.span import Span
+from deid_studio.model.span import Span, over
 from deid_studio.model.visible_words import VisibleWords
 from deid_studio.people.pieces import pieces
 
@@ -39,6 +39,19 @@ class TokenEdges:
             if before:
                 return before[-1]
         return 0
+
+    def reshaped(self, span: Span, edge: Edge, direction: int, by_word: bool, caret: int = -1) -> Span | None:
+        """The span with an edge moved: of the fragment within which the caret is, else the outer one; None where it
+        cannot be."""
+        fragments = list(span.fragments)
+        outer = 0 if edge is Edge.START else len(fragments) - 1
+        within = (at for at, (start, end) in enumerate(fragments) if span.start < caret and start <= caret < end)
+        at = next(within, outer)
+        moved = self.moved(Span(*fragments[at], span.phi_class), edge, direction, by_word)
+        if moved is None:
+            return None
+        fragments[at] = moved
+        return over(fragments, span.phi_class, self.text)
 
     def moved(self, span: Span, edge: Edge, direction: int, by_word: bool) -> tuple[int, int] | None:
         """Start and end of a span whose edge moves by a word or a character; None where it cannot.

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from deid_studio.gui.control.controller import ReviewController
-from deid_studio.gui.words.wording import class_title, confidence_words, decision_word, few_words, percent
+from deid_studio.gui.words.wording import class_title, confidence_words, correction, decision_word, few_words, percent
 from deid_studio.model.mentions import Decision, Mention, text_order
 
 _LONGEST = 120  # characters of a mention that are read out
@@ -55,7 +55,8 @@ class Announcer(QObject):
             class_title(controller.tagset, mention.span.phi_class),
             decision_word(mention.decision),
         ]
-        if mention.suggestion is not None and mention.decision is Decision.PENDING:
+        corrected = correction(mention, controller.tagset)
+        if mention.suggestion is not None and mention.decision is Decision.PENDING and not corrected:
             confidence = mention.suggestion.confidence
             parts.append(f"{percent(confidence)}, {confidence_words(confidence)}")
         ordered = session.desk.ordered

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from deid_studio.gui.words.evidence_names import field_words, gazetteer_words, place_words, rule_words, spelling_words
 from deid_studio.gui.words.wording import (
     Counts,
-    changed_class,
     class_title,
     confidence_words,
+    correction,
     decision_word,
     percent,
     translate,
@@ -183,7 +183,7 @@ def _word(kind: str) -> str:
 def description(mention: Mention, tagset: TagSet) -> str:
     """What a tool tip over a mention says."""
     lines = [f"{class_title(tagset, mention.span.phi_class)} – {decision_word(mention.decision)}"]
-    changed = changed_class(mention, tagset)
+    changed = correction(mention, tagset)
     if changed:
         lines.append(changed)
     elif mention.suggestion is not None:

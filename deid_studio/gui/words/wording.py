@@ -9,7 +9,20 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from deid_studio.errors import DeidError, EditError
 from deid_studio.gui.words.report_sections import BandKind
-from deid_studio.model.edits import Accept, Add, Edit, Note, Reject, Relabel, Remove, Reopen, Resize, Restore, Several
+from deid_studio.model.edits import (
+    Accept,
+    Add,
+    Edit,
+    Note,
+    Reject,
+    Relabel,
+    Remove,
+    Reopen,
+    Resize,
+    Restore,
+    Several,
+    TakeIn,
+)
 from deid_studio.model.mentions import Decision, Mention
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.review.project import ReportState
@@ -225,13 +238,18 @@ class Counts(QObject):
         return self.tr("%n accepted", "", count)
 
 
-def changed_class(mention: Mention, tagset: TagSet) -> str:
-    """That a person gave the mention another class than was suggested; empty when nobody did."""
-    suggestion = mention.suggestion
-    if suggestion is None or suggestion.span.phi_class == mention.span.phi_class:
+def correction(mention: Mention, tagset: TagSet) -> str:
+    """What a person changed of what was suggested, of which the detector's confidence says nothing; empty for none."""
+    suggestion, phi_class = mention.suggestion, mention.span.phi_class
+    if suggestion is None or suggestion.span == mention.span:
         return ""
-    suggested = class_title(tagset, suggestion.span.phi_class)
-    return translate("wording", "Class changed by hand (suggested: {title})").format(title=suggested)
+    if suggestion.span.phi_class != phi_class:
+        suggested = class_title(tagset, suggestion.span.phi_class)
+        return translate("wording", "Class changed by hand (suggested: {title})").format(title=suggested)
+    if mention.decision is Decision.ACCEPTED:
+        text = translate("wording", "Ends set by hand, and with that accepted as {title}")
+        return text.format(title=class_title(tagset, phi_class))
+    return translate("wording", "The ends are not those that were suggested")
 
 
 def one_line(text: str) -> str:
@@ -255,7 +273,11 @@ def few_words(text: str, longest: int = 60) -> str:
 def edit_title(edit: Edit) -> str:
     """What an edit does, for the Undo and Redo entries of the menu."""
     if isinstance(edit, Several):
-        # "Add" rejects what stood in its way; the step is what the last part does.
+        # What grows takes others in and brings them back; the step is what it does itself.
+        own = [part for part in edit.edits if not isinstance(part, TakeIn | Restore)]
+        if own and len(own) < len(edit.edits):
+            return edit_title(own[0])
+        # Once, "Add" rejected what stood in its way; the step is what the last part does.
         kinds = {type(part) for part in edit.edits}
         if len(kinds) == 1 and len(edit.edits) > 1:
             return translate("wording", "{what} ({count})").format(

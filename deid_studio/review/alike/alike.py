@@ -12,6 +12,7 @@ from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Evidence, Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding import intents
+from deid_studio.review.deciding.growing import Ground, marking
 
 if TYPE_CHECKING:
     from deid_studio.people.search import Occurrence
@@ -105,7 +106,7 @@ class _Likenesses:
         return self._search.is_all(other) or _Likenesses(other, phi_class, tagset)._search.is_all(wanted)
 
 
-def deciding(desk: Desk, ruling: Ruling, own: int | None, chosen: Iterable[Hit]) -> Edit | None:
+def deciding(desk: Desk, text: str, ruling: Ruling, own: int | None, chosen: Iterable[Hit]) -> Edit | None:
     """What decides the mention `own`, if it is not yet, and the chosen places, in one step; None when nothing is left.
 
     Places that were decided since they were looked for are passed over.
@@ -116,17 +117,19 @@ def deciding(desk: Desk, ruling: Ruling, own: int | None, chosen: Iterable[Hit])
         edits.append(Accept(mention.id) if ruling.is_phi else intents.discarding(mention))
         desk = edits[0].apply(desk)
     for hit in chosen:
-        edit = _edit(desk, hit)
+        edit = _edit(desk, text, hit)
         if edit is not None:
             desk = edit.apply(desk)
             edits.append(edit)
     return Several(tuple(edits)) if len(edits) > 1 else edits[0] if edits else None
 
 
-def _edit(desk: Desk, hit: Hit) -> Edit | None:
+def _edit(desk: Desk, text: str, hit: Hit) -> Edit | None:
     if hit.mention_id is None:
         decided = (m for m in desk if m.decision is not Decision.PENDING)
-        return None if any(m.span.overlaps(hit.span) for m in decided) else intents.adding(desk, hit.span)
+        if any(m.span.overlaps(hit.span) for m in decided):
+            return None
+        return marking(Ground(desk, text), hit.span).edit
     mention = desk.get(hit.mention_id)
     if mention is None or mention.decision is not Decision.PENDING or _place(mention.span) != _place(hit.span):
         return None

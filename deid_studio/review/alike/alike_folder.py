@@ -113,7 +113,7 @@ def decide_folder(request: DecideRequest, progress: Progress) -> Decided:
                 raise ChangedOnDiskError(path=session.report.path)
             if session.signed:
                 raise OvertakenError(path=report.name)
-            edit = deciding(session.desk, request.ruling, None, report.hits)
+            edit = deciding(session.desk, session.text, request.ruling, None, report.hits)
             if edit is None:
                 continue
             session.perform(edit)

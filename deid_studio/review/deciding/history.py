@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from deid_studio.errors import JournalError
 from deid_studio.model import edits
-from deid_studio.model.edits import Edit
+from deid_studio.model.edits import Edit, Several
 from deid_studio.model.mentions import Desk, Mention
 from deid_studio.review.journal import Event, EventKind
 
@@ -21,6 +21,19 @@ class Step:
 
     edit: Edit
     inverse: Edit
+
+    @property
+    def parts(self) -> Iterator[tuple[Edit, Edit]]:
+        """The edits that it is made of, in order, each with the one that undoes it."""
+        return _parts(self.edit, self.inverse)
+
+
+def _parts(edit: Edit, inverse: Edit) -> Iterator[tuple[Edit, Edit]]:
+    if isinstance(edit, Several) and isinstance(inverse, Several):
+        for part, undo in zip(edit.edits, reversed(inverse.edits), strict=True):
+            yield from _parts(part, undo)
+    else:
+        yield edit, inverse
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,23 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from deid_studio.errors import EditError
 from deid_studio.model.edits import Accept, Add, Edit, Reject, Remove, Reopen, Several
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span
-
-
-def adding(desk: Desk, span: Span) -> Edit:
-    """Mark `span`: accepts a mention that is there with the same ends and class, and rejects pending ones in its way.
-
-    Raises `EditError` when the very span is accepted already.
-    """
-    same = [m for m in desk.at(span.start) if m.span == span]
-    if any(m.decision is Decision.ACCEPTED for m in same):
-        raise EditError(detail="the same span with the same class is there already")
-    in_the_way = [m for m in desk.pending if m.span.overlaps(span) and m.span != span]
-    first: Edit = Accept(same[0].id) if same else Add(desk.next_id, span)
-    return _one([*(Reject(m.id) for m in in_the_way), first])
 
 
 def discarding(mention: Mention) -> Edit:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 from deid_studio.errors import JournalError
-from deid_studio.model.edits import Accept, Edit, Remove, Restore, Several
+from deid_studio.model.edits import Accept, Remove, Restore
 from deid_studio.model.mentions import Decision
 from deid_studio.progress import Progress
+from deid_studio.review.deciding.growing import taken_in
 from deid_studio.review.deciding.history import History, Step, replayed
 from deid_studio.review.deciding.sensitivity import is_doubt
 from deid_studio.review.deciding.tally import kind_of
@@ -111,7 +112,8 @@ def outcomes_of(history: History, one_by_one: bool = False) -> Outcomes:
     """What became of each mention of a report; with `one_by_one`, without suggestions that were accepted together.
 
     What a person found in a second sweep was missed by the detector: added; what they rejected there is "dismissed",
-    which says nothing of the detector. So it is with doubts, for which no detector had decided.
+    which says nothing of the detector. So it is with doubts, for which no detector had decided. What another mention
+    took in is PHI with other ends.
     """
     found = _found_later(history.done)
     together = _accepted_together(history.done) if one_by_one else frozenset()
@@ -128,28 +130,30 @@ def outcomes_of(history: History, one_by_one: bool = False) -> Outcomes:
             continue
         suggested = mention.suggestion if kind in ("accepted", *_WRONG) else None
         outcomes[(mention.span if suggested is None else suggested.span).phi_class, kind] += 1
+    there = {mention.suggestion for mention in history.desk}
+    for mention in taken_in(history.done).wholes.values():
+        suggested = mention.suggestion
+        if suggested is not None and suggested not in there and not is_doubt(suggested):
+            outcomes[suggested.span.phi_class, "resized"] += 1
     return outcomes
 
 
 def _found_later(steps: Iterable[Step]) -> frozenset[int]:
-    """The mentions that were no suggestion before a second sweep."""
-    pairs = ((part, undo) for step in steps for part, undo in zip(*_parts(step), strict=True))
-    return frozenset(p.mention.id for p, undo in pairs if isinstance(p, Restore) and isinstance(undo, Remove))
+    """The mentions that were no suggestion before a second sweep, which adds and does nothing else."""
+    found: set[int] = set()
+    for step in steps:
+        parts = tuple(step.parts)
+        if all(isinstance(part, Restore) for part, _ in parts):
+            found |= {p.mention.id for p, undo in parts if isinstance(p, Restore) and isinstance(undo, Remove)}
+    return frozenset(found)
 
 
 def _accepted_together(steps: Iterable[Step]) -> frozenset[int]:
     """The mentions whose acceptance was last decided in one step with others."""
     together: set[int] = set()
     for step in steps:
-        parts, _ = _parts(step)
-        accepted = {part.mention_id for part in parts if isinstance(part, Accept)}
+        accepted = {part.mention_id for part, _ in step.parts if isinstance(part, Accept)}
         together -= accepted
         if len(accepted) > 1:
             together |= accepted
     return frozenset(together)
-
-
-def _parts(step: Step) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
-    if isinstance(step.edit, Several) and isinstance(step.inverse, Several):
-        return step.edit.edits, step.inverse.edits[::-1]
-    return (step.edit,), (step.inverse,)

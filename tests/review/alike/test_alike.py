@@ -103,7 +103,7 @@ def test_a_rejection_takes_the_suggestions_alone_and_decisions_are_left():
     text = "Murphy positivo. Murphy negativo. Murphy. Murphy."
     places = [i for i in range(len(text)) if text.startswith("Murphy", i)]
     desk = desk_of((), [Suggestion(Span(at, at + 6, PATIENT), 0.6, (Evidence("crf"),)) for at in places[:3]])
-    decided = deciding(desk, Ruling("Murphy", PATIENT, False), desk.pending[0].id, [])
+    decided = deciding(desk, text, Ruling("Murphy", PATIENT, False), desk.pending[0].id, [])
     desk = decided.apply(desk)
     got = hits(text, desk, ruling_on(desk.ordered[0], text), MEDDOCAN, desk.ordered[0].id)
     assert [(hit.span.start, hit.fate) for hit in got] == [(places[1], Fate.REJECT), (places[2], Fate.REJECT)]
@@ -128,7 +128,7 @@ def test_hits_are_disjoint_whole_words_and_one_step_that_undo_takes_back(text, w
             assert is_phi
             assert not text[hit.span.start - 1 : hit.span.start].isalnum()
             assert not text[hit.span.end : hit.span.end + 1].isalnum()
-    edit = deciding(desk, Ruling(wanted, PATIENT, is_phi), None, got)
+    edit = deciding(desk, text, Ruling(wanted, PATIENT, is_phi), None, got)
     if edit is None:
         assert not got
         return
@@ -138,12 +138,12 @@ def test_hits_are_disjoint_whole_words_and_one_step_that_undo_takes_back(text, w
     assert after.stepped_back().desk == desk
     decided = {m.id: m for m in desk if m.decision is not Decision.PENDING}
     assert all(after.desk[number] == mention for number, mention in decided.items())
-    assert not deciding(after.desk, Ruling(wanted, PATIENT, is_phi), None, got)
+    assert not deciding(after.desk, text, Ruling(wanted, PATIENT, is_phi), None, got)
 
 
 def test_what_was_decided_meanwhile_is_passed_over():
     text = "Abel vino. Abel fue."
     got = hits(text, Desk(), Ruling("Abel", PATIENT), MEDDOCAN)
     desk = Desk([Mention(1, got[0].span, Decision.REJECTED, Origin.PERSON)])
-    edit = deciding(desk, Ruling("Abel", PATIENT), None, got)
+    edit = deciding(desk, text, Ruling("Abel", PATIENT), None, got)
     assert [m.span.start for m in edit.apply(desk) if m.decision is Decision.ACCEPTED] == [got[1].span.start]

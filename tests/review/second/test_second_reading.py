@@ -15,7 +15,7 @@ from deid_studio.errors import JournalError
 from deid_studio.model.edits import Accept, Reject, Relabel, Remove, Resize
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
-from deid_studio.review.deciding import intents
+from deid_studio.review.deciding.growing import marking
 from deid_studio.review.figures.track_record import read_track_record
 from deid_studio.review.project import Project, ReportState, state_of
 from deid_studio.review.second.second_policy import Choice, Role, SecondPolicy, SecondReaders, expected_leak
@@ -51,7 +51,7 @@ def state(project: Project, name: str = "a1") -> ReportState:
 
 def adding(session, words: str, phi_class: str):
     start = TEXT.index(words)
-    session.perform(intents.adding(session.desk, Span(start, start + len(words), phi_class)))
+    session.perform(marking(session.ground, Span(start, start + len(words), phi_class)).edit)
 
 
 def test_who_signed_and_when_is_told(as_reviewer):

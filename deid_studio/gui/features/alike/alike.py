@@ -185,7 +185,7 @@ class Alike(QObject):
         elsewhere, ruling = dialog.chosen(True), dialog.ruling
         # Before the first decision suggestions that come are numbered anew.
         own = mention.id if session.desk.get(mention.id) == mention else None
-        edit = alike.deciding(session.desk, ruling, own, here)
+        edit = alike.deciding(session.desk, session.text, ruling, own, here)
         if edit is not None and not controller.decide_with(mention, edit):
             return
         places = 0 if edit is None else len(here) + (own is not None)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from deid_studio.gui.control.token_edges import Edge, TokenEdges
-from deid_studio.gui.features.deciding.details_panel import DetailsPanel
+from deid_studio.gui.features.deciding.details_panel import FRAGMENT, DetailsPanel
+from deid_studio.gui.features.deciding.fragment_giving import FragmentGiving
 from deid_studio.gui.features.deciding.notes import Notes
 from deid_studio.gui.features.deciding.text_menu import open_text_menu
 from deid_studio.gui.features.deciding.undo_titles import UndoTitles
@@ -32,18 +33,19 @@ def install(workbench: Workbench) -> Deciding:
     details = DetailsPanel(controller, workbench.guidelines, workbench.theme)
     below = Still(details)
     below.hide()  # nothing is to be decided before the first report
-    notes = Notes(workbench)
+    notes, fragments = Notes(workbench), FragmentGiving(workbench)
     workbench.add_below(30, below)
     workbench.theme_changed.connect(details.set_theme)
     workbench.keys.changed.connect(details.set_keys)
     controller.report_opened.connect(below.show)
-    view.selection.changed.connect(lambda *_: details.set_selected(view.selection.range() is not None))
+    view.selection.changed.connect(lambda selected: details.set_selected(selected is not None, fragments.named()))
     view.menu_wanted.connect(lambda place: open_text_menu(workbench, place))
     details.class_wanted.connect(lambda: workbench.actions.do("choose_class"))
     details.note_wanted.connect(notes.edit)
     details.rule_wanted.connect(lambda rule: workbench.actions.do("turn_off_rule", rule))
     details.rules_off_wanted.connect(lambda: workbench.actions.do("rules_off"))
     workbench.actions.add(*_history(workbench), *_decisions(workbench, notes), *_steps(workbench), *_edges(workbench))
+    workbench.actions.add(_fragment(fragments))
     workbench.built.connect(lambda: UndoTitles(workbench))
     return Deciding(details, notes)
 
@@ -107,6 +109,12 @@ def _decisions(workbench: Workbench, notes: Notes) -> tuple[ActionSpec, ...]:
     )  # fmt: skip
 
 
+def _fragment(fragments: FragmentGiving) -> ActionSpec:
+    title = QT_TRANSLATE_NOOP("actions", "Add the selected text to the mention, or ta&ke it out")
+    where, needs = Where.REVIEW, Needs.REPORT
+    return ActionSpec(FRAGMENT, Menu.SPAN, 345, title, fragments.toggle, ("*",), "", where, needs, in_text_menu=130)
+
+
 def _steps(workbench: Workbench) -> tuple[ActionSpec, ...]:
     controller = workbench.controller
 
@@ -137,8 +145,8 @@ def _steps(workbench: Workbench) -> tuple[ActionSpec, ...]:
 
 
 def _edges(workbench: Workbench) -> tuple[ActionSpec, ...]:
-    def moving(edge: Edge, direction: int, by_token: bool = True) -> Callable[[], None]:
-        return partial(move_edge, workbench, edge, direction, by_token)
+    def moving(edge: Edge, direction: int, by_word: bool = True) -> Callable[[], None]:
+        return partial(move_edge, workbench, edge, direction, by_word)
 
     span, review, report = Menu.SPAN, Where.REVIEW, Needs.REPORT
     # No sign that needs AltGr on a Spanish keyboard, and no Ctrl+Alt with arrows, which desktops keep for themselves.
@@ -178,14 +186,24 @@ def _edges(workbench: Workbench) -> tuple[ActionSpec, ...]:
     )  # fmt: skip
 
 
-def move_edge(workbench: Workbench, edge: Edge, direction: int, by_token: bool = True) -> None:
+def move_edge(workbench: Workbench, edge: Edge, direction: int, by_word: bool = True) -> None:
     """Move an edge of the current mention, or of the selected text where no mention is current."""
     view, controller = workbench.view, workbench.controller
     selected = view.selection.filled_range()
     if controller.mention is not None or selected is None:
-        controller.move_edge(edge, direction, by_token)
+        caret = view.selection.caret()
+        controller.move_edge(edge, direction, by_word, caret)
+        _stay_in_fragment(workbench, caret)
         return
     edges = TokenEdges(view.page.filled)
-    moved = edges.moved(Span(*selected, "selected"), edge, direction, by_token)
+    moved = edges.moved(Span(*selected, "selected"), edge, direction, by_word)
     if moved is not None:
         view.selection.select_filled(*moved)
+
+
+def _stay_in_fragment(workbench: Workbench, caret: int) -> None:
+    """Put the caret back where it was, or as near as the current mention's fragments reach: the next step is of it."""
+    mention = workbench.controller.mention
+    if mention is not None and mention.span.gaps and caret > mention.span.start:
+        places = [min(max(caret, start), end - 1) for start, end in mention.span.fragments]
+        workbench.view.selection.put(min(places, key=lambda place: abs(place - caret)))

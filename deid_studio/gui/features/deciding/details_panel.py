@@ -26,10 +26,10 @@ from deid_studio.gui.widgets.few_lines import FewLines
 from deid_studio.gui.words.evidence_wording import description, evidence_summary, origin_sentence
 from deid_studio.gui.words.rule_wording import not_to_turn_off, to_turn_off
 from deid_studio.gui.words.wording import (
-    changed_class,
     class_of,
     class_title,
     confidence_words,
+    correction,
     decision_symbol,
     decision_word,
     few_words,
@@ -39,6 +39,7 @@ from deid_studio.gui.words.wording import (
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.review.session import ReviewSession
 
+FRAGMENT = "fragment"  # the command that makes the selected text a part of a mention
 _SHOWN_CHARACTERS = 300
 _LEAST_CLASS = 180
 _AROUND_ALL = 64  # the margins, and what is left free between the widgets
@@ -80,7 +81,7 @@ class DetailsPanel(QWidget):
         self.evidence = FewLines(_LINES)
         self.meaning = FewLines(1)
         self._keys = KeyTable()
-        self._selected = False
+        self._selected, self._beside = False, ""
         self._of: tuple[Mention | None, ReviewSession | None] = (None, None)  # what is shown
         self._words = (self.tr("Reject"), self.tr("Accept"))
         self.accept = QPushButton(self._words[1])
@@ -156,10 +157,10 @@ class DetailsPanel(QWidget):
         self.reject.setToolTip(table.with_hint(self.tr("Reject or delete, go to the next"), "discard"))
         self.note.setToolTip(table.with_hint(self.tr("Write a note"), "note"))
 
-    def set_selected(self, selected: bool) -> None:
-        """Tell whether text of the report is selected: it can be marked."""
-        if selected != self._selected:
-            self._selected = selected
+    def set_selected(self, selected: bool, beside: str) -> None:
+        """Tell whether text of the report is selected: it can be marked, or join the mention that says `beside`."""
+        if (selected, beside) != (self._selected, self._beside):
+            self._selected, self._beside = selected, beside
             self._refresh_nothing()
 
     def _follow(self) -> None:
@@ -262,7 +263,7 @@ class DetailsPanel(QWidget):
 
     def _reasons(self, mention: Mention) -> str:
         parts = [self.tr("Note: “{note}”.").format(note=mention.note)] if mention.note else []
-        changed = changed_class(mention, self._controller.tagset)
+        changed = correction(mention, self._controller.tagset)
         if changed:
             parts.append(f"{changed}.")
         elif mention.suggestion is not None:
@@ -308,6 +309,9 @@ class DetailsPanel(QWidget):
             ]
         if choose:
             parts.append(self.tr("{key} lists all classes.").format(key=choose))
+        belongs = self._keys.shown(FRAGMENT)
+        if belongs and self._beside:
+            parts.append(self.tr("{key} makes it a part of “{text}”.").format(key=belongs, text=self._beside))
         return " ".join(parts)
 
 

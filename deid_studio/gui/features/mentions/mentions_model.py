@@ -16,8 +16,8 @@ from deid_studio.gui.shell.family_lines import FamilyLine, class_chip, family_li
 from deid_studio.gui.shell.theme import LIGHT, Theme
 from deid_studio.gui.words.evidence_wording import description, evidence_kinds
 from deid_studio.gui.words.wording import (
-    changed_class,
     class_of,
+    correction,
     decision_symbol,
     decision_word,
     few_words,
@@ -276,7 +276,7 @@ class MentionsModel(QAbstractTableModel):
             case Column.CLASS:
                 return short_class_title(self._tagset, mention.span.phi_class)
             case Column.CONFIDENCE:
-                if mention.suggestion is None or changed_class(mention, self._tagset):
+                if mention.suggestion is None or correction(mention, self._tagset):
                     return ""
                 return percent(mention.suggestion.confidence)
             case Column.EVIDENCE:

@@ -11,7 +11,7 @@ from deid_studio.formats.text import Remark
 from deid_studio.gui.shell.messages import Kind
 from deid_studio.gui.words.wording import Counts, class_title, few_words, language
 from deid_studio.gui.workbench import Workbench
-from deid_studio.model.mentions import Mention
+from deid_studio.review.deciding.growing import Grown
 from deid_studio.review.second.second_policy import Role
 
 _NAMED = 3
@@ -35,7 +35,7 @@ class ReportMessages(QObject):
             signal.connect(self._hidden)
         controller.desk_changed.connect(self._desk_changed)
         controller.class_changed.connect(self._class_changed)
-        controller.overlap_made.connect(self._overlap_made)
+        controller.grown.connect(self._grown)
         controller.all_decided.connect(self._all_decided)
         controller.failed.connect(lambda error: self._messages.tell_error("failed", error))
 
@@ -98,14 +98,26 @@ class ReportMessages(QObject):
         if self._workbench.controller.desk.pending:
             self._messages.clear("decided")
 
-    def _overlap_made(self, beneath: Mention) -> None:
-        session = self._workbench.controller.session
-        if session is not None:
+    def _grown(self, grown: Grown) -> None:
+        controller, status = self._workbench.controller, self._workbench.status
+        session = controller.session
+        if session is None:
+            return
+        told = []
+        if grown.confirmed:
+            title = class_title(controller.tagset, grown.mention.span.phi_class)
+            told.append(self.tr("Accepted as {title}").format(title=title))
+        merged = self.tr("One mention now with “{text}”")
+        told += [merged.format(text=few_words(other.span.text(session.text))) for other in grown.merged]
+        if grown.taken:
+            told.append(self.tr("Suggestions taken in: {count}").format(count=grown.taken))
+        if told:
+            status.tell_change(" · ".join(told))
+        if grown.beneath is not None:
             text = self.tr("What you marked overlaps “{text}”; both stay marked.").format(
-                text=few_words(beneath.span.text(session.text))
+                text=few_words(grown.beneath.span.text(session.text))
             )
-            undo = (self.tr("Undo"), self._workbench.controller.undo)
-            self._messages.tell("overlap", text, kind=Kind.WARNING, actions=[undo])
+            self._messages.tell("overlap", text, kind=Kind.WARNING, actions=[(self.tr("Undo"), controller.undo)])
 
     def _class_changed(self, name: str) -> None:
         title = class_title(self._workbench.controller.tagset, name)

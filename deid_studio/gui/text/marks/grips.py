@@ -16,7 +16,6 @@ from deid_studio.gui.text.page import Page
 from deid_studio.gui.text.sight import Sight
 from deid_studio.gui.text.token_steps import nearest_edge
 from deid_studio.model.mentions import Mention
-from deid_studio.model.span import Span
 
 _REACH = 7.0  # pixels
 
@@ -129,10 +128,15 @@ class Grips(QObject):
         drag, offsets = self._drag, self._page.offsets
         if drag is None:
             return mark
-        first, last = offsets.to_shown(drag.start), offsets.to_shown(drag.end, before_insertion=True)
-        boxes = tuple(stretch_boxes(first, last, blocks, clip)) or mark.boxes
-        span = Span(drag.start, drag.end, mark.mention.span.phi_class)
-        return replace(mark, mention=replace(mark.mention, span=span), boxes=boxes, links=())
+        span = mark.mention.span.stretched(drag.start, drag.end)
+        boxes = tuple(
+            box
+            for start, end in span.fragments
+            for box in stretch_boxes(
+                offsets.to_shown(start), offsets.to_shown(end, before_insertion=True), blocks, clip
+            )
+        )
+        return replace(mark, mention=replace(mark.mention, span=span), boxes=boxes or mark.boxes, links=())
 
     def _leave(self) -> None:
         self._hovering = False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QRegion
 
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.text.marks.box_pictures import BoxPictures, draw_family
@@ -39,12 +39,20 @@ class MarkPainter:
             for box in mark.boxes:
                 self._boxes.draw(painter, look, box, mark.level, accepted)
 
-    def draw_over(self, painter: QPainter, marks: Iterable[Mark], notes: bool) -> None:
-        """Strike-throughs of the rejected, dots of the pending, and corners of those with a note, if `notes`."""
+    def draw_over(self, painter: QPainter, marks: Sequence[Mark], notes: bool) -> None:
+        """Strike-throughs of the rejected, dots of the pending, and corners of those with a note, if `notes`.
+
+        What is accepted is never struck through: a rejected mention that shares its text is drawn beside it alone.
+        """
         for mark in marks:
             decision = mark.mention.decision
             if decision is Decision.REJECTED:
+                covered = _accepted_over(mark, marks)
+                painter.save()
+                if not covered.isEmpty():
+                    painter.setClipRegion(QRegion(painter.window()) - covered, Qt.ClipOperation.IntersectClip)
                 self._draw_rejected(painter, mark)
+                painter.restore()
             elif decision is Decision.PENDING:
                 self._draw_dot(painter, mark)
             if notes and mark.mention.note:
@@ -107,3 +115,13 @@ class MarkPainter:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.accent))
         painter.drawPolygon([corner, corner - QPointF(size, 0), corner + QPointF(0, size)])
+
+
+def _accepted_over(mark: Mark, marks: Iterable[Mark]) -> QRegion:
+    """Where accepted mentions lie that share text with a mark."""
+    region = QRegion()
+    for other in marks:
+        if other.mention.decision is Decision.ACCEPTED and other.mention.span.shares(mark.mention.span):
+            for box in other.boxes:
+                region |= QRegion(outer(box, other.level).toAlignedRect())
+    return region

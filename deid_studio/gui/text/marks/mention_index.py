@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from deid_studio.model.mentions import Mention
+from deid_studio.model.mentions import Decision, Mention
 
 
 class MentionIndex:
@@ -27,13 +27,18 @@ class MentionIndex:
         return [m for m in self._mentions[first:last] if m.span.end > start]
 
     def innermost(self, start: int, end: int) -> Mention | None:
-        """The shortest mention that holds all of [start, end), of equal ones the newest; gaps hold nothing."""
+        """The shortest mention that holds all of [start, end), of equal ones the newest; gaps hold nothing.
+
+        A rejected one is found where no other is.
+        """
         holding = [
             m
             for m in self.meeting(start, end)
             if any(first <= start and end <= last for first, last in m.span.fragments)
         ]
-        return min(holding, key=lambda m: (m.span.end - m.span.start, -m.id), default=None)
+        return min(
+            holding, key=lambda m: (m.decision is Decision.REJECTED, m.span.end - m.span.start, -m.id), default=None
+        )
 
 
 def levels(mentions: Iterable[Mention]) -> dict[int, int]:
