@@ -187,9 +187,9 @@ class _Edited:
     def _neighbours(self, index: int) -> list[int]:
         """The nearest lines before and behind whose place is certain."""
         at = self._rank[index]
-        before = next((one for one in reversed(self._order[:at]) if one in self._moved), None)
-        behind = next((one for one in self._order[at + 1 :] if one in self._moved), None)
-        return [one for one in (before, behind) if one is not None]
+        sides = (range(at - 1, -1, -1), range(at + 1, len(self._order)))
+        found = (next((self._order[rank] for rank in side if self._order[rank] in self._moved), None) for side in sides)
+        return [one for one in found if one is not None]
 
     def _along(self, index: int) -> None:
         """Place a line whose text is missing or common where those around it have gone."""
