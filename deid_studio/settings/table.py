@@ -143,6 +143,16 @@ class Settings:
         unit=" %",
         effect=Effect.NEXT_REPORT,
     )
+    follow_decisions: bool = _setting(
+        True,
+        Page.REVIEW,
+        Text("S&uggestions follow what is decided"),
+        Text(
+            "The same person, place or number elsewhere in the report gets the class that you gave it, is suggested "
+            "where nothing was marked, or is doubted when you rejected it. What you have decided never changes; one "
+            "undo takes all of it back."
+        ),
+    )
     second_sweep: bool = _setting(
         True,
         Page.REVIEW,

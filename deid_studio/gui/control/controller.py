@@ -36,6 +36,7 @@ from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Span, toggled
 from deid_studio.model.tagset import TagSet
+from deid_studio.review.alike.following import followers, following, prepare_following
 from deid_studio.review.deciding import growing, intents
 from deid_studio.review.folder_lock import Access
 from deid_studio.review.second.second_policy import Role
@@ -82,6 +83,8 @@ class ReviewController(OnScreen):
         self.read_share: float | None = None  # for the journal: the share of words that were read, if that is watched
         self._make_preannotator = make_preannotator
         self.make_gate_reader = make_gate_reader  # what reads for the gate of a release
+        self.follows = True  # whether suggestions follow what is decided
+        self.followers = 0  # how many followed what was done last
         self._first = ""
         self._signed = False
         self._warm = False
@@ -128,6 +131,7 @@ class ReviewController(OnScreen):
         self.folder.start()
         if first is not None:
             self.folder.want(first)
+        self.jobs.prepare(prepare_following)
         paths = tuple(entry.path for entry in loaded.project.entries)
         self.jobs.run("count", count_accepted, paths, done=self.folder.note_accepted, failed=self.failed.emit)
 
@@ -334,7 +338,7 @@ class ReviewController(OnScreen):
 
     def decide_with(self, mention: Mention, edit: Edit) -> bool:
         """Do an edit that decides a mention and others, and go to the next pending one; False if it is not possible."""
-        done = self._attempt(lambda session: session.perform(edit), decided=mention)
+        done = self._attempt(lambda session: self._decide(session, edit), decided=mention)
         if done:
             self._go_on(mention)
         return done
@@ -402,7 +406,7 @@ class ReviewController(OnScreen):
 
         def grow(session: ReviewSession) -> None:
             growth = growth_on(session.ground)
-            session.perform(growth.edit)
+            self._decide(session, growth.edit)
             found.append(growth.mention_id)
 
         if self._attempt(grow):
@@ -457,7 +461,13 @@ class ReviewController(OnScreen):
 
     def perform(self, edit: Edit) -> bool:
         """Do an edit on the report; False when it was not possible."""
-        return self._attempt(lambda session: session.perform(edit))
+        return self._attempt(lambda session: self._decide(session, edit))
+
+    def _decide(self, session: ReviewSession, edit: Edit) -> None:
+        if self.follows:
+            edit = following(session.desk, session.text, edit, self.tagset)
+        session.perform(edit)
+        self.followers = followers(edit)
 
     def undo(self) -> None:
         """Undo the last step and show where it was."""
@@ -530,6 +540,7 @@ class ReviewController(OnScreen):
             return False
         before = session.desk
         error: DeidError | None = None
+        self.followers = 0
         try:
             verb(session)
         except DeidError as refused:
@@ -537,6 +548,8 @@ class ReviewController(OnScreen):
         self._refresh(before, show, decided if error is None else None)
         if error is None:
             self.saving.later()
+            if self.followers:
+                self.followed.emit(self.followers)
             if not self._warm:
                 # A sign-off writes tokens; the tokenizer takes a second to load, which nobody should have to watch.
                 self._warm = True

@@ -27,6 +27,7 @@ class OnScreen(CurrentMention):
     report_failed = Signal(str, object)  # name, DeidError
     desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
     class_changed = Signal(str)  # a mention was given this class
+    followed = Signal(int)  # so many suggestions followed what was decided
     grown = Signal(object)  # growing.Grown: a mention was marked or got other ends
     signed_changed = Signal(bool)
     patients_changed = Signal()  # what is known of some report's patient

@@ -36,6 +36,7 @@ def evidence_sentence(evidence: Evidence, share: bool = True) -> str:
     templates = {
         "crf": translate("wording", "the learned model (CRF) recognises it by its context"),
         "rule": _rule_template(evidence),
+        "decided": _decided_template(evidence),
         "gazetteer": translate("wording", "“{entry}” is in the {name}"),
         "trusted": translate("wording", "the same text is marked elsewhere in the report"),
         "register": translate("wording", "the same person or number is marked elsewhere in the report"),
@@ -63,6 +64,14 @@ def as_sentence(clause: str) -> str:
     return f"{clause[:1].upper()}{clause[1:]}."
 
 
+def _decided_template(evidence: Evidence) -> str:
+    if evidence.name == "rejected":
+        return translate("wording", "you rejected the same in line {entry}")
+    if evidence.name == "label":
+        return translate("wording", "in line {entry} you gave this class to what stands after the same label")
+    return translate("wording", "you accepted the same person or thing in line {entry}")
+
+
 def _rule_template(evidence: Evidence) -> str:
     if evidence.name == "looks":
         return translate("wording", "it looks like PHI: {name}")
@@ -86,7 +95,7 @@ def _detail(evidence: Evidence) -> str:
         return spelling_words(evidence.detail)
     if evidence.kind == "trusted":
         return place_words(evidence.detail)
-    if evidence.kind in ("spacy", "gazetteer", "reading") or evidence.name == "looks":
+    if evidence.kind in ("spacy", "gazetteer", "reading", "decided") or evidence.name == "looks":
         return ""
     right = re.search(r" (\d+)/(\d+)$", evidence.detail) if evidence.name == "indicator" else None
     if right:
@@ -174,6 +183,7 @@ def _word(kind: str) -> str:
         "context": translate("wording", "context"),
         "spacy": translate("wording", "language model"),
         "accepted": translate("wording", "other spelling"),
+        "decided": translate("wording", "decided in this report"),
         "sweep": translate("wording", "second sweep"),
         "reading": translate("wording", "other reading"),
     }

@@ -225,6 +225,10 @@ class Counts(QObject):
         """How many mentions are pending."""
         return self.tr("%n pending", "", count)
 
+    def following(self, count: int) -> str:
+        """So many suggestions followed a decision."""
+        return self.tr("%n suggestions follow", "", count)
+
     def shown(self, count: int) -> str:
         """How many suggestions are shown."""
         return self.tr("%n shown", "", count)

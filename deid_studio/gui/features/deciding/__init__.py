@@ -38,6 +38,12 @@ def install(workbench: Workbench) -> Deciding:
     workbench.theme_changed.connect(details.set_theme)
     workbench.keys.changed.connect(details.set_keys)
     controller.report_opened.connect(below.show)
+
+    def follow_settings() -> None:
+        controller.follows = workbench.preferences.settings.follow_decisions
+
+    workbench.preferences.changed.connect(follow_settings)
+    follow_settings()
     view.selection.changed.connect(lambda selected: details.set_selected(selected is not None, fragments.named()))
     view.menu_wanted.connect(lambda place: open_text_menu(workbench, place))
     details.class_wanted.connect(lambda: workbench.actions.do("choose_class"))

@@ -36,6 +36,7 @@ class ReportMessages(QObject):
         controller.desk_changed.connect(self._desk_changed)
         controller.class_changed.connect(self._class_changed)
         controller.grown.connect(self._grown)
+        controller.followed.connect(self._followed)
         controller.all_decided.connect(self._all_decided)
         controller.failed.connect(lambda error: self._messages.tell_error("failed", error))
 
@@ -112,7 +113,7 @@ class ReportMessages(QObject):
         if grown.taken:
             told.append(self.tr("Suggestions taken in: {count}").format(count=grown.taken))
         if told:
-            status.tell_change(" · ".join(told))
+            status.tell_change(" · ".join((*told, *self._following())))
         if grown.beneath is not None:
             text = self.tr("What you marked overlaps “{text}”; both stay marked.").format(
                 text=few_words(grown.beneath.span.text(session.text))
@@ -121,7 +122,15 @@ class ReportMessages(QObject):
 
     def _class_changed(self, name: str) -> None:
         title = class_title(self._workbench.controller.tagset, name)
-        self._workbench.status.tell_change(self.tr("Class changed to {title}").format(title=title))
+        told = self.tr("Class changed to {title}").format(title=title)
+        self._workbench.status.tell_change(" · ".join((told, *self._following())))
+
+    def _followed(self) -> None:
+        self._workbench.status.tell_change(" · ".join(self._following()))
+
+    def _following(self) -> tuple[str, ...]:
+        count = self._workbench.controller.followers
+        return (Counts().following(count),) if count else ()
 
     def _all_decided(self) -> None:
         session = self._workbench.controller.session

@@ -34,7 +34,7 @@ def without_a_model(monkeypatch):
 def swept(studio, reports):
     """The window on a report of which all suggestions are accepted, with the sweep offered before sign-off."""
     (reports / "1-alta.txt").write_text(TEXT, encoding="utf-8")
-    studio.window.preferences.change(second_sweep=True)
+    studio.window.preferences.change(second_sweep=True, follow_decisions=False)
     studio.open(reports, "1-alta")
     studio.key("Ctrl+Shift+Return")
     return studio
@@ -98,6 +98,7 @@ def test_each_decision_is_one_step_and_comes_back_when_it_is_undone(swept):
 def test_what_was_dismissed_stays_so_after_a_restart(make_studio, reports):
     (reports / "1-alta.txt").write_text(TEXT, encoding="utf-8")
     studio = make_studio()
+    studio.window.preferences.change(follow_decisions=False)
     studio.open(reports, "1-alta")
     studio.key("Ctrl+Shift+Return")
     walk(studio)
@@ -273,7 +274,7 @@ def test_a_sweep_without_anything_says_so(studio, reports):
 
 
 def test_what_is_rejected_at_sign_off_is_offered_if_it_was_likely(studio, reports):
-    studio.window.preferences.change(second_sweep=True)
+    studio.window.preferences.change(second_sweep=True, follow_decisions=False)
     studio.open(reports, "2-radiologia")
     studio.controller.reject_all()
     studio.key("Ctrl+Return")

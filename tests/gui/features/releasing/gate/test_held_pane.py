@@ -220,6 +220,7 @@ def test_a_suggestion_of_a_class_that_stays_holds_nothing_back(signed):
 
 def test_keys_walk_the_hits_and_each_is_seen_in_the_preview(studio, reports):
     (reports / "2-otro.txt").write_text(f"{OTHER}Ref. 123456789.\n")
+    studio.window.preferences.change(follow_decisions=False)
     studio.open(reports)
     sign(studio, "1-uno", "2-otro")
     release = Release(studio)

@@ -1,0 +1,178 @@
+"""What follows from a decision for suggestions that nobody has decided on."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deid_studio.model.edits import (
+    Accept,
+    Add,
+    Edit,
+    Note,
+    Reject,
+    Relabel,
+    Reopen,
+    Resize,
+    Several,
+    from_json,
+    to_json,
+)
+from deid_studio.model.mentions import Decision, Desk, desk_of
+from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.review.alike.following import followers, following
+
+PATIENT, STAFF, PLACE, NUMBER, EPISODE = "PACIENTE", "MEDICO", "LUGAR", "HISTORIA", "EPISODIO"
+OWN = TagSet(
+    "own",
+    "1",
+    (
+        PhiClass(PATIENT, {}, kind="person", role="patient"),
+        PhiClass(STAFF, {}, kind="person", role="staff"),
+        PhiClass(PLACE, {}, kind="place"),
+        PhiClass(NUMBER, {}, kind="number", role="patient"),
+        PhiClass(EPISODE, {}, kind="number"),
+    ),
+)
+TEXT = (
+    "Paciente: Aurelio Quirce Tobes\n"
+    "Acude Quirce con dolor. Avisa Elvira Sanjuán.\n"
+    "Petición: 4471-A\n"
+    "Firma: Aurelio Quirce. Petición: 4472-B\n"
+)
+
+
+def desk(*values: tuple[str, str, float], text: str = TEXT, kind: str = "crf") -> Desk:
+    found = []
+    for value, phi_class, confidence in values:
+        at = text.index(value)
+        found.append(Suggestion(Span(at, at + len(value), phi_class), confidence, (Evidence(kind),)))
+    return desk_of((), found)
+
+
+def after(edit: Edit, on: Desk, text: str = TEXT) -> Desk:
+    return following(on, text, edit, OWN).apply(on)
+
+
+def said(on: Desk, text: str = TEXT) -> dict[str, tuple[str, float]]:
+    return {
+        m.span.text(text): (m.span.phi_class, m.suggestion.confidence) for m in on.pending if m.suggestion is not None
+    }
+
+
+NAME = ("Aurelio Quirce Tobes", PATIENT, 0.9)
+
+
+def test_a_name_accepted_as_the_patients_is_the_patients_below() -> None:
+    on = desk(NAME, ("Elvira Sanjuán", STAFF, 0.8))
+    short = Suggestion(Span(TEXT.index("Quirce con"), TEXT.index("Quirce con") + 6, STAFF), 0.78, (Evidence("crf"),))
+    on = desk_of((), [*(m.suggestion for m in on if m.suggestion), short])
+    now = after(Accept(on.pending[0].id), on)
+    phi_class, confidence = said(now)["Quirce"]
+    assert (phi_class, confidence > 0.78) == (PATIENT, True)
+    assert said(now)["Elvira Sanjuán"] == (STAFF, 0.8)
+    follower = next(m for m in now.pending if m.span.text(TEXT) == "Quirce")
+    assert follower.suggestion is not None
+    assert follower.suggestion.evidence[0] == Evidence("decided", "accepted", "1")
+    assert Evidence("crf") in follower.suggestion.evidence
+
+
+def test_where_the_name_stands_unmarked_it_is_suggested() -> None:
+    on = desk(NAME)
+    now = after(Accept(on.pending[0].id), on)
+    assert {value: phi_class for value, (phi_class, _) in said(now).items()} == {
+        "Quirce": PATIENT,
+        "Aurelio Quirce": PATIENT,
+    }
+
+
+def test_what_is_rejected_is_doubted_elsewhere_and_keeps_its_class() -> None:
+    text = "STOP llega el martes STOP sigue igual"
+    first = Suggestion(Span(0, 4, STAFF), 0.8, (Evidence("crf"),))
+    again = Suggestion(Span(21, 25, STAFF), 0.8, (Evidence("crf"),))
+    on = desk_of((), [first, again])
+    now = after(Reject(on.pending[0].id), on, text)
+    assert said(now, text) == {"STOP": (STAFF, 0.1)}
+
+
+def test_what_stands_after_the_same_label_gets_the_class_that_a_person_gave_it_there() -> None:
+    on = desk(("4471-A", NUMBER, 0.7), ("4472-B", NUMBER, 0.7))
+    now = after(Relabel(on.pending[0].id, EPISODE), on)
+    assert said(now)["4472-B"][0] == EPISODE
+    accepted = after(Accept(on.pending[0].id), on)
+    assert said(accepted)["4472-B"] == (NUMBER, 0.7)
+
+
+@pytest.mark.parametrize("kind", ["patient", "rule"])
+def test_what_a_written_rule_or_the_patients_record_says_keeps_its_class(kind: str) -> None:
+    on = desk(NAME)
+    short = Span(TEXT.index("Quirce con"), TEXT.index("Quirce con") + 6, STAFF)
+    on = desk_of((), [*(m.suggestion for m in on if m.suggestion), Suggestion(short, 0.96, (Evidence(kind),))])
+    assert said(after(Accept(on.pending[0].id), on))["Quirce"] == (STAFF, 0.96)
+
+
+def test_the_last_decision_counts_and_is_told_alone() -> None:
+    on = desk(NAME)
+    once = after(Accept(on.pending[0].id), on)
+    again = after(Relabel(on.pending[0].id, STAFF), once)
+    assert {phi_class for phi_class, _ in said(again).values()} == {STAFF}
+    for one in again.pending:
+        assert one.suggestion is not None
+        assert [fact.kind for fact in one.suggestion.evidence].count("decided") == 1
+
+
+def test_it_is_one_step_that_undoing_takes_back_and_the_journal_keeps() -> None:
+    on = desk(NAME, ("Elvira Sanjuán", PATIENT, 0.5))
+    edit = following(on, TEXT, Accept(on.pending[0].id), OWN)
+    assert followers(edit) == 2  # “Quirce” and “Aurelio Quirce”
+    assert edit.inverse(on).apply(edit.apply(on)) == on
+    assert from_json(to_json(edit)) == edit
+
+
+def test_notes_reopening_and_what_is_decided_together_are_followed_by_nothing() -> None:
+    on = desk(NAME, ("Elvira Sanjuán", STAFF, 0.8), ("4471-A", NUMBER, 0.7), ("4472-B", NUMBER, 0.7))
+    for edit in (Note(1, "?"), Reopen(1), Several(tuple(Accept(m.id) for m in on.pending))):
+        assert following(on, TEXT, edit, OWN) is edit
+        assert followers(edit) == 0
+
+
+WORDS = ("Ana", "Gil", "Luis", "Quirce", "4471-A", "de", "STOP", "Utiel")
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_no_decision_changes_and_nothing_that_is_marked_is_lost(data: st.DataObject) -> None:
+    words = data.draw(st.lists(st.sampled_from(WORDS), min_size=2, max_size=14))
+    text = " ".join(words)
+    starts = [len(" ".join(words[:n])) + bool(n) for n in range(len(words))]
+
+    def place(n: int, phi_class: str) -> Span:
+        return Span(starts[n], starts[n] + len(words[n]), phi_class)
+
+    classes = st.sampled_from((PATIENT, STAFF, PLACE, NUMBER))
+    picked = data.draw(st.sets(st.integers(0, len(words) - 1), min_size=1))
+    on = desk_of((), [
+        Suggestion(place(n, data.draw(classes)), data.draw(st.floats(0, 1)), (Evidence("crf"),)) for n in sorted(picked)
+    ])  # fmt: skip
+    for mention in on.pending:
+        if data.draw(st.booleans()):
+            on = (Accept(mention.id) if data.draw(st.booleans()) else Reject(mention.id)).apply(on)
+    free = [n for n in range(len(words)) if n not in picked]
+    choices: list[Edit] = [one for m in on for one in (Accept(m.id), Reject(m.id), Relabel(m.id, STAFF))]
+    choices += [Add(on.next_id, place(n, PATIENT)) for n in free]
+    choices += [Resize(m.id, 0, len(text)) for m in on]
+    edit = data.draw(st.sampled_from(choices))
+    plain = edit.apply(on)
+    now = after(edit, on, text)
+    decided = [m for m in plain if m.decision is not Decision.PENDING]
+    assert [now[m.id] for m in decided] == decided
+    marked = {at for m in plain for at in range(m.span.start, m.span.end)}
+    assert marked <= {at for m in now for at in range(m.span.start, m.span.end)}
+    assert len(now) == len(plain) + sum(m.id not in plain for m in now) - sum(m.id not in now for m in plain)
+    assert followers(following(on, text, edit, OWN)) == sum(plain.get(m.id) != m for m in now)
+    pending = now.pending
+    assert all(a.span.end <= b.span.start for a, b in pairwise(pending))
