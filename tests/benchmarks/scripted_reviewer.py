@@ -81,7 +81,8 @@ _EDGE_KEYS = {
 @click.option("--seed", default=1, show_default=True)
 @click.option("--only", type=click.Choice(["with", "without"]), help="Only with, or only without suggestions.")
 @click.option("--sweep", is_flag=True, help="Leave the second sweep before sign-off on; its offer costs a key.")
-def main(gold: Path, model: Path, reports: int, seed: int, only: str | None, sweep: bool) -> None:
+@click.option("--follow/--no-follow", default=True, show_default=True, help="Whether suggestions follow decisions.")
+def main(gold: Path, model: Path, reports: int, seed: int, only: str | None, sweep: bool, follow: bool) -> None:
     """Count the keys."""
     if only is None:  # each in a process of its own, with a window that nothing came before
         given = [str(gold), "--model", str(model), "--reports", str(reports), "--seed", str(seed)]
@@ -95,7 +96,7 @@ def main(gold: Path, model: Path, reports: int, seed: int, only: str | None, swe
     for name, detector in (("with suggestions", Preannotator), ("without suggestions", Silent)):
         if only == name.split()[0]:
             with tempfile.TemporaryDirectory() as folder:
-                wrong += _review(app, Path(folder), drawn, model, name, detector, sweep)
+                wrong += _review(app, Path(folder), drawn, model, name, detector, sweep, follow)
     sys.exit(1 if wrong else 0)
 
 
@@ -107,6 +108,7 @@ def _review(
     name: str,
     detector: Callable[..., object],
     sweep: bool,
+    follow: bool,
 ) -> int:
     """Review the reports; returns how many were not gold in the end."""
     reports = folder / "reports"
@@ -116,7 +118,8 @@ def _review(
     preferences = Preferences(folder / "config" / "settings.toml")
     preferences.reviewer_asked = True
     known = {one.name for one in fields(Settings)}
-    calm = {"read_coverage": "off", "second_sweep": sweep}  # how long a text is looked at is not measured here
+    # How long a text is looked at is not measured here.
+    calm = {"read_coverage": "off", "second_sweep": sweep, "follow_decisions": follow}
     preferences.change(reviewer="scripted", theme="light", **{key: calm[key] for key in calm if key in known})
     tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
     controller = ReviewController(tagset, model, "scripted", make_preannotator=detector)  # type: ignore[arg-type]

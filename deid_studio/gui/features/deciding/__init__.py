@@ -193,10 +193,10 @@ def _edges(workbench: Workbench) -> tuple[ActionSpec, ...]:
 
 
 def move_edge(workbench: Workbench, edge: Edge, direction: int, by_word: bool = True) -> None:
-    """Move an edge of the current mention, or of the selected text where no mention is current."""
+    """Move an edge of the selected text, or of the current mention where none is selected."""
     view, controller = workbench.view, workbench.controller
     selected = view.selection.filled_range()
-    if controller.mention is not None or selected is None:
+    if selected is None:
         caret = view.selection.caret()
         controller.move_edge(edge, direction, by_word, caret)
         _stay_in_fragment(workbench, caret)
