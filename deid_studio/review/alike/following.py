@@ -18,7 +18,7 @@ from deid_studio.model.kinds import Kind
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.model.tagset import TagSet
+from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.folding import fold
 from deid_studio.review.alike.alike import Fate, Hit, Ruling, hits, ruling_on
 
@@ -50,7 +50,8 @@ def following(desk: Desk, text: str, edit: Edit, tagset: TagSet) -> Edit:
 
 def prepare_following() -> None:
     """Read what looking for the same takes, so that the first decision need not wait for it."""
-    hits(" ", Desk(), Ruling("Ana Gil", ""), TagSet("none", "", ()))
+    somebody = PhiClass("somebody", {}, kind=Kind.PERSON.value, role="patient")
+    hits("Ana Gil", Desk(), Ruling("Ana Gil", somebody.name), TagSet("prepared", "1", (somebody,)))
 
 
 def followers(edit: Edit) -> int:

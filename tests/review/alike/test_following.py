@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.model.edits import (
     Accept,
     Add,
@@ -24,7 +25,7 @@ from deid_studio.model.edits import (
 from deid_studio.model.mentions import Decision, Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
-from deid_studio.review.alike.following import followers, following
+from deid_studio.review.alike.following import followers, following, prepare_following
 
 PATIENT, STAFF, PLACE, NUMBER, EPISODE = "PACIENTE", "MEDICO", "LUGAR", "HISTORIA", "EPISODIO"
 OWN = TagSet(
@@ -131,6 +132,14 @@ def test_it_is_one_step_that_undoing_takes_back_and_the_journal_keeps() -> None:
     assert followers(edit) == 2  # “Quirce” and “Aurelio Quirce”
     assert edit.inverse(on).apply(edit.apply(on)) == on
     assert from_json(to_json(edit)) == edit
+
+
+def test_what_is_prepared_is_not_read_again_by_the_first_decision() -> None:
+    prepare_following()
+    before = default_gazetteers.cache_info().misses
+    on = desk(NAME)
+    after(Accept(on.pending[0].id), on)
+    assert default_gazetteers.cache_info().misses == before
 
 
 def test_notes_reopening_and_what_is_decided_together_are_followed_by_nothing() -> None:
