@@ -24,6 +24,7 @@ _PIECE = regex.compile(
 )
 _LONGEST_KEPT = 100
 _CACHED = 40_000
+_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,9 @@ def pieces(chunk: str) -> list[str]:
     return list(_PIECE.findall(chunk)) if len(chunk) > _LONGEST_KEPT else list(_kept(chunk))
 
 
+@lru_cache(maxsize=_KEPT)
 def lines_of(text: str) -> list[Line]:
-    """The lines of a text in pieces, without empty ones; works on any string."""
+    """The lines of a text in pieces, without empty ones; works on any string. Those of the last ones are kept."""
     found = []
     for one in LINE.finditer(text):
         line = Line([], [], [])

@@ -17,6 +17,7 @@ _SEAM = regex.compile(
     regex.VERBOSE | regex.VERSION1,
 )
 _CACHED = 50_000
+_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 # Longer than any name with all of its particles and surnames: sequences, keys, encoded data.
 _LONGEST = 100
 
@@ -70,6 +71,12 @@ class ReportWords:
         if index + 1 >= len(self.starts):
             return ""
         return self.text[self.ends[index] : self.starts[index + 1]]
+
+
+@lru_cache(maxsize=_KEPT)
+def words_of_report(text: str) -> ReportWords:
+    """The words of a report that is searched again and again; those of the last ones are kept."""
+    return ReportWords(text)
 
 
 @lru_cache(maxsize=_CACHED)

@@ -22,7 +22,7 @@ from deid_studio.people.name_words import KINSHIP, LABELS, PARTICLES, TITLES
 from deid_studio.people.names import find_names
 from deid_studio.people.numbers import find_numbers
 from deid_studio.people.person import Marked, Person, Thing
-from deid_studio.people.report_words import ReportWords
+from deid_studio.people.report_words import ReportWords, words_of_report
 from deid_studio.people.sought import Sought
 from deid_studio.people.spelt import Spelt, disjoint
 from deid_studio.people.vocabulary import Vocabulary
@@ -106,7 +106,7 @@ class Search:
     def spelt(self, text: str) -> list[Occurrence]:
         """Where names, numbers, streets, e-mail addresses and dates of birth stand, in text order, none overlapping
         another; an e-mail address that holds a name is the name's."""
-        words = ReportWords(text)
+        words = words_of_report(text)
         values = [value for value, _ in self._values]
         names = find_names([sought for _, sought in self._people], words, self._vocabulary)
         others = find_numbers(values, text) + find_addresses(values, words, self._vocabulary)
@@ -159,12 +159,12 @@ class Search:
         ]
         found = [*spelt, *(one for one in same if not _at(one, spelt))]
         found = _without_commas(sorted(found, key=lambda one: one.start), text)
-        words = ReportWords(text)
+        words = words_of_report(text)
         return [replace(one, doubtful=self._is_doubtful(one, words, same)) for one in found]
 
     def is_all(self, text: str) -> bool:
         """Whether one place takes up a text but for titles, particles and signs."""
-        words = ReportWords(text)
+        words = words_of_report(text)
         return any(
             not said(words.folded[at] for at, start in enumerate(words.starts) if not one.start <= start < one.end)
             for one in self.places(text)
