@@ -443,7 +443,9 @@ class SurrogatePlaces:
 
     def _figure(self, figure: str, chance: Random) -> str:
         if len(figure) == 5 and POSTAL_CODE.fullmatch(figure):
-            return self._instead.get(figure) or self._draw(figure)
+            code = self._instead.get(figure) or self._draw(figure)
+            if code:  # none is drawn for a place abroad
+                return code
         low = 10 ** (len(figure) - 1) if len(figure) > 1 else 1
         high = min(10 ** len(figure) - 1, max(2 * int(figure), low + 8))
         new = chance.randint(low, high)

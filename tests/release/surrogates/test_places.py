@@ -63,6 +63,13 @@ def test_a_street_keeps_its_form(text, kept):
     }
 
 
+def test_a_postal_code_abroad_within_a_street_is_drawn_as_a_number():
+    row = [PlaceMention("10000"), PlaceMention("Zagreb", gap=" "), PlaceMention("Croacia", gap=", ", country=True)]
+    places = SurrogatePlaces([row], Draws(b"p" * 32, "s"), lambda text: False)
+    made = places.street("Ilica 12, 10000")
+    assert len(made.rsplit(", ", 1)[1]) == 5 and not made.endswith("10000")
+
+
 @pytest.mark.parametrize(
     ("text", "kept"),
     [("Hospital Universitario Virgen del Rocío", "Hospital Universitario "), ("Hospital General", "Hospital "),
