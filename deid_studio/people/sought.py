@@ -122,6 +122,8 @@ def _parts(text: str, kind: FieldKind) -> Iterator[NamePart]:
     particles: list[str] = []
     for number, word in enumerate(words):
         folded = fold(word)
+        if not folded:
+            continue  # an accent by itself
         if folded in PARTICLES:
             particles.append(folded)
             continue

@@ -200,6 +200,7 @@ def test_rows_that_write_one_id_differently_are_one_report() -> None:
     assert found == {"Saturnino Villarrubia", "Dolores Cabeza de la Cruz"}
 
 
+@example("A0\u0898", [(FieldKind.GIVEN_NAME, "A0\u0898")])  # a mark that belongs to no letter
 @given(st.text(max_size=200), st.lists(st.tuples(st.sampled_from(FieldKind), st.text(max_size=30)), max_size=6))
 @example("0", [(FieldKind.ADDRESS, "\xad:0")])
 def test_any_text_and_any_fields(text: str, values: list[tuple[FieldKind, str]]) -> None:
