@@ -464,10 +464,9 @@ class ReviewController(OnScreen):
         return self._attempt(lambda session: self._decide(session, edit))
 
     def _decide(self, session: ReviewSession, edit: Edit) -> None:
-        if self.follows:
-            edit = following(session.desk, session.text, edit, self.tagset)
-        session.perform(edit)
-        self.followers = followers(edit)
+        whole = following(session.desk, session.text, edit, self.tagset) if self.follows else edit
+        session.perform(whole)
+        self.followers = 0 if whole is edit else followers(whole)
 
     def undo(self) -> None:
         """Undo the last step and show where it was."""

@@ -1,11 +1,19 @@
-"""Parts that dialogs have alike: labels that tell something, and tables of counts."""
+"""Parts that dialogs have alike: labels that tell something, buttons in a row, and tables of counts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableWidget, QTableWidgetItem
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+)
 
 
 def told_label(text: str = "") -> QLabel:
@@ -14,6 +22,15 @@ def told_label(text: str = "") -> QLabel:
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
+
+
+def row_button(row: QHBoxLayout, title: str, do: Callable[[], object]) -> QPushButton:
+    """A button at the end of a row that does something when it is clicked, and not at Enter elsewhere."""
+    button = QPushButton(title)
+    button.setAutoDefault(False)
+    button.clicked.connect(lambda: do())
+    row.addWidget(button)
+    return button
 
 
 def counts_table(columns: Sequence[tuple[str, str]], name: str) -> QTableWidget:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSplitter,
     QTextBrowser,
     QVBoxLayout,
@@ -28,7 +27,7 @@ from deid_studio.formats.files import write_file
 from deid_studio.gui.features.guidelines.proposal_bar import ProposalBar
 from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
 from deid_studio.gui.shell.theme import Theme
-from deid_studio.gui.widgets.parts import told_label
+from deid_studio.gui.widgets.parts import row_button, told_label
 from deid_studio.gui.widgets.printing import ask_to_print, pdf_of
 from deid_studio.gui.words.wording import class_title, folded, language, what_happened, what_to_do
 from deid_studio.model.guidelines import Guidelines
@@ -95,13 +94,13 @@ class GuidelinesPage(QDialog):
         split.setSizes([300, 580])
         split.setChildrenCollapsible(False)
         row = QHBoxLayout()
-        self.change = self._button(row, self.tr("&Change…"), lambda: self.change_wanted.emit(self.chosen))
-        self.reset = self._button(row, self.tr("As it ca&me"), lambda: self.reset_wanted.emit(self.chosen))
+        self.change = row_button(row, self.tr("&Change…"), lambda: self.change_wanted.emit(self.chosen))
+        self.reset = row_button(row, self.tr("As it ca&me"), lambda: self.reset_wanted.emit(self.chosen))
         self.reset.setToolTip(self.tr("Show the text that comes with the program again"))
-        self.undo = self._button(row, self.tr("&Undo"), self.undo_wanted.emit)
+        self.undo = row_button(row, self.tr("&Undo"), self.undo_wanted.emit)
         row.addStretch(1)
-        self.pdf = self._button(row, self.tr("Save as PD&F…"), self._choose_file)
-        self.print = self._button(row, self.tr("&Print…"), self._print)
+        self.pdf = row_button(row, self.tr("Save as PD&F…"), self._choose_file)
+        self.print = row_button(row, self.tr("&Print…"), self._print)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setText(self.tr("Close"))
@@ -118,13 +117,6 @@ class GuidelinesPage(QDialog):
         self.field.installEventFilter(self)
         self.list.currentItemChanged.connect(self._show)
         self.field.setFocus()
-
-    def _button(self, row: QHBoxLayout, title: str, do: Callable[[], object]) -> QPushButton:
-        button = QPushButton(title)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda: do())
-        row.addWidget(button)
-        return button
 
     @property
     def chosen(self) -> str:

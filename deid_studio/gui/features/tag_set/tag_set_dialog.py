@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QInputDialog,
     QLabel,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 from deid_studio.gui.features.tag_set.class_form import ClassForm
 from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.parts import row_button
 from deid_studio.gui.words.kind_titles import kind_titles, role_titles
 from deid_studio.gui.words.wording import class_title
 from deid_studio.model.ontology import meaning_of
@@ -63,13 +63,13 @@ class TagSetDialog(QDialog):
         self.told = QLabel()
         self.told.setWordWrap(True)
         row = QHBoxLayout()
-        self.add = self._button(row, self.tr("&Add…"), lambda: self._form(True))
-        self.alter = self._button(row, self.tr("&Change…"), lambda: self._form(False))
-        self.rename = self._button(row, self.tr("&Rename…"), self._rename)
-        self.merge = self._button(row, self.tr("&Merge…"), self._merge)
-        self.remove = self._button(row, self.tr("R&emove"), lambda: self.wanted.emit(RemoveClass(self.chosen)))
-        self.up = self._button(row, self.tr("&Up"), lambda: self._move(-1))
-        self.down = self._button(row, self.tr("&Down"), lambda: self._move(1))
+        self.add = row_button(row, self.tr("&Add…"), lambda: self._form(True))
+        self.alter = row_button(row, self.tr("&Change…"), lambda: self._form(False))
+        self.rename = row_button(row, self.tr("&Rename…"), self._rename)
+        self.merge = row_button(row, self.tr("&Merge…"), self._merge)
+        self.remove = row_button(row, self.tr("R&emove"), lambda: self.wanted.emit(RemoveClass(self.chosen)))
+        self.up = row_button(row, self.tr("&Up"), lambda: self._move(-1))
+        self.down = row_button(row, self.tr("&Down"), lambda: self._move(1))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setText(self.tr("Close"))
         buttons.rejected.connect(self.reject)
@@ -83,13 +83,6 @@ class TagSetDialog(QDialog):
         self.list.itemActivated.connect(lambda *_: self._form(False))
         self.list.currentItemChanged.connect(lambda *_: self._enable())
         self.list.setFocus()
-
-    def _button(self, row: QHBoxLayout, title: str, do: Callable[[], object]) -> QPushButton:
-        button = QPushButton(title)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda: do())
-        row.addWidget(button)
-        return button
 
     @property
     def chosen(self) -> str:
