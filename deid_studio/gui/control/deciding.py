@@ -1,0 +1,298 @@
+"""Deciding: every verb by which a person decides on the report on the screen, and what is told of what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QObject
+
+from deid_studio.detection.tokens import tokenizer
+from deid_studio.errors import DeidError, EditError
+from deid_studio.gui.control.earning import Earning
+from deid_studio.gui.control.navigation import changed_mentions, without_blanks
+from deid_studio.gui.control.on_screen import OnScreen
+from deid_studio.gui.control.token_edges import Edge, TokenEdges
+from deid_studio.gui.control.undo_mirror import UndoMirror
+from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen
+from deid_studio.model.mentions import Decision, Desk, Mention
+from deid_studio.model.span import Span, toggled
+from deid_studio.model.tagset import TagSet
+from deid_studio.review.alike.following import followers, following
+from deid_studio.review.deciding import growing, intents
+from deid_studio.review.session import ReviewSession
+
+
+class Deciding(OnScreen):
+    """The session is the truth: a verb calls it first, and only what it then holds is told by signals.
+
+    A verb that is not possible changes nothing and emits `failed`.
+    """
+
+    def __init__(self, tagset: TagSet, reviewer: str = "", parent: QObject | None = None) -> None:
+        super().__init__(reviewer, parent)
+        self.default_tagset = tagset
+        self.undo_mirror = UndoMirror(self)
+        self.saving.changed_on_disk.connect(self._refresh)
+        self.earning = Earning(self.jobs, self)
+        self.earning.failed.connect(self.failed)
+        self.edges = TokenEdges("")
+        self.last_class = ""
+        self.follows = True  # whether suggestions follow what is decided
+        self.followers = 0  # how many followed what was done last
+        self._signed = False
+        self._warm = False
+
+    @property
+    def tagset(self) -> TagSet:
+        """The classes in use: the folder's, else the default ones."""
+        return self.default_tagset if self.folder is None else self.folder.project.tagset
+
+    # --- decisions on the current mention --------------------------------------------------------------------
+
+    def accept(self) -> None:
+        """Accept the current mention and go to the next pending one."""
+        mention = self.mention
+        if mention is None:
+            self.go_to_pending(1)
+        elif mention.decision is Decision.ACCEPTED:
+            self._go_on(mention)
+        else:
+            self.decide_with(mention, Accept(mention.id))
+
+    def discard(self) -> None:
+        """Reject the current mention, or take it off if a person added it, and go to the next pending one."""
+        mention = self.mention
+        if mention is None:
+            self.go_to_pending(1)
+        elif mention.decision is Decision.REJECTED:
+            self._go_on(mention)
+        else:
+            edit = intents.discarding(mention)
+            if self.session is not None:
+                edit = growing.letting_go(self.session.ground, mention, edit)
+            self.decide_with(mention, edit)
+
+    def _go_on(self, decided: Mention) -> None:
+        following = self._following(decided)
+        if following is not None:
+            self.select(following.id, show=True)
+        else:
+            self.select(decided.id, show=True)
+            if not self.desk.pending:
+                self.all_decided.emit()
+
+    def _following(self, decided: Mention) -> Mention | None:
+        return self._beside(self.desk.pending, 1, by_benefit=True, here=decided)
+
+    def decide_with(self, mention: Mention, edit: Edit) -> bool:
+        """Do an edit that decides a mention and others, and go to the next pending one; False if it is not possible."""
+        done = self._attempt(lambda session: self._decide(session, edit), decided=mention)
+        if done:
+            self._go_on(mention)
+        return done
+
+    def reopen(self) -> None:
+        """Make the current mention pending again."""
+        mention = self.mention
+        if mention is not None and mention.decision is not Decision.PENDING:
+            self.perform(Reopen(mention.id))
+
+    def relabel(self, phi_class: str) -> None:
+        """Give the current mention another class, and with it accept it."""
+        mention = self.mention
+        if mention is None:
+            return
+        self.last_class = phi_class
+        if mention.span.phi_class == phi_class and mention.decision is Decision.ACCEPTED:
+            return
+        changed = mention.span.phi_class != phi_class
+        if self.perform(Relabel(mention.id, phi_class)):
+            self.reveal_class(phi_class)
+            self.select(mention.id, show=True)
+            if changed:
+                self.class_changed.emit(phi_class)
+
+    def add(self, start: int, end: int, phi_class: str) -> None:
+        """Mark a stretch of the text (code points); blanks at its ends are left out."""
+        if self.session is None:
+            return
+        start, end = without_blanks(self.session.text, start, end)
+        if start >= end:
+            self.failed.emit(EditError(detail="a span needs at least one character"))
+            return
+        self.last_class = phi_class
+        self._grow(lambda ground: growing.marking(ground, Span(start, end, phi_class)))
+
+    def resize(self, mention_id: int, start: int, end: int) -> None:
+        """Move the outer ends of a mention (code points); gaps between them stay."""
+        mention = self.desk.get(mention_id)
+        if mention is not None and start < end:
+            self._reshape(mention, mention.span.stretched(start, end))
+
+    def move_edge(self, edge: Edge, direction: int, by_word: bool = True, caret: int = -1) -> None:
+        """Move an edge of the current mention forwards (1) or back (-1) by a word or a character.
+
+        Of one in several fragments it is that of the fragment within which the caret is, else the outer one.
+        """
+        mention = self.mention
+        if mention is not None:
+            self._reshape(mention, self.edges.reshaped(mention.span, edge, direction, by_word, caret))
+
+    def toggle_fragment(self, mention_id: int, start: int, end: int) -> None:
+        """Make a stretch of the text (code points) a further fragment of a mention, or take it out if it is a part."""
+        mention, text = self.desk.get(mention_id), self.edges.text
+        if mention is not None:
+            self._reshape(mention, toggled(mention.span, *without_blanks(text, start, end), text))
+
+    def _reshape(self, mention: Mention, span: Span | None) -> None:
+        if span is not None and span != mention.span:
+            self._grow(lambda ground: growing.resizing(ground, mention, span))
+
+    def _grow(self, growth_on: Callable[[growing.Ground], growing.Growth]) -> None:
+        before = self.desk
+        found: list[int] = []
+
+        def grow(session: ReviewSession) -> None:
+            growth = growth_on(session.ground)
+            self._decide(session, growth.edit)
+            found.append(growth.mention_id)
+
+        if self._attempt(grow):
+            grown = growing.grown(before, self.desk, found[0])
+            self.reveal_class(grown.mention.span.phi_class)
+            self.select(grown.mention.id, show=True)
+            self.grown.emit(grown)
+
+    def note(self, text: str) -> None:
+        """Write a note on the current mention; an empty one removes it."""
+        mention = self.mention
+        if mention is not None and text.strip() != mention.note:
+            self.perform(Note(mention.id, text.strip()))
+
+    # --- decisions on many mentions --------------------------------------------------------------------------
+
+    def accept_class(self, phi_class: str) -> None:
+        """Accept all pending suggestions of a class, as one step, where that is earned (see `Earning`).
+
+        Of a hidden one none: nobody sees them.
+        """
+        self._accept_together(m for m in self.acceptable if m.span.phi_class == phi_class)
+
+    def accept_all(self) -> None:
+        """Accept all pending suggestions that are shown, of classes for which that is earned, as one step."""
+        self._accept_together(self.acceptable)
+
+    def _accept_together(self, mentions: Iterable[Mention]) -> None:
+        # By their spans: before the first decision suggestions that come are numbered anew.
+        session, spans = self.session, frozenset(m.span for m in mentions)
+        if session is None or self.folder is None or not spans:
+            return
+
+        def accept(earned: frozenset[str]) -> None:
+            if session is self.session:
+                asked = (m for m in self.acceptable if m.span in spans and m.span.phi_class in earned)
+                self._perform_if_any(intents.accepting(asked))
+
+        self.earning.sift(self.folder.project, self.reviewer, {span.phi_class for span in spans}, accept)
+
+    def reject_all(self) -> bool:
+        """Reject all pending suggestions that are shown, as one step; False when that was not possible."""
+        return self._perform_if_any(intents.rejecting(self.shown_pending))
+
+    def _perform_if_any(self, edit: Edit | None) -> bool:
+        if edit is None:
+            return True
+        done = self.perform(edit)
+        if done and not self.desk.pending:
+            self.all_decided.emit()
+        return done
+
+    def perform(self, edit: Edit) -> bool:
+        """Do an edit on the report; False when it was not possible."""
+        return self._attempt(lambda session: self._decide(session, edit))
+
+    def _decide(self, session: ReviewSession, edit: Edit) -> None:
+        whole = following(session.desk, session.text, edit, self.tagset) if self.follows else edit
+        session.perform(whole)
+        self.followers = 0 if whole is edit else followers(whole)
+
+    def undo(self) -> None:
+        """Undo the last step and show where it was."""
+        if self.session is not None and self.session.history.done:
+            self._attempt(lambda session: session.undo(), show=True)
+
+    def redo(self) -> None:
+        """Redo the step undone last and show where it is."""
+        if self.session is not None and self.session.history.undone:
+            self._attempt(lambda session: session.redo(), show=True)
+
+    # --- the session and what is told of it ------------------------------------------------------------------
+
+    def _attempt(
+        self, verb: Callable[[ReviewSession], object], show: bool = False, decided: Mention | None = None
+    ) -> bool:
+        session = self.session
+        if session is None:
+            return False
+        if self.saving.text_conflict:
+            self.saving.ask_again()
+            return False
+        before = session.desk
+        error: DeidError | None = None
+        self.followers = 0
+        try:
+            verb(session)
+        except DeidError as refused:
+            error = refused
+        self._refresh(before, show, decided if error is None else None)
+        if error is None:
+            self.saving.later()
+            if self.followers:
+                self.followed.emit(self.followers)
+            if not self._warm:
+                # A sign-off writes tokens; the tokenizer takes a second to load, which nobody should have to watch.
+                self._warm = True
+                self.jobs.prepare(tokenizer)
+        elif not self.saving.takes(error):
+            self.failed.emit(error)
+        return error is None
+
+    def _refresh(self, before: Desk, show: bool = False, decided: Mention | None = None) -> None:
+        """Tell what changed since `before`; even a verb that failed may have got half way.
+
+        Whoever is told finds as the current mention already what changed (`show`), or what follows one `decided`.
+        """
+        session = self.session
+        if session is None or self.folder is None:
+            return
+        if session.text != self.edges.text:
+            self.edges = TokenEdges(session.text)
+            self.undo_mirror.show(session.history)
+            self.current = self.current if self.current in session.desk else None
+            self.report_opened.emit()
+            self.current_changed.emit(self.current, True)
+            self.folder.again(session.name)
+        self.undo_mirror.follow(session.history)
+        changed = changed_mentions(before, session.desk)
+        if session.signed != self._signed:
+            self._signed = session.signed
+            self.earning.note(session)
+            self.signed_changed.emit(self._signed)
+        self.folder.note_session(session)
+        if not changed:
+            return
+        touched = next((m.id for m in session.desk if m.id in changed), None) if show else None
+        following = None if decided is None else self._following(decided)
+        if touched is not None:
+            self.current = touched
+        elif following is not None:
+            self.current = following.id
+        elif self.current is not None and self.current not in session.desk:
+            self.current = None
+        self.desk_changed.emit(changed)
+        if show:
+            # What was added and is undone is there no more; its place is.
+            place = -1 if touched is not None else min(m.span.start for m in before if m.id in changed)
+            self.select(touched, show=True, place=place)
+        elif self.current is None:
+            self.current_changed.emit(None, False)
