@@ -57,6 +57,11 @@ def user_checks() -> Path:
     return _DIRS.user_data_path / "checks"
 
 
+def user_cache() -> Path:
+    """The folder of what can be made anew at any time, safe to delete (may not exist yet)."""
+    return _DIRS.user_cache_path
+
+
 def settings_file() -> Path:
     """The user's settings (may not exist yet)."""
     return _DIRS.user_config_path / "settings.toml"

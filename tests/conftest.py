@@ -8,10 +8,11 @@ import json
 import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,11 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(20_000, 20, 20)  # models and lists stay as long as the tests do: a look through them finds nothing
     if config.getoption("--quick"):
         settings.load_profile("quick")
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        # The user's cache is left alone; what tests and their processes keep for each other goes with them.
+        folder = tempfile.mkdtemp(prefix="deid-cache-")
+        os.environ["XDG_CACHE_HOME"] = folder
+        config.add_cleanup(partial(shutil.rmtree, folder, ignore_errors=True))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -10,6 +10,7 @@ from functools import cached_property
 import regex
 
 from deid_studio.detection.grammar.expression import Element, Piece, Reference
+from deid_studio.detection.grammar.kept_expressions import kept_expressions
 from deid_studio.detection.grammar.lists import Hit
 from deid_studio.detection.grammar.offset_vector import Assigned, OffsetVector
 from deid_studio.detection.grammar.rule_language import Rule
@@ -53,7 +54,7 @@ class Expression:
     @cached_property
     def pattern(self) -> regex.Pattern[str]:
         """The expression, compiled; raises `regex.error` when it is not valid."""
-        return regex.compile(self.source, self.flags)
+        return kept_expressions().compiled(self.source, self.flags)
 
 
 @dataclass(frozen=True, slots=True)

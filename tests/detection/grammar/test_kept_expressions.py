@@ -1,0 +1,126 @@
+"""Compiled expressions are kept in a file: what comes out is what was compiled, and all works without it."""
+
+from __future__ import annotations
+
+import copyreg
+import sqlite3
+from pathlib import Path
+
+import pytest
+import regex
+
+from deid_studio.detection.grammar import kept_expressions
+from deid_studio.detection.grammar.kept_expressions import KeptExpressions
+from deid_studio.detection.grammar.loading import load_grammar_detector
+
+NUMBER = r"(?i)n(?:um|[º°])\.? ?(?<number>\d{4,8}) ?(?<letter>[a-z])?"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "cache" / "expressions.sqlite3"
+
+
+@pytest.fixture
+def compilations(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The expressions that were compiled."""
+    seen: list[str] = []
+    real = regex.compile
+
+    def compiling(source: str, flags: int = 0) -> regex.Pattern[str]:
+        if source:
+            seen.append(source)
+        return real(source, flags)
+
+    monkeypatch.setattr(kept_expressions.regex, "compile", compiling)
+    return seen
+
+
+def _made_of(pattern: regex.Pattern[str]) -> object:
+    return copyreg.dispatch_table[regex.Pattern](pattern)[1]
+
+
+def test_what_is_kept_is_what_was_compiled(file: Path, compilations: list[str]) -> None:
+    grammar = load_grammar_detector().compiled
+    sources = {(e.source, e.flags) for number in range(60) for e in grammar.rule(number).expressions()}
+    assert len(sources) > 60
+    first = {one: KeptExpressions(file).compiled(*one) for one in sources}
+    del compilations[:]
+    again = KeptExpressions(file)
+    for one, pattern in first.items():
+        assert _made_of(again.compiled(*one)) == _made_of(pattern)
+    assert compilations == []
+
+
+def test_groups_and_flags_come_back(file: Path, compilations: list[str]) -> None:
+    KeptExpressions(file).compiled(NUMBER, regex.REVERSE)
+    found = KeptExpressions(file).compiled(NUMBER, regex.REVERSE).search("Nº 1234 y num. 556677 B")
+    assert found is not None
+    assert (found["number"], found["letter"], found.span("number")) == ("556677", "B", (15, 21))
+    assert len(compilations) == 1
+
+
+def test_the_same_source_with_other_flags_is_another_expression(file: Path) -> None:
+    kept = KeptExpressions(file)
+    assert kept.compiled("abc", 0).search("ABC") is None
+    assert kept.compiled("abc", regex.IGNORECASE).search("ABC") is not None
+
+
+def test_an_expression_that_is_not_valid_is_refused_each_time(file: Path) -> None:
+    kept = KeptExpressions(file)
+    for _ in range(2):
+        with pytest.raises(regex.error):
+            kept.compiled("(", 0)
+
+
+@pytest.mark.parametrize("column", ["sum", "rest", "code"])
+def test_what_was_changed_is_compiled_anew(file: Path, column: str, compilations: list[str]) -> None:
+    KeptExpressions(file).compiled(NUMBER, 0)
+    with sqlite3.connect(file) as connection:
+        connection.execute(
+            f"UPDATE expressions SET {column} = CAST({column} || ' ' AS {'TEXT' if column == 'rest' else 'BLOB'})"
+        )
+    pattern = KeptExpressions(file).compiled(NUMBER, 0)
+    assert pattern.search("nº 12345") is not None
+    assert len(compilations) == 2
+    KeptExpressions(file).compiled(NUMBER, 0)
+    assert len(compilations) == 2  # and kept again
+
+
+def test_a_damaged_file_is_made_anew(file: Path, compilations: list[str]) -> None:
+    KeptExpressions(file).compiled(NUMBER, 0)
+    file.write_bytes(b"SQLite format 3\x00 no more" * 300)
+    assert KeptExpressions(file).compiled(NUMBER, 0).search("nº 12345") is not None
+    for _ in range(2):
+        KeptExpressions(file).compiled(NUMBER, 0)
+    assert len(compilations) == 3
+
+
+def test_where_no_file_can_be_everything_works(tmp_path: Path, compilations: list[str]) -> None:
+    (tmp_path / "cache").write_text("a file where the folder would be")
+    kept = KeptExpressions(tmp_path / "cache" / "expressions.sqlite3")
+    for _ in range(2):
+        assert kept.compiled(NUMBER, 0).search("nº 12345") is not None
+    assert len(compilations) == 2
+
+
+def test_while_another_process_writes_nobody_waits_long(file: Path, compilations: list[str]) -> None:
+    kept = KeptExpressions(file)
+    kept.compiled("one", 0)
+    with sqlite3.connect(file, isolation_level=None) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert kept.compiled("two", 0).search("two") is not None
+        other.execute("ROLLBACK")
+    kept.compiled("two", 0)
+    KeptExpressions(file).compiled("two", 0)
+    assert compilations == ["one", "two", "two"]
+
+
+def test_without_the_engines_own_way_to_copy_nothing_is_kept(
+    file: Path, monkeypatch: pytest.MonkeyPatch, compilations: list[str]
+) -> None:
+    monkeypatch.setattr(kept_expressions, "_apart", None)
+    for _ in range(2):
+        assert KeptExpressions(file).compiled(NUMBER, 0).search("nº 12345") is not None
+    assert len(compilations) == 2
+    assert not file.exists()
