@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFormLayout,
@@ -138,17 +140,15 @@ class PatientPanel(QWidget):
             )
         )
         self.intro.setWordWrap(True)
-        self.fields: dict[FieldKind, _Field] = {}
+        self._fields: dict[FieldKind, _Field] = {}
         self._titles: list[QLabel] = []
         self.form = QWidget()
         self.form.setObjectName("patient_form")
-        self._build_form()
         self.area = QScrollArea()
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(self.form)
         self.told = QLabel()
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setWordWrap(True)
@@ -181,6 +181,23 @@ class PatientPanel(QWidget):
         self.set_theme(theme)
         self.refresh()
 
+    @property
+    def fields(self) -> dict[FieldKind, _Field]:
+        """The field of each kind; built when somebody first needs them, which few do."""
+        if not self._fields:
+            self._build_form()
+            self.area.setWidget(self.form)
+            self.form.show()
+            for before, then in pairwise((*self._fields.values(), self.search, self.table)):
+                self.setTabOrder(before, then)
+            self.set_theme(self._theme)
+            self.refresh()
+        return self._fields
+
+    def showEvent(self, event: QShowEvent) -> None:
+        _ = self.fields
+        super().showEvent(event)
+
     def _build_form(self) -> None:
         form = QFormLayout(self.form)
         form.setContentsMargins(2, 0, 8, 4)
@@ -195,7 +212,7 @@ class PatientPanel(QWidget):
             for kind, label in kinds:
                 words = QLabel(translate("patient", label))
                 words.setMargin(5)
-                field = self.fields[kind] = _Field()
+                field = self._fields[kind] = _Field()
                 field.setAccessibleName(words.text())
                 field.textChanged.connect(self._typed)
                 field.taken.connect(self.keep)
@@ -231,7 +248,7 @@ class PatientPanel(QWidget):
         session, folder = self._controller.session, self._controller.folder
         self._name = "" if session is None else session.name
         self._known = PatientFields() if folder is None else folder.patients.get(self._name, PatientFields())
-        for kind, field in self.fields.items():
+        for kind, field in self._fields.items():
             text = self._filled[kind] = "\n".join(self._known.of(kind))
             if field.toPlainText() != text:
                 field.setPlainText(text)
@@ -245,7 +262,7 @@ class PatientPanel(QWidget):
         if not self._name or not changed or self._too_long():
             return
         values: list[FieldValue] = []
-        for kind in self.fields:
+        for kind in self._fields:
             known = [value for value in self._known.values if value.kind is kind]
             values += self._values(kind) if kind in changed else known
         if set(values) == set(self._known.values):
@@ -255,7 +272,7 @@ class PatientPanel(QWidget):
 
     @property
     def _changed(self) -> set[FieldKind]:
-        return {kind for kind, field in self.fields.items() if field.toPlainText() != self._filled.get(kind, "")}
+        return {kind for kind, field in self._fields.items() if field.toPlainText() != self._filled.get(kind, "")}
 
     def _values(self, kind: FieldKind) -> tuple[FieldValue, ...]:
         return values_in(kind, self.fields[kind].toPlainText())
@@ -289,12 +306,13 @@ class PatientPanel(QWidget):
         if self._too_long():
             longest = self.tr("Nothing is kept while a value is longer than {count} characters.")
             return longest.format(count=LONGEST_VALUE)
-        if not self.fields[FieldKind.BIRTH_DATE].hasFocus() and not self._dates_are_read():
+        birth = self._fields.get(FieldKind.BIRTH_DATE)
+        if birth is not None and not birth.hasFocus() and not self._dates_are_read():
             return self.tr("The date of birth is not understood; write it like 03/04/1961.")
         return ""
 
     def _too_long(self) -> bool:
-        return any(len(value.text) > LONGEST_VALUE for kind in self.fields for value in self._values(kind))
+        return any(len(value.text) > LONGEST_VALUE for kind in self._fields for value in self._values(kind))
 
     def _dates_are_read(self) -> bool:
         dates = self._values(FieldKind.BIRTH_DATE)
