@@ -84,7 +84,7 @@ class BratSpanNeededError(DeidError):
     code = "brat-span-needed"
     texts = (
         "{path}: span {span_id} is part of {needed_by}.",
-        "Accept the span, or remove that relation or event in brat first. The span is still in the file.",
+        "Accept the span again, or take out what is said of it (Mention, Relations). The span is still in the file.",
     )
 
 

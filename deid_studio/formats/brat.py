@@ -10,8 +10,10 @@ from pathlib import Path
 from deid_studio.errors import BratSyntaxError
 from deid_studio.formats.brat_edit import edited, moved
 from deid_studio.formats.brat_lines import AnnLine, LineReader
+from deid_studio.formats.brat_statements import restated, statement_of, with_statements
 from deid_studio.formats.report_text import ReportText
 from deid_studio.model.span import Span
+from deid_studio.model.statements import Statement
 from deid_studio.model.tagset import TagSet
 from deid_studio.texts import Text
 
@@ -74,6 +76,10 @@ class AnnFile:
         }
         return {span: note for span, note in notes.items() if note}
 
+    def statements(self, names: Mapping[str, int]) -> tuple[Statement, ...]:
+        """What lines say of spans and of each other, `names` being the mentions of the spans' ids."""
+        return tuple(one for line in self.lines if (one := statement_of(line, names)) is not None)
+
     @cached_property
     def told(self) -> tuple[Doubt, ...]:
         """What a person should be told about how the file was read."""
@@ -102,6 +108,18 @@ class AnnFile:
         relation, event or equivalence needs a span that is gone, and ValueError for a span outside the text.
         """
         return AnnFile(edited(self.lines, spans, text, notes or {}, ids or {}, self.path), self.path, self.bom)
+
+    def restated(
+        self, said: Mapping[Statement, bool], names: Mapping[str, int]
+    ) -> tuple[AnnFile, tuple[Statement, ...]]:
+        """This file without the statements that are said to be gone, and those that are still to be written."""
+        lines, coming = restated(self.lines, said, names)
+        return AnnFile(lines, self.path, self.bom), coming
+
+    def with_statements(self, statements: Iterable[Statement], ids: Mapping[int, str]) -> AnnFile:
+        """This file with further statements, `ids` being those of the mentions' spans; raises `BratSpanNeededError`
+        when one speaks of a mention that has no span here."""
+        return AnnFile(with_statements(self.lines, statements, ids, self.path), self.path, self.bom)
 
     def moved(self, text: str, new_place: Callable[[Span], Span | None]) -> tuple[AnnFile, tuple[AnnLine, ...]]:
         """This file for a report whose text has become `text`, and the lines that could not be carried over.

@@ -52,7 +52,7 @@ def edited(
     end = next((line.end for line in lines if line.end), "\n")
     free = FreeIds(kept)
     new = [text_bound(free.next("T"), span, report, "", end) for span in missing if span not in taken]
-    return tuple(_with_notes([*_ended(kept, end, bool(new)), *new], notes, free, end))
+    return tuple(_with_notes([*ended(kept, end, bool(new)), *new], notes, free, end))
 
 
 def moved(
@@ -181,7 +181,7 @@ class FreeIds:
         return f"{prefix}{number}"
 
 
-def _ended(lines: list[AnnLine], end: str, more: bool) -> list[AnnLine]:
+def ended(lines: list[AnnLine], end: str, more: bool) -> list[AnnLine]:
     """The lines, the last one with a line end when more are to follow."""
     if more and lines and not lines[-1].end:
         last = lines[-1]
@@ -214,7 +214,7 @@ def _with_notes(lines: list[AnnLine], notes: Mapping[Span, str], free: FreeIds, 
             new.append(_note(free.next("#"), of_span[span][0], note, end))
         changed |= dict.fromkeys(places[1 if note else 0 :])
     kept = [new_line for index, old in enumerate(lines) if (new_line := changed.get(index, old)) is not None]
-    return [*_ended(kept, end, bool(new)), *new]
+    return [*ended(kept, end, bool(new)), *new]
 
 
 def _note(id: str, target: str, note: str, end: str) -> AnnLine:

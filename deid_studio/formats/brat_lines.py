@@ -21,6 +21,7 @@ NOTE_TYPE = "AnnotatorNotes"
 
 _TEXT_BOUND = re.compile(r"T[A-Za-z]*[0-9]+(?=\s|$)")
 _FRAGMENT = re.compile(r"([0-9]{1,12}) ([0-9]{1,12})")
+_WORD = re.compile(r"\S+")
 _ID = re.compile(r"[A-Za-z#*]\S*")
 # Where brat's reader (str.splitlines) ends a line: none of these can stand inside an annotation's text.
 LINE_BREAKS = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
@@ -91,20 +92,10 @@ class LineReader:
         id, tab, rest = body.partition("\t")
         if not tab or not _ID.fullmatch(id):
             return AnnLine(raw)
+        targets = tuple(body[start:end] for start, end in target_places(id, body))
         data, _, tail = rest.partition("\t")
-        kind, *words = data.split() or [""]
-        match id[0]:
-            case "R" | "E":
-                # An event's trigger stands behind its type: Type:T3 Role:T1
-                targets = tuple(word.rpartition(":")[2] for word in (kind, *words) if ":" in word)
-                return AnnLine(raw, id, targets=targets)
-            case "*":
-                return AnnLine(raw, id, targets=tuple(words))
-            case "A" | "M" | "N" | "#" if words:
-                note = tail if id[0] == "#" and kind == NOTE_TYPE else None
-                return AnnLine(raw, id, targets=(words[0],), note=note)
-            case _:
-                return AnnLine(raw, id)
+        is_note = id[0] == "#" and bool(targets) and data.split()[0] == NOTE_TYPE
+        return AnnLine(raw, id, targets=targets, note=tail if is_note else None)
 
     def _text_bound(self, number: int, raw: str, body: str, id: str) -> AnnLine:
         if not body.startswith("\t", len(id)):
@@ -144,6 +135,23 @@ class LineReader:
 
     def _wrong(self, number: int, detail: Text) -> BratSyntaxError:
         return BratSyntaxError(path=self._path, line=number, detail=detail)
+
+
+def target_places(id: str, body: str) -> tuple[tuple[int, int], ...]:
+    """Where in a line with this id, without its line end, the ids stand that it speaks of."""
+    begin = len(id) + 1
+    end = body.find("\t", begin)
+    words = [found.span() for found in _WORD.finditer(body, begin, len(body) if end < 0 else end)]
+    match id[0]:
+        case "R" | "E":
+            # An event's trigger stands behind its type: Type:T3 Role:T1
+            return tuple((body.rindex(":", *word) + 1, word[1]) for word in words if ":" in body[slice(*word)])
+        case "*":
+            return tuple(words[1:])
+        case "A" | "M" | "N" | "#":
+            return tuple(words[1:2])
+        case _:
+            return ()
 
 
 def text_bound(id: str, span: Span, report: ReportText, tail: str, end: str) -> AnnLine:

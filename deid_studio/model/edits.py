@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from deid_studio.errors import EditError
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.statements import Change, Statement
 
 
 class Edit(Protocol):
@@ -167,6 +168,19 @@ class Restore:
 
 
 @dataclass(frozen=True, slots=True)
+class Restate:
+    """Takes out what is said of mentions (relations, events, attributes …), and says something else."""
+
+    change: Change
+
+    def apply(self, desk: Desk) -> Desk:
+        return desk.saying(self.change)
+
+    def inverse(self, desk: Desk) -> Edit:
+        return Restate(Change(self.change.come, self.change.gone))
+
+
+@dataclass(frozen=True, slots=True)
 class Several:
     """Edits that are one step for the person, applied in order: all or none."""
 
@@ -195,7 +209,7 @@ def _refuse_twin(desk: Desk, span: Span, mention_id: int) -> None:
 
 _KINDS: dict[str, type[Any]] = {
     kind.__name__.lower(): kind
-    for kind in (Accept, Reject, Reopen, Relabel, Resize, Note, Add, Remove, TakeIn, Restore, Several)
+    for kind in (Accept, Reject, Reopen, Relabel, Resize, Note, Add, Remove, TakeIn, Restore, Restate, Several)
 }
 
 
@@ -207,6 +221,9 @@ def to_json(edit: Edit) -> dict[str, Any]:
             fields["edits"] = [to_json(one) for one in edit.edits]
         case Restore():
             fields["mention"] = mention_to_json(edit.mention)
+        case Restate():
+            fields["gone"] = [_statement_to_json(one) for one in edit.change.gone]
+            fields["come"] = [_statement_to_json(one) for one in edit.change.come]
         case Resize():
             fields |= {"mention_id": edit.mention_id, "start": edit.start, "end": edit.end}
             fields |= {"gaps": [list(gap) for gap in edit.gaps]} if edit.gaps else {}
@@ -225,12 +242,26 @@ def from_json(fields: dict[str, Any]) -> Edit:
         return Several(tuple(from_json(one) for one in fields["edits"]))
     if kind is Restore:
         return Restore(mention_from_json(fields["mention"]))
+    if kind is Restate:
+        gone, come = (tuple(map(_statement_from_json, fields[name])) for name in ("gone", "come"))
+        return Restate(Change(gone, come))
     if kind is Add:
         fields["span"] = span_from_json(fields["span"])
     if kind is Resize:
         fields["gaps"] = tuple((start, end) for start, end in fields.get("gaps", ()))
     edit: Edit = kind(**fields)
     return edit
+
+
+def _statement_to_json(statement: Statement) -> list[Any]:
+    return [list(statement.parts), list(statement.targets)]
+
+
+def _statement_from_json(values: list[Any]) -> Statement:
+    parts, targets = values
+    if len(parts) != len(targets) + 1 or not targets:
+        raise ValueError("a statement of nothing")
+    return Statement(tuple(map(str, parts)), tuple(targets))
 
 
 def span_to_json(span: Span) -> list[Any]:

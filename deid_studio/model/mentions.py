@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from deid_studio.model.span import Span, Suggestion
+from deid_studio.model.statements import Change, Statement
 
 T = TypeVar("T")
 
@@ -46,12 +47,16 @@ class Mention:
 
 
 class Desk:
-    """All mentions of one report at one moment: immutable, iterated in text order."""
+    """All mentions of one report at one moment: immutable, iterated in text order.
 
-    __slots__ = ("__dict__", "_by_id", "next_id")
+    `said` are the statements about them that a person made (True) or took out (False), whatever the `.ann` holds.
+    """
+
+    __slots__ = ("__dict__", "_by_id", "next_id", "said")
 
     def __init__(self, mentions: Iterable[Mention] = (), next_id: int | None = None) -> None:
         self._by_id: Mapping[int, Mention] = {mention.id: mention for mention in mentions}
+        self.said: Mapping[Statement, bool] = {}
         self.next_id = max(next_id or 1, max(self._by_id, default=0) + 1)
 
     @cached_property
@@ -99,7 +104,7 @@ class Desk:
         return mention_id in self._by_id
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Desk) and self._by_id == other._by_id
+        return isinstance(other, Desk) and self._by_id == other._by_id and self.said == other.said
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -129,11 +134,17 @@ class Desk:
             del ordered[bisect_left(ordered, text_order(before), key=text_order)]
         return ordered
 
-    @staticmethod
-    def _replaced(by_id: Mapping[int, Mention], ordered: list[Mention], next_id: int) -> Desk:
+    def saying(self, change: Change) -> Desk:
+        """The desk with statements taken out and others made."""
+        desk = self._replaced(self._by_id, list(self.ordered), self.next_id)
+        desk.said = {**self.said, **dict.fromkeys(change.gone, False), **dict.fromkeys(change.come, True)}
+        return desk
+
+    def _replaced(self, by_id: Mapping[int, Mention], ordered: list[Mention], next_id: int) -> Desk:
         desk = Desk.__new__(Desk)
         desk._by_id = by_id
         desk.next_id = next_id
+        desk.said = self.said
         # Handed on instead of sorted anew, so that thousands of edits in one step stay quick.
         desk.__dict__["ordered"] = tuple(ordered)
         return desk

@@ -18,9 +18,10 @@ from deid_studio.errors import (
 from deid_studio.formats.brat import AnnFile, Doubt
 from deid_studio.formats.text import SIZE_LIMIT_MB, Remark, Report, read_bytes_if_any, read_report
 from deid_studio.model import edits
-from deid_studio.model.edits import Edit
+from deid_studio.model.edits import Edit, Restate, Several
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Suggestion
+from deid_studio.model.statements import Statements
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding import intents
 from deid_studio.review.deciding.growing import Ground, taken_in
@@ -28,6 +29,7 @@ from deid_studio.review.deciding.history import RENAMES, History, begin_payload,
 from deid_studio.review.deciding.offering import offered
 from deid_studio.review.deciding.tally import counts_of, decisions_of
 from deid_studio.review.elsewhere.ann_beside import AnnBeside, sha256, sha_of
+from deid_studio.review.elsewhere.ann_of_desk import AnnOfDesk
 from deid_studio.review.elsewhere.text_change import NewText, TextChange
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, now, signature_of
@@ -99,6 +101,7 @@ class ReviewSession:
         self._text_sha256 = report.sha256
         self._beside = AnnBeside(report.path, limit_mb)
         self.ann_path = self._beside.path
+        self._ann_last: AnnOfDesk | None = None
         self.proof: Proof | None = None  # of the sign-off that holds; those of earlier versions have none
         self.signatures: tuple[Signature, ...] = ()  # since the text is as it is; the last one holds if `signed`
         self.decided_by = "" if summary is None else summary.reviewer
@@ -127,8 +130,9 @@ class ReviewSession:
         self._beside.take(ann, summary.ann_sha256, moved)
         signed = (event for event in events if event.kind is EventKind.SIGN_OFF)
         self.signatures = tuple(signature_of(event.reviewer, event.at, event.payload) for event in signed)
-        self._base = replayed(events[:1]).desk
         self._history = replayed(events)
+        written = [event for event in events if event.seq <= summary.saved_seq]
+        self._base = replayed(written or events[:1]).desk if summary.unsaved else self._history.desk
         if self._history.signed:
             self.proof = standing_proof(events)
         self._last_seq = events[-1].seq
@@ -208,17 +212,19 @@ class ReviewSession:
     @property
     def ground(self) -> Ground:
         """What a mention grows on."""
-        return Ground(self.desk, self.text, taken_in(self._history.done), self._needed())
+        return Ground(self.desk, self.text, taken_in(self._history.done), self.statements.mentions)
 
-    def _needed(self) -> frozenset[int]:
-        """The mentions of which a relation, an event, an attribute or the like of the `.ann` speaks."""
-        lines = self._beside.lines
-        spoken_of = {target for line in lines.lines if line.note is None for target in line.targets}
-        if not spoken_of:
-            return frozenset()
-        before = ((m, self._base.get(m.id)) for m in self.desk)
-        spans = {m.id: m.span if was is None else was.span for m, was in before}
-        return frozenset(m for m, span in spans.items() if spoken_of.intersection(lines.ids.get(span, ())))
+    @property
+    def statements(self) -> Statements:
+        """What is said of the mentions: relations, events, attributes and the like."""
+        return self._ann.statements(self.desk)
+
+    @property
+    def _ann(self) -> AnnOfDesk:
+        ann = self._ann_last
+        if ann is None or ann.lines is not self._beside.lines or ann.base is not self._base:
+            ann = self._ann_last = AnnOfDesk(self._beside.lines, self._base, self.text)
+        return ann
 
     # --- decisions -------------------------------------------------------------------------------------------
 
@@ -249,12 +255,24 @@ class ReviewSession:
         return True
 
     def perform(self, edit: Edit) -> None:
-        """Do an edit; raises `EditError` when it is not possible, `JournalError` when it cannot be kept."""
+        """Do an edit; raises `EditError` when it is not possible, `JournalError` when it cannot be kept.
+
+        What is said of mentions that are accepted no longer goes with them, in the same step.
+        """
+        edit = self._whole(edit)
         history = self._history.performed(edit)
         end = len(self.text)
         if any(m.span.end > end for m in history.desk):
             raise EditError(detail="the span would end after the report")
         self._record(EventKind.PERFORM, edits.to_json(edit), history)
+
+    def _whole(self, edit: Edit) -> Edit:
+        if not self.statements:
+            return edit
+        after = edit.apply(self.desk)
+        accepted, left = ({m.id for m in desk if m.decision is Decision.ACCEPTED} for desk in (self.desk, after))
+        change = self._ann.statements(after).without(accepted - left)
+        return Several((edit, Restate(change))) if change else edit
 
     def migrate(self, edit: Edit, old: str, new: str) -> None:
         """Do what makes mentions of a class of the folder those of another; no step to undo (`History.migrated`)."""
@@ -267,7 +285,7 @@ class ReviewSession:
         if self.on_disk():
             raise ChangedOnDiskError(path=self.report.path)
         self._refuse_overtaken()
-        self._ann_of(history.desk)
+        self._ann.of(history.desk)
 
     def undo(self) -> None:
         """Undo the last step; raises `EditError` when there is none."""
@@ -488,9 +506,8 @@ class ReviewSession:
         if self.begun:
             self._beside.put_aside(theirs, backup)
         ann = self._beside.parsed(theirs, self.text)
-        edit = intents.towards(self.desk, ann.spans)
-        if edit is not None and self.begun:
-            self.perform(edit)
+        if self.begun:
+            self._take_decisions(ann)
         self._beside.take(ann, sha_of(theirs))
         if not self.begun:
             pending = [m.suggestion for m in self.desk if m.suggestion is not None]
@@ -500,6 +517,13 @@ class ReviewSession:
         if self.signed:
             self.write_retraining()
         self._mark_saved()
+
+    def _take_decisions(self, ann: AnnFile) -> None:
+        spans = intents.towards(self.desk, ann.spans)
+        change = self._ann.towards(ann, self.desk if spans is None else spans.apply(self.desk))
+        edits = (*([] if spans is None else [spans]), *([Restate(change)] if change else []))
+        if edits:
+            self.perform(edits[0] if len(edits) == 1 else Several(edits))
 
     def new_text(self) -> NewText:
         """The report as another program changed it; changes nothing, so that a job may do it.
@@ -522,7 +546,10 @@ class ReviewSession:
             self._claim()
         self._refuse_overtaken()
         theirs = self._beside.on_disk()
-        ann, lost_lines = self._beside.for_new_text(theirs, self.text, new)
+        lines = self._beside.lines
+        with contextlib.suppress(BratSpanNeededError):
+            lines = self._ann_now()
+        ann, lost_lines = self._beside.for_new_text(lines, theirs, self.text, new)
         if self.begun or lost_lines:
             self._beside.put_aside(theirs, backup)
         desk, lost = new.change.carried(self.desk)
@@ -567,23 +594,7 @@ class ReviewSession:
         return begin_payload(self._base, self.text, self._text_sha256, ann.sha256, self.model, ann.carried)
 
     def _ann_now(self) -> AnnFile:
-        return self._ann_of(self.desk)
-
-    def _ann_of(self, desk: Desk) -> AnnFile:
-        ids = {
-            mention.span: self._beside.lines.ids[before.span][0]
-            for mention in desk
-            if (before := self._base.get(mention.id)) is not None
-            and before.span != mention.span
-            and before.span in self._beside.lines.ids
-        }
-        notes = {
-            m.span: m.note
-            for m in desk
-            if m.decision is Decision.ACCEPTED
-            and (m.note or ((before := self._base.get(m.id)) is not None and before.note))
-        }
-        return self._beside.lines.with_spans(desk.decided_spans, self.text, notes=notes, ids=ids)
+        return self._ann.of(self.desk)
 
 
 def standing_proof(events: Sequence[Event]) -> Proof | None:

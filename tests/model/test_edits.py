@@ -20,6 +20,7 @@ from deid_studio.model.edits import (
     Remove,
     Reopen,
     Resize,
+    Restate,
     Restore,
     Several,
     TakeIn,
@@ -30,6 +31,7 @@ from deid_studio.model.edits import (
 )
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.statements import Change, attribute
 
 classes = st.sampled_from(["NOMBRE", "FECHAS"])
 spans = st.one_of(
@@ -84,6 +86,24 @@ def test_an_id_is_never_used_again(desk: Desk, edit: Edit) -> None:
     assert all(mention.id < after.next_id for mention in after)
 
 
+somethings = st.builds(attribute, st.sampled_from(["A1", "M2"]), st.just("Dudoso"), ids | st.just("E1"), st.text())
+changes = st.builds(Change, st.lists(somethings, max_size=2).map(tuple), st.lists(somethings, max_size=2).map(tuple))
+
+
+@given(changes)
+def test_what_is_said_survives_json_and_is_taken_back(change: Change) -> None:
+    edit = Restate(change)
+    assert from_json(json.loads(json.dumps(to_json(edit)))) == edit
+    desk, only_new = desk_with(ANA), [one for one in change.come if one not in change.gone]
+    after = edit.apply(desk)
+    assert list(after) == list(desk)
+    assert after.said == dict.fromkeys(change.gone, False) | dict.fromkeys(
+        change.come, True
+    )
+    assert not any(edit.inverse(desk).apply(after).said[one] for one in only_new)
+    assert Accept(1).apply(after).said == after.said
+
+
 @given(edits)
 def test_an_edit_survives_json(edit: Edit) -> None:
     assert from_json(json.loads(json.dumps(to_json(edit)))) == edit
@@ -105,6 +125,8 @@ def test_mentions_survive_json(desk: Desk) -> None:
         {"edit": "add", "mention_id": 1, "span": [5, 2, "X"], "note": ""},
         {"edit": "add", "mention_id": 1, "span": [1], "note": ""},
         {"edit": "restore", "mention": {"id": 1, "span": [0, 1, "X"], "decision": "maybe", "origin": "file"}},
+        {"edit": "restate", "gone": [[["A1\tX"], []]], "come": []},
+        {"edit": "restate", "gone": []},
         {"edit": "several", "edits": [{"edit": "explode"}]},
     ],
 )

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from deid_studio.errors import (
-    BratSpanNeededError,
     ChangedOnDiskError,
     DeidError,
     EditError,
@@ -219,20 +218,14 @@ def test_a_sign_off_that_was_cut_short_is_finished(
     assert (folder / "retraining/brat/a1.ann").read_bytes() == (folder / "a1.ann").read_bytes() != b""
 
 
-@pytest.mark.parametrize("how", ["folder", "gold", "relation"])
+@pytest.mark.parametrize("how", ["folder", "gold"])
 def test_a_sign_off_that_cannot_be_written_is_none(folder: Path, open_project: Opening, how: str) -> None:
-    if how == "relation":
-        start = TEXT.index("61 años")
-        ann = f"T7\tEDAD_SUJETO_ASISTENCIA {start} {start + 7}\t61 años\nR1\tDe Arg1:T7 Arg2:T7\n"
-        (folder / "a1.ann").write_text(ann)
     project = open_project()
     session = opened(project)
     edit = intents.rejecting(session.desk)
     assert edit is not None
     session.perform(edit)
-    if how == "relation":
-        session.perform(Reject(1))
-    elif how == "folder":
+    if how == "folder":
         (folder / "a1.ann").mkdir()
     else:
         (folder / "retraining").write_bytes(b"")
@@ -303,17 +296,6 @@ def test_a_note_deleted_from_a_resized_span_leaves_the_file(folder: Path, open_p
     session.perform(Note(1, ""))
     session.save()
     assert (folder / "a1.ann").read_text() == f"T7\tEDAD_SUJETO_ASISTENCIA {start} {start + 2}\t61\n"
-
-
-def test_a_span_that_a_relation_needs_is_not_dropped_silently(folder: Path, open_project: Opening) -> None:
-    start = TEXT.index("61 años")
-    content = f"T7\tEDAD_SUJETO_ASISTENCIA {start} {start + 7}\t61 años\nR1\tDe Arg1:T7 Arg2:T7\n"
-    (folder / "a1.ann").write_text(content)
-    session = opened(open_project())
-    session.perform(Reject(1))
-    with pytest.raises(BratSpanNeededError):
-        session.save()
-    assert (folder / "a1.ann").read_text() == content and session.unsaved
 
 
 def test_another_programs_ann_is_noticed_and_never_overwritten(folder: Path, open_project: Opening) -> None:

@@ -19,6 +19,7 @@ from deid_studio.model.edits import (
     Remove,
     Reopen,
     Resize,
+    Restate,
     Restore,
     Several,
     TakeIn,
@@ -278,7 +279,8 @@ def edit_title(edit: Edit) -> str:
     """What an edit does, for the Undo and Redo entries of the menu."""
     if isinstance(edit, Several):
         # What grows takes others in and brings them back; the step is what it does itself.
-        own = [part for part in edit.edits if not isinstance(part, TakeIn | Restore)]
+        # What is said of a mention goes with it.
+        own = [part for part in edit.edits if not isinstance(part, TakeIn | Restore | Restate)]
         if own and len(own) < len(edit.edits):
             return edit_title(own[0])
         # Once, "Add" rejected what stood in its way; the step is what the last part does.
@@ -303,6 +305,7 @@ def edit_title(edit: Edit) -> str:
         Note: translate("wording", "note"),
         Add: translate("wording", "add"),
         Remove: translate("wording", "delete"),
+        Restate: translate("wording", "relations"),
     }
     return titles.get(type(edit), translate("wording", "decision"))
 

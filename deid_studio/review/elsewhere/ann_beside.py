@@ -86,10 +86,14 @@ class AnnBeside:
             raise WriteError(path=backup, detail=reason(error)) from error
         write_file(backup, raw, private=True)
 
-    def for_new_text(self, raw: bytes | None, old_text: str, new: NewText) -> tuple[AnnFile, tuple[str, ...]]:
-        """The lines for a new text when `raw` is on disk, and those, but for spans, that have no place there."""
+    def for_new_text(
+        self, lines: AnnFile, raw: bytes | None, old_text: str, new: NewText
+    ) -> tuple[AnnFile, tuple[str, ...]]:
+        """The lines for a new text when `raw` is on disk, and those, but for spans, that have no place there.
+
+        `lines` are those for the old one, with what was decided since they were written.
+        """
         text = new.report.document.text
-        lines = self.lines
         if sha_of(raw) != self.sha256:
             # Another program changed it as well: with the text, or else before it changed the text.
             fitting = self.parsed_if_fitting(raw, text)

@@ -59,7 +59,8 @@ class Summary:
 
     Counts are of mentions; `decided` tells whether a person has decided anything; `ann_sha256` is the `.ann` as this
     program last read or wrote it (None: there was none); `unsaved`: decisions newer than the `.ann`. `signatures` are
-    the sign-offs since the newest `BEGIN`, oldest first, of which the last holds if `signed`; `reviewer` decided last.
+    the sign-offs since the newest `BEGIN`, oldest first, of which the last holds if `signed`; `reviewer` decided last;
+    `saved_seq` is the event after which the `.ann` was written last, 0 where it was not.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Summary:
     ann_sha256: str | None
     signatures: tuple[Signature, ...] = ()
     reviewer: str = ""
+    saved_seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)

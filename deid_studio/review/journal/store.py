@@ -403,6 +403,7 @@ def _summary(row: tuple[Any, ...], signatures: Iterable[Signature]) -> Summary:
         ann,
         tuple(signatures),
         reviewer or "",
+        saved or 0,
     )
 
 
