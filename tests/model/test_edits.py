@@ -97,9 +97,7 @@ def test_what_is_said_survives_json_and_is_taken_back(change: Change) -> None:
     desk, only_new = desk_with(ANA), [one for one in change.come if one not in change.gone]
     after = edit.apply(desk)
     assert list(after) == list(desk)
-    assert after.said == dict.fromkeys(change.gone, False) | dict.fromkeys(
-        change.come, True
-    )
+    assert after.said == dict.fromkeys(change.gone, False) | dict.fromkeys(change.come, True)
     assert not any(edit.inverse(desk).apply(after).said[one] for one in only_new)
     assert Accept(1).apply(after).said == after.said
 
