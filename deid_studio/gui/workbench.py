@@ -26,6 +26,7 @@ from deid_studio.gui.shell.status_panel import StatusPanel
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.shell.toolbar import Tools
 from deid_studio.gui.text import ReportView
+from deid_studio.gui.text.over_foot import OverFoot
 from deid_studio.gui.text.report_page import ReportPage
 from deid_studio.gui.text.text_keys import own_keys
 from deid_studio.gui.widgets.still import Still
@@ -106,8 +107,7 @@ class Workbench(QObject):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.messages)
-        column.addWidget(self.page, 1)
+        column.addWidget(OverFoot(self.page, self.messages), 1)
         for _, widget in sorted(self._below, key=lambda one: one[0]):
             column.addWidget(widget)
         window.setCentralWidget(centre)

@@ -11,7 +11,9 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -32,6 +34,7 @@ from deid_studio.gui.words.wording import translate, what_happened, what_to_do
 Action = tuple[str, Callable[[], object]]
 
 _ICON = 20
+_LEAST_WORDS = 340  # pixels, with what is around them: in less, words stand one below the other
 
 
 class Kind(Enum):
@@ -64,11 +67,16 @@ class Banner(QFrame):
         words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row = self._row = QHBoxLayout(self)
+        row = QHBoxLayout(self)
         row.setContentsMargins(14, 7, 8, 7)
         row.setSpacing(10)
         row.addWidget(self._icon)
-        row.addWidget(words, 1)
+        # Its buttons, beside the words or, where it is narrow, below them.
+        self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row = QHBoxLayout()
+        self._body.addWidget(words, 1)
+        self._body.addLayout(self._row)
+        row.addLayout(self._body, 1)
         self.others = QToolButton()
         self.others.clicked.connect(self.others_wanted)
         self.others.hide()
@@ -90,6 +98,13 @@ class Banner(QFrame):
         """Say something else."""
         self._words.setText(words)
         self.setAccessibleName(words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() - self._row.minimumSize().width() < _LEAST_WORDS
+        ways = QBoxLayout.Direction
+        self._body.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+        self._row.setAlignment(Qt.AlignmentFlag.AlignRight if narrow else Qt.AlignmentFlag(0))
 
     def set_others(self, count: int) -> None:
         """Offer so many other messages that wait behind this one."""
@@ -115,8 +130,8 @@ class Banner(QFrame):
         tints = {Kind.WARNING: theme.pending, Kind.SIGNED: theme.accepted}
         tint = tints.get(self.kind, theme.accent)
         self.setStyleSheet(
-            f"#banner {{ background: {mix(theme.page, tint, 0.13)}; border: none;"
-            f" border-bottom: 1px solid {mix(theme.page, tint, 0.45)}; }}"
+            f"#banner {{ background: {mix(theme.page, tint, 0.13)};"
+            f" border: 1px solid {mix(theme.page, tint, 0.45)}; border-left: none; border-right: none; }}"
         )
         self._icon.setPixmap(themes.icon(self.kind.value, theme).pixmap(QSize(_ICON, _ICON)))
         if self._close is not None:
@@ -124,10 +139,10 @@ class Banner(QFrame):
 
 
 class Messages(QWidget):
-    """The banners on top of the report; one a topic, the newest of a topic replaces the older.
+    """The banners over the foot of the report; one a topic, the newest of a topic replaces the older.
 
-    One is in sight, so that the text keeps its place: what is going on, else a warning, else the newest. The others
-    wait behind it, and a button of it leads to them.
+    One is in sight: what is going on, else a warning, else the newest. The others wait behind it, and a button of it
+    leads to them.
     """
 
     told = Signal(str, bool)  # what a new banner says, and whether it is a warning

@@ -34,7 +34,7 @@ class HintMode(QObject):
         self._more = 0
         self.hints: dict[str, Target] = {}
         self.overlay = _Overlay(view.viewport(), theme)
-        # A message that comes or goes above the text moves all words.
+        # A bar that comes or goes below the text leaves others in sight, a panel beside it moves all words.
         self._moved = QTimer(self, singleShot=True, interval=0)
         self._moved.timeout.connect(self._show_again)
         view.installEventFilter(self)

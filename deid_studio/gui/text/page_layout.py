@@ -11,13 +11,15 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout
 # Its mean letter is that of running Spanish text, blanks included.
 _SAMPLE = "el paciente ingresa en el servicio de urgencias con dolor y refiere "
 
+FOOT = 72.0  # pixels below the last line, over which notices may lie
+
 
 class PageLayout(QPlainTextDocumentLayout):
     """Lays out a block when it is first needed, as its base does, but with line spacing and a centred column.
 
     `line_spacing` is a factor of the font's own line height, `measure` the greatest line length in letters, `gutter`
-    the room kept at the left, in pixels; `wrapped` tells whether lines are broken. The width to fill is told by
-    `set_page_width`.
+    the room kept at the left and `foot` below the last line, in pixels; `wrapped` tells whether lines are broken. The
+    width to fill is told by `set_page_width`.
     """
 
     MARGIN = 28.0
@@ -27,6 +29,7 @@ class PageLayout(QPlainTextDocumentLayout):
         self.line_spacing = 1.65
         self.measure = 95
         self.gutter = 0.0
+        self.foot = FOOT
         self.wrapped = True
         self.lines_of_blocks: Sequence[int] = ()  # of the report, where blocks hold several (`OffsetMap.joins_lines`)
         self.laid_out = 0  # how often anything was laid out: what was measured before may lie elsewhere now
@@ -74,7 +77,8 @@ class PageLayout(QPlainTextDocumentLayout):
             self._lay_out(block)
         rect = super().blockBoundingRect(block)
         # The base measures to the last line's own end; its share of the spacing is missing.
-        rect.setHeight(rect.height() + self._extra / 2)
+        last = not block.next().isValid()
+        rect.setHeight(rect.height() + self._extra / 2 + (self.foot if last else 0.0))
         return rect
 
     def documentSize(self) -> QSizeF:

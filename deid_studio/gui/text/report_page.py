@@ -85,6 +85,7 @@ class ReportPage(QStackedWidget):
         controller.least_changed.connect(self.view.set_least_confidence)
         self.view.current_changed.connect(self._chosen)
         self.view.resize_wanted.connect(controller.resize)
+        self.view.verticalScrollBar().valueChanged.connect(self._scrolled)
         self._following = False
         self._shown = ("", "")  # the report in the view: its name and text
         self._folder_opened()
@@ -101,6 +102,11 @@ class ReportPage(QStackedWidget):
         )
         # Last: a style sheet that is set gives the widgets in it their old palettes back.
         self.view.set_theme(theme)
+
+    def leave_below(self, height: int) -> None:
+        """Keep so many pixels free at the bottom, without moving any line."""
+        self.view.leave_below(height)
+        self.explanation.setViewportMargins(0, 0, 0, height)
 
     def welcome(self) -> None:
         """Invite to open a folder."""
@@ -182,6 +188,12 @@ class ReportPage(QStackedWidget):
             if mention_id is None and show and self._controller.place >= 0:
                 self.view.show_place(self._controller.place)
             self._following = False
+
+    def _scrolled(self) -> None:
+        """Who reads on while suggestions are looked for is not called back to the first of them."""
+        controller = self._controller
+        if not self._following and controller.current is None and controller.awaiting:
+            controller.place = self.view.sight.stretch()[0]
 
     def _chosen(self, mention_id: int | None) -> None:
         if not self._following:

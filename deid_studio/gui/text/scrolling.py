@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
@@ -37,6 +41,15 @@ def scroll_to(edit: QPlainTextEdit, page: Page, offset: int) -> None:
     line = _line_of(page, cursor)
     page.layout.tell_size()
     edit.verticalScrollBar().setValue(cursor.block().firstLineNumber() + line)
+
+
+@contextmanager
+def same_place(edit: QPlainTextEdit, page: Page) -> Iterator[None]:
+    """Have what is the first line in sight be it still when its lines were broken anew."""
+    first = edit.cursorForPosition(QPoint()).position() if edit.verticalScrollBar().value() else 0
+    yield
+    if first:
+        scroll_to(edit, page, page.offsets.to_text(first))
 
 
 def _cursor_at(page: Page, offset: int) -> QTextCursor:

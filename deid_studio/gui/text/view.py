@@ -25,8 +25,9 @@ from deid_studio.gui.text.marks.grips import Grips
 from deid_studio.gui.text.marks.marks import Marks
 from deid_studio.gui.text.marks.shown_mentions import ShownMentions
 from deid_studio.gui.text.page import Page
+from deid_studio.gui.text.page_layout import FOOT
 from deid_studio.gui.text.page_painter import PagePainter, page_palette
-from deid_studio.gui.text.scrolling import show_with_context
+from deid_studio.gui.text.scrolling import same_place, show_with_context
 from deid_studio.gui.text.section_marks import SectionMarks
 from deid_studio.gui.text.selection import Selection
 from deid_studio.gui.text.sight import Sight
@@ -155,6 +156,16 @@ class ReportView(QPlainTextEdit):
         """Take what the pointer is told of a mention's class beside that from `explain`."""
         self._explain = explain
 
+    def leave_below(self, height: int) -> None:
+        """Keep so many pixels free at the bottom, for what is shown there; no line moves."""
+        bar, layout = self.verticalScrollBar(), self.page.layout
+        top = bar.value()
+        # The page ends in free room anyway, so that it can be scrolled as far as before.
+        layout.foot = max(FOOT - height, 0.0)
+        self.setViewportMargins(0, 0, 0, height)
+        layout.tell_size()
+        bar.setValue(top)
+
     # --- where the person is ---------------------------------------------------------------------------------
 
     @property
@@ -198,8 +209,13 @@ class ReportView(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         in_sight = QRect(QPoint(), event.oldSize()).intersects(self.cursorRect())
-        self.page.layout.set_page_width(self.viewport().width())
-        super().resizeEvent(event)
+        width = event.size().width()
+        if width == event.oldSize().width():
+            super().resizeEvent(event)
+        else:
+            with same_place(self, self.page):
+                self.page.layout.set_page_width(width)
+                super().resizeEvent(event)
         if in_sight:  # a bar that opens below is not to cover the place that it is about
             self.ensureCursorVisible()
 
