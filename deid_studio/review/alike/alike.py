@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from deid_studio.model.edits import Accept, Edit, Reject, Relabel, Several
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Evidence, Span
 from deid_studio.model.tagset import TagSet
+from deid_studio.people.person import Marked
 from deid_studio.review.deciding import intents
 from deid_studio.review.deciding.growing import Ground, marking
 
@@ -40,7 +41,7 @@ class Fate(StrEnum):
 class Hit:
     """A place that can be decided alike: its span as it would be (as it is where it would be rejected).
 
-    `mention_id` is the pending suggestion that stands there, None where nothing is marked.
+    `mention_id` is the pending suggestion that stands there, None where nothing is marked; `source` is what it is like.
     """
 
     span: Span
@@ -48,6 +49,7 @@ class Hit:
     mention_id: int | None
     doubtful: bool
     evidence: tuple[Evidence, ...]
+    source: Marked | None = None
 
 
 def ruling_on(mention: Mention, text: str, is_phi: bool | None = None) -> Ruling:
@@ -61,49 +63,58 @@ def hits(text: str, desk: Desk, ruling: Ruling, tagset: TagSet, own: int | None 
 
     What a person has decided on is left alone, and so is the mention `own`, which the ruling is from.
     """
-    likenesses = _Likenesses(ruling.text, ruling.phi_class, tagset)
+    source = Marked("", 0, ruling.text.strip(), ruling.phi_class)
+    return hits_of((source,), ruling.is_phi, text, desk, tagset, () if own is None else (own,))
+
+
+def hits_of(
+    sources: Sequence[Marked], is_phi: bool, text: str, desk: Desk, tagset: TagSet, own: Collection[int] = ()
+) -> list[Hit]:
+    """Where else in a report holds what was decided of several texts at once, each in its class; as `hits`."""
+    likenesses = _Likenesses(sources, tagset)
     found: list[Hit] = []
     met: set[int] = set()
     for place in likenesses.places(text):
         span = place.suggestion.span
         there = [m for m in desk if m.span.overlaps(span) and m.id not in met]
-        if any(m.id == own or m.decision is not Decision.PENDING for m in there):
+        if any(m.id in own or m.decision is not Decision.PENDING for m in there):
             continue
-        facts = place.evidence
-        same = [m for m in there if _same_thing(m, span, text, likenesses)]
+        source = max(place.of.mentions, key=lambda one: (one.phi_class == place.phi_class, len(one.text)))
+        doubtful, facts = place.doubtful, place.evidence
+        same = [m for m in there if _same_thing(m, span, text, likenesses, source)]
         met.update(m.id for m in same)
-        if same and (not ruling.is_phi or _covered(span, [m.span for m in same], text)):
-            found += [Hit(*_decided(m, ruling), m.id, place.doubtful, facts) for m in same]
-        elif ruling.is_phi and len(same) == len(there):
+        if same and (not is_phi or _covered(span, [m.span for m in same], text)):
+            found += [Hit(*_decided(m, place.phi_class, is_phi), m.id, doubtful, facts, source) for m in same]
+        elif is_phi and len(same) == len(there):
             # Nothing is marked there, or parts only: all of it takes their place.
-            found.append(Hit(span, Fate.ADD, None, place.doubtful, facts))
+            found.append(Hit(span, Fate.ADD, None, doubtful, facts, source))
     return found
 
 
 class _Likenesses:
-    """Where the person or thing stands that one text of a class is, as if it alone had been marked."""
+    """Where the people and things stand that some texts are, as if they alone had been marked."""
 
-    def __init__(self, wanted: str, phi_class: str, tagset: TagSet) -> None:
+    def __init__(self, sources: Sequence[Marked], tagset: TagSet) -> None:
         # Imported here: a window that decides nothing alike need not load what searches.
         from deid_studio.detection.gazetteers import default_gazetteers
         from deid_studio.people.exact import Safeguards
-        from deid_studio.people.person import Marked
         from deid_studio.people.register import Register
         from deid_studio.people.vocabulary import default_vocabulary
 
         rules = Safeguards(1, 1, never=frozenset(), guards_places=False, kinds_of=default_gazetteers().kinds)
-        self._of = wanted, phi_class, tagset
-        register = Register.of((Marked("", 0, wanted.strip(), phi_class),), tagset)
-        self._search = register.search(default_vocabulary(), rules)
+        self._of = sources, tagset
+        self._search = Register.of(sources, tagset).search(default_vocabulary(), rules)
 
     def places(self, text: str) -> list[Occurrence]:
-        """The places in a text, in order, none overlapping another; where it is itself among them."""
+        """The places in a text, in order, none overlapping another; where the texts stand themselves among them."""
         return self._search.places(text)
 
-    def names(self, other: str) -> bool:
-        """Whether all of the wanted text is a spelling of `other`, or all of `other` one of it."""
-        wanted, phi_class, tagset = self._of
-        return self._search.is_all(other) or _Likenesses(other, phi_class, tagset)._search.is_all(wanted)
+    def names(self, source: Marked, other: str) -> bool:
+        """Whether all of a source's text is a spelling of `other`, or all of `other` one of it."""
+        sources, tagset = self._of
+        alone = self if len(sources) == 1 else _Likenesses((source,), tagset)
+        theirs = _Likenesses((replace(source, text=other.strip()),), tagset)
+        return alone._search.is_all(other) or theirs._search.is_all(source.text)
 
 
 def deciding(desk: Desk, text: str, ruling: Ruling, own: int | None, chosen: Iterable[Hit]) -> Edit | None:
@@ -144,21 +155,19 @@ def _place(span: Span) -> tuple[int, int]:
     return span.start, span.end
 
 
-def _decided(mention: Mention, ruling: Ruling) -> tuple[Span, Fate]:
+def _decided(mention: Mention, phi_class: str, is_phi: bool) -> tuple[Span, Fate]:
     span = mention.span
-    if not ruling.is_phi:
+    if not is_phi:
         return span, Fate.REJECT
-    if span.phi_class == ruling.phi_class:
-        return span, Fate.ACCEPT
-    return Span(span.start, span.end, ruling.phi_class, span.gaps), Fate.RELABEL
+    return replace(span, phi_class=phi_class), Fate.ACCEPT if span.phi_class == phi_class else Fate.RELABEL
 
 
-def _same_thing(mention: Mention, place: Span, text: str, likenesses: _Likenesses) -> bool:
+def _same_thing(mention: Mention, place: Span, text: str, likenesses: _Likenesses, source: Marked) -> bool:
     """Whether a suggestion is no more than the place, or names the same person with other words."""
     span = mention.span
     if place.start <= span.start and span.end <= place.end:
         return True
-    return likenesses.names(span.text(text))
+    return likenesses.names(source, span.text(text))
 
 
 def _covered(place: Span, spans: Sequence[Span], text: str) -> bool:

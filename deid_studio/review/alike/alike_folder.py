@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from deid_studio.errors import CancelledError, ChangedOnDiskError, DeidError, OvertakenError
 from deid_studio.progress import Progress
 from deid_studio.review.alike.alike import Hit, Ruling, deciding, hits
+from deid_studio.review.alike.following import following
 from deid_studio.review.journal import Event, EventKind
 from deid_studio.review.project import Project
 from deid_studio.review.session import ReviewSession
@@ -36,12 +37,13 @@ class ReportHits:
 
 @dataclass(frozen=True, slots=True)
 class DecideRequest:
-    """The ruling, and the places of each report to decide by it."""
+    """The ruling, and the places of each report to decide by it; `follows`: suggestions there follow the decision."""
 
     project: Project
     ruling: Ruling
     chosen: tuple[ReportHits, ...]
     waiting: Mapping[str, Waiting] = field(default_factory=dict)
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,8 @@ def decide_folder(request: DecideRequest, progress: Progress) -> Decided:
             edit = deciding(session.desk, session.text, request.ruling, None, report.hits)
             if edit is None:
                 continue
-            session.perform(edit)
+            tagset = request.project.tagset
+            session.perform(following(session.desk, session.text, edit, tagset) if request.follows else edit)
             sessions.append(session)
             places += len(report.hits)
             session.save()

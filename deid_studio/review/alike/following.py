@@ -1,4 +1,4 @@
-"""Following: what one decision says of suggestions in the same report that nobody has decided on; pure.
+"""Following: what decisions say of suggestions in the same report that nobody has decided on; pure.
 
 The same person or thing, as the register of people finds it, has the decision's class from then on, or is doubted when
 it was rejected; where it stands unmarked it is suggested; and what stands after the same label goes to the class that a
@@ -7,9 +7,8 @@ person gave it there. All of it is part of the decision's own step: undone with 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count
 
 import regex
 
@@ -19,14 +18,18 @@ from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.people.folded_text import fold_signs
 from deid_studio.people.folding import fold
-from deid_studio.review.alike.alike import Fate, Hit, Ruling, hits, ruling_on
+from deid_studio.people.person import Marked
+from deid_studio.people.roles import told_role
+from deid_studio.review.alike.alike import Fate, Hit, Ruling, hits, hits_of
 
 DECIDED = "decided"  # the kind of the evidence
 
 _LONGEST = 300_000  # characters of a report in which places are looked for before the next key
 _SURE, _LIKELY, _POSSIBLE, _DOUBTED = 0.97, 0.9, 0.6, 0.1
-_OWN_RIGHT = 0.95  # of a suggestion by a written rule, which keeps its class
+_OWN_RIGHT = 0.95  # of a suggestion by a written rule, which keeps its class beside a label
+_BESIDE = 48  # characters around a mention whose words may say of whom it is
 _SHORTEST = 4  # letters and figures of what is suggested where nothing was
 _NAMED = frozenset((
     Kind.PERSON, Kind.OTHER, Kind.STREET, Kind.CENTRE, Kind.INSTITUTION, Kind.NUMBER, Kind.PHONE, Kind.EMAIL, Kind.WEB,
@@ -41,10 +44,9 @@ def following(desk: Desk, text: str, edit: Edit, tagset: TagSet) -> Edit:
     """
     after = edit.apply(desk)
     decided = [m for m in after if m.decision is not Decision.PENDING and _is_new(m, desk.get(m.id))]
-    # What is decided together nobody has looked at one by one.
-    if len(decided) != 1 or len(text) > _LONGEST:
+    if not decided or len(text) * len(decided) > _LONGEST:
         return edit
-    changes = tuple(_changes(after, text, decided[0], desk.get(decided[0].id), tagset))
+    changes = tuple(_changes(desk, after, text, decided, tagset))
     return Several((edit, *changes)) if changes else edit
 
 
@@ -72,45 +74,75 @@ def _is_new(mention: Mention, before: Mention | None) -> bool:
     return before is None or (before.decision, before.span) != (mention.decision, mention.span)
 
 
-def _changes(desk: Desk, text: str, mention: Mention, before: Mention | None, tagset: TagSet) -> Iterator[Edit]:
-    line = text.count("\n", 0, mention.span.start) + 1
-    ruling = ruling_on(mention, text)
-    if not ruling.text.strip():
-        return
-    met: set[int] = set()
-    ids = count(desk.next_id)
-    for hit in hits(text, desk, ruling, tagset, mention.id):
-        if hit.mention_id is None:
-            if _is_worth_marking(hit, text, tagset):
-                yield from _marked(desk, hit, line, ids)
-        else:
-            met.add(hit.mention_id)
-            yield from _followed(desk[hit.mention_id], hit, ruling, line)
-    if ruling.is_phi and before is not None and before.span.phi_class != mention.span.phi_class:
-        others = (m for m in desk.pending if m.id not in met)
-        yield from _after_same_label(others, text, mention.span, before.span.phi_class, line)
+def _changes(before: Desk, desk: Desk, text: str, decided: Sequence[Mention], tagset: TagSet) -> Iterator[Edit]:
+    own = [m.id for m in decided]
+    met = set(own)
+    accepted, rejected = (
+        [_source(m, text) for m in decided if m.decision is said and m.span.text(text).strip()]
+        for said in (Decision.ACCEPTED, Decision.REJECTED)
+    )
+    forms = {fold(one.text) for one in accepted}
+    for is_phi, sources in ((True, accepted), (False, [one for one in rejected if fold(one.text) not in forms])):
+        for hit in hits_of(sources, is_phi, text, desk, tagset, own) if sources else ():
+            if hit.mention_id in met:
+                continue
+            for edit in _following(desk, text, hit, tagset):
+                yield edit
+                desk = edit.apply(desk)
+                met.add(edit.mention_id if isinstance(edit, TakeIn) else edit.mention.id)
+            met.update(() if hit.mention_id is None else (hit.mention_id,))
+    for mention in decided:
+        was = before.get(mention.id)
+        changed = was is not None and was.span.phi_class != mention.span.phi_class
+        if was is not None and changed and mention.decision is Decision.ACCEPTED:
+            others = [m for m in desk.pending if m.id not in met]
+            for edit in _after_same_label(others, text, mention.span, was.span.phi_class):
+                yield edit
+                met.add(edit.mention.id)
 
 
-def _followed(pending: Mention, hit: Hit, ruling: Ruling, line: int) -> Iterator[Edit]:
+def _source(mention: Mention, text: str) -> Marked:
+    return Marked("", mention.span.start, mention.span.text(text).strip(), mention.span.phi_class)
+
+
+def _following(desk: Desk, text: str, hit: Hit, tagset: TagSet) -> Iterable[Restore | TakeIn]:
+    assert hit.source is not None
+    line = _line_of(text, hit.source.start)
+    if hit.mention_id is not None:
+        return _followed(desk[hit.mention_id], hit, line, text)
+    return _marked(desk, hit, line) if _is_worth_marking(hit, text, tagset) else ()
+
+
+def _followed(pending: Mention, hit: Hit, line: str, text: str) -> Iterator[Restore]:
     suggestion = pending.suggestion
     if suggestion is None:
         return
     if hit.fate is Fate.REJECT:
-        fact = Evidence(DECIDED, "rejected", str(line))
+        fact = Evidence(DECIDED, "rejected", line)
         yield _with(pending, pending.span.phi_class, min(suggestion.confidence, _DOUBTED), fact)
         return
-    fact = Evidence(DECIDED, "accepted", str(line))
+    fact = Evidence(DECIDED, "accepted", line)
     if hit.fate is Fate.ACCEPT:
         if suggestion.confidence < _SURE:
-            yield _with(pending, ruling.phi_class, _LIKELY if hit.doubtful else _SURE, fact)
-    elif not _has_its_own_right(suggestion):
-        yield _with(pending, ruling.phi_class, _POSSIBLE if hit.doubtful else _LIKELY, fact)
+            yield _with(pending, hit.span.phi_class, _LIKELY if hit.doubtful else _SURE, fact)
+    elif not _has_its_own_right(suggestion, text):
+        yield _with(pending, hit.span.phi_class, _POSSIBLE if hit.doubtful else _LIKELY, fact)
 
 
-def _has_its_own_right(suggestion: Suggestion) -> bool:
-    """Whether a written rule or the patient's record says of what class it is, whoever else is called so."""
+def _has_its_own_right(suggestion: Suggestion, text: str) -> bool:
+    """Whether the patient's record, or a written rule by a label beside it, says of what class it is, whoever else is
+    called so."""
     kinds = {fact.kind for fact in suggestion.evidence}
-    return "patient" in kinds or (suggestion.confidence >= _OWN_RIGHT and "rule" in kinds)
+    if "patient" in kinds:
+        return True
+    return suggestion.confidence >= _OWN_RIGHT and "rule" in kinds and _stands_labelled(text, suggestion.span)
+
+
+def _stands_labelled(text: str, span: Span) -> bool:
+    """Whether a label stands before a span, or words beside it say whose name it is."""
+    first = max(span.start - _BESIDE, 0)
+    beside = fold_signs(text[first : span.end + _BESIDE])
+    return bool(_label(text, span)) or told_role(beside, span.start - first, span.end - first) is not None
 
 
 def _is_worth_marking(hit: Hit, text: str, tagset: TagSet) -> bool:
@@ -125,25 +157,28 @@ def _is_worth_marking(hit: Hit, text: str, tagset: TagSet) -> bool:
     return kind is Kind.PERSON or not words or not all(fold(word) in default_vocabulary() for word in words)
 
 
-def _marked(desk: Desk, hit: Hit, line: int, ids: Iterator[int]) -> Iterator[Edit]:
+def _marked(desk: Desk, hit: Hit, line: str) -> Iterator[Restore | TakeIn]:
     parts = [m for m in desk.pending if m.span.overlaps(hit.span)]
     if any(m.span.start < hit.span.start or hit.span.end < m.span.end for m in parts):
         return  # what sticks out would be lost
     yield from (TakeIn(m.id) for m in parts)
-    fact = Evidence(DECIDED, "accepted", str(line))
-    suggestion = Suggestion(hit.span, _LIKELY, (fact,))
-    yield Restore(Mention(next(ids), hit.span, Decision.PENDING, Origin.DETECTOR, suggestion))
+    suggestion = Suggestion(hit.span, _LIKELY, (Evidence(DECIDED, "accepted", line),))
+    yield Restore(Mention(desk.next_id, hit.span, Decision.PENDING, Origin.DETECTOR, suggestion))
 
 
-def _after_same_label(others: Iterable[Mention], text: str, span: Span, was: str, line: int) -> Iterator[Edit]:
+def _after_same_label(others: Iterable[Mention], text: str, span: Span, was: str) -> Iterator[Restore]:
     label = _label(text, span)
     if not label:
         return
-    fact = Evidence(DECIDED, "label", str(line))
+    fact = Evidence(DECIDED, "label", _line_of(text, span.start))
     for other in others:
         suggestion = other.suggestion
         if suggestion is not None and other.span.phi_class == was and _label(text, other.span) == label:
             yield _with(other, span.phi_class, max(suggestion.confidence, _POSSIBLE), fact)
+
+
+def _line_of(text: str, place: int) -> str:
+    return str(text.count("\n", 0, place) + 1)
 
 
 def _label(text: str, span: Span) -> str:

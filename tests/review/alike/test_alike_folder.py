@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from deid_studio.model.mentions import Decision
 from deid_studio.progress import Progress
 from deid_studio.review.alike.alike import Fate, Ruling
@@ -47,6 +49,20 @@ def test_each_report_has_the_decision_as_one_step_in_its_own_journal(folder, ope
     later.undo()
     assert len(later.desk.pending) == 4
     assert not later.history.done
+
+
+def test_suggestions_of_other_reports_follow_where_that_is_wanted(folder, open_project):
+    (folder / "a1.txt").write_text("Informa el Dr. A. Quirce.\nCita con Abel Quirce: sin cambios.")
+    project = open_project()
+    ruling = Ruling("Abel Quirce", RULING.phi_class)
+    first = [one for one in search(project, ruling) if one.name == "a1"]
+    first = [replace(one, hits=one.hits[-1:]) for one in first]
+    for follows, pending in ((False, []), (True, ["A. Quirce"])):
+        decide_folder(DecideRequest(project, ruling, tuple(first), {}, follows), Progress())
+        session = project.open("a1")
+        assert [m.span.text(session.text) for m in session.desk.pending] == pending
+        session.undo()
+        assert not len(session.desk)
 
 
 def test_a_report_that_changed_since_is_left_alone_and_told(folder, open_project):

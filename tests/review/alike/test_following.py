@@ -108,12 +108,24 @@ def test_what_stands_after_the_same_label_gets_the_class_that_a_person_gave_it_t
     assert said(accepted)["4472-B"] == (NUMBER, 0.7)
 
 
-@pytest.mark.parametrize("kind", ["patient", "rule"])
-def test_what_a_written_rule_or_the_patients_record_says_keeps_its_class(kind: str) -> None:
-    on = desk(NAME)
-    short = Span(TEXT.index("Quirce con"), TEXT.index("Quirce con") + 6, STAFF)
-    on = desk_of((), [*(m.suggestion for m in on if m.suggestion), Suggestion(short, 0.96, (Evidence(kind),))])
-    assert said(after(Accept(on.pending[0].id), on))["Quirce"] == (STAFF, 0.96)
+@pytest.mark.parametrize(
+    ("kind", "line", "keeps"),
+    [
+        ("patient", "Acude {} con dolor.", True),
+        ("rule", "Médico: {}. Alta.", True),
+        ("rule", "Dra. {} firma.", True),
+        ("rule", "Acude {} con dolor.", False),
+        ("crf", "Médico: {}. Alta.", False),
+    ],
+)
+def test_the_patients_record_and_a_rule_by_a_label_keep_their_class(kind: str, line: str, keeps: bool) -> None:
+    text = f"Paciente: Aurelia Quirce Tobes\n{line.format('Quirce')}\n"
+    name, short = (Span(at, at + len(n), c) for at, n, c in (
+        (10, "Aurelia Quirce Tobes", PATIENT), (text.rindex("Quirce"), "Quirce", STAFF)
+    ))  # fmt: skip
+    on = desk_of((), [Suggestion(name, 0.9, (Evidence("crf"),)), Suggestion(short, 0.96, (Evidence(kind),))])
+    phi_class, _ = said(after(Accept(on.pending[0].id), on, text), text)["Quirce"]
+    assert (phi_class == STAFF) is keeps
 
 
 def test_the_last_decision_counts_and_is_told_alone() -> None:
@@ -142,9 +154,28 @@ def test_what_is_prepared_is_not_read_again_by_the_first_decision() -> None:
     assert default_gazetteers.cache_info().misses == before
 
 
-def test_notes_reopening_and_what_is_decided_together_are_followed_by_nothing() -> None:
+def test_what_is_decided_together_is_followed_as_one_by_one() -> None:
+    on = desk(NAME, ("Elvira Sanjuán", STAFF, 0.8), ("4471-A", NUMBER, 0.7))
+    whole = Several(tuple(Accept(m.id) for m in on.pending[:2]))
+    now = after(whole, on)
+    assert {value: phi_class for value, (phi_class, _) in said(now).items()} == {
+        "Quirce": PATIENT, "Aurelio Quirce": PATIENT, "4471-A": NUMBER,
+    }  # fmt: skip
+    told = {m.suggestion.evidence[0] for m in now.pending if m.suggestion is not None} - {Evidence("crf")}
+    assert told == {Evidence("decided", "accepted", "1")}
+
+
+def test_of_what_is_accepted_and_rejected_together_the_acceptance_counts() -> None:
+    text = "Ana Gil llega, Ana Gil sale, Ana Gil duerme"
+    on = desk_of((), [Suggestion(Span(at, at + 7, STAFF), 0.8, (Evidence("crf"),)) for at in (0, 15, 29)])
+    first, second, _ = on.pending
+    now = after(Several((Accept(first.id), Reject(second.id))), on, text)
+    assert said(now, text) == {"Ana Gil": (STAFF, 0.97)}
+
+
+def test_notes_and_reopening_are_followed_by_nothing() -> None:
     on = desk(NAME, ("Elvira Sanjuán", STAFF, 0.8), ("4471-A", NUMBER, 0.7), ("4472-B", NUMBER, 0.7))
-    for edit in (Note(1, "?"), Reopen(1), Several(tuple(Accept(m.id) for m in on.pending))):
+    for edit in (Note(1, "?"), Reopen(1)):
         assert following(on, TEXT, edit, OWN) is edit
         assert followers(edit) == 0
 
@@ -174,6 +205,10 @@ def test_no_decision_changes_and_nothing_that_is_marked_is_lost(data: st.DataObj
     choices: list[Edit] = [one for m in on for one in (Accept(m.id), Reject(m.id), Relabel(m.id, STAFF))]
     choices += [Add(on.next_id, place(n, PATIENT)) for n in free]
     choices += [Resize(m.id, 0, len(text)) for m in on]
+    pending = on.pending
+    if len(pending) > 1:
+        choices += [Several(tuple(Accept(m.id) for m in pending)), Several(tuple(Reject(m.id) for m in pending[1:]))]
+        choices.append(Several((Accept(pending[0].id), Reject(pending[1].id))))
     edit = data.draw(st.sampled_from(choices))
     plain = edit.apply(on)
     now = after(edit, on, text)
@@ -183,5 +218,4 @@ def test_no_decision_changes_and_nothing_that_is_marked_is_lost(data: st.DataObj
     assert marked <= {at for m in now for at in range(m.span.start, m.span.end)}
     assert len(now) == len(plain) + sum(m.id not in plain for m in now) - sum(m.id not in now for m in plain)
     assert followers(following(on, text, edit, OWN)) == sum(plain.get(m.id) != m for m in now)
-    pending = now.pending
-    assert all(a.span.end <= b.span.start for a, b in pairwise(pending))
+    assert all(a.span.end <= b.span.start for a, b in pairwise(now.pending))

@@ -193,7 +193,7 @@ class Alike(QObject):
             self._workbench.status.tell_change(self.tr("Decided alike, places: {count}").format(count=places))
         if elsewhere:
             own_step = None if edit is None else (session.name, session.last_seq)
-            request = DecideRequest(folder.project, ruling, elsewhere, self._waiting())
+            request = DecideRequest(folder.project, ruling, elsewhere, self._waiting(), controller.follows)
             controller.jobs.run(
                 _DECIDE,
                 decide_folder,
