@@ -62,6 +62,8 @@ def fold_signs(text: str) -> str:
 
 def fold_line(text: str) -> str:
     """One gazetteer entry or cue in the form that a folded report has."""
+    if _REMOVED.search(text) is None:  # nearly always, and tens of thousands of entries are read at each start
+        return fold_signs(text).strip()
     return FoldedText(text).folded.strip()
 
 
