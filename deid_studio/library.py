@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from deid_studio import paths
 from deid_studio.errors import DeidError as DeidError
 from deid_studio.errors import WouldOverwriteError, WriteError, reason
 from deid_studio.model.document import Document as Document
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from deid_studio.review.releasing.release_preparation import Prepared
     from deid_studio.review.releasing.release_request import ReleaseOptions, ReleaseRequest
 
-SHIPPED_MODEL = "default"
 _DEFAULT_TAGSET = "meddocan"
 
 # Libraries behind detection, evaluation and release take a second to load: they are imported where they are used.
@@ -78,15 +76,9 @@ def _tagset(named: TagSet | str | Path) -> TagSet:
 
 def model_folder(model: str | Path | None) -> Path:
     """The folder of a model by its name or path; it need not exist."""
-    if model is None or model == SHIPPED_MODEL:
-        return paths.default_model()
-    from deid_studio.formats.folder_swap import bring_back
+    from deid_studio.learning.store import choices
 
-    own, path = paths.user_models() / model, Path(model).expanduser()
-    with contextlib.suppress(OSError):  # who cannot put it back is told that there is none
-        bring_back(own)
-        bring_back(path)
-    return own if not path.exists() and own.is_dir() else path
+    return choices.model_folder(model)
 
 
 def detect(report: Document | str, pipeline: Pipeline) -> list[Suggestion]:

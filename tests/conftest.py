@@ -23,7 +23,7 @@ from deid_studio.detection.model_tagset import tag_set_entry
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile import load_profile
 from deid_studio.gui.app import spare_sources
-from deid_studio.learning.model_store import manifest_bytes
+from deid_studio.learning.model_writing import manifest_bytes
 from deid_studio.model.tagset import TagSet, shipped_tagset
 
 # How long one example takes says more of what else the machine does than of the program.

@@ -1,4 +1,4 @@
-"""deid model: what a model's files tell of the reports that it was trained on."""
+"""deid model: the versions of one's models, which is used where, and what their files tell of their reports."""
 
 from __future__ import annotations
 
@@ -12,17 +12,104 @@ import click
 from deid_studio import paths
 from deid_studio.cli.commands import group, number_option, option
 from deid_studio.cli.language import language, say
+from deid_studio.cli.overwriting import force_option
 from deid_studio.cli.progress_bar import ProgressBar
 from deid_studio.library import model_folder
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
     from deid_studio.learning.privacy.audit import Audited
+    from deid_studio.learning.store.model_store import ModelStore
+
+folder_option = option(
+    "--folder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="REPORTS",
+    help="A folder of reports; without it, all that have no model of their own.",
+)
 
 
 @group()
 def model() -> None:
-    """Tell what can be read from a model of the reports that it was trained on."""
+    """Choose, hand on and audit models, by their versions.
+
+    MODEL is the name of a version of yours, “default” (the shipped one), or a model's folder.
+    """
+
+
+def _store() -> ModelStore:
+    from deid_studio.learning.store.model_store import ModelStore
+
+    return ModelStore()
+
+
+@model.command("list")
+def list_versions() -> None:
+    """List the versions, where each is used, on how many reports it was trained, and whether its audit is clean."""
+    from deid_studio.learning.store.model_card_text import places, summary
+
+    store = _store()
+    spoken = language()
+    for one in store.versions():
+        used = places(store.where(one), spoken)
+        click.echo(f"{one.id:<28}{summary(one, spoken)}{f'  [{used}]' if used else ''}")
+
+
+@model.command()
+@click.argument("model")
+def show(model: str) -> None:
+    """Show the card of a version: its data by hash and count, figures before and after, audit, options, command."""
+    from deid_studio.learning.store.model_card_text import to_text
+
+    click.echo(to_text(_store().version(model), language()), nl=False)
+
+
+@model.command()
+@click.argument("model")
+@folder_option
+def use(model: str, folder: Path | None) -> None:
+    """Use a version in the window, for a folder of reports or wherever none is chosen."""
+    _tell_active(_store(), _store().use(model, folder).id, folder)
+
+
+@model.command()
+@folder_option
+def back(folder: Path | None) -> None:
+    """Use the version that was used before."""
+    store = _store()
+    _tell_active(store, store.back(folder).id, folder)
+
+
+def _tell_active(store: ModelStore, id: str, folder: Path | None) -> None:
+    from deid_studio.learning.store.model_card_text import place_text
+
+    click.echo(say("{place}: {model}", place=place_text(folder, language()), model=id))
+
+
+@model.command()
+@click.argument("model")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@option("--share", is_flag=True, help="Also when words of its reports may be read from it.")
+@force_option
+def export(model: str, file: Path, share: bool, force: bool) -> None:
+    """Write a version as one file to hand on, without what its card has of you."""
+    from deid_studio.errors import WouldOverwriteError
+    from deid_studio.formats.files import write_file
+
+    data = _store().export(model, share)
+    if file.exists() and not force:
+        raise WouldOverwriteError(path=file, count=1)
+    write_file(file, data, private=share)
+    click.echo(say("{file}: {size} kB", file=file, size=len(data) // 1000 + 1))
+
+
+@model.command("import")
+@click.argument("source", type=click.Path(path_type=Path))
+def import_model(source: Path) -> None:
+    """Make a version of a file that was exported, or of a model's folder; nothing in it is executed."""
+    store = _store()
+    version = store.add(source) if source.is_dir() else store.import_file(source)
+    click.echo(version.id)
 
 
 @model.command()
@@ -92,7 +179,7 @@ def _read(folder: Path) -> tuple[Audited, tuple[str, ...]]:
     from deid_studio.detection.crf_model import read_model
     from deid_studio.detection.model_files import manifest_of, reading
     from deid_studio.detection.sectioned.sectioned_model import read_sectioned
-    from deid_studio.learning.model_store import CONTEXT_FILES, CRF_FILES, SECTIONED_FILES, strange_files
+    from deid_studio.learning.model_writing import CONTEXT_FILES, CRF_FILES, SECTIONED_FILES, strange_files
     from deid_studio.learning.privacy.audit import AuditedContext, AuditedModel
 
     with reading(folder):

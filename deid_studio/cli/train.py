@@ -85,7 +85,7 @@ def train(
     from deid_studio.detection.suggester import DETECTED
     from deid_studio.learning.adapt import AdaptationOptions, adapt
     from deid_studio.learning.corpus import read_corpus
-    from deid_studio.learning.model_store import refuse_to_replace
+    from deid_studio.learning.model_writing import refuse_to_replace
     from deid_studio.learning.train import TrainingOptions
     from deid_studio.learning.train import train as train_model
     from deid_studio.model.tagset import shipped_tagset

@@ -64,7 +64,7 @@ VERBS: Verbs = {
     ),
     "model": (
         "deid_studio.cli.model",
-        Text("Tell what can be read from a model of the reports that it was trained on."),
+        Text("Choose, hand on and audit models, by their versions."),
     ),
     "gazetteer": (
         "deid_studio.cli.gazetteer",

@@ -15,8 +15,11 @@ from deid_studio.errors.detection import DetectionFailedError as DetectionFailed
 from deid_studio.errors.detection import GazetteerError as GazetteerError
 from deid_studio.errors.detection import GazetteerSourceError as GazetteerSourceError
 from deid_studio.errors.detection import GrammarError as GrammarError
+from deid_studio.errors.detection import ModelChoicesError as ModelChoicesError
 from deid_studio.errors.detection import ModelDamagedError as ModelDamagedError
+from deid_studio.errors.detection import ModelFileError as ModelFileError
 from deid_studio.errors.detection import ModelMissingError as ModelMissingError
+from deid_studio.errors.detection import ModelNotCleanError as ModelNotCleanError
 from deid_studio.errors.detection import ProfileError as ProfileError
 from deid_studio.errors.detection import TrainingDataError as TrainingDataError
 from deid_studio.errors.detection import WorkerLostError as WorkerLostError

@@ -103,3 +103,33 @@ class TrainingDataError(DeidError):
         "{path} cannot be trained on: {detail}.",
         "Check the annotated reports. Nothing was written.",
     )
+
+
+class ModelChoicesError(DeidError):
+    """The file that says which model is used where cannot be read (`path`)."""
+
+    code = "model-choices"
+    texts = (
+        "Which model is used where cannot be read from {path}.",
+        "Move that file away and choose your models again; models and decisions are as they were.",
+    )
+
+
+class ModelFileError(DeidError):
+    """A file that should hold a model cannot be imported (`path`, `detail`)."""
+
+    code = "model-file"
+    texts = (
+        "{path} cannot be imported: {detail}. Nothing was imported.",
+        "Choose a file that “deid model export” wrote; if it is one, have it exported and sent again.",
+    )
+
+
+class ModelNotCleanError(DeidError):
+    """A model that may show words of its reports is to be handed on (`path`)."""
+
+    code = "model-not-clean"
+    texts = (
+        "The model {path} was not found clean: words of its reports may be read from it. Nothing was exported.",
+        "Look with “deid model audit”; with --share it is exported all the same, to be guarded like the reports.",
+    )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.sectioned.sectioned_model import SectionedModel
-from deid_studio.learning.model_store import CARD, write_model
+from deid_studio.learning.model_writing import CARD, write_model
 from deid_studio.learning.privacy.audit import Audit, AuditedModel, audit
 from deid_studio.learning.privacy.audit_tables import with_audit
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS

@@ -23,7 +23,7 @@ from deid_studio.learning.bio import OUTSIDE
 from deid_studio.learning.corpus import corpus_hash, tag_set_entry
 from deid_studio.learning.encode import Encoded, Encoder
 from deid_studio.learning.indicator_counts import count_indicators
-from deid_studio.learning.model_store import write_model
+from deid_studio.learning.model_writing import write_model
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.learning.train import TrainingOptions, fit
 from deid_studio.model.document import Document

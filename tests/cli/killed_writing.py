@@ -24,7 +24,7 @@ from deid_studio.errors import DeidError
 from deid_studio.formats.conversion.documents import convert
 from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.learning.made.augment import Augmenter
-from deid_studio.learning.model_store import write_model
+from deid_studio.learning.model_writing import write_model
 from deid_studio.learning.train import TrainingOptions, train
 from deid_studio.model.edits import Add
 from deid_studio.model.span import Span

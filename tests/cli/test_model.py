@@ -22,7 +22,7 @@ from deid_studio.learning.context.context_training import ContextOptions, train_
 from deid_studio.learning.context.network_training import NetworkOptions
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.handing_on import write_audited
-from deid_studio.learning.model_store import write_model
+from deid_studio.learning.model_writing import write_model
 from deid_studio.learning.train import TrainingOptions, train
 from deid_studio.model.tagset import PhiClass, TagSet
 
@@ -163,7 +163,7 @@ def test_a_folder_that_is_no_model_or_a_damaged_one_is_told(run: Run, models: Pa
 
 @pytest.mark.parametrize("value", [3, "x", [3], [{}], [{"base": 3}], {"base": "x"}, None])
 def test_a_manifest_of_strangers_says_what_it_likes(run: Run, models: Path, tmp_path: Path, value: object) -> None:
-    from deid_studio.learning.model_store import manifest_bytes
+    from deid_studio.learning.model_writing import manifest_bytes
 
     shutil.copytree(models / "clean", tmp_path / "m")
     manifest = json.loads((tmp_path / "m" / MANIFEST).read_text(encoding="utf-8"))
@@ -183,3 +183,53 @@ def test_the_shipped_models_are_clean_of_their_own_reports(run: Run, corpus: Pat
     for model, data in (("default", every), (paths.resources() / "models" / "sectioned", train)):
         done = run("model", "audit", model, *data)
         assert (done.exit_code, done.stderr) == (0, ""), done.output
+
+
+# --- versions --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(paths, "user_models", lambda: tmp_path / "own")
+    return tmp_path / "own"
+
+
+def test_a_version_is_taken_in_used_shown_and_left_again(run: Run, models: Path, own_models: Path) -> None:
+    reports = own_models.parent / "reports"
+    reports.mkdir()
+    assert run("model", "list").stdout.split() == "default 1065 reports, clean [wherever none is chosen]".split()
+    assert run("model", "import", models / "clean").stdout == "clean-1\n"
+    assert run("model", "use", "clean-1", "--folder", reports).stdout == f"{reports}: clean-1\n"
+    first, second = run("model", "list").stdout.splitlines()
+    assert first.split()[0] == "default" and second.split() == f"clean-1 6 reports, clean [{reports}]".split()
+    shown = run("model", "show", "clean-1").stdout
+    assert "6 with 12 mentions, SHA-256" in shown and "seed 1" in shown
+    assert run("model", "back", "--folder", reports).stdout == f"{reports}: default\n"
+    assert "[" not in run("model", "list").stdout.splitlines()[1]
+    missing = run("model", "use", "clean-2")
+    assert missing.exit_code == 1 and "clean-2" in missing.stderr
+
+
+def test_a_version_is_handed_on_as_a_file(run: Run, models: Path, own_models: Path, tmp_path: Path) -> None:
+    run("model", "import", models / "clean")
+    file = tmp_path / "clean.deidmodel"
+    assert run("model", "export", "clean-1", file).exit_code == 0
+    again = run("model", "export", "clean-1", file)
+    assert again.exit_code == 1 and "--force" in again.stderr
+    shutil.rmtree(own_models)
+    assert run("model", "import", file).stdout == "clean-1\n"
+    assert "imported" in run("model", "show", "clean-1").stdout
+    file.write_bytes(file.read_bytes()[:-40])
+    refused = run("model", "import", file)
+    assert refused.exit_code == 1 and "clean.deidmodel cannot be imported" in refused.stderr
+
+
+def test_a_version_that_is_not_clean_leaves_only_with_share(
+    run: Run, models: Path, own_models: Path, tmp_path: Path
+) -> None:
+    run("model", "import", models / "old")
+    file = tmp_path / "old.deidmodel"
+    refused = run("model", "export", "old-1", file)
+    assert refused.exit_code == 1 and "--share" in refused.stderr and not file.exists()
+    assert run("model", "export", "old-1", file, "--share").exit_code == 0
+    assert file.stat().st_mode & 0o077 == 0

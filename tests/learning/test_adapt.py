@@ -12,7 +12,7 @@ from deid_studio.errors import CancelledError, TrainingDataError
 from deid_studio.learning.adapt import AdaptationOptions, _Problem, adapt
 from deid_studio.learning.encode import Encoder
 from deid_studio.learning.made.augment import Augmenter
-from deid_studio.learning.model_store import model_files, write_model
+from deid_studio.learning.model_writing import model_files, write_model
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import shipped_tagset

@@ -16,7 +16,7 @@ from deid_studio.detection.sectioned.sectioned_model import read_sectioned
 from deid_studio.errors import ModelDamagedError, ModelMissingError, TrainingDataError
 from deid_studio.lab.labellings import compare_labellings
 from deid_studio.learning.made.augment import Augmenter
-from deid_studio.learning.model_store import manifest_bytes
+from deid_studio.learning.model_writing import manifest_bytes
 from deid_studio.learning.section_models import Labelling, SectionedOptions, SectionedTrainer, write_sectioned
 from deid_studio.learning.train import TrainingOptions
 from deid_studio.model.document import Document

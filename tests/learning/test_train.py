@@ -15,7 +15,7 @@ from deid_studio.detection.word_features import Words
 from deid_studio.errors import CancelledError, TrainingDataError
 from deid_studio.learning import train as training
 from deid_studio.learning.encode import Encoder
-from deid_studio.learning.model_store import model_files
+from deid_studio.learning.model_writing import model_files
 from deid_studio.learning.train import TrainingOptions, averaged, train
 from deid_studio.model.document import Document
 from deid_studio.model.tagset import TagSet

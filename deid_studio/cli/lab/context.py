@@ -57,7 +57,7 @@ def context(
     from deid_studio.learning.context.context_training import ContextOptions, train_context
     from deid_studio.learning.context.network_training import NetworkOptions
     from deid_studio.learning.corpus import read_corpus
-    from deid_studio.learning.model_store import refuse_to_replace
+    from deid_studio.learning.model_writing import refuse_to_replace
     from deid_studio.model.tagset import shipped_tagset
 
     refuse_to_replace(out, force)

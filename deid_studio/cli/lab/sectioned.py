@@ -73,7 +73,7 @@ def train(
     Each CORPUS is searched with its subfolders. The same reports and options give the same model, byte for byte.
     """
     from deid_studio.learning.corpus import read_corpus
-    from deid_studio.learning.model_store import refuse_to_replace
+    from deid_studio.learning.model_writing import refuse_to_replace
     from deid_studio.learning.section_models import Labelling, SectionedOptions, SectionedTrainer
     from deid_studio.model.tagset import load_tagset
 

@@ -19,7 +19,7 @@ from deid_studio.detection.context.context_model import (
 from deid_studio.detection.model_files import MANIFEST
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import whole_folder
-from deid_studio.learning.model_store import CARD, manifest_bytes
+from deid_studio.learning.model_writing import CARD, manifest_bytes
 
 
 def write_context_model(model: ContextModel, folder: Path, card: str = "") -> None:

@@ -8,7 +8,7 @@ import pytest
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.learning.adapt import adapt
 from deid_studio.learning.indicator_counts import count_indicators
-from deid_studio.learning.model_store import model_files, write_model
+from deid_studio.learning.model_writing import model_files, write_model
 from deid_studio.learning.privacy.least_reports import ShowingRule
 from deid_studio.learning.privacy.public_words import PublicWords, public_words
 from deid_studio.learning.privacy.shown_words import Shown, shown

@@ -24,9 +24,10 @@ from deid_studio.errors import ModelDamagedError, WouldOverwriteError, WriteErro
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import whole_folder
 
-CARD = "MODEL_CARD.md"
+CARD, CARD_DATA = "MODEL_CARD.md", "card.json"
+CALIBRATION = "calibration.json"  # what the confidences of the pipeline with this model are worth
 # What the folders of the kinds of models hold.
-CRF_FILES = frozenset((MANIFEST, CARD, ATTRIBUTES, RULES, *(f"{name}.npy" for name in ARRAYS)))
+CRF_FILES = frozenset((MANIFEST, CARD, CARD_DATA, CALIBRATION, ATTRIBUTES, RULES, *(f"{name}.npy" for name in ARRAYS)))
 SECTIONED_FILES = CRF_FILES | {INDICATORS}
 CONTEXT_FILES = frozenset((MANIFEST, CARD, WORDS, WEIGHTS))
 

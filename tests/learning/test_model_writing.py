@@ -16,8 +16,8 @@ from deid_studio.detection.crf_model import ARRAYS, ATTRIBUTES, RULES, CrfModel,
 from deid_studio.detection.gazetteers import Gazetteer, GazetteerIndex, shipped_gazetteers
 from deid_studio.detection.model_files import MANIFEST
 from deid_studio.errors import ModelDamagedError, ModelMissingError, WouldOverwriteError, WriteError
-from deid_studio.learning import model_store
-from deid_studio.learning.model_store import manifest_bytes, model_files, refuse_to_replace, write_model
+from deid_studio.learning import model_writing
+from deid_studio.learning.model_writing import manifest_bytes, model_files, refuse_to_replace, write_model
 
 
 def test_a_model_comes_back_as_it_was_written(small_model: CrfModel, tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_pickles_are_not_loaded(small_model: CrfModel, tmp_path: Path, monkeypat
         np.save(out, array.astype(object), allow_pickle=True)
         return out.getvalue()
 
-    monkeypatch.setattr(model_store, "_npy", pickled)
+    monkeypatch.setattr(model_writing, "_npy", pickled)
     write_model(small_model, tmp_path / "m")
     with pytest.raises(ModelDamagedError):
         read_model(tmp_path / "m")
@@ -231,7 +231,7 @@ def test_when_the_disk_refuses_the_old_model_stays(
     def refused(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(model_store, "write_file", refused)
+    monkeypatch.setattr(model_writing, "write_file", refused)
     with pytest.raises(WriteError):
         write_model(small_model, written, replace=True)
     assert {p.name: p.read_bytes() for p in written.iterdir()} == before
