@@ -84,7 +84,10 @@ class BratSpanNeededError(DeidError):
     code = "brat-span-needed"
     texts = (
         "{path}: span {span_id} is part of {needed_by}.",
-        "Accept the span again, or take out what is said of it (Mention, Relations). The span is still in the file.",
+        (
+            "Accept the span again, or take out its relations and events (View, Panels, Relations). The span is still"
+            " in the file."
+        ),
     )
 
 

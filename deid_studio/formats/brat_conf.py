@@ -217,7 +217,7 @@ def _entities(raw: bytes, path: Path) -> list[_Node]:
     indents: list[int] = []
     root = 0
     parents: set[int] = set()
-    for number, line in _section(raw, path, "entities"):
+    for number, line in section(raw, path, "entities"):
         words = line.split(None, 1)[0].split("|")
         name = words[0].removeprefix("!")
         if not name:
@@ -238,7 +238,7 @@ def _entities(raw: bytes, path: Path) -> list[_Node]:
     ]
 
 
-def _section(raw: bytes, path: Path, wanted: str) -> Iterator[tuple[int, str]]:
+def section(raw: bytes, path: Path, wanted: str) -> Iterator[tuple[int, str]]:
     """The numbered lines of a section that mean something, macros expanded."""
     section = ""
     macros: dict[str, str] = {}
@@ -277,11 +277,11 @@ def _visual(path: Path) -> tuple[Mapping[str, str], Mapping[str, str]]:
     colours: dict[str, str] = {}
     if path.is_file():
         raw = read_bytes(path, _LIMIT_MB)
-        for _, line in _section(raw, path, "labels"):
+        for _, line in section(raw, path, "labels"):
             name, *rest = (part.strip() for part in line.split("\t")[0].split("|"))
             if rest and rest[0]:
                 labels[name] = rest[0]
-        for _, line in _section(raw, path, "drawing"):
+        for _, line in section(raw, path, "drawing"):
             name, _, settings = line.strip().partition("\t" if "\t" in line.strip() else " ")
             for key, _, value in (part.partition(":") for part in settings.split(",")):
                 colour = _hex(value.strip()) if key.strip() == "bgColor" else None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from deid_studio.errors import BratSpanNeededError
 from deid_studio.formats.brat_edit import FreeIds, ended
 from deid_studio.formats.brat_lines import NOTE_TYPE, AnnLine, target_places
-from deid_studio.model.statements import Statement, StatementKind
+from deid_studio.model.statements import Statement, StatementKind, Target
 
 _EQUIVALENCE = StatementKind.EQUIVALENCE.value
 
@@ -34,7 +34,7 @@ def restated(
 ) -> tuple[tuple[AnnLine, ...], tuple[Statement, ...]]:
     """The lines without the statements that no longer hold, and those that are still to be written.
 
-    One that comes in place of another, with its id, and speaks of the same, stands where that one stood.
+    One that comes in place of another, with its id, stands where that one stood.
     """
     coming = {one: None for one, holds in said.items() if holds}
     kept: list[tuple[AnnLine, Statement | None]] = []
@@ -42,17 +42,24 @@ def restated(
         one = statement_of(line, names)
         coming.pop(one, None)  # type: ignore[arg-type]
         kept.append((line, one))
-    instead = {(one.id, one.targets): one for one in coming if one.id != _EQUIVALENCE}
+    ids: dict[Target, str] = {mention_id: id for id, mention_id in names.items()}
     found: list[AnnLine] = []
     for line, one in kept:
         if one is None or said.get(one, True):
             found.append(line)
             continue
-        other = instead.pop((one.id, one.targets), None)
+        ids |= zip(one.targets, line.targets, strict=True)
+        other = next((other for other in coming if _replaces(other, one, ids)), None)
         if other is not None:
             del coming[other]
-            found.append(_line(other, line.targets, line.end))
+            found.append(_line(other, [ids.get(target, str(target)) for target in other.targets], line.end))
     return tuple(found), tuple(coming)
+
+
+def _replaces(new: Statement, old: Statement, known: Collection[Target]) -> bool:
+    """Whether a statement stands where another one stood: it has its id, or one target at least where it has none."""
+    same = new.id == old.id and (new.id != _EQUIVALENCE or not set(new.targets).isdisjoint(old.targets))
+    return same and all(isinstance(target, str) or target in known for target in new.targets)
 
 
 def with_statements(

@@ -56,6 +56,7 @@ _PARTS = {
     "read_only": lambda _, features: features["read_only"],
     "reading": lambda _, features: features["reading"],
     "recovering": lambda _, features: features["recovering"],
+    "relations": lambda _, features: features["relations"],
     "releasing": lambda _, features: features["releasing"],
     "reports": lambda _, features: features["report_list"],
     "rules": lambda _, features: features["rules"],

@@ -176,6 +176,7 @@ class ReviewController(Deciding):
         self.edges = TokenEdges(session.text)
         self.undo_mirror.show(session.history)
         self._signed = session.signed
+        self.said = session.statements
         self.saving.watch(session, self.folder.project)
         self.folder.note_session(session)
         stays = self.begin((session.name, session.text_sha256))

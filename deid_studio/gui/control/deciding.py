@@ -13,13 +13,16 @@ from deid_studio.gui.control.navigation import changed_mentions, without_blanks
 from deid_studio.gui.control.on_screen import OnScreen
 from deid_studio.gui.control.token_edges import Edge, TokenEdges
 from deid_studio.gui.control.undo_mirror import UndoMirror
-from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen
+from deid_studio.model.edits import Accept, Edit, Note, Relabel, Reopen, Restate
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Span, toggled
+from deid_studio.model.statements import Change, Statements
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.alike.following import followers, following
 from deid_studio.review.deciding import growing, intents
 from deid_studio.review.session import ReviewSession
+
+AskBefore = Callable[[Mention, Change, Callable[[], object]], object]
 
 
 class Deciding(OnScreen):
@@ -39,6 +42,9 @@ class Deciding(OnScreen):
         self.last_class = ""
         self.follows = True  # whether suggestions follow what is decided
         self.followers = 0  # how many followed what was done last
+        # Before what needs a mention goes with it: who asks does the rest if the person agrees.
+        self.asks_before: AskBefore = lambda _mention, _change, do: do()
+        self.said = Statements()  # of the mentions of the report on the screen, as was told last
         self._signed = False
         self._warm = False
 
@@ -67,10 +73,27 @@ class Deciding(OnScreen):
         elif mention.decision is Decision.REJECTED:
             self._go_on(mention)
         else:
-            edit = intents.discarding(mention)
-            if self.session is not None:
-                edit = growing.letting_go(self.session.ground, mention, edit)
-            self.decide_with(mention, edit)
+            self._let_go(mention, self._discard)
+
+    def _discard(self, mention: Mention) -> None:
+        edit = intents.discarding(mention)
+        if self.session is not None:
+            edit = growing.letting_go(self.session.ground, mention, edit)
+        self.decide_with(mention, edit)
+
+    def _let_go(self, mention: Mention, verb: Callable[[Mention], object]) -> None:
+        """Do what leaves a mention accepted no longer, once a person agrees to what goes with it."""
+        session, accepted = self.session, mention.decision is Decision.ACCEPTED
+        change = session.statements.without([mention.id]) if session is not None and accepted else Change()
+
+        def do() -> None:
+            if self.session is session and self.desk.get(mention.id) == mention:
+                verb(mention)
+
+        if any(one.needs_targets for one in change.gone):
+            self.asks_before(mention, change, do)
+        else:
+            do()
 
     def _go_on(self, decided: Mention) -> None:
         following = self._following(decided)
@@ -95,7 +118,7 @@ class Deciding(OnScreen):
         """Make the current mention pending again."""
         mention = self.mention
         if mention is not None and mention.decision is not Decision.PENDING:
-            self.perform(Reopen(mention.id))
+            self._let_go(mention, lambda one: self.perform(Reopen(one.id)))
 
     def relabel(self, phi_class: str) -> None:
         """Give the current mention another class, and with it accept it."""
@@ -168,6 +191,10 @@ class Deciding(OnScreen):
         mention = self.mention
         if mention is not None and text.strip() != mention.note:
             self.perform(Note(mention.id, text.strip()))
+
+    def restate(self, change: Change) -> bool:
+        """Take out what is said of mentions, and say something else; False when it was not possible."""
+        return bool(change) and self.perform(Restate(change))
 
     # --- decisions on many mentions --------------------------------------------------------------------------
 
@@ -274,6 +301,9 @@ class Deciding(OnScreen):
             self.folder.again(session.name)
         self.undo_mirror.follow(session.history)
         changed = changed_mentions(before, session.desk)
+        said, self.said = self.said, session.statements
+        if said.all != self.said.all:
+            self.said_changed.emit(said, self.said)
         if session.signed != self._signed:
             self._signed = session.signed
             self.earning.note(session)

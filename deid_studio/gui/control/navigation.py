@@ -44,11 +44,20 @@ def beside(
 
 
 def changed_mentions(before: Desk, after: Desk) -> frozenset[int]:
-    """The ids of the mentions that one desk holds and the other does not, or not like that."""
+    """The ids of the mentions that one desk holds and the other does not, or not like that, or of which other things
+    are said."""
     if before is after:
         return frozenset()
     changed = {m.id for m in after if (was := before.get(m.id)) is not m and was != m}
-    return frozenset(changed | {m.id for m in before if m.id not in after})
+    return frozenset(changed | {m.id for m in before if m.id not in after} | _said_otherwise(before, after))
+
+
+def _said_otherwise(before: Desk, after: Desk) -> set[int]:
+    """The mentions of the second desk of which something else is said."""
+    if before.said is after.said:
+        return set()
+    statements = {one for one in (*before.said, *after.said) if before.said.get(one) is not after.said.get(one)}
+    return {target for one in statements for target in one.targets if isinstance(target, int) and target in after}
 
 
 def without_blanks(text: str, start: int, end: int) -> tuple[int, int]:

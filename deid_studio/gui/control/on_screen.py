@@ -26,6 +26,7 @@ class OnScreen(CurrentMention):
     report_opened = Signal()
     report_failed = Signal(str, object)  # name, DeidError
     desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
+    said_changed = Signal(object, object)  # Statements before and after: something else is said of mentions
     class_changed = Signal(str)  # a mention was given this class
     followed = Signal(int)  # so many suggestions followed what was decided
     grown = Signal(object)  # growing.Grown: a mention was marked or got other ends

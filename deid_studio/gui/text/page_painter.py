@@ -68,6 +68,7 @@ class PagePainter:
         self._mark_painter = MarkPainter(LIGHT, None, self._language)
         self.sections = SectionMarks()
         self.note_marks = True  # whether mentions with a note have a corner
+        self.spoken_of: frozenset[int] = frozenset()  # the mentions that have a hook: something is said of them
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -107,7 +108,7 @@ class PagePainter:
     def draw_over(self, painter: QPainter, scene: Scene, focused: bool) -> None:
         """What stands over the letters; `focused` tells whether the page has the keyboard."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._mark_painter.draw_over(painter, scene.marks, self.note_marks)
+        self._mark_painter.draw_over(painter, scene.marks, self.note_marks, self.spoken_of)
         tagged, current = scene.marks if self._typesetting.tags else [], None
         if scene.focus is not None:
             current = scene.focus.mention.id

@@ -148,6 +148,12 @@ class ReportView(QPlainTextEdit):
         self._painter.note_marks = shown
         self.viewport().update()
 
+    def set_spoken_of(self, mentions: frozenset[int]) -> None:
+        """Mark the mentions of which relations, attributes and the like are said."""
+        if mentions != self._painter.spoken_of:
+            self._painter.spoken_of = mentions
+            self.viewport().update()
+
     def set_describe(self, describe: Callable[[Mention], str] | None) -> None:
         """Take what is said of a mention, to the pointer and to screen readers, from `describe`."""
         self._describe = describe

@@ -131,6 +131,7 @@ class DetailsPanel(QWidget):
         self.reject.clicked.connect(controller.discard)
         controller.current_changed.connect(self._follow)
         controller.desk_changed.connect(self._follow)
+        controller.said_changed.connect(self.refresh)
         controller.report_opened.connect(self.refresh)
         controller.report_failed.connect(self.refresh)
         controller.folder_opened.connect(self._folder_opened)
@@ -263,6 +264,9 @@ class DetailsPanel(QWidget):
 
     def _reasons(self, mention: Mention) -> str:
         parts = [self.tr("Note: “{note}”.").format(note=mention.note)] if mention.note else []
+        session = self._controller.session
+        said = 0 if session is None else len(session.statements.of(mention.id))
+        parts += [self.tr("Relations and attributes: {count}.").format(count=said)] if said else []
         changed = correction(mention, self._controller.tagset)
         if changed:
             parts.append(f"{changed}.")

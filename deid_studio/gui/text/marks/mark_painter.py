@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QRegion
@@ -15,6 +15,8 @@ from deid_studio.gui.text.marks.class_tags import draw_tags
 from deid_studio.gui.text.marks.mark_geometry import Mark
 from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import TagSet
+
+_HOOK = 6.0  # pixels
 
 
 class MarkPainter:
@@ -39,8 +41,9 @@ class MarkPainter:
             for box in mark.boxes:
                 self._boxes.draw(painter, look, box, mark.level, accepted)
 
-    def draw_over(self, painter: QPainter, marks: Sequence[Mark], notes: bool) -> None:
-        """Strike-throughs of the rejected, dots of the pending, and corners of those with a note, if `notes`.
+    def draw_over(self, painter: QPainter, marks: Sequence[Mark], notes: bool, spoken_of: Collection[int] = ()) -> None:
+        """Strike-throughs of the rejected, dots of the pending, corners of those with a note, if `notes`, and hooks of
+        those `spoken_of`.
 
         What is accepted is never struck through: a rejected mention that shares its text is drawn beside it alone.
         """
@@ -57,6 +60,8 @@ class MarkPainter:
                 self._draw_dot(painter, mark)
             if notes and mark.mention.note:
                 self._draw_note(painter, mark)
+            if mark.mention.id in spoken_of:
+                self._draw_hook(painter, mark)
 
     def draw_focus(self, painter: QPainter, mark: Mark, handles: bool) -> None:
         """The ring around the current mention and, if `handles`, the grips at its ends."""
@@ -115,6 +120,15 @@ class MarkPainter:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.accent))
         painter.drawPolygon([corner, corner - QPointF(size, 0), corner + QPointF(0, size)])
+
+    def _draw_hook(self, painter: QPainter, mark: Mark) -> None:
+        """A thin hook at the lower left corner, where mostly a blank stands before it."""
+        first = mark.boxes[0]
+        if not first.begins:
+            return
+        corner = outer(first, mark.level).bottomLeft() + QPointF(-1.5, 1.0)
+        painter.setPen(QPen(QColor(self._theme.accent), self._theme.line + 0.4))
+        painter.drawPolyline([corner - QPointF(0, _HOOK), corner, corner + QPointF(_HOOK, 0)])
 
 
 def _accepted_over(mark: Mark, marks: Iterable[Mark]) -> QRegion:

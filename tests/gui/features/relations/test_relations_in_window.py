@@ -1,0 +1,236 @@
+"""What is said of a mention, at the window: seen, followed, added, changed, taken out, and gone with a mention."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QInputDialog
+
+from deid_studio.gui.features.relations.statement_dialog import StatementDialog, What
+from deid_studio.model.mentions import Decision
+from tests.gui.conftest import Studio
+
+TEXT = "Ana Gil, hermana de Luis Roa, ingresa en Lugo.\r\n"
+ANN = (
+    "T1\tTRIPULANTE 0 7\tAna Gil\r\nT2\tTRIPULANTE 20 28\tLuis Roa\r\nT3\tPUERTO 41 45\tLugo\r\n"
+    "R1\tHermana Arg1:T1 Arg2:T2\r\nE1\tIngreso:T3 Quien:T1\r\nA1\tSeguro E1 poco\r\nA2\tDudoso T2\r\n"
+)
+CONF = """[entities]
+GENTE
+\tTRIPULANTE
+PUERTO
+[relations]
+Hermana\tArg1:GENTE, Arg2:TRIPULANTE
+Vive\tQuien:TRIPULANTE, Donde:PUERTO
+Equiv\tArg1:<ENTITY>, Arg2:<ENTITY>, <REL-TYPE>:symmetric-transitive
+[events]
+Ingreso\tQuien:TRIPULANTE, Medico?:TRIPULANTE
+[attributes]
+Dudoso\tArg:TRIPULANTE
+Seguro\tArg:<EVENT>, Value:poco|mucho
+Grado\tArg:<ENTITY>, Value:alto|bajo
+"""
+
+
+@pytest.fixture
+def ship(tmp_path: Path) -> Path:
+    folder = tmp_path / "barco"
+    folder.mkdir()
+    (folder / "uno.txt").write_bytes(TEXT.encode())
+    (folder / "uno.ann").write_bytes(ANN.encode())
+    (folder / "annotation.conf").write_text(CONF)
+    return folder
+
+
+@pytest.fixture
+def at_sea(studio: Studio, ship: Path) -> Studio:
+    studio.open(ship)
+    return studio
+
+
+def choose(studio: Studio, text: str) -> None:
+    studio.controller.select(studio.mention(text).id, show=True)
+
+
+def rows(studio: Studio) -> list[tuple[str, str]]:
+    tree = studio.window.relations.panel.list
+    items = [tree.topLevelItem(at) for at in range(tree.topLevelItemCount())]
+    return [(item.text(0), item.text(1)) for item in items]
+
+
+def look(studio: Studio) -> None:
+    studio.key("Ctrl+Shift+K")
+    assert studio.window.relations.panel.isVisible()
+
+
+def dialog() -> StatementDialog:
+    (found,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, StatementDialog) and w.isVisible()]
+    return found
+
+
+def ann(studio: Studio, ship: Path) -> list[str]:
+    studio.save()
+    return (ship / "uno.ann").read_bytes().decode().split("\r\n")[:-1]
+
+
+def test_a_person_sees_what_is_said_of_a_mention_and_goes_there(at_sea: Studio) -> None:
+    choose(at_sea, "Ana Gil")
+    assert "Relations and attributes: 2." in at_sea.window.details.evidence.text()
+    look(at_sea)
+    assert rows(at_sea) == [
+        ("Hermana →", "Luis Roa"),
+        ("Quien of Ingreso", "Lugo"),
+        ("Seguro: poco", "of Ingreso"),
+    ]
+    at_sea.key("Down", at_sea.window.relations.panel.list)
+    at_sea.key("Return", at_sea.window.relations.panel.list)
+    assert at_sea.current_text() == "Lugo"
+    assert rows(at_sea) == [("Ingreso (event)", ""), ("Ingreso, Quien:", "Ana Gil"), ("Seguro: poco", "of Ingreso")]
+    choose(at_sea, "Luis Roa")
+    assert rows(at_sea) == [("Hermana ←", "Ana Gil"), ("Dudoso", "")]
+
+
+def test_a_key_leads_round_the_mentions_that_belong_together(at_sea: Studio) -> None:
+    choose(at_sea, "Ana Gil")
+    places = []
+    for _ in range(4):
+        at_sea.key("Ctrl+J")
+        places.append(at_sea.current_text())
+    assert places == ["Luis Roa", "Lugo", "Ana Gil", "Luis Roa"]
+
+
+def test_mentions_of_which_something_is_said_have_a_hook(at_sea: Studio) -> None:
+    assert at_sea.view._painter.spoken_of == {1, 2, 3}
+    choose(at_sea, "Luis Roa")
+    look(at_sea)
+    panel = at_sea.window.relations.panel
+    at_sea.key("Down", panel.list)
+    panel.remove.click()
+    at_sea.key("Delete", panel.list)
+    assert rows(at_sea) == [] and at_sea.view._painter.spoken_of == {1, 3}
+    at_sea.key("Ctrl+Z")
+    assert at_sea.view._painter.spoken_of == {1, 2, 3}
+
+
+def test_an_event_goes_with_what_speaks_of_it_and_comes_back(at_sea: Studio, ship: Path) -> None:
+    choose(at_sea, "Lugo")
+    look(at_sea)
+    at_sea.window.relations.panel.remove.click()
+    assert ann(at_sea, ship) == [row for row in ANN.split("\r\n")[:-1] if row[:2] not in ("E1", "A1")]
+    at_sea.key("Ctrl+Z")
+    assert sorted(ann(at_sea, ship)) == sorted(ANN.split("\r\n")[:-1])
+
+
+def test_an_argument_is_taken_out_of_an_event(at_sea: Studio, ship: Path) -> None:
+    choose(at_sea, "Ana Gil")
+    look(at_sea)
+    at_sea.key("Down", at_sea.window.relations.panel.list)
+    at_sea.window.relations.panel.remove.click()
+    assert "E1\tIngreso:T3" in ann(at_sea, ship)
+    assert rows(at_sea) == [("Hermana →", "Luis Roa")]
+
+
+def test_a_value_is_changed_in_its_place(at_sea: Studio, ship: Path) -> None:
+    choose(at_sea, "Lugo")
+    look(at_sea)
+    at_sea.key("End", at_sea.window.relations.panel.list)
+    at_sea.key("F2", at_sea.window.relations.panel.list)
+    (box,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, QInputDialog) and w.isVisible()]
+    assert box.textValue() == "poco"
+    box.setTextValue("mucho")
+    box.accept()
+    assert ann(at_sea, ship) == ANN.replace("poco", "mucho").split("\r\n")[:-1]
+
+
+def test_rejecting_a_needed_mention_asks_and_one_undo_brings_all_back(at_sea: Studio, ship: Path) -> None:
+    choose(at_sea, "Ana Gil")
+    at_sea.key("Backspace")
+    assert "Hermana (Ana Gil, Luis Roa); Ingreso (Lugo, Ana Gil)" in at_sea.box().text()
+    at_sea.choose("Keep the mention")
+    assert at_sea.mention("Ana Gil").decision is Decision.ACCEPTED
+    at_sea.key("Backspace")
+    at_sea.choose("Take out all of it")
+    assert at_sea.texts("rejected") == ["Ana Gil"]
+    left = [row for row in ANN.split("\r\n")[:-1] if row[:2] not in ("T1", "R1")]
+    assert ann(at_sea, ship) == [row.replace(" Quien:T1", "") for row in left]
+    at_sea.key("Ctrl+Z")
+    assert sorted(ann(at_sea, ship)) == sorted(ANN.split("\r\n")[:-1])
+    assert at_sea.current_text() == "Ana Gil"
+
+
+def test_an_attribute_goes_with_its_mention_unasked(at_sea: Studio, ship: Path) -> None:
+    choose(at_sea, "Luis Roa")
+    look(at_sea)
+    at_sea.window.relations.panel.remove.click()
+    at_sea.key("Backspace")
+    assert at_sea.texts("rejected") == ["Luis Roa"] and "A2\tDudoso T2" not in ann(at_sea, ship)
+
+
+def test_a_relation_is_made_of_the_types_of_the_folder(at_sea: Studio, ship: Path) -> None:
+    choose(at_sea, "Luis Roa")
+    at_sea.key("Ctrl+K")
+    form = dialog()
+    assert [form.type.itemText(at) for at in range(form.type.count())] == ["Hermana", "Equiv"]  # Ana Gil is nearest
+    form.other.setCurrentIndex(form.other.findText("Lugo"))
+    assert [form.type.itemText(at) for at in range(form.type.count())] == ["Vive", "Equiv"]
+    form.turned.setChecked(True)
+    assert [form.type.itemText(at) for at in range(form.type.count())] == ["Equiv"]
+    form.turned.setChecked(False)
+    form.type.setCurrentText("Vive")
+    form.ok.click()
+    assert ann(at_sea, ship)[-1] == "R2\tVive Quien:T2 Donde:T3"
+    assert ("Vive →", "Lugo") in rows(at_sea)
+    at_sea.key("Ctrl+K")
+    form = dialog()
+    form.other.setCurrentIndex(form.other.findText("Lugo"))
+    form.type.setCurrentText("Vive")
+    assert not form.ok.isEnabled() and "already" in form.problem.text()
+    form.type.setCurrentText("Equiv")
+    form.ok.click()
+    assert ann(at_sea, ship)[-1] == "*\tEquiv T2 T3"
+
+
+def test_attributes_events_and_references_are_said(at_sea: Studio, ship: Path) -> None:
+    for text, what, type, value, line in (
+        ("Ana Gil", What.ATTRIBUTE, "Grado", "bajo", "A3\tGrado T1 bajo"),
+        ("Ana Gil", What.ATTRIBUTE, "Grado", "alto", "A3\tGrado T1 alto"),
+        ("Ana Gil", What.EVENT, "Ingreso", "", "E2\tIngreso:T1"),
+        ("Luis Roa", What.ARGUMENT, "Medico", "", "E1\tIngreso:T3 Quien:T1 Medico:T2"),
+        ("Lugo", What.REFERENCE, "Reference", "Wikidata:Q11125 Lugo", "N1\tReference T3 Wikidata:Q11125\tLugo"),
+    ):
+        choose(at_sea, text)
+        at_sea.key("Ctrl+K")
+        form = dialog()
+        form.what.setCurrentIndex(form.what.findData(what))
+        form.type.setCurrentText(type)
+        form.value.setCurrentText(value)
+        assert form.ok.isEnabled(), form.problem.text()
+        form.ok.click()
+        assert line in ann(at_sea, ship)
+    assert len(ann(at_sea, ship)) == len(ANN.split("\r\n")[:-1]) + 3
+
+
+def test_without_types_any_name_of_brats_can_be_written(studio: Studio, ship: Path) -> None:
+    (ship / "annotation.conf").write_text("[entities]\nTRIPULANTE\nPUERTO\n")
+    studio.open(ship)
+    choose(studio, "Ana Gil")
+    studio.key("Ctrl+K")
+    form = dialog()
+    for wrong in ("", "Hermana de", "Año"):
+        form.type.setEditText(wrong)
+        assert not form.ok.isEnabled() and form.problem.text()
+    form.type.setEditText("Prima")
+    form.ok.click()
+    assert ann(studio, ship)[-1] == "R2\tPrima Arg1:T1 Arg2:T2"
+    studio.key("Ctrl+Z")
+    assert ann(studio, ship) == ANN.split("\r\n")[:-1]
+
+
+def test_nothing_is_said_of_what_is_not_accepted(at_sea: Studio) -> None:
+    choose(at_sea, "Lugo")
+    at_sea.key("Backspace")
+    at_sea.choose("Take out all of it")
+    choose(at_sea, "Lugo")
+    at_sea.key("Ctrl+K")
+    assert "Accept the mention first" in at_sea.window.status.told.text()
