@@ -8,10 +8,11 @@ import threading
 import time
 from collections.abc import Callable
 from enum import IntEnum
+from functools import partial
 from itertools import count
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+from PySide6.QtCore import QObject, QThreadPool, Signal, Slot
 
 from deid_studio.errors import CancelledError, DeidError
 from deid_studio.progress import Progress
@@ -37,10 +38,9 @@ class _Bridge(QObject):
     stepped = Signal(int, int, int, str)
 
 
-class _Run(QRunnable):
+class _Run:
+    # Its method is what the pool is given: a QRunnable that Python holds is never let go of again.
     def __init__(self, job: int, fn: Callable[[Any, Progress], Any], snapshot: Any, bridge: _Bridge) -> None:
-        super().__init__()
-        self.setAutoDelete(False)  # Python holds it until its result has come
         self.cancelled = threading.Event()
         self._job = job
         self._fn = fn
@@ -66,16 +66,10 @@ class _Run(QRunnable):
             self._bridge.finished.emit(self._job, result)
 
 
-class _Load(QRunnable):
-    def __init__(self, load: Callable[[], object]) -> None:
-        super().__init__()
-        self.setAutoDelete(False)
-        self._load = load
-
-    def run(self) -> None:
-        # Who needs it will load it again, and tell what is wrong.
-        with contextlib.suppress(Exception):
-            self._load()
+def _try(load: Callable[[], object]) -> None:
+    # Who needs it will load it again, and tell what is wrong.
+    with contextlib.suppress(Exception):
+        load()
 
 
 class _Job:
@@ -116,7 +110,6 @@ class Jobs(QObject):
         self._ids = count(1)
         self._jobs: dict[int, _Job] = {}
         self._newest: dict[str, int] = {}
-        self._loads: list[_Load] = []
 
     def run(
         self,
@@ -143,13 +136,12 @@ class Jobs(QObject):
         self._jobs[job] = _Job(topic, run, done, failed, progress, scope, lasting)
         self._newest[topic] = job
         self.started.emit(topic)
-        self._pool.start(run)
+        self._pool.start(run.run)
         return job
 
     def prepare(self, load: Callable[[], object]) -> None:
         """Load something that will be needed later; nobody waits for it."""
-        self._loads.append(_Load(load))
-        self._pool.start(self._loads[-1])
+        self._pool.start(partial(_try, load))
 
     def cancel(self, topic: str) -> None:
         """Ask the topic's job to stop; its result is dropped."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
+import weakref
 
 import pytest
 
@@ -122,3 +124,19 @@ def test_stop_waits_for_every_thread(qapp):
     threading.Event().wait(0.02)
     assert ended.is_set() == was_ended  # nothing runs on after stop returned
     qapp.processEvents()
+
+
+class _Report:
+    """Stands for what a job is given: a report's text, for one."""
+
+
+def test_nothing_of_a_job_that_has_ended_is_kept(jobs, qtbot):
+    kept = []
+    for _ in range(5):
+        report = _Report()
+        kept.append(weakref.ref(report))
+        with qtbot.waitSignal(jobs.idle):
+            jobs.run("t", lambda _report, _progress: None, report, done=lambda _: None, failed=_unexpected)
+        del report
+    gc.collect()
+    assert sum(one() is not None for one in kept[:-1]) == 0
