@@ -90,6 +90,7 @@ FEATURES: tuple[Callable[[Workbench], object], ...] = (
 )
 
 _WIDTH, _HEIGHT = 1280, 800
+_LEAST = QSize(400, 300)
 _OF_SCREEN = 0.8  # what a first window takes of a screen that is larger
 _TITLE_BAR = 36  # what a desktop adds on top; unknown before the window is shown
 _OPENED = (".txt", ".ann", *SUFFIXES)
@@ -103,6 +104,7 @@ class MainWindow(QMainWindow):
         self._closing_anyway = False
         self.setAcceptDrops(True)
         self.setWindowTitle("Deid Studio")
+        self.setMinimumSize(_LEAST)  # else it would be as wide as all panels need, which are put away where it is not
         self.workbench = Workbench(self, controller, preferences)
         self.features = {install.__module__.rpartition(".")[2]: install(self.workbench) for install in FEATURES}
         title = QT_TRANSLATE_NOOP("actions", "&Quit")

@@ -54,6 +54,8 @@ ALTA = (
 RADIOLOGIA = "TC de tórax\nNombre: Martín Olmedo Sanz.\nFecha: 11/12/2020. Sin hallazgos.\n"
 NOTA = "Nota de enfermería sin datos.\n"
 
+_SIZE = 1280, 764  # of the window: the screen that is not there has no room for panels
+
 _FOUND = (
     (re.compile(r"(?<=Nombre: )[^.\n]+"), "NOMBRE_SUJETO_ASISTENCIA", 0.97),
     (re.compile(r"(?<=NHC: )\d+"), "ID_SUJETO_ASISTENCIA", 0.91),
@@ -368,6 +370,7 @@ def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callabl
         window = Window(controller, preferences)
         controller.setParent(window)
         preferences.setParent(window)
+        window.resize(*_SIZE)
         window.show()
         qtbot.waitExposed(window)
         window.activateWindow()

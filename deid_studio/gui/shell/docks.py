@@ -11,6 +11,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
 from shiboken6 import isValid
 
+from deid_studio.gui.shell.drawers import Drawers
+
 _Area = Qt.DockWidgetArea
 # Of the window's width, with bounds in pixels.
 _WIDTHS = {_Area.LeftDockWidgetArea: (0.195, 190, 340), _Area.RightDockWidgetArea: (0.34, 300, 620)}
@@ -59,6 +61,8 @@ class Docks(QObject):
         self._narrowing = QTimer(self, singleShot=True, interval=0)
         self._narrowing.timeout.connect(self._keep_centre)
         window.installEventFilter(self)
+        least = {area: width for area, (_, width, _) in _WIDTHS.items()}
+        self.drawers = Drawers(window, least, lambda: self.docks, partial(window.saveState, _LAYOUT_VERSION))
 
     def add(self, panel: Panel) -> QDockWidget:
         """Bring in a panel, which is placed with the others."""
@@ -137,7 +141,8 @@ class Docks(QObject):
         return super().eventFilter(watched, event)
 
     def _keep_centre(self) -> None:
-        """Take from the sides, the right one first, what the report lacks."""
+        """Put sides away that have no room, and take from the others, the right one first, what the report lacks."""
+        self.drawers.fit(self._window.width())
         centre = self._window.centralWidget()
         missing = 0 if centre is None else _LEAST_CENTRE - centre.width()
         for area in reversed(_WIDTHS):
@@ -184,8 +189,10 @@ class Docks(QObject):
         for dock in self.docks:
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
+        self.drawers.forget()
         self.place()
         self.fit_titles()
+        self._narrowing.start()
 
     def fill(self, menu: QMenu) -> None:
         """Fill a menu with the ways to move every panel."""
@@ -228,7 +235,7 @@ class Docks(QObject):
 
     def layout(self) -> QByteArray:
         """Where everything is, to be kept."""
-        return self._window.saveState(_LAYOUT_VERSION)
+        return self.drawers.whole or self._window.saveState(_LAYOUT_VERSION)
 
     def close_windows(self) -> None:
         """Hide the panels that have a window of their own, as the main window closes."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.shell.key_table import KeyTable
 from deid_studio.gui.shell.theme import Theme
-from deid_studio.gui.words.wording import time_left
+from deid_studio.gui.words.wording import decision_symbol, time_left
 from deid_studio.model.mentions import Decision
 from deid_studio.progress import TimeLeft
+
+_LEAST_WITH_WORDS = 720  # pixels; in less, numbers have a sign and no word
 
 
 class StatusPanel(QWidget):
@@ -99,6 +102,19 @@ class StatusPanel(QWidget):
         self.read.setToolTip(tip)
         self.read.setVisible(bool(text))
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())  # in a narrow window it says less
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (event.size().width() < _LEAST_WITH_WORDS) != (event.oldSize().width() < _LEAST_WITH_WORDS):
+            self._count()
+            self._show_preannotation()
+
+    @property
+    def _brief(self) -> bool:
+        return self.width() < _LEAST_WITH_WORDS
+
     def _hide_change(self) -> None:
         self.change.hide()
         self.undo.hide()
@@ -118,7 +134,11 @@ class StatusPanel(QWidget):
             self.tr("✓ %n accepted", "", found[Decision.ACCEPTED]),
             self.tr("✕ %n rejected", "", found[Decision.REJECTED]),
         )
-        self.counts.setText("   ".join(parts))
+        told = "   ".join(parts)
+        brief = "  ".join((searching, *(f"{decision_symbol(one)} {found[one]}" for one in Decision)))
+        self.counts.setText(brief if self._brief else told)
+        self.counts.setAccessibleName(told)
+        self.counts.setToolTip(told if self._brief else "")
 
     def _folder_opened(self) -> None:
         folder = self._controller.folder
@@ -139,7 +159,7 @@ class StatusPanel(QWidget):
         paused = folder is not None and folder.paused and done < total
         active = folder is not None and folder.preannotating
         for widget in (self.preannotation, self.bar, self.pause):
-            widget.setVisible(active or paused)
+            widget.setVisible((active or paused) and not (self._brief and widget is self.preannotation))
         if not active:
             self._left.restart()
         if not active and not paused:
@@ -152,4 +172,5 @@ class StatusPanel(QWidget):
         left = time_left(self._left.seconds if active else None)
         told = words.format(done=done, total=total)
         self.preannotation.setText(f"{told} · {left}" if left else told)
+        self.bar.setToolTip(self.preannotation.text())
         self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))

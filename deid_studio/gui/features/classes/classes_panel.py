@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from deid_studio.gui.control.class_guidelines import ClassGuidelines
@@ -19,6 +19,7 @@ from deid_studio.model.tagset import PhiClass
 
 _TITLE, _KEY, _PENDING, _ACCEPTED = range(4)
 _NAME = Qt.ItemDataRole.UserRole
+_LEAST_WITH_COUNTS = 330  # pixels
 _LATER_MS = 20  # after a decision: thousands of mentions are counted
 
 
@@ -90,6 +91,12 @@ class ClassesPanel(QWidget):
         controller.hidden_changed.connect(self._show_hidden)
         controller.least_changed.connect(self._count)
         self.fill()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # A class is known by its title; the list of mentions has the counts.
+        for column in (_PENDING, _ACCEPTED):
+            self.tree.setColumnHidden(column, event.size().width() < _LEAST_WITH_COUNTS)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -41,7 +41,9 @@ from deid_studio.review.session import ReviewSession
 
 FRAGMENT = "fragment"  # the command that makes the selected text a part of a mention
 _SHOWN_CHARACTERS = 300
-_LEAST_CLASS = 180
+_LEAST_CLASS = 130
+_LEAST_WIDTH = 290
+_LEAST_WITH_MEANING = 480  # pixels of the window's height
 _AROUND_ALL = 64  # the margins, and what is left free between the widgets
 _LINES = 2
 _LEAST_WITH_WORDS = 470
@@ -123,7 +125,6 @@ class DetailsPanel(QWidget):
         # Always as high, or the report would jump from mention to mention.
         first.addStrut(self.accept.sizeHint().height())
         self.evidence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.evidence.setFixedHeight(2 * self.evidence.fontMetrics().lineSpacing() + 2)
 
         self.phi_class.clicked.connect(self.class_wanted)
         self.note.clicked.connect(self.note_wanted)
@@ -137,6 +138,7 @@ class DetailsPanel(QWidget):
         controller.folder_opened.connect(self._folder_opened)
         guidelines.changed.connect(self._explain)
         self.set_theme(theme)
+        self._fit_height()
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours and icons of a theme."""
@@ -225,6 +227,26 @@ class DetailsPanel(QWidget):
             menu.addAction(reason.replace("&", "&&")).setEnabled(False)
         menu.addSeparator()
         menu.addAction(self.tr("Rules that are off…")).triggered.connect(lambda _=False: self.rules_off_wanted.emit())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.window().installEventFilter(self)
+        self._fit_height()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize and watched is self.window():
+            self._fit_height()
+        return False
+
+    def _fit_height(self) -> None:
+        """Leave the text its lines in a low window: the tool tips have the rest."""
+        low = self.window().height() < _LEAST_WITH_MEANING
+        self.meaning.setVisible(not low)
+        self.evidence.setFixedHeight((1 if low else _LINES) * self.evidence.fontMetrics().lineSpacing() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        # Buttons lose their words, and the class a part of its title, once it is narrow.
+        return QSize(_LEAST_WIDTH, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QMenu
 
+from deid_studio.gui.features.panes.away_button import AwayButton
 from deid_studio.gui.shell.actions import ActionSpec, Menu
 from deid_studio.gui.words.wording import QT_TRANSLATE_NOOP, translate
 from deid_studio.gui.workbench import Workbench
@@ -21,6 +22,7 @@ def install(workbench: Workbench) -> None:
             menu.addAction(dock.toggleViewAction())
         workbench.docks.fill(menu.addMenu(translate("panels", _MOVE)))
 
+    workbench.add_to_status(AwayButton(workbench))
     go, panels = workbench.panes, Menu.PANELS
     workbench.actions.add_part(panels, 210, fill)
     workbench.actions.add(
