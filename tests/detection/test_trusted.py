@@ -55,6 +55,8 @@ def test_evidence_names_the_field_and_never_the_value() -> None:
     text = "Acude Quintana sola.\nLlama la hija de Quintana."
     (found,) = detector.detect_after(Document("r", text), [suggest(text, "Quintana")])
     assert str(found.evidence[0]) == "trusted: also in line 1"
+    (found,) = detector.detect_after(Document("r", f"\r\n\n \n{text}"), [suggest(f"\r\n\n \n{text}", "Quintana")])
+    assert str(found.evidence[0]) == "trusted: also in line 4"  # as the margin counts
 
 
 @pytest.mark.parametrize(

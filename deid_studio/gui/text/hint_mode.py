@@ -33,6 +33,7 @@ class HintMode(QObject):
         self._typed = ""
         self._more = 0
         self.hints: dict[str, Target] = {}
+        self._kept: dict[str, Target] = {}  # the letters shown last: what has one keeps it while one marks word by word
         self.overlay = _Overlay(view.viewport(), theme)
         # A bar that comes or goes below the text leaves others in sight, a panel beside it moves all words.
         self._moved = QTimer(self, singleShot=True, interval=0)
@@ -70,6 +71,7 @@ class HintMode(QObject):
     def leave(self) -> None:
         """Take the letters away; nothing is changed."""
         self._typed, self._more = "", 0
+        self._kept = self.hints or self._kept
         self.hints = {}
         if self.active:
             self.active = False
@@ -86,7 +88,7 @@ class HintMode(QObject):
         ]
         found = targets(page.filled, page.filled_edges, *sight.filled_stretch(), marked)
         placed = {one: box for one in found if (box := sight.filled_box(one.start, one.end)) is not None}
-        self.hints = hints(list(placed), view.selection.filled_cursor()[1])
+        self.hints = hints(list(placed), view.selection.filled_cursor()[1], self.hints or self._kept)
         self.overlay.show_hints({keys: placed[one] for keys, one in self.hints.items()})
         self.active = True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import regex
@@ -10,8 +10,9 @@ import regex
 from deid_studio.gui.text.token_steps import Edges
 from deid_studio.model.visible_words import VisibleWords
 
-# In the order of how easily they are struck; the alphabet of Spanish and English keyboards alike.
-LETTERS = "fjdksalghrueiwoqptyvncmbxz"
+# In the order of how easily they are struck; the alphabet of Spanish and English keyboards alike, without I, which looks
+# like J or L in many a font.
+LETTERS = "fjdksalghrueowqptyvncmbxz"
 
 _WORD = regex.compile(r"[\p{L}\p{N}]+")
 _SMALL = regex.compile(r"\p{Ll}{1,2}")  # de, la, el, en, y, a: nothing begins there
@@ -88,11 +89,20 @@ def further(words: VisibleWords, end: int) -> int:
     return words.end(end, 1) or end
 
 
-def hints(found: Sequence[Target], caret: int) -> dict[str, Target]:
+def hints(found: Sequence[Target], caret: int, kept: Mapping[str, Target]) -> dict[str, Target]:
     """Letters for each target, no one's being the beginning of another's.
 
-    The likely ones nearest to the caret have a single letter, as many as leave two letters for all others.
+    The likely ones nearest to the caret have a single letter, as many as leave two letters for all others. Where most of
+    what had letters before (`kept`) is there still, it keeps them, and what came has two that are free.
     """
+    there = set(found)
+    stay = {keys: one for keys, one in kept.items() if one in there}
+    came = [one for one in found if one not in set(stay.values())]
+    free = [
+        first + second for first in LETTERS if first not in stay for second in LETTERS if first + second not in stay
+    ]
+    if len(came) <= min(len(stay), len(free)):
+        return {**stay, **dict(zip(free, came, strict=False))}
     size = len(LETTERS)
     near = sorted((one for one in found if one.likely), key=lambda one: (abs(one.start - caret), one.start))
     single = size - min(-(-max(len(found) - size, 0) // (size - 1)), size) if len(found) > size else size

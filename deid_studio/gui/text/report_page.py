@@ -28,7 +28,7 @@ class ReportPage(QStackedWidget):
         self._controller = controller
         self._theme = theme
         self.view = ReportView()
-        self.view.set_describe(lambda mention: description(mention, controller.tagset))
+        self.view.set_describe(lambda mention: description(mention, controller.tagset, self.view.page.text))
         self.view.set_note_marks(True)
         self._picture = "open-folder"
         self._icon = QLabel()

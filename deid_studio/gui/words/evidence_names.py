@@ -127,6 +127,21 @@ def rule_words(name: str, detail: str = "") -> str:
     return _form(form) or translate("rules", "rule “{name}”").format(name=name.replace("_", " "))
 
 
+def rule_kind_words(name: str, detail: str = "") -> str:
+    """The same without quoting: what a rule is named by need not stand in the report at hand."""
+    if is_of_field(name):
+        return translate("rules", "label of the report")
+    learned, _, cue = name.partition(".")
+    if cue and not cue.startswith("shape") and name != "looks":
+        return translate("rules", "learned context")
+    return rule_words(name, detail)
+
+
+def is_of_field(name: str) -> bool:
+    """Whether a rule goes by a label of a report's field."""
+    return name == "indicator" or name.startswith("campo_")
+
+
 def label_words(name: str) -> str:
     """A label of a report's field in words."""
     return translate("rules", "label “{name}”").format(name=name)

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from deid_studio.gui.words.evidence_names import field_words, gazetteer_words, place_words, rule_words, spelling_words
+from deid_studio.gui.words.around import NOWHERE, Around
+from deid_studio.gui.words.evidence_names import (
+    field_words,
+    gazetteer_words,
+    is_of_field,
+    label_words,
+    place_words,
+    rule_kind_words,
+    spelling_words,
+)
 from deid_studio.gui.words.wording import (
     Counts,
     class_title,
@@ -31,8 +40,11 @@ def origin_sentence(mention: Mention) -> str:
     }[mention.origin]
 
 
-def evidence_sentence(evidence: Evidence, share: bool = True) -> str:
-    """One piece of evidence as a clause, to be joined to others; without `share`, not how often it is right."""
+def evidence_sentence(evidence: Evidence, share: bool = True, around: Around = NOWHERE) -> str:
+    """One piece of evidence as a clause, to be joined to others; without `share`, not how often it is right.
+
+    Only words that stand `around` are quoted as the report's.
+    """
     templates = {
         "crf": translate("wording", "the learned model (CRF) recognises it by its context"),
         "rule": _rule_template(evidence),
@@ -52,9 +64,9 @@ def evidence_sentence(evidence: Evidence, share: bool = True) -> str:
         return str(evidence)
     if (evidence.kind, evidence.name) == ("crf", "marginal"):
         return translate("wording", "the learned model (CRF) holds it possible")
-    if evidence.kind == "gazetteer" and not evidence.detail:
+    if evidence.kind == "gazetteer" and not around.says(evidence.detail):
         template = translate("wording", "it is in the {name}")
-    sentence = template.format(name=_name_in_words(evidence), entry=evidence.detail)
+    sentence = template.format(name=_name_in_words(evidence, around), entry=evidence.detail)
     detail = _detail(evidence) if share or evidence.kind != "rule" else ""
     return f"{sentence} ({detail})" if detail else sentence
 
@@ -75,18 +87,20 @@ def _decided_template(evidence: Evidence) -> str:
 def _rule_template(evidence: Evidence) -> str:
     if evidence.name == "looks":
         return translate("wording", "it looks like PHI: {name}")
-    if evidence.name == "indicator" or evidence.name.startswith("campo_"):
+    if is_of_field(evidence.name):
         return translate("wording", "it stands after the {name}")
     if "." in evidence.name:
         return translate("wording", "reviewed reports have taught it: {name}")
     return translate("wording", "a rule recognises it: {name}")
 
 
-def _name_in_words(evidence: Evidence) -> str:
+def _name_in_words(evidence: Evidence, around: Around = NOWHERE) -> str:
+    if evidence.kind == "rule" and is_of_field(evidence.name) and around.label:
+        return label_words(around.label)  # the rule's own name is that of its commonest label
     if evidence.kind == "gazetteer":
         return gazetteer_words(evidence.name)
     if evidence.kind == "rule":
-        return rule_words(evidence.name, evidence.detail)
+        return rule_kind_words(evidence.name, evidence.detail)
     return field_words(evidence.name) if evidence.kind == "patient" else evidence.name
 
 
@@ -115,20 +129,22 @@ def _share(detail: str) -> float | None:
     return share if 0 <= share <= 1 else None
 
 
-def evidence_text(mention: Mention, between: str = " ") -> str:
-    """All evidence of a mention, a sentence each, or who put it there when nobody suggested it."""
+def evidence_text(mention: Mention, text: str, between: str = " ") -> str:
+    """All evidence of a mention of a text, a sentence each, or who put it there when nobody suggested it."""
     if mention.suggestion is None:
         return f"{origin_sentence(mention)}."
-    return between.join(dict.fromkeys(as_sentence(evidence_sentence(e)) for e in mention.suggestion.evidence))
+    around = Around.of(text, mention.span)
+    sentences = (evidence_sentence(one, around=around) for one in mention.suggestion.evidence)
+    return between.join(dict.fromkeys(map(as_sentence, sentences)))
 
 
-def evidence_summary(evidence: Sequence[Evidence]) -> str:
+def evidence_summary(evidence: Sequence[Evidence], around: Around = NOWHERE) -> str:
     """Evidence in two sentences: the first piece, and what else speaks for it in a word each.
 
     Every detector that finds the same is named; of what supports them, the first.
     """
     first, *others = evidence
-    sentence = as_sentence(evidence_sentence(first, share=False))  # the confidence is shown beside
+    sentence = as_sentence(evidence_sentence(first, share=False, around=around))  # the confidence is shown beside
     same = _speaker(first)
     named = [name for name in dict.fromkeys(_speaker(e) for e in others if _finds(e)) if name != same]
     hints = [name for name in dict.fromkeys(_speaker(e) for e in others if not _finds(e)) if name not in (same, *named)]
@@ -190,8 +206,8 @@ def _word(kind: str) -> str:
     return words.get(kind, kind)
 
 
-def description(mention: Mention, tagset: TagSet) -> str:
-    """What a tool tip over a mention says."""
+def description(mention: Mention, tagset: TagSet, text: str) -> str:
+    """What a tool tip over a mention of a text says."""
     lines = [f"{class_title(tagset, mention.span.phi_class)} – {decision_word(mention.decision)}"]
     changed = correction(mention, tagset)
     if changed:
@@ -199,7 +215,7 @@ def description(mention: Mention, tagset: TagSet) -> str:
     elif mention.suggestion is not None:
         confidence = mention.suggestion.confidence
         lines.append(f"{percent(confidence)}, {confidence_words(confidence)}")
-    lines.append(evidence_text(mention, "\n"))
+    lines.append(evidence_text(mention, text, "\n"))
     if mention.note:
         lines.append(translate("wording", "Note: {note}").format(note=mention.note))
     return "\n".join(lines)

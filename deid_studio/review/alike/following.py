@@ -14,6 +14,7 @@ import regex
 
 from deid_studio.model.edits import Edit, Restore, Several, TakeIn
 from deid_studio.model.kinds import Kind
+from deid_studio.model.lines import line_number
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -178,7 +179,7 @@ def _after_same_label(others: Iterable[Mention], text: str, span: Span, was: str
 
 
 def _line_of(text: str, place: int) -> str:
-    return str(text.count("\n", 0, place) + 1)
+    return str(line_number(text, place))
 
 
 def _label(text: str, span: Span) -> str:

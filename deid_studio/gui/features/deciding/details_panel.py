@@ -23,6 +23,7 @@ from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.key_table import CLASS, KeyTable
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.few_lines import FewLines
+from deid_studio.gui.words.around import Around
 from deid_studio.gui.words.evidence_wording import description, evidence_summary, origin_sentence
 from deid_studio.gui.words.rule_wording import not_to_turn_off, to_turn_off
 from deid_studio.gui.words.wording import (
@@ -190,8 +191,8 @@ class DetailsPanel(QWidget):
         self.phi_class.setAccessibleName(class_title(tagset, mention.span.phi_class))
         self.decision.setText(f"{decision_symbol(mention.decision)} {decision_word(mention.decision)}")
         self.text.setText(few_words(mention.span.text(session.text), _SHOWN_CHARACTERS))
-        self.evidence.setText(self._reasons(mention))
-        self.evidence.setToolTip(description(mention, tagset))
+        self.evidence.setText(self._reasons(mention, session.text))
+        self.evidence.setToolTip(description(mention, tagset, session.text))
         by_hand = mention.origin is Origin.PERSON
         self._words = (self.tr("Delete") if by_hand else self.tr("Reject"), self.tr("Accept"))
         self._fit_buttons()
@@ -284,7 +285,7 @@ class DetailsPanel(QWidget):
         if self._controller.mention is None:
             self.evidence.setText(self._nothing())
 
-    def _reasons(self, mention: Mention) -> str:
+    def _reasons(self, mention: Mention, text: str) -> str:
         parts = [self.tr("Note: “{note}”.").format(note=mention.note)] if mention.note else []
         session = self._controller.session
         said = 0 if session is None else len(session.statements.of(mention.id))
@@ -295,7 +296,7 @@ class DetailsPanel(QWidget):
         elif mention.suggestion is not None:
             confidence = mention.suggestion.confidence
             parts.append(f"{percent(confidence)}, {confidence_words(confidence)}.")
-            parts.append(evidence_summary(mention.suggestion.evidence))
+            parts.append(evidence_summary(mention.suggestion.evidence, Around.of(text, mention.span)))
         else:
             parts.append(f"{origin_sentence(mention)}.")
         return " ".join(parts)

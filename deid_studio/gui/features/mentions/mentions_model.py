@@ -257,7 +257,7 @@ class MentionsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter if column in (Column.STATE, Column.CONFIDENCE) else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return description(mention, self._tagset)
+            return description(mention, self._tagset, self._text)
         return decision_word(mention.decision) if column is Column.STATE else self._cell(mention, column)
 
     def _chip(self, name: str) -> QPixmap:

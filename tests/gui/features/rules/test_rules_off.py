@@ -18,6 +18,7 @@ from deid_studio.gui.features.rules import turning_off
 from deid_studio.gui.features.rules.changes_model import FATE, REPORT, TEXT
 from deid_studio.gui.features.rules.rule_dialog import RuleDialog
 from deid_studio.gui.features.rules.rules_off_dialog import RulesOffDialog
+from deid_studio.gui.words.around import Around
 from deid_studio.gui.words.evidence_wording import evidence_summary, evidence_text
 from deid_studio.gui.words.rule_wording import not_to_turn_off, rule_id_words, to_turn_off
 from deid_studio.model.mentions import Decision, Mention, Origin
@@ -293,14 +294,15 @@ SAME = Evidence("trusted", "", "also in line 7", "grammar:spanish/fecha_numerica
 
 
 def test_all_detectors_that_agree_are_named():
-    told = evidence_summary([RULE, Evidence("gazetteer", "town", "Soria"), CRF, RECORD, SAME])
+    around = Around("Expediente")  # the rule's own label is another one
+    told = evidence_summary([RULE, Evidence("gazetteer", "town", "Soria"), CRF, RECORD, SAME], around)
     assert told == (
-        "It stands after the label “NHC”. Also: the learned model (CRF), the patient's record,"
+        "It stands after the label “Expediente”. Also: the learned model (CRF), the patient's record,"
         " the same text elsewhere in the report, list of towns."
     )
     span = Span(0, 5, "X")
     mention = Mention(1, span, Decision.PENDING, Origin.DETECTOR, Suggestion(span, 0.9, (CRF, ENTRY)))
-    assert evidence_text(mention) == (
+    assert evidence_text(mention, "Ruano") == (
         "The learned model (CRF) recognises it by its context. “Ruano” is in the list of surnames."
     )
 
