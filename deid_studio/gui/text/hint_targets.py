@@ -10,8 +10,8 @@ import regex
 from deid_studio.gui.text.token_steps import Edges
 from deid_studio.model.visible_words import VisibleWords
 
-# In the order of how easily they are struck; the alphabet of Spanish and English keyboards alike, without I, which looks
-# like J or L in many a font.
+# In the order of how easily they are struck; the alphabet of Spanish and English keyboards alike, without I: in many a
+# font it looks like J or L.
 LETTERS = "fjdksalghrueowqptyvncmbxz"
 
 _WORD = regex.compile(r"[\p{L}\p{N}]+")
@@ -92,15 +92,14 @@ def further(words: VisibleWords, end: int) -> int:
 def hints(found: Sequence[Target], caret: int, kept: Mapping[str, Target]) -> dict[str, Target]:
     """Letters for each target, no one's being the beginning of another's.
 
-    The likely ones nearest to the caret have a single letter, as many as leave two letters for all others. Where most of
-    what had letters before (`kept`) is there still, it keeps them, and what came has two that are free.
+    The likely ones nearest to the caret have a single letter, as many as leave two letters for all others. Where most
+    of what had letters before (`kept`) is there still, it keeps them, and what came has two that are free.
     """
     there = set(found)
     stay = {keys: one for keys, one in kept.items() if one in there}
     came = [one for one in found if one not in set(stay.values())]
-    free = [
-        first + second for first in LETTERS if first not in stay for second in LETTERS if first + second not in stay
-    ]
+    pairs = (first + second for first in LETTERS if first not in stay for second in LETTERS)
+    free = [keys for keys in pairs if keys not in stay]
     if len(came) <= min(len(stay), len(free)):
         return {**stay, **dict(zip(free, came, strict=False))}
     size = len(LETTERS)

@@ -18,7 +18,7 @@ _WORDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The words before a mention on its line, as they stand there, and its own, folded; empty where they are not known."""
+    """The words before a mention on its line, as they stand there, and its own, folded; empty where nobody knows."""
 
     label: str = ""
     words: str = ""

@@ -131,8 +131,8 @@ def rule_kind_words(name: str, detail: str = "") -> str:
     """The same without quoting: what a rule is named by need not stand in the report at hand."""
     if is_of_field(name):
         return translate("rules", "label of the report")
-    learned, _, cue = name.partition(".")
-    if cue and not cue.startswith("shape") and name != "looks":
+    cue = name.partition(".")[2]
+    if cue and not cue.startswith("shape"):
         return translate("rules", "learned context")
     return rule_words(name, detail)
 

@@ -24,6 +24,7 @@ from deid_studio.people.sought import Form
 GRAMMAR = tomllib.loads(default_grammar().read_text(encoding="utf-8"))
 RULES = [rule["name"] for kind in ("reliable", "heuristic") for rule in GRAMMAR[kind]]
 LEARNED = json.loads((paths.default_model() / "rules.json").read_text(encoding="utf-8"))
+LEARNED_NAMES = [rule["name"] for rule in LEARNED]
 
 
 def test_every_rule_of_the_shipped_grammar_has_words():

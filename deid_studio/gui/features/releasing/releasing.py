@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication
 
 from deid_studio.errors import DeidError
 from deid_studio.gui.shell.theme import Theme
@@ -38,38 +39,55 @@ class Releasing(QObject):
 
     def show(self) -> None:
         """Show the window in which the open folder's reports are released."""
+        if self._controller.folder is None:
+            return
+        if self.shown is not None:
+            self._bring()
+            return
+        status = self._workbench.status
+        status.tell(self.tr("Opening the release…"))
+        status.repaint()  # now: what the window needs is only loaded below
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            self._make()
+        finally:
+            QApplication.restoreOverrideCursor()
+            status.tell("")
+        self._bring()
+
+    def _make(self) -> None:
         from deid_studio.gui.features.releasing.release_window import ReleaseWindow
         from deid_studio.gui.features.releasing.work.release_work import ReleaseWork
 
-        if self._controller.folder is None:
+        self._controller.saving.now()
+        try:
+            work = ReleaseWork(self._controller)
+        except DeidError as error:
+            self._workbench.messages.tell_error("failed", error)
             return
-        if self.shown is None:
-            self._controller.saving.now()
-            try:
-                work = ReleaseWork(self._controller)
-            except DeidError as error:
-                self._workbench.messages.tell_error("failed", error)
-                return
-            self.shown = ReleaseWindow(work, self._workbench.theme, self._workbench.preferences.window_file)
-            self.shown.setWindowIcon(self._workbench.window.windowIcon())
-            font = self._workbench.view.font()
-            font.setPointSizeF(font.pointSizeF() * _SMALLER)
-            self.shown.preview.set_text_font(font)
-            self.shown.destination.folder.setText(self._out)
-            if self._draft is not None:
-                self.shown.policy.take_draft(self._draft)
-            self.shown.review_wanted.connect(self._review)
-            self.shown.patients_wanted.connect(self._open_patients)
-            self.shown.ledger_wanted.connect(self.ledger)
-            self.shown.closed.connect(self._closed)
-            announce = self._workbench.announcer.announce
-            self.shown.messages.told.connect(announce)
-            self.shown.held.said.connect(announce)
-            self.shown.preview.said.connect(lambda words: announce(words, True))
-            work.gather()
-        self.shown.show()
-        self.shown.raise_()
-        self.shown.activateWindow()
+        self.shown = ReleaseWindow(work, self._workbench.theme, self._workbench.preferences.window_file)
+        self.shown.setWindowIcon(self._workbench.window.windowIcon())
+        font = self._workbench.view.font()
+        font.setPointSizeF(font.pointSizeF() * _SMALLER)
+        self.shown.preview.set_text_font(font)
+        self.shown.destination.folder.setText(self._out)
+        if self._draft is not None:
+            self.shown.policy.take_draft(self._draft)
+        self.shown.review_wanted.connect(self._review)
+        self.shown.patients_wanted.connect(self._open_patients)
+        self.shown.ledger_wanted.connect(self.ledger)
+        self.shown.closed.connect(self._closed)
+        announce = self._workbench.announcer.announce
+        self.shown.messages.told.connect(announce)
+        self.shown.held.said.connect(announce)
+        self.shown.preview.said.connect(lambda words: announce(words, True))
+        work.gather()
+
+    def _bring(self) -> None:
+        if self.shown is not None:
+            self.shown.show()
+            self.shown.raise_()
+            self.shown.activateWindow()
 
     def reveal(self) -> None:
         """Ask for a release and its vault, and bring the originals back."""
