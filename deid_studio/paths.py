@@ -57,6 +57,11 @@ def user_checks() -> Path:
     return _DIRS.user_data_path / "checks"
 
 
+def first_steps() -> Path:
+    """The folder in which somebody new tries out the window, with an invented report (may not exist yet)."""
+    return _DIRS.user_data_path / "first-steps"
+
+
 def user_cache() -> Path:
     """The folder of what can be made anew at any time, safe to delete (may not exist yet)."""
     return _DIRS.user_cache_path

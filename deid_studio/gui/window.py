@@ -45,6 +45,7 @@ from deid_studio.gui.features import (
     sweep,
     tag_set,
     telling,
+    tour,
 )
 from deid_studio.gui.shell.actions import ActionSpec, Menu
 from deid_studio.gui.shell.messages import ask
@@ -86,6 +87,7 @@ FEATURES: tuple[Callable[[Workbench], object], ...] = (
     statistics.install,
     tag_set.install,
     guidelines.install,
+    tour.install,
     about.install,
 )
 

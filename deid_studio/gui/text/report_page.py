@@ -20,6 +20,7 @@ class ReportPage(QStackedWidget):
     """Shows the report in step with the controller; an empty page before, and an explanation when it is unreadable."""
 
     open_wanted = Signal()
+    first_steps_wanted = Signal()
     again_wanted = Signal()  # the folder opened last
     repair_wanted = Signal()  # of the annotations that keep the report from being read
 
@@ -48,6 +49,8 @@ class ReportPage(QStackedWidget):
         self.again_button.clicked.connect(self.again_wanted)
         self.again_button.hide()
         self._again = ""
+        self.first_steps_button = QPushButton(self.tr("First steps, with an invented report"))
+        self.first_steps_button.clicked.connect(self.first_steps_wanted)
         self.retry_button = QPushButton(self.tr("Retry"))
         self.retry_button.clicked.connect(controller.retry_report)
         self.repair_button = QPushButton(self.tr("Look what can be repaired…"))
@@ -61,6 +64,7 @@ class ReportPage(QStackedWidget):
             column.addWidget(widget)
         column.addWidget(self.again_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.first_steps_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.repair_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.retry_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
@@ -125,6 +129,7 @@ class ReportPage(QStackedWidget):
         self._again = folder
         self.again_button.setText(self.tr("Reopen “{folder}”").format(folder=folder.replace("&", "&&")))
         self.again_button.setVisible(bool(folder) and not self.open_button.isHidden())
+        self.first_steps_button.setVisible(not folder and not self.open_button.isHidden())
 
     def loading(self) -> None:
         """Tell that a folder is being opened."""
@@ -151,6 +156,7 @@ class ReportPage(QStackedWidget):
         self.detail.setText(detail)
         self.open_button.setVisible(offer_opening)
         self.again_button.setVisible(offer_opening and bool(self._again))
+        self.first_steps_button.setVisible(offer_opening and not self._again)  # who was here before knows them
         self.retry_button.setVisible(offer_retry)
         self.repair_button.setVisible(offer_repair)
         self.setCurrentIndex(0)
