@@ -34,7 +34,7 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class BratType:
     """A relation, an event or an attribute: its arguments in order, and the values that it can have, if any."""
 
     name: str
@@ -47,9 +47,9 @@ class Kind:
 class BratTypes:
     """What a folder's `annotation.conf` lets one say of mentions; empty where there is none."""
 
-    relations: tuple[Kind, ...] = ()
-    events: tuple[Kind, ...] = ()
-    attributes: tuple[Kind, ...] = ()
+    relations: tuple[BratType, ...] = ()
+    events: tuple[BratType, ...] = ()
+    attributes: tuple[BratType, ...] = ()
 
 
 def is_name(text: str) -> bool:
@@ -69,7 +69,7 @@ def types_for(folder: Path) -> BratTypes:
         return BratTypes()
 
 
-def _kinds(raw: bytes, path: Path, name: str) -> Iterator[Kind]:
+def _kinds(raw: bytes, path: Path, name: str) -> Iterator[BratType]:
     for _, line in section(raw, path, name):
         words = line.split(None, 1)
         own = words[0].split("|")[0]
@@ -80,7 +80,7 @@ def _kinds(raw: bytes, path: Path, name: str) -> Iterator[Kind]:
         arguments = tuple(
             Argument(_TIMES.sub("", role), frozenset(filter(None, types.split("|")))) for role, types in said.items()
         )
-        yield Kind(own, arguments, tuple(filter(None, values.split("|"))), {"symmetric", "transitive"} <= set(how))
+        yield BratType(own, arguments, tuple(filter(None, values.split("|"))), {"symmetric", "transitive"} <= set(how))
 
 
 def _roles(text: str) -> Iterator[tuple[str, str]]:

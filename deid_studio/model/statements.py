@@ -181,44 +181,56 @@ class Statements:
                     waiting.append(one.id)
         return tuple(found)
 
+    @cached_property
+    def _named(self) -> Mapping[str, tuple[Statement, ...]]:
+        found: dict[str, list[Statement]] = {}
+        for one in self.all:
+            found.setdefault(one.id, []).append(one)
+        found.pop(StatementKind.EQUIVALENCE.value, None)
+        return {id: tuple(some) for id, some in found.items()}
+
+    @cached_property
+    def _places(self) -> Mapping[Statement, int]:
+        return {one: place for place, one in enumerate(self.all)}
+
+    def named(self, target: Target) -> Statement | None:
+        """The statement that a target is, if it is one."""
+        return next(iter(self._named.get(target, ())), None) if isinstance(target, str) else None
+
     def mention_of(self, target: Target) -> int | None:
         """The mention that a target is, or that the statement begins with that it is; None where it is neither."""
-        for _ in self.all:
-            if isinstance(target, int):
-                return target
-            other = next((one for one in self.all if one.id == target and one.targets), None)
-            if other is None:
+        passed: set[Target] = set()
+        while isinstance(target, str):
+            other = self.named(target)
+            if other is None or target in passed:
                 return None
+            passed.add(target)
             target = other.targets[0]
-        return None
+        return target
 
     def without(self, targets: Iterable[Target]) -> Change:
-        """What changes as mentions or statements go: what makes no sense without them goes as well."""
-        lost: set[Target] = set(targets)
-        while True:
-            gone = {one for one in self.all if not lost.isdisjoint(one.targets) and one.without(lost) is None}
-            gone |= {one for one in self.all if one.id in lost}
-            answering = {one.id for one in self.all if one not in gone}  # of a doubled id the other line still does
-            more = {one.id for one in gone} - answering - {StatementKind.EQUIVALENCE.value}
-            if more <= lost:
-                break
-            lost |= more
-        less = {one: one.without(lost) for one in self.all if one not in gone}
-        changed = {one: left for one, left in less.items() if left is not None and left is not one}
-        touched = tuple(one for one in self.all if one in gone or one in changed)
-        return Change(touched, tuple(changed[one] for one in touched if one in changed))
+        """What changes as mentions go: what makes no sense without them goes as well."""
+        return self._going(set(), set(targets))
 
     def removing(self, statement: Statement) -> Change:
         """What changes as a statement is taken out: what speaks of it goes as well."""
-        change = Statements(one for one in self.all if one != statement).without(
-            () if any(one.id == statement.id for one in self.all if one != statement) else (statement.id,)
-        )
-        return Change((statement, *change.gone), change.come)
+        return self._going({statement}, self._lost_with(statement, {statement}))
 
+    def _going(self, gone: set[Statement], lost: set[Target]) -> Change:
+        touched, waiting = set(gone), list(lost)
+        while waiting:
+            for one in self.of(waiting.pop()):
+                touched.add(one)
+                if one not in gone and one.without(lost) is None:
+                    gone.add(one)
+                    more = self._lost_with(one, gone) - lost
+                    lost |= more
+                    waiting += more
+        ordered = sorted(touched, key=self._places.__getitem__)
+        left = (one.without(lost) for one in ordered if one not in gone)
+        return Change(tuple(ordered), tuple(one for one in left if one is not None))
 
-def differing(before: Statements, after: Statements) -> frozenset[int]:
-    """The mentions of which something else is said."""
-    if before.all == after.all:
-        return frozenset()
-    changed = set(before.all) ^ set(after.all)
-    return frozenset(target for one in changed for target in one.targets if isinstance(target, int))
+    def _lost_with(self, statement: Statement, gone: set[Statement]) -> set[Target]:
+        """Its id, unless another line answers to it."""
+        named = self._named.get(statement.id, ())
+        return {statement.id} if named and gone.issuperset(named) else set()

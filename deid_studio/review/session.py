@@ -21,7 +21,7 @@ from deid_studio.model import edits
 from deid_studio.model.edits import Edit, Restate, Several
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Suggestion
-from deid_studio.model.statements import Statements
+from deid_studio.model.statements import Change, Statements
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding import intents
 from deid_studio.review.deciding.growing import Ground, taken_in
@@ -271,7 +271,8 @@ class ReviewSession:
             return edit
         after = edit.apply(self.desk)
         accepted, left = ({m.id for m in desk if m.decision is Decision.ACCEPTED} for desk in (self.desk, after))
-        change = self._ann.statements(after).without(accepted - left)
+        lost = accepted - left
+        change = self._ann.statements(after).without(lost) if lost else Change()
         return Several((edit, Restate(change))) if change else edit
 
     def migrate(self, edit: Edit, old: str, new: str) -> None:
@@ -452,6 +453,7 @@ class ReviewSession:
             raise ChangedOnDiskError(path=self.report.path if changed.text_changed else self.ann_path)
         wrote = self._beside.write(self._ann_now(), even_empty)
         self._base = self.desk
+        self._ann.statements(self.desk)  # read now, not at the next key
         return wrote
 
     def _mark_saved(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deid_studio.formats.brat_types import Argument, BratTypes, Kind, is_name, types_for
+from deid_studio.formats.brat_types import Argument, BratType, BratTypes, is_name, types_for
 
 CONF = """[entities]
 GENTE
@@ -31,7 +31,7 @@ def test_relations_events_and_attributes_are_read(tmp_path: Path) -> None:
     (tmp_path / "dentro").mkdir()
     types = types_for(tmp_path / "dentro")
     vive, igual = types.relations
-    assert vive == Kind(
+    assert vive == BratType(
         "Vive", (Argument("Quien", frozenset({"GENTE"})), Argument("Donde", frozenset({"PUERTO", "BARCO"})))
     )
     assert igual.equivalence and not vive.equivalence and len(igual.arguments) == 2

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from deid_studio.model.statements import (
     Change,
     Statement,
     StatementKind,
     Statements,
     attribute,
-    differing,
     equivalence,
     event,
     relation,
@@ -62,4 +64,30 @@ def test_a_circle_of_statements_ends() -> None:
 def test_what_was_said_since_holds_over_what_was_read() -> None:
     said = {FAMILY: False, SURE: True, AFTER: True}
     assert standing((FAMILY, STAY, SURE), said) == (STAY, SURE, AFTER)
-    assert differing(ALL, Statements((FAMILY, STAY, SURE, SAME))) == {2}
+
+
+mentions = st.integers(1, 4)
+targets = mentions | st.sampled_from(["R1", "E1", "A1", "E2", "T9"])
+statements = st.lists(
+    st.one_of(
+        st.builds(lambda n, a, b: relation(f"R{n}", "X", ("a", a), ("b", b)), st.integers(1, 2), targets, targets),
+        st.builds(lambda n, a, b: event(f"E{n}", "X", a).with_target(b, "c"), st.integers(1, 2), targets, targets),
+        st.builds(lambda n, a: attribute(f"A{n}", "X", a), st.integers(1, 2), targets),
+        st.builds(lambda some: equivalence("X", *some), st.lists(targets, min_size=2, max_size=4)),
+    ),
+    max_size=8,
+    unique=True,
+).map(Statements)
+
+
+@given(statements, st.sets(mentions))
+def test_nothing_is_left_that_speaks_of_what_went(all: Statements, lost: set[int]) -> None:
+    change = all.without(lost)
+    said = {**dict.fromkeys(change.gone, False), **dict.fromkeys(change.come, True)}
+    left = Statements(standing(all, said))
+    assert left.mentions.isdisjoint(lost) and not left.without(lost)
+    ids = {one.id for one in all} - {one.id for one in left} - {"*"}
+    assert not [one for one in left if ids.intersection(map(str, one.targets))]
+    for one in all:
+        if one not in change.gone:
+            assert one in left.all

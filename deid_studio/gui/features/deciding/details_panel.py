@@ -289,7 +289,11 @@ class DetailsPanel(QWidget):
         parts = [self.tr("Note: “{note}”.").format(note=mention.note)] if mention.note else []
         session = self._controller.session
         said = 0 if session is None else len(session.statements.of(mention.id))
-        parts += [self.tr("Relations and attributes: {count}.").format(count=said)] if said else []
+        if said:
+            key = self._keys.shown("pane_relations")
+            parts.append(
+                self.tr("Relations and attributes: {count}").format(count=said) + (f" ({key})." if key else ".")
+            )
         changed = correction(mention, self._controller.tagset)
         if changed:
             parts.append(f"{changed}.")

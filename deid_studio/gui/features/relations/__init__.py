@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from deid_studio.gui.features.relations.relations import Relations
 from deid_studio.gui.features.relations.relations_panel import RelationsPanel
-from deid_studio.gui.shell.actions import ActionSpec, Menu, Needs, Where
+from deid_studio.gui.shell.actions import ActionSpec, Menu, Needs
 from deid_studio.gui.shell.docks import Panel
 from deid_studio.gui.words.wording import QT_TRANSLATE_NOOP, translate
 from deid_studio.gui.workbench import Workbench
@@ -36,15 +36,15 @@ def install(workbench: Workbench) -> Installed:
     dock = workbench.docks.add(Panel("relations", 60, translate("panels", _TITLE), panel, area, begin, hidden=True))
     dock.visibilityChanged.connect(lambda _: relations.show_now())
     workbench.keys.changed.connect(panel.set_keys)
-    mention, review, span = Needs.MENTION, Where.REVIEW, Menu.SPAN
+    mention, span = Needs.MENTION, Menu.SPAN
     workbench.actions.add(
         ActionSpec(
             "relate", span, 350, QT_TRANSLATE_NOOP("actions", "Add a relation or attribute…"),
-            relations.add, ("Ctrl+K",), "", review, mention, in_text_menu=140
+            relations.add, ("Ctrl+K",), needs=mention, in_text_menu=140
         ),
         ActionSpec(
             "next_related", span, 355, QT_TRANSLATE_NOOP("actions", "Go to the related mention"),
-            relations.go_on, ("Ctrl+J",), "", review, mention, in_text_menu=150
+            relations.go_on, ("Ctrl+J",), needs=mention, in_text_menu=150
         ),
         ActionSpec(
             "pane_relations", Menu.PANELS, 170, QT_TRANSLATE_NOOP("actions", "To the relations"),

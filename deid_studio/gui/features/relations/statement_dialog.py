@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from deid_studio.formats.brat_types import BratTypes, Kind, is_name
+from deid_studio.formats.brat_types import BratType, BratTypes, is_name
 from deid_studio.model.statements import Change, Statement, StatementKind, Statements, Target
 from deid_studio.model.stating import equated, happened, related, taking_part, valued
 
@@ -171,7 +171,7 @@ class StatementDialog(QDialog):
         self._form.labelForField(self.type).setText(role)  # type: ignore[attr-defined]
         self._fill_types()
 
-    def _kinds(self) -> tuple[tuple[Kind, ...], bool]:
+    def _kinds(self) -> tuple[tuple[BratType, ...], bool]:
         """What of the folder's types fits, and whether it has any of this sort."""
         types, what, of = self._about.types, self.what.currentData(), self.of.currentData()
         if what is What.RELATION:
@@ -184,7 +184,7 @@ class StatementDialog(QDialog):
         if what is What.ARGUMENT:
             own = next((kind for kind in types.events if of is not None and kind.name == of.type), None)
             fitting = () if own is None else (one for one in own.arguments if one.takes(self._about.subject.names))
-            return tuple(Kind(one.role) for one in fitting), own is not None
+            return tuple(BratType(one.role) for one in fitting), own is not None
         if what is What.ATTRIBUTE:
             is_event = isinstance(of, Statement)
             called = (of.type,) if isinstance(of, Statement) else self._about.subject.names
@@ -192,7 +192,7 @@ class StatementDialog(QDialog):
             return tuple(found), bool(types.attributes)
         return (), False
 
-    def _kind(self) -> Kind | None:
+    def _kind(self) -> BratType | None:
         return next((kind for kind in self._kinds()[0] if kind.name == self.type.currentText()), None)
 
     def _fill_types(self) -> None:

@@ -60,7 +60,7 @@ def _valued(statement: Statement, mention_id: int, statements: Statements, named
     target = statement.targets[0]
     if target == mention_id:
         return Row(statement, what)
-    of = next((one for one in statements if one.id == target), None)
+    of = statements.named(target)
     return Row(statement, what, "" if of is None else translate("relations", "of {what}").format(what=of.type))
 
 
@@ -91,7 +91,7 @@ def _text(target: Target, statements: Statements, named: Named) -> tuple[str, in
     mention_id = statements.mention_of(target)
     if isinstance(target, int):
         return named(target), target
-    of = next((one for one in statements if one.id == target), None)
+    of = statements.named(target)
     if of is None:
         return target, None
     return of.type if mention_id is None else f"{of.type}: {named(mention_id)}", mention_id

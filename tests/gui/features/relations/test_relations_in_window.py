@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QInputDialog
 
 from deid_studio.gui.features.relations.statement_dialog import StatementDialog, What
+from deid_studio.model.edits import Reject, Several
 from deid_studio.model.mentions import Decision
 from tests.gui.conftest import Studio
 
@@ -76,7 +77,7 @@ def ann(studio: Studio, ship: Path) -> list[str]:
 
 def test_a_person_sees_what_is_said_of_a_mention_and_goes_there(at_sea: Studio) -> None:
     choose(at_sea, "Ana Gil")
-    assert "Relations and attributes: 2." in at_sea.window.details.evidence.text()
+    assert "Relations and attributes: 2 (Ctrl+Shift+K)." in at_sea.window.details.evidence.text()
     look(at_sea)
     assert rows(at_sea) == [
         ("Hermana →", "Luis Roa"),
@@ -165,6 +166,15 @@ def test_an_attribute_goes_with_its_mention_unasked(at_sea: Studio, ship: Path) 
     at_sea.window.relations.panel.remove.click()
     at_sea.key("Backspace")
     assert at_sea.texts("rejected") == ["Luis Roa"] and "A2\tDudoso T2" not in ann(at_sea, ship)
+
+
+def test_what_goes_with_several_mentions_at_once_is_told(at_sea: Studio) -> None:
+    at_sea.controller.perform(Several((Reject(1), Reject(3))))
+    assert "Relations and events of those mentions went with them (2)" in at_sea.window.status.told.text()
+    at_sea.key("Ctrl+Z")
+    look(at_sea)
+    choose(at_sea, "Ana Gil")
+    assert len(rows(at_sea)) == 3
 
 
 def test_a_relation_is_made_of_the_types_of_the_folder(at_sea: Studio, ship: Path) -> None:
