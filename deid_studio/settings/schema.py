@@ -45,7 +45,6 @@ class Offered(Enum):
 
     NOTHING = ""
     TYPEFACES = "typefaces"
-    MODELS = "models"
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,9 +163,8 @@ class Settings:
         "default",
         Page.DETECTION,
         Text("&Model"),
-        Text("Suggestions are made again; what was decided stays as it is."),
-        choices={"default": Text("The model that comes with the program")},
-        offered=Offered.MODELS,
+        Text("Which version makes the suggestions, in a folder and everywhere else; with another they are made again."),
+        action="models",
     )
     rules_off: tuple[str, ...] = _setting(
         (),

@@ -197,11 +197,11 @@ def own_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_version_is_taken_in_used_shown_and_left_again(run: Run, models: Path, own_models: Path) -> None:
     reports = own_models.parent / "reports"
     reports.mkdir()
-    assert run("model", "list").stdout.split() == "default 1065 reports, clean [wherever none is chosen]".split()
+    assert run("model", "list").stdout.split() == "default 1065 reports; audit: clean [wherever none is chosen]".split()
     assert run("model", "import", models / "clean").stdout == "clean-1\n"
     assert run("model", "use", "clean-1", "--folder", reports).stdout == f"{reports}: clean-1\n"
     first, second = run("model", "list").stdout.splitlines()
-    assert first.split()[0] == "default" and second.split() == f"clean-1 6 reports, clean [{reports}]".split()
+    assert first.split()[0] == "default" and second.split() == f"clean-1 6 reports; audit: clean [{reports}]".split()
     shown = run("model", "show", "clean-1").stdout
     assert "6 with 12 mentions, SHA-256" in shown and "seed 1" in shown
     assert run("model", "back", "--folder", reports).stdout == f"{reports}: default\n"

@@ -351,8 +351,12 @@ def preferences_path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def make_studio(qtbot, preannotator, preferences_path: Path) -> Iterator[Callable[..., Studio]]:
+def make_studio(
+    qtbot, preannotator, preferences_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Studio]]:
     """Makes windows; each is closed afterwards."""
+    monkeypatch.setattr(paths, "user_models", lambda: preferences_path.with_name("models"))
+    monkeypatch.setattr(paths, "settings_file", lambda: preferences_path)
     made: list[Studio] = []
 
     def make(theme: str = "light") -> Studio:

@@ -48,6 +48,7 @@ _PARTS = {
     "give_class": lambda _, features: features["classes"].giving.give,
     "hint_mode": lambda _, features: features["jumping"],
     "looks": lambda _, features: features["looks"].looks,
+    "models": lambda _, features: features["models"],
     "mentions": lambda _, features: features["mentions"],
     "opening": lambda _, features: features["opening"].opening,
     "patient": lambda _, features: features["patient_data"].panel,

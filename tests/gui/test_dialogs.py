@@ -108,19 +108,6 @@ def test_settings_are_applied_and_written(studio, reports, preferences_path):
     assert (settings.theme, settings.font_size, settings.reviewer) == ("dark", 17, "Dr. Inventado")
 
 
-def test_another_model_opens_the_folder_anew(studio, reports, tmp_path):
-    studio.open(reports)
-    studio.key("Return")
-    dialog = _open(studio, "settings", SettingsDialog)
-    dialog.fields["model"].show(str(tmp_path / "otro"))
-    before = studio.controller.folder
-    dialog.accept()
-    studio.qtbot.waitUntil(lambda: studio.controller.folder not in (None, before))
-    assert studio.controller.folder.model == tmp_path / "otro"
-    studio.wait_shown("1-alta")
-    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
-
-
 def test_light_dark_and_zoom_from_the_keyboard(studio, reports):
     studio.open(reports)
     studio.key("Ctrl+D")

@@ -16,6 +16,10 @@ VERBS: Verbs = {
         "deid_studio.cli.lab.compare",
         Text("Tell whether one system is better than another, with its uncertainty."),
     ),
+    "order": (
+        "deid_studio.cli.lab.order",
+        Text("Tell whether reviewing by benefit teaches a model faster than by lot."),
+    ),
     "calibrate": (
         "deid_studio.cli.lab.calibrate",
         Text("Measure how often each confidence is right, and correct it."),

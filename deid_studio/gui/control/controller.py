@@ -59,6 +59,7 @@ class ReviewController(Deciding):
         self.limit_mb = limit_mb
         self.saving.overtaken.connect(self._overtaken)
         self.left_at: Callable[[OpenFolder], str] = lambda _folder: ""  # the report that was on the screen last
+        self.model_of: Callable[[Path], Path] = lambda _folder: model  # the model for a folder
         self.rules_everywhere: frozenset[str] = frozenset()  # the ids of rules that are turned off in every folder
         self.sweep_counts: dict[str, int] | None = None  # for the journal, if there was a second sweep
         self.read_share: float | None = None  # for the journal: the share of words that were read, if that is watched
@@ -85,6 +86,7 @@ class ReviewController(Deciding):
     def _folder_loaded(self, loaded: LoadedFolder) -> None:
         again = self.folder is not None and self.folder.project.folder == loaded.project.folder
         self.close_folder()
+        self.model = self.model_of(loaded.project.folder)
         self.folder = OpenFolder(loaded, self.model, self._make_preannotator, self, self.rules_everywhere)
         self.folder.suggestions_came.connect(self.offer)
         self.sensitivity.begin(loaded.sensitivity, again)

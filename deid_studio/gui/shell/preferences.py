@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from deid_studio.errors import DeidError, SettingsFileError, printable
 from deid_studio.formats.settings_file import save_settings
-from deid_studio.library import model_folder
+from deid_studio.learning.store.choices import Choices, model_folder
 from deid_studio.review.session import Formerly
 from deid_studio.settings import Settings, checked, read_settings, setting_named
 
@@ -39,8 +40,10 @@ class Preferences(QObject):
 
     @property
     def model(self) -> Path:
-        """The folder of the model to use: the shipped one, one of the user's by name, or a path."""
-        return model_folder(self.settings.model)
+        """The folder of the model to use where a folder of reports has none of its own."""
+        with contextlib.suppress(DeidError):  # told where a folder is opened
+            return model_folder(Choices().model())
+        return model_folder(None)
 
     def change(self, **values: Any) -> None:
         """Change settings and write them; what the file had wrong of them goes. Raises `WrongValueError`."""

@@ -55,6 +55,10 @@ class Choices:
         used.setdefault(EVERYWHERE, _chosen_before() or SHIPPED)
         return tuple(place for place, one in sorted(used.items()) if one == model)
 
+    def models(self) -> frozenset[str]:
+        """All that are used somewhere."""
+        return frozenset(models[-1] for models in self._read().values()) | {self.model() or SHIPPED}
+
     def choose(self, model: str, folder: Path | None = None) -> None:
         """Use a model in a folder, or everywhere. Raises `ModelChoicesError` or `WriteError`."""
         with self._changing() as places:

@@ -11,18 +11,19 @@ from deid_studio.learning.store.model_card import Figure
 from deid_studio.learning.store.model_store import Version
 from deid_studio.texts import Text, figures
 
+_HEAD = (Text("Before"), Text("After"), Text("Change (95 %)"))
+_WIDE = 44  # of what a figure is of
 _OPTIONS = ("seed", "strength", "iterations", "augmented", "restyled", "members", "least_reports")
 
 
 def to_text(version: Version, language: str) -> str:
-    """The card, a line for each thing that is known."""
+    """The card: figures before and after, and a line for each thing that is known."""
     if version.problem is not None:
         return f"{version.problem.what(language)} {version.problem.remedy(language)}\n"
     rows = [(label.said(language), value.said(language)) for label, value in _rows(version)]
     wide = max(len(label) for label, _ in rows) + 2
-    lines = [f"{label:<{wide}}{value}" for label, value in rows]
-    if version.card.figures:
-        lines += ["", *_table(version.card.figures, language)]
+    lines = [*_table(version.card.figures, language), ""] if version.card.figures else []
+    lines += [f"{label:<{wide}}{value}" for label, value in rows]
     return "\n".join(lines) + "\n"
 
 
@@ -31,7 +32,7 @@ def summary(version: Version, language: str) -> str:
     if version.problem is not None:
         return version.problem.what(language)
     reports = sum(one.reports for one in version.data)
-    return f"{Text('{count} reports', count=reports).said(language)}, {_audit(version).said(language)}"
+    return Text("{count} reports; audit: {audit}", count=reports, audit=_audit(version)).said(language)
 
 
 def places(used: Iterable[str], language: str) -> str:
@@ -88,11 +89,13 @@ def _audit(version: Version) -> Text:
 
 
 def _table(rows: Iterable[Figure], language: str) -> Iterator[str]:
-    head = [Text("Before"), Text("After"), Text("Change (95 %)")]
-    yield f"{'':<44}" + "".join(f"{one.said(language):>10}" for one in head)
+    before, after, change = (one.said(language) for one in _HEAD)
+    yield f"{'':<{_WIDE}}{before:>10}{after:>10}  {change}"
     for one in rows:
-        low, high = (Text("?") if bound is None else figures(f"{bound:+.3f}") for bound in (one.low, one.high))
-        change = "" if one.low is None else f"{low.said(language)} … {high.said(language)}"
-        values = (one.before, one.after)
-        shown = ("–" if value is None else figures(f"{value:.3f}").said(language) for value in values)
-        yield f"{f'{one.measure}, {one.on}':<44}" + "".join(f"{value:>10}" for value in shown) + f"  {change}"
+        before, after = (_number(value, ".3f", language) for value in (one.before, one.after))
+        low, high = (_number(bound, "+.3f", language) for bound in (one.low, one.high))
+        yield f"{f'{one.measure}, {one.on}':<{_WIDE}}{before:>10}{after:>10}  {low} … {high}"
+
+
+def _number(value: float | None, form: str, language: str) -> str:
+    return "–" if value is None else figures(f"{value:{form}}").said(language)

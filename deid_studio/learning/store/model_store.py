@@ -76,10 +76,12 @@ class ModelStore:
     # --- which there are -------------------------------------------------------------------------------------
 
     def versions(self) -> list[Version]:
-        """The shipped one, then all others by name and number."""
+        """The shipped one, then all others by name and number, also what is used from elsewhere or has gone."""
         own: list[Version] = []
         with suppress(OSError):  # there is no folder yet
             own = [_listed(one.name, one) for one in self.folder.iterdir() if (one / MANIFEST).is_file()]
+        used = self.choices.models() - {SHIPPED, *(one.id for one in own)}
+        own += [_listed(one, self.folder_of(one)) for one in used]
         own.sort(key=lambda one: (one.card.name, one.card.number, one.id))
         return [_listed(SHIPPED, paths.default_model()), *own]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from deid_studio import paths
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.gui.shell.actions import ActionSpec, Menu
 from deid_studio.gui.shell.keys import plain
@@ -17,7 +16,7 @@ def install(workbench: Workbench) -> None:
 
     def show() -> None:
         ways = {spec.id: plain(spec.title) for spec in workbench.actions.specs}
-        dialog = SettingsDialog(preferences.settings, _own_models(), ways, workbench.window)
+        dialog = SettingsDialog(preferences.settings, ways, workbench.window)
 
         def accepted() -> None:
             values = dialog.values()
@@ -37,20 +36,9 @@ def install(workbench: Workbench) -> None:
             # Who gives a name for the first time is the one who has decided so far.
             preferences.keep_formerly(before.reviewer if before.reviewer == Settings().reviewer else "")
             controller.formerly = preferences.formerly
-        if settings.model != before.model:
-            controller.model = preferences.model
-            if controller.folder is not None:
-                controller.open_folder(controller.folder.project.folder)
 
     controller.earning.precision = preferences.settings.bulk_accept_precision / 100
     controller.formerly = preferences.formerly
     preferences.changed.connect(changed)
     title = QT_TRANSLATE_NOOP("actions", "Se&ttings…")
     workbench.actions.add(ActionSpec("settings", Menu.FILE, 210, title, show, ("Ctrl+,",), "settings"))
-
-
-def _own_models() -> list[str]:
-    try:
-        return sorted(p.name for p in paths.user_models().iterdir() if (p / "manifest.json").is_file())
-    except OSError:
-        return []

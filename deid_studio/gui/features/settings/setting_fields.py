@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDoubleSpinBox,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -41,18 +38,16 @@ class SettingField:
     show: Callable[[Any], object]
 
 
-def field_of(
-    setting: Setting, models: Sequence[str], ways: Mapping[str, str], go: Callable[[str], object]
-) -> SettingField:
+def field_of(setting: Setting, ways: Mapping[str, str], go: Callable[[str], object]) -> SettingField:
     """The field of a setting; `ways` are the titles of the window's actions by id, `go` leads to one."""
     if setting.choices:
-        return _choice(setting, models)
+        return _choice(setting)
     if setting.kind is bool:
         check = QCheckBox(setting.title.said(language()))
         return SettingField(setting, check, check, check.isChecked, check.setChecked)
     if setting.between is not None:
         return _number(setting)
-    if setting.kind in (tuple, dict):
+    if setting.action or setting.kind in (tuple, dict):
         return _list(setting, ways, go)
     line = QLineEdit()
     return SettingField(setting, line, line, lambda: line.text().strip(), line.setText)
@@ -81,11 +76,11 @@ def _number(setting: Setting) -> SettingField:
     return SettingField(setting, box, box, value, box.setValue)
 
 
-def _choice(setting: Setting, models: Sequence[str]) -> SettingField:
+def _choice(setting: Setting) -> SettingField:
     box = ChoiceBox(16)  # a font's name of a hand's length is not to widen the dialog
     for value, title in setting.choices.items():
         box.addItem(title.said(language()), value)
-    for value in _offered(setting, models):
+    for value in _offered(setting):
         box.addItem(value, value)
 
     def show(value: Any) -> None:
@@ -93,28 +88,13 @@ def _choice(setting: Setting, models: Sequence[str]) -> SettingField:
             box.addItem(str(value), value)
         box.setCurrentIndex(box.findData(value))
 
-    row = _with_other_models(box, show) if setting.offered is Offered.MODELS else box
-    return SettingField(setting, row, box, box.currentData, show)
+    return SettingField(setting, box, box, box.currentData, show)
 
 
-def _offered(setting: Setting, models: Sequence[str]) -> list[str]:
-    if setting.offered is Offered.TYPEFACES:
-        return [family for family in QFontDatabase.families() if not QFontDatabase.isPrivateFamily(family)]
-    return list(models) if setting.offered is Offered.MODELS else []
-
-
-def _with_other_models(box: QComboBox, show: Callable[[Any], object]) -> QWidget:
-    other = QPushButton(translate("SettingField", "Another model…"))
-
-    def choose() -> None:
-        folder = QFileDialog.getExistingDirectory(box, translate("SettingField", "Choose a model's folder"))
-        if folder:
-            if box.findData(folder) < 0:
-                box.addItem(Path(folder).name, folder)
-            show(folder)
-
-    other.clicked.connect(choose)
-    return _side_by_side(box, other)
+def _offered(setting: Setting) -> list[str]:
+    if setting.offered is Offered.NOTHING:
+        return []
+    return [family for family in QFontDatabase.families() if not QFontDatabase.isPrivateFamily(family)]
 
 
 def _list(setting: Setting, ways: Mapping[str, str], go: Callable[[str], object]) -> SettingField:
@@ -124,7 +104,8 @@ def _list(setting: Setting, ways: Mapping[str, str], go: Callable[[str], object]
 
     def show(value: Any) -> None:
         held[0] = value
-        count.setText(str(len(value)) if value else translate("SettingField", "none"))
+        if setting.kind is not str:
+            count.setText(str(len(value)) if value else translate("SettingField", "none"))
         if not setting.action:
             button.setEnabled(bool(value))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -36,7 +36,7 @@ class SettingsDialog(QDialog):
 
     action_wanted = Signal(str)
 
-    def __init__(self, settings: Settings, models: Sequence[str], ways: Mapping[str, str], parent: QWidget) -> None:
+    def __init__(self, settings: Settings, ways: Mapping[str, str], parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Settings"))
@@ -47,7 +47,7 @@ class SettingsDialog(QDialog):
             form = self._tab(page.title.said(language()))
             for row in table():
                 if row.page is page:
-                    made = self.fields[row.name] = field_of(row, models, ways, self._leave_for)
+                    made = self.fields[row.name] = field_of(row, ways, self._leave_for)
                     made.show(getattr(settings, row.name))
                     _add(form, made)
         # What the file has wrong is put right by applying what is shown in its stead.

@@ -7,7 +7,7 @@ import re
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog, QLabel, QSpinBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QSpinBox
 
 from deid_studio.gui import studio as studio_module
 from deid_studio.gui.features.looks.setting_menus import CHOICES, TOGGLES
@@ -124,16 +124,8 @@ def test_only_what_was_changed_is_set(studio, preferences_path):
     assert preferences_path.read_bytes() == before
 
 
-def test_a_model_is_chosen_by_its_folder(studio, tmp_path, monkeypatch):
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "mío"))
-    dialog = page_of(studio)
-    field = dialog.fields["model"]
-    next(b for b in field.row.children() if getattr(b, "text", str)() == "Another model…").click()
-    assert field.widget.currentText() == "mío" and field.value() == str(tmp_path / "mío")
-
-
 def test_lists_are_changed_where_they_belong(studio):
-    for name in ("keys", "class_keys", "rules_off"):
+    for name in ("keys", "class_keys", "rules_off", "model"):
         dialog = page_of(studio)
         dialog.fields["font_size"].show(20)
         dialog.fields[name].widget.click()
