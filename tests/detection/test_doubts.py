@@ -67,7 +67,7 @@ def test_confidences_are_those_that_were_measured_with_the_default_model(doubts)
     raw = {s.span: (s.confidence, source) for s, source in doubts.raw(DOC, ())}
     for one in doubts.beside(DOC, ()):
         confidence, source = raw[one.span]
-        assert one.confidence == calibration.confidence(source, confidence) < 0.5
+        assert one.confidence == calibration.confidence(source, confidence) < 0.6
 
 
 def test_no_model_has_no_doubts(tmp_path: Path):
