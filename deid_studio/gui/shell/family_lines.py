@@ -8,11 +8,13 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap
 
+from deid_studio.gui.shell.role_signs import RoleSign, role_signs
 from deid_studio.gui.shell.theme import Theme
-from deid_studio.model.tagset import TagSet
+from deid_studio.model.tagset import PhiClass, TagSet
 
 _HEIGHT = 3.5  # pixels from the top of a form to its foot
 CHIP = QSize(18, 14)
+_SIGN = 5.5  # pixels of the sign of a role in a chip
 _CHIP_PIXELS = 2  # per pixel, for screens of any scale
 
 
@@ -77,13 +79,16 @@ def family_lines(tagset: TagSet) -> dict[str, FamilyLine]:
     return {one.name: forms[number[one.group] % len(forms)] for one in tagset}
 
 
-def class_chip(theme: Theme, colour: str, form: FamilyLine) -> QPixmap:
+def class_chip(theme: Theme, tagset: TagSet, phi_class: PhiClass) -> QPixmap:
     """A mention of a class in small, as legends and lists show it."""
-    return QPixmap.fromImage(_chip(theme.edge(colour), theme.accepted_fill(colour), theme.line, form))
+    form = family_lines(tagset).get(phi_class.name, FamilyLine.SOLID)
+    sign = role_signs(tagset).get(phi_class.name)
+    colour = phi_class.colour
+    return QPixmap.fromImage(_chip(theme.edge(colour), theme.accepted_fill(colour), theme.line, form, sign))
 
 
 @lru_cache(maxsize=500)  # every list and menu shows them again; images may outlive the application, pixmaps not
-def _chip(edge_colour: str, fill: str, line: float, form: FamilyLine) -> QImage:
+def _chip(edge_colour: str, fill: str, line: float, form: FamilyLine, sign: RoleSign | None) -> QImage:
     image = QImage(CHIP * _CHIP_PIXELS, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(_CHIP_PIXELS)
     image.fill(Qt.GlobalColor.transparent)
@@ -96,5 +101,7 @@ def _chip(edge_colour: str, fill: str, line: float, form: FamilyLine) -> QImage:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(edge, 1.5))
     painter.drawPath(form.path(3.5, CHIP.width() - 3.5, CHIP.height() - 6.5))
+    if sign is not None:
+        sign.draw(painter, QPointF(CHIP.width() / 2, 5.0), _SIGN, edge)
     painter.end()
     return image

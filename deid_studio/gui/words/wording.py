@@ -51,6 +51,7 @@ _KEY_NAMES = (
     QT_TRANSLATE_NOOP("QShortcut", "Esc"),
 )
 
+_PARTICLE = 3  # letters of words such as “del” and “of”
 _CERTAIN, _LIKELY, _DOUBTFUL = 0.95, 0.80, 0.50
 
 # EditError's details are English facts; these are shown to a person.
@@ -91,6 +92,15 @@ def class_title(tagset: TagSet, name: str) -> str:
 def short_class_title(tagset: TagSet, name: str) -> str:
     """A class's title without what stands in brackets or after a comma, for narrow columns."""
     return re.split(r"[(,]", class_title(tagset, name))[0].strip() or name
+
+
+def narrow_class_title(tagset: TagSet, name: str) -> str:
+    """The short title with a first word that others begin with too by its initial: cut off, they would be the same."""
+    words = short_class_title(tagset, name).split()
+    first = {short_class_title(tagset, one.name).split()[0] for one in tagset if one.name != name}
+    if len(words) < 2 or words[0] not in first:
+        return " ".join(words)
+    return " ".join([f"{words[0][0]}.", *(word for word in words[1:-1] if len(word) > _PARTICLE), words[-1]])
 
 
 def class_of(tagset: TagSet, name: str) -> PhiClass:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
-from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
+from deid_studio.gui.shell.family_lines import CHIP, class_chip
 from deid_studio.gui.shell.key_table import CLASS, KeyTable, pressed
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.few_lines import FewLines
@@ -66,13 +66,12 @@ class ClassChooser(QFrame):
         self.list.currentItemChanged.connect(self._tell)
         self.list.itemEntered.connect(self._tell)
         lang = language()
-        forms = family_lines(tagset)
         self.list.setIconSize(CHIP)
         for phi_class in tagset:
             shown = self._keys.shown(f"{CLASS}{phi_class.name}")
             key = f"   [{shown}]" if shown else ""
             item = QListWidgetItem(phi_class.title_in(lang) + key)
-            item.setIcon(class_chip(theme, phi_class.colour, forms[phi_class.name]))
+            item.setIcon(class_chip(theme, tagset, phi_class))
             item.setToolTip(phi_class.name)
             item.setData(_NAME, phi_class.name)
             item.setData(_NAME + 1, folded(f"{phi_class.title_in(lang)} {phi_class.name}"))

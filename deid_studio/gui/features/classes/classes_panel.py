@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTreeWidget
 
 from deid_studio.gui.control.class_guidelines import ClassGuidelines
 from deid_studio.gui.control.controller import ReviewController
-from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
+from deid_studio.gui.shell.family_lines import CHIP, class_chip
 from deid_studio.gui.shell.key_table import CLASS, KeyTable
 from deid_studio.gui.shell.theme import Theme
-from deid_studio.gui.words.wording import language
+from deid_studio.gui.words.wording import language, narrow_class_title
 from deid_studio.model.tagset import PhiClass
 
 _TITLE, _KEY, _PENDING, _ACCEPTED = range(4)
 _NAME = Qt.ItemDataRole.UserRole
-_LEAST_WITH_COUNTS = 330  # pixels
+_LEAST_WITH_COUNTS, _LEAST_WITH_TITLES = 330, 380  # pixels
 _LATER_MS = 20  # after a decision: thousands of mentions are counted
 
 
@@ -40,7 +40,7 @@ class ClassesPanel(QWidget):
         self._guidelines = guidelines
         self._theme = theme
         self._items: dict[str, QTreeWidgetItem] = {}
-        self._filling = False
+        self._filling = self._narrow = False
         self._toggled = False  # by the click that is being dealt with
         self._keys = KeyTable()
         self.tree = QTreeWidget()
@@ -97,6 +97,11 @@ class ClassesPanel(QWidget):
         # A class is known by its title; the list of mentions has the counts.
         for column in (_PENDING, _ACCEPTED):
             self.tree.setColumnHidden(column, event.size().width() < _LEAST_WITH_COUNTS)
+        self._narrow = event.size().width() < _LEAST_WITH_TITLES
+        self._filling = True
+        for name, item in self._items.items():
+            item.setText(_TITLE, self._title(self._controller.tagset[name]))
+        self._filling = False
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
@@ -154,7 +159,7 @@ class ClassesPanel(QWidget):
         self._update_buttons()
 
     def _item(self, phi_class: PhiClass) -> QTreeWidgetItem:
-        item = QTreeWidgetItem([phi_class.title_in(language())])
+        item = QTreeWidgetItem([self._title(phi_class)])
         item.setData(_TITLE, _NAME, phi_class.name)
         self._show_key(item, phi_class)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
@@ -165,11 +170,14 @@ class ClassesPanel(QWidget):
         self._items[phi_class.name] = item
         return item
 
+    def _title(self, phi_class: PhiClass) -> str:
+        tagset = self._controller.tagset
+        return narrow_class_title(tagset, phi_class.name) if self._narrow else phi_class.title_in(language())
+
     def _chips(self) -> Iterator[tuple[PhiClass, QIcon]]:
         tagset = self._controller.tagset
-        forms = family_lines(tagset)
         for one in tagset:
-            yield one, QIcon(class_chip(self._theme, one.colour, forms[one.name]))
+            yield one, QIcon(class_chip(self._theme, tagset, one))
 
     def _count(self) -> None:
         pending: Counter[str] = Counter()

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from deid_studio.errors import DeidError
 from deid_studio.formats.files import write_file
 from deid_studio.gui.features.guidelines.proposal_bar import ProposalBar
-from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
+from deid_studio.gui.shell.family_lines import CHIP, class_chip
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.parts import row_button, told_label
 from deid_studio.gui.widgets.printing import ask_to_print, pdf_of
@@ -162,9 +162,8 @@ class GuidelinesPage(QDialog):
         if self._guidelines is None:
             return
         tagset = self._guidelines.tagset
-        forms = family_lines(tagset)
         for row, one in enumerate(tagset):
-            self.list.item(row).setIcon(QIcon(class_chip(self._theme, one.colour, forms[one.name])))
+            self.list.item(row).setIcon(QIcon(class_chip(self._theme, tagset, one)))
 
     def choose(self, name: str) -> None:
         """Show a class, whatever is looked for."""

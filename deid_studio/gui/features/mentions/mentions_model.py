@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPixmap
 
 from deid_studio.gui.control.current_mention import PendingOrder
 from deid_studio.gui.control.navigation import place_of
-from deid_studio.gui.shell.family_lines import FamilyLine, class_chip, family_lines
+from deid_studio.gui.shell.family_lines import class_chip
 from deid_studio.gui.shell.theme import LIGHT, Theme
 from deid_studio.gui.words.evidence_wording import description, evidence_kinds
 from deid_studio.gui.words.wording import (
@@ -21,6 +21,7 @@ from deid_studio.gui.words.wording import (
     decision_symbol,
     decision_word,
     few_words,
+    narrow_class_title,
     percent,
     short_class_title,
     translate,
@@ -115,6 +116,7 @@ class MentionsModel(QAbstractTableModel):
         self._desk = Desk()
         self._shown = Shown.ALL
         self._least = 0.0
+        self._fits: Callable[[str], bool] = lambda _title: True
         self._order = MentionOrder.PLACE
         self._rows: list[Mention] = []
         self._chips: dict[str, QPixmap] = {}  # of this tag set, in this theme
@@ -145,6 +147,15 @@ class MentionsModel(QAbstractTableModel):
         """Leave out pending mentions that are less sure (0 to 1)."""
         self._least = least
         self.set_desk(self._desk)
+
+    def set_room(self, fits: Callable[[str], bool]) -> None:
+        """Say classes whose title does not fit their column in fewer letters."""
+        self._fits = fits
+        self._tell_changed(0, len(self._rows) - 1)
+
+    def _title(self, name: str) -> str:
+        title = short_class_title(self._tagset, name)
+        return title if self._fits(title) else narrow_class_title(self._tagset, name)
 
     def set_order(self, order: MentionOrder) -> None:
         """List them in this order."""
@@ -263,8 +274,7 @@ class MentionsModel(QAbstractTableModel):
     def _chip(self, name: str) -> QPixmap:
         chip = self._chips.get(name)
         if chip is None:
-            form = family_lines(self._tagset).get(name, FamilyLine.SOLID)
-            chip = self._chips[name] = class_chip(self._theme, class_of(self._tagset, name).colour, form)
+            chip = self._chips[name] = class_chip(self._theme, self._tagset, class_of(self._tagset, name))
         return chip
 
     def _cell(self, mention: Mention, column: Column) -> str:
@@ -274,7 +284,7 @@ class MentionsModel(QAbstractTableModel):
             case Column.TEXT:
                 return few_words(mention.span.text(self._text), _SHOWN_CHARACTERS)
             case Column.CLASS:
-                return short_class_title(self._tagset, mention.span.phi_class)
+                return self._title(mention.span.phi_class)
             case Column.CONFIDENCE:
                 if mention.suggestion is None or correction(mention, self._tagset):
                     return ""

@@ -136,6 +136,10 @@ class MentionsPanel(QWidget):
         titles = max(room - text, round(room * _CLASS_SHARE), _LEAST_CLASS)
         wanted = max(classes + _AROUND_CLASS, _LEAST_CLASS)
         self.table.setColumnWidth(Column.CLASS.value, min(wanted, titles))
+        if wanted > titles:
+            self.model.set_room(lambda title: metrics.horizontalAdvance(title) + _AROUND_CLASS <= titles)
+        else:
+            self.model.set_room(lambda _title: True)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.gui.features.tag_set.class_form import ClassForm
-from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
+from deid_studio.gui.shell.family_lines import CHIP, class_chip
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.parts import row_button
 from deid_studio.gui.words.kind_titles import kind_titles, role_titles
@@ -94,13 +94,13 @@ class TagSetDialog(QDialog):
         """Show the classes; the current one stays so if it is still there."""
         chosen, row = self.chosen, max(self.list.currentIndex().row(), 0)
         self._tagset, self._counts = tagset, None
-        kinds, roles, forms = kind_titles(), role_titles(), family_lines(tagset)
+        kinds, roles = kind_titles(), role_titles()
         self.list.clear()
         for one in tagset:
             meaning = meaning_of(one)
             title, key = class_title(tagset, one.name), one.shortcut.upper()
             item = QTreeWidgetItem([title, one.name, key, kinds[meaning.kind], roles[meaning.role], ""])
-            item.setIcon(_TITLE, QIcon(class_chip(self._theme, one.colour, forms[one.name])))
+            item.setIcon(_TITLE, QIcon(class_chip(self._theme, tagset, one)))
             item.setTextAlignment(_MENTIONS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(item)
         names = [one.name for one in tagset]

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QPen
 
 from deid_studio.gui.shell.family_lines import FamilyLine, family_lines
+from deid_studio.gui.shell.role_signs import RoleSign, role_signs
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.model.tagset import PhiClass, TagSet
 
@@ -29,6 +30,7 @@ class ClassLook:
     under: QPen
     form: FamilyLine
     chip: QColor
+    sign: RoleSign | None
 
 
 class ClassLooks:
@@ -38,6 +40,7 @@ class ClassLooks:
         self._theme, self._tagset, self._language = theme, tagset, language
         self._codes = class_codes(tagset) if tagset is not None else {}
         self._forms = family_lines(tagset) if tagset is not None else {}
+        self._signs = role_signs(tagset) if tagset is not None else {}
         self._looks: dict[str, ClassLook] = {}
 
     def __getitem__(self, name: str) -> ClassLook:
@@ -68,6 +71,7 @@ class ClassLooks:
             under=under,
             form=self._forms.get(name, FamilyLine.SOLID),
             chip=QColor(theme.chip(phi_class.colour)),
+            sign=self._signs.get(name),
         )
 
 

@@ -17,6 +17,8 @@ from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import TagSet
 
 _HOOK = 6.0  # pixels
+_NOTE = 7.0
+_ROLE = 5.0
 
 
 class MarkPainter:
@@ -58,6 +60,8 @@ class MarkPainter:
                 painter.restore()
             elif decision is Decision.PENDING:
                 self._draw_dot(painter, mark)
+            if decision is not Decision.REJECTED:
+                self._draw_role(painter, mark)
             if notes and mark.mention.note:
                 self._draw_note(painter, mark)
             if mark.mention.id in spoken_of:
@@ -111,15 +115,25 @@ class MarkPainter:
         painter.setBrush(QColor(self._theme.page))
         painter.drawEllipse(outer(first, mark.level).topLeft() + QPointF(1.0, 1.0), 2.8, 2.8)
 
+    def _draw_role(self, painter: QPainter, mark: Mark) -> None:
+        """On the upper border, left of where a note has its corner: who is treated and who treats."""
+        look, last = self._looks[mark.mention.span.phi_class], mark.boxes[-1]
+        if look.sign is None or not last.ends:
+            return
+        centre = outer(last, mark.level).topRight() - QPointF(_ROLE + _NOTE, 0.0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.chip)
+        painter.drawEllipse(centre, _ROLE, _ROLE)
+        look.sign.draw(painter, centre, _ROLE * 1.25, QColor(self._theme.page))
+
     def _draw_note(self, painter: QPainter, mark: Mark) -> None:
         last = mark.boxes[-1]
         if not last.ends:
             return
         corner = outer(last, mark.level).topRight()
-        size = 7.0
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.accent))
-        painter.drawPolygon([corner, corner - QPointF(size, 0), corner + QPointF(0, size)])
+        painter.drawPolygon([corner, corner - QPointF(_NOTE, 0), corner + QPointF(0, _NOTE)])
 
     def _draw_hook(self, painter: QPainter, mark: Mark) -> None:
         """A thin hook at the lower left corner, where mostly a blank stands before it."""

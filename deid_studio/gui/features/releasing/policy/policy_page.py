@@ -29,7 +29,7 @@ from deid_studio.gui.features.releasing.policy.treatment_options import (
 )
 from deid_studio.gui.features.releasing.release_words import class_words, words_for
 from deid_studio.gui.features.releasing.work.release_work import ReleaseWork
-from deid_studio.gui.shell.family_lines import CHIP, class_chip, family_lines
+from deid_studio.gui.shell.family_lines import CHIP, class_chip
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.choice_box import ChoiceBox
 from deid_studio.gui.words.wording import class_title, language
@@ -151,9 +151,8 @@ class PolicyPage(QWidget):
 
     def _draw_chips(self) -> None:
         tagset = self._work.tagset
-        forms = family_lines(tagset)
         for name, row in self._rows.items():
-            row.setIcon(_CLASS, QIcon(class_chip(self._theme, tagset[name].colour, forms[name])))
+            row.setIcon(_CLASS, QIcon(class_chip(self._theme, tagset, tagset[name])))
 
     # --- the policy as it is ---------------------------------------------------------------------------------
 
