@@ -17,6 +17,32 @@ _WORD = regex.compile(
 
 Word = tuple[int, int]
 
+# What a selection takes along that no one marks; a bracket that closes one within stays.
+_AROUND = ".,;:…¡!¿?'\"“”‘’«»()[]{}<>|*·•-–—"
+_BRACKETS = {")": "(", "]": "[", "}": "{"}
+
+
+def without_edges(text: str, start: int, end: int) -> Word:
+    """The stretch [start, end) without the blanks and signs at its ends; of nothing but signs without the blanks."""
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    first, last = start, end
+    while first < last and (text[first].isspace() or text[first] in _AROUND):
+        first += 1
+    while first < last and (text[last - 1].isspace() or text[last - 1] in _AROUND):
+        last -= 1
+    if first == last:
+        return start, end
+    if (
+        last < end
+        and (opening := _BRACKETS.get(text[last]))
+        and text[first:last].count(opening) > text[first:last].count(text[last])
+    ):
+        last += 1
+    return first, last
+
 
 class VisibleWords:
     """The words of a text; one longer than some hundred code points is taken for several."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.model.visible_words import VisibleWords
+from deid_studio.model.visible_words import VisibleWords, without_edges
 
 TEXTS = st.text(alphabet="aÑ1 .,:;|()+-_\n\t😀", max_size=60)
 
@@ -61,3 +61,28 @@ def test_what_has_no_end_takes_no_time() -> None:
     assert 0 < (enormous.end(0, 1) or 0) <= 1_000_000
     assert 0 < (enormous.start(1_000_000, -1) or 0) < 1_000_000
     assert VisibleWords("a" + " " * 50_000).end(50_001, -1) == 1
+
+
+@pytest.mark.parametrize(
+    ("selected", "kept"),
+    [
+        ("9 meses (", "9 meses"),
+        (" Ana Gil, ", "Ana Gil"),
+        ("«Villa (Norte)».", "Villa (Norte)"),
+        ("+34 600 111 222.", "+34 600 111 222"),
+        ("- Calle Mayor, 3 -", "Calle Mayor, 3"),
+        (" ... ", "..."),
+        ("\n", ""),
+    ],
+)
+def test_a_selection_leaves_the_signs_at_its_ends(selected, kept):
+    start, end = without_edges(selected, 0, len(selected))
+    assert selected[start:end] == kept
+
+
+@given(TEXTS)
+def test_what_is_left_of_a_selection_lies_within_it_and_holds_every_letter_and_figure(text):
+    start, end = without_edges(text, 0, len(text))
+    assert 0 <= start <= end <= len(text) and not text[start:end].startswith((" ", "\n"))
+    assert not any(map(str.isalnum, text[:start] + text[end:]))
+    assert without_edges(text, start, end) == (start, end)

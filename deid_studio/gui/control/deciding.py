@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from deid_studio.detection.tokens import tokenizer
 from deid_studio.errors import DeidError, EditError
 from deid_studio.gui.control.earning import Earning
-from deid_studio.gui.control.navigation import changed_mentions, without_blanks
+from deid_studio.gui.control.navigation import changed_mentions
 from deid_studio.gui.control.on_screen import OnScreen
 from deid_studio.gui.control.token_edges import Edge, TokenEdges
 from deid_studio.gui.control.undo_mirror import UndoMirror
@@ -18,6 +18,7 @@ from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Span, toggled
 from deid_studio.model.statements import Change, Statements
 from deid_studio.model.tagset import TagSet
+from deid_studio.model.visible_words import without_edges
 from deid_studio.review.alike.following import followers, following
 from deid_studio.review.deciding import growing, intents
 from deid_studio.review.session import ReviewSession
@@ -136,10 +137,10 @@ class Deciding(OnScreen):
                 self.class_changed.emit(phi_class)
 
     def add(self, start: int, end: int, phi_class: str) -> None:
-        """Mark a stretch of the text (code points); blanks at its ends are left out."""
+        """Mark a stretch of the text (code points); blanks and signs at its ends are left out."""
         if self.session is None:
             return
-        start, end = without_blanks(self.session.text, start, end)
+        start, end = without_edges(self.session.text, start, end)
         if start >= end:
             self.failed.emit(EditError(detail="a span needs at least one character"))
             return
@@ -165,7 +166,7 @@ class Deciding(OnScreen):
         """Make a stretch of the text (code points) a further fragment of a mention, or take it out if it is a part."""
         mention, text = self.desk.get(mention_id), self.edges.text
         if mention is not None:
-            self._reshape(mention, toggled(mention.span, *without_blanks(text, start, end), text))
+            self._reshape(mention, toggled(mention.span, *without_edges(text, start, end), text))
 
     def _reshape(self, mention: Mention, span: Span | None) -> None:
         if span is not None and span != mention.span:

@@ -58,9 +58,3 @@ def _said_otherwise(before: Desk, after: Desk) -> set[int]:
         return set()
     statements = {one for one in (*before.said, *after.said) if before.said.get(one) is not after.said.get(one)}
     return {target for one in statements for target in one.targets if isinstance(target, int) and target in after}
-
-
-def without_blanks(text: str, start: int, end: int) -> tuple[int, int]:
-    """The stretch [start, end) of a text without the blanks at its ends; empty when there is nothing else."""
-    selected = text[start:end]
-    return start + len(selected) - len(selected.lstrip()), end - (len(selected) - len(selected.rstrip()))
