@@ -21,7 +21,7 @@ from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder import read_folder
-from deid_studio.lab.calibrating import Judged, error, fit, reliability
+from deid_studio.learning.calibrating import Judged, error, fit, reliability
 from deid_studio.model.document import Document
 
 

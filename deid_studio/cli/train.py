@@ -40,7 +40,12 @@ if TYPE_CHECKING:
     metavar="MODEL",
     help="Adapt this model instead of starting anew: “default” or its folder.",
 )
-@number_option("--strength", default=0.1, least=0, metavar="X", help="With --base: how strongly to stay near it.")
+@option(
+    "--no-rehearsal",
+    "unrehearsed",
+    is_flag=True,
+    help="With --base: do not try first what it brings, and write it in any case.",
+)
 @number_option("--seed", default=1, least=0, help="Seed of everything random.")
 @number_option("--members", default=1, least=1, most=100, help="How many CRFs to train and average.")
 @number_option("--augmented", default=0.6, least=0, most=100, metavar="X", help="Made reports for each annotated one.")
@@ -62,7 +67,7 @@ def train(
     corpus: tuple[Path, ...],
     out: Path,
     base: str | None,
-    strength: float,
+    unrehearsed: bool,
     seed: int,
     members: int,
     augmented: float,
@@ -77,15 +82,21 @@ def train(
 ) -> None:
     """Train a model on folders of annotated reports (BRAT: .txt with .ann beside).
 
-    Each CORPUS is searched with its subfolders. The same reports, options and seed give the same model, byte for byte.
-    Ctrl-C stops and writes nothing.
+    Each CORPUS is searched with its subfolders. With --base what the model knows is held where its own reports are sure
+    of it, and what learning brings is tried first: by reports that were left out, and by invented ones in the layouts
+    of home. What is worse beyond noise is not written. The same reports, options and seed give the same model, byte for
+    byte. Ctrl-C stops and writes nothing.
     """
     # The learning libraries take seconds to load: not for `deid train --help`.
     from deid_studio.detection.crf_model import read_model
     from deid_studio.detection.suggester import DETECTED
+    from deid_studio.errors import LearningRefusedError
     from deid_studio.learning.adapt import AdaptationOptions, adapt
     from deid_studio.learning.corpus import read_corpus
+    from deid_studio.learning.importance import importance_of, read_importance, write_importance
     from deid_studio.learning.model_writing import refuse_to_replace
+    from deid_studio.learning.rehearsal import Verdict, rehearse
+    from deid_studio.learning.rehearsal_tables import to_text
     from deid_studio.learning.train import TrainingOptions
     from deid_studio.learning.train import train as train_model
     from deid_studio.model.tagset import shipped_tagset
@@ -112,12 +123,26 @@ def train(
             model = train_model(documents, classes, options, progress)
         else:
             adaptation = AdaptationOptions(
-                strength=strength, iterations=iterations, least_reports=least_reports, restyled=restyled, seed=seed
+                iterations=min(iterations, AdaptationOptions().iterations),
+                least_reports=least_reports,
+                restyled=restyled,
+                seed=seed,
             )
-            model = adapt(start, documents, adaptation, progress, classes)
+            folder = model_folder(base)
+            if unrehearsed:
+                model = adapt(start, documents, adaptation, progress, classes, read_importance(folder, start))
+            else:
+                model, rehearsal = rehearse(start, folder, documents, adaptation, progress, classes)
+                bar.close()
+                click.echo(to_text(rehearsal, language()), nl=False)
+                if rehearsal.verdict is Verdict.WORSE:
+                    raise LearningRefusedError(count=len(documents))
         found = write_trained(
             model, out, documents, start, card=own_card, least_reports=least_reports, share=share, force=force
         )
+        if start is None:
+            written = read_model(out)
+            write_importance(out, written, importance_of(written, documents, progress))
     reports, attributes, rules = len(documents), len(model.attributes), len(model.rules)
     click.echo(
         say(

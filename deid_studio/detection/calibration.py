@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from deid_studio.errors import ProfileError, reason
 
@@ -50,14 +51,25 @@ def read_calibration(path: Path) -> Calibration:
         if path.stat().st_size > _LARGEST_FILE:
             raise ProfileError(path=path, detail="it is too large")
         data = json.loads(path.read_bytes())
-        knots = {str(source): tuple((float(x), float(y)) for x, y in own) for source, own in data["knots"].items()}
-        calibration = Calibration(str(data["model"]), knots)
+        return calibration_from(str(data["model"]), data["knots"], path)
     except OSError as error:
         raise ProfileError(path=path, detail=reason(error)) from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise ProfileError(path=path, detail=f"it is no calibration ({type(error).__name__})") from error
-    for source, own in knots.items():
+        raise _wrong(path, error) from error
+
+
+def calibration_from(model: str, knots: Mapping[str, Any], path: Path) -> Calibration:
+    """The calibration that JSON values say; raises `ProfileError`, which names the file, where they are none."""
+    try:
+        found = {str(source): tuple((float(x), float(y)) for x, y in own) for source, own in knots.items()}
+    except (ValueError, TypeError, AttributeError) as error:
+        raise _wrong(path, error) from error
+    for source, own in found.items():
         rising = all(x0 < x1 and y0 <= y1 for (x0, y0), (x1, y1) in pairwise(own))
         if not own or not rising or not all(0 <= value <= 1 for knot in own for value in knot):
             raise ProfileError(path=path, detail=f"the knots of {source!r:.60} do not rise from 0 to 1")
-    return calibration
+    return Calibration(model, found)
+
+
+def _wrong(path: Path, error: Exception) -> ProfileError:
+    return ProfileError(path=path, detail=f"it is no calibration ({type(error).__name__})")

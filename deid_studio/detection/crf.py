@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +66,12 @@ class CrfDetector:
     def fingerprint(self) -> str:
         """The SHA-256 of the model's manifest, which holds those of its files."""
         return self.model.fingerprint
+
+    @property
+    def calibrations(self) -> Mapping[str, Mapping[str, Any]]:
+        """What its confidences are worth in a profile, by its name, where the model tells."""
+        told: Mapping[str, Mapping[str, Any]] = self.model.manifest.get("calibration", {})
+        return told
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """The suggestions for a report in text order; confidence is the marginal probability of exactly that span."""

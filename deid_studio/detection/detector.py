@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 from deid_studio.model.document import Document
 from deid_studio.model.span import Suggestion
@@ -78,3 +78,12 @@ class TrainedDetector(Protocol):
     @property
     def fingerprint(self) -> str:
         """What tells the model from every other one."""
+
+
+@runtime_checkable
+class CalibratedDetector(TrainedDetector, Protocol):
+    """A detector whose model tells itself what confidences are worth where it suggests."""
+
+    @property
+    def calibrations(self) -> Mapping[str, Mapping[str, Any]]:
+        """The knots of the calibration by name of a profile, as `Calibration.to_json` has them."""

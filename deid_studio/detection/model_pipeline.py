@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from deid_studio.detection.detector import Detector
+from deid_studio.detection.model_tagset import tagset_from
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.suggester import SUITING
 from deid_studio.model.patient_fields import PatientFields
+
+if TYPE_CHECKING:
+    from deid_studio.detection.crf_model import CrfModel
 
 
 def load_pipeline(model: Path, patient_fields: Mapping[str, PatientFields] | None = None) -> Pipeline:
@@ -20,3 +26,19 @@ def load_pipeline(model: Path, patient_fields: Mapping[str, PatientFields] | Non
     from deid_studio.detection.profile import load_profile
 
     return load_profile(SUITING).pipeline(model, patient_fields)
+
+
+def with_model(pipeline: Pipeline, model: CrfModel) -> Pipeline:
+    """The pipeline with another CRF in the place of its own, all else shared with it."""
+    from deid_studio.detection.crf import CrfDetector
+    from deid_studio.detection.gazetteers import default_gazetteers
+    from deid_studio.detection.readings.readings_detector import ReadingsDetector
+
+    crf = CrfDetector(model, default_gazetteers())
+
+    def other(one: Detector) -> Detector:
+        if isinstance(one, CrfDetector):
+            return crf
+        return one.of(map(other, one.detectors)) if isinstance(one, ReadingsDetector) else one
+
+    return pipeline.with_detectors(list(map(other, pipeline.detectors)), tagset_from(model.manifest["tag_set"]))

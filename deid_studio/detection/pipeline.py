@@ -61,10 +61,11 @@ class Pipeline:
         """The classes of the detectors for which the tag set that is worked with has none."""
         return () if self.mapping is None else self.mapping.nothing
 
-    def with_detectors(self, detectors: Sequence[Detector]) -> Pipeline:
-        """The pipeline with other detectors, all else the same."""
+    def with_detectors(self, detectors: Sequence[Detector], tagset: TagSet | None = None) -> Pipeline:
+        """The pipeline with other detectors, which may suggest other classes, all else the same."""
         pipeline = copy(self)
         pipeline.detectors = tuple(detectors)
+        pipeline.tagset = tagset or self.tagset
         return pipeline
 
     def without(self, off: Collection[str]) -> Pipeline:

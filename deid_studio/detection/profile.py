@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from deid_studio import paths
-from deid_studio.detection.calibration import Calibration, read_calibration
-from deid_studio.detection.detector import Detector, TrainedDetector
+from deid_studio.detection.calibration import Calibration, calibration_from, read_calibration
+from deid_studio.detection.detector import CalibratedDetector, Detector, TrainedDetector
 from deid_studio.detection.merge import MergeStrategy
 from deid_studio.detection.model_tagset import tagset_of
 from deid_studio.detection.pipeline import Pipeline
@@ -71,7 +71,14 @@ class Profile:
             detectors.append(detector)
         calibration = read_calibration(self.calibration) if self.calibration else Calibration()
         models = {one.fingerprint for one in detectors if isinstance(one, TrainedDetector)} or {""}
-        if calibration.model not in models:
+        told = [
+            one.calibrations[self.name]
+            for one in detectors
+            if isinstance(one, CalibratedDetector) and self.name in one.calibrations
+        ]
+        if told:
+            calibration = calibration_from("", told[0], self.path)
+        elif calibration.model not in models:
             calibration = Calibration()
         pipeline = Pipeline(detectors, self.merge, self.least_confidence, calibration, around.tagset)
         return pipeline if self.tagset == DETECTED else pipeline.into(self.load_tagset())

@@ -15,6 +15,7 @@ from deid_studio.errors.detection import DetectionFailedError as DetectionFailed
 from deid_studio.errors.detection import GazetteerError as GazetteerError
 from deid_studio.errors.detection import GazetteerSourceError as GazetteerSourceError
 from deid_studio.errors.detection import GrammarError as GrammarError
+from deid_studio.errors.detection import LearningRefusedError as LearningRefusedError
 from deid_studio.errors.detection import ModelChoicesError as ModelChoicesError
 from deid_studio.errors.detection import ModelDamagedError as ModelDamagedError
 from deid_studio.errors.detection import ModelFileError as ModelFileError

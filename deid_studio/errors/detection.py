@@ -133,3 +133,13 @@ class ModelNotCleanError(DeidError):
         "The model {path} was not found clean: words of its reports may be read from it. Nothing was exported.",
         "Look with “deid model audit”; with --share it is exported all the same, to be guarded like the reports.",
     )
+
+
+class LearningRefusedError(DeidError):
+    """What was learned from `count` reports is worse than what was there."""
+
+    code = "learning-refused"
+    texts = (
+        "What was learned from {count} reports makes the suggestions worse.",
+        "Nothing was written; the model that was there stays. Sign off more reports, or check those that are signed.",
+    )

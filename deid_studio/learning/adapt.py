@@ -1,28 +1,31 @@
 """Adaptation: a trained CRF moved towards new annotated reports without forgetting the old ones.
 
-MAP adaptation (Chelba & Acero 2004): the negative log-likelihood of the new reports plus `strength` times the squared
-distance from the base's weights is minimised, starting at the base; attributes that the base does not know start at 0.
+The negative log-likelihood of the new reports plus what the base's own reports would lose is minimised, starting at the
+base. What they would lose is told by the base's importance (Laplace approximation; elastic weight consolidation,
+Kirkpatrick et al. 2017): half the squared distance of each weight, times how much they say of it. A small pull back
+holds the weights of which they say nothing (MAP adaptation, Chelba & Acero 2004); attributes that the base does not
+know start at 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
-from scipy.sparse import csr_matrix
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.linear_chain import posterior
+from deid_studio.detection.linear_chain import Posterior, posterior
 from deid_studio.detection.model_tagset import tag_set_entry, tagset_from
+from deid_studio.detection.one_core import one_core
 from deid_studio.detection.word_features import Words
 from deid_studio.errors import TrainingDataError
 from deid_studio.learning.corpus import corpus_hash
 from deid_studio.learning.encode import Encoded, Encoder
+from deid_studio.learning.importance import occurrences
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule, showable
 from deid_studio.learning.styles.restyler import restyled
 from deid_studio.model.document import Document
@@ -32,18 +35,23 @@ from deid_studio.texts import Text
 
 # Attributes in this many places may also count against a class that they were never seen with.
 _FREQUENT = 50
+_PULL = 0.05  # back to weights of which the base's reports say nothing
+_PULL_UNKNOWN = 0.1  # the same where nobody counted what they say of any
+_PULL_STEPS = 10.0  # from tag to tag, of which every report says much
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class AdaptationOptions:
-    """How to adapt: the pull back to the base's weights, iterations, and what a new attribute needs.
+    """How to adapt: how many times the base's importance counts, iterations, and what a new attribute needs.
 
     It occurs in `least_count` places and shows nothing that fewer than `least_reports` reports have (`ShowingRule`).
     `restyled` copies of each report are laid anew (`learning/styles`), from `seed`.
     """
 
-    strength: float = 0.1
-    iterations: int = 60
+    trust: float = 1.0
+    iterations: int = 25
     least_count: int = 2
     least_reports: int = LEAST_REPORTS
     restyled: float = 0.0
@@ -74,6 +82,7 @@ def adapt(
     options: AdaptationOptions | None = None,
     progress: Progress | None = None,
     tagset: TagSet | None = None,
+    importance: NDArray[np.float32] | None = None,
 ) -> CrfModel:
     """The base model adapted to annotated reports; the same input gives the same model.
 
@@ -82,150 +91,224 @@ def adapt(
     know are added, with the meaning that `tagset` says, else their names. Raises `TrainingDataError` when no span is
     annotated, or a class of the reports means something else in the base, `CancelledError` when the person stops.
     """
-    options = options or AdaptationOptions()
-    progress = progress or Progress()
-    if not any(doc.spans for doc in documents):
-        raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
-    classes = _classes(base, documents, tagset)
-    encoder = Encoder(Words(default_gazetteers()), base.rules, base.attributes)
-    made = restyled(documents, options.restyled, classes, options.seed, progress)
-    encoded = encoder.encode([*documents, *made], progress)
-    showing = ShowingRule.of(documents, options.least_reports)
-    shows = showable(encoded, encoder.attributes, len(documents), showing)
-    problem = _Problem(base, encoded, shows, options)
-    problem.solve(progress)
-    names = {number: name for name, number in encoder.attributes.items()}
-    weights, numbers = problem.weights()
-    # What was audited was the base.
-    manifest = {key: value for key, value in base.manifest.items() if key != "audit"} | {
-        "tag_set": tag_set_entry(classes),
-        "adapted": [
-            *base.manifest.get("adapted", []),
-            {
-                "base": base.fingerprint,
-                "reports": len(documents),
-                "spans": sum(len(doc.spans) for doc in documents),
-                "sha256": corpus_hash(documents),
-                "strength": options.strength,
-                "iterations": options.iterations,
-                "least_count": options.least_count,
-                "least_reports": options.least_reports,
-                "restyled": options.restyled,
-                "seed": options.seed,
-            },
-        ],
-    }
-    attributes = {names[int(number)]: place for place, number in enumerate(numbers)}
-    return CrfModel(problem.tags, attributes, weights, problem.transitions(), base.rules, manifest)
+    return Lessons(base, documents, options, progress, tagset, importance).learned(progress=progress)
+
+
+class Lessons:
+    """Annotated reports, read once, from which a base learns: all of them, or all but some. Raises as `adapt` does.
+
+    Of the `guests` nothing is learned; they are numbered after the others, and `loss` may be asked of them.
+    """
+
+    def __init__(
+        self,
+        base: CrfModel,
+        documents: Sequence[Document],
+        options: AdaptationOptions | None = None,
+        progress: Progress | None = None,
+        tagset: TagSet | None = None,
+        importance: NDArray[np.float32] | None = None,
+        guests: Sequence[Document] = (),
+    ) -> None:
+        if not any(doc.spans for doc in documents):
+            raise TrainingDataError(path=f"{len(documents)} reports", detail="no span is annotated")
+        progress = progress or Progress()
+        self._base = base
+        self._documents = documents
+        self._options = options or AdaptationOptions()
+        self._importance = importance
+        self._tagset = _classes(base, [*documents, *guests], tagset)
+        encoder = Encoder(Words(default_gazetteers()), base.rules, base.attributes)
+        made = restyled(documents, self._options.restyled, self._tagset, self._options.seed, progress)
+        self._encoded = encoder.encode([*documents, *guests, *made], progress)
+        self.guests = range(len(documents), len(documents) + len(guests))
+        self._attributes = encoder.attributes
+
+    def learned(
+        self, left_out: Collection[int] = (), trust: float | None = None, progress: Progress | None = None
+    ) -> CrfModel:
+        """What the base becomes by all reports but those of these numbers, and by the copies in other styles where none
+        is left out: a copy tells what the report does."""
+        own = replace(self._options, trust=self._options.trust if trust is None else trust)
+        progress = progress or Progress()
+        count = len(self._documents)
+        kept = set(self._encoded.reports).difference(self.guests, left_out)
+        if left_out:
+            kept &= set(range(count))
+        documents = [doc for number, doc in enumerate(self._documents) if number not in left_out]
+        encoded = _only(self._encoded, kept)
+        shows = showable(encoded, self._attributes, count, ShowingRule.of(documents, own.least_reports))
+        problem = _Problem(self._base, encoded, shows, own, self._importance)
+        problem.solve(progress)
+        weights, numbers = problem.weights()
+        names = {number: name for name, number in self._attributes.items()}
+        attributes = {names[int(number)]: place for place, number in enumerate(numbers)}
+        manifest = self._manifest(documents, own)
+        return CrfModel(problem.tags, attributes, weights, problem.transitions(), self._base.rules, manifest)
+
+    def loss(self, model: CrfModel, reports: Collection[int]) -> float:
+        """How little a model that was learned here expects what is annotated in these reports: the negative
+        logarithm of its probability."""
+        encoded = _only(self._encoded, reports)
+        if not encoded.tags:
+            return 0.0
+        columns = np.full(len(self._attributes), -1, dtype=np.int64)
+        for name, place in model.attributes.items():
+            columns[self._attributes[name]] = place
+        scores = np.asarray(occurrences(encoded, columns) @ model.weights)
+        found = posterior(scores, list(map(len, encoded.tags)), model.transitions)
+        number = {tag: number for number, tag in enumerate(model.tags)}
+        # Of a class that nothing was learned of all models expect as little.
+        told = [[number.get(tag, number["O"]) for tag in own] for own in encoded.tags]
+        gold = np.concatenate([np.asarray(own, dtype=np.intp) for own in told])
+        steps = sum(float(model.transitions[own[:-1], own[1:]].sum()) for own in told)
+        return float(found.log_partition - scores[np.arange(len(gold)), gold].sum() - steps)
+
+    def _manifest(self, documents: Sequence[Document], options: AdaptationOptions) -> dict[str, object]:
+        # What was audited and calibrated was the base.
+        kept = {key: value for key, value in self._base.manifest.items() if key not in ("audit", "calibration")}
+        entry = {
+            "base": self._base.fingerprint,
+            "reports": len(documents),
+            "spans": sum(len(doc.spans) for doc in documents),
+            "sha256": corpus_hash(documents),
+            "trust": options.trust,
+            "importance": self._importance is not None,
+            "iterations": options.iterations,
+            "least_count": options.least_count,
+            "least_reports": options.least_reports,
+            "restyled": options.restyled,
+            "seed": options.seed,
+        }
+        adapted = [*self._base.manifest.get("adapted", []), entry]
+        return kept | {"tag_set": tag_set_entry(self._tagset), "adapted": adapted}
+
+
+def _only(encoded: Encoded, reports: Collection[int]) -> Encoded:
+    kept = [number for number, report in enumerate(encoded.reports) if report in reports]
+    return Encoded(
+        [encoded.numbers[number] for number in kept],
+        [encoded.bounds[number] for number in kept],
+        [encoded.tags[number] for number in kept],
+        [encoded.reports[number] for number in kept],
+    )
 
 
 class _Problem:
-    """The function to minimise, of the weights that the new reports can move: of those that `shows` allows."""
+    """The function to minimise, of how far those weights move that the new reports can move and `shows` allows."""
 
-    def __init__(self, base: CrfModel, encoded: Encoded, shows: NDArray[np.bool_], options: AdaptationOptions) -> None:
+    def __init__(
+        self,
+        base: CrfModel,
+        encoded: Encoded,
+        shows: NDArray[np.bool_],
+        options: AdaptationOptions,
+        importance: NDArray[np.float32] | None,
+    ) -> None:
         self._base = base
-        self._options = options
+        self._iterations = options.iterations
         new_tags = sorted({tag for own in encoded.tags for tag in own} - set(base.tags))
         self.tags = (*base.tags, *new_tags)
         known, count = len(base.weights), len(self.tags)
-        places, attributes = np.concatenate(encoded.numbers), len(shows)
-        frequency = np.bincount(places, minlength=attributes)
+        attributes = len(shows)
+        frequency = np.bincount(np.concatenate(encoded.numbers), minlength=attributes)
         new = shows & (frequency >= options.least_count)
-        kept = (frequency > 0) & ((np.arange(attributes) < known) | new)
-        self._numbers = np.flatnonzero(kept)
+        numbers = np.arange(attributes)
+        self._numbers = np.flatnonzero((frequency > 0) & shows & ((numbers < known) | new))
         local = np.full(attributes, -1, dtype=np.int64)
         local[self._numbers] = np.arange(len(self._numbers))
-
+        self._tokens = occurrences(encoded, local)
+        self._of_attribute = self._tokens.T.tocsr()
         self._lengths = [len(own) for own in encoded.tags]
-        per_token = np.concatenate([np.diff(bounds) for bounds in encoded.bounds])
-        token_of = np.repeat(np.arange(len(per_token)), per_token)
-        columns = local[places]
-        present = columns >= 0
-        self._attributes = csr_matrix(
-            (np.ones(int(present.sum())), (token_of[present], columns[present])),
-            shape=(len(per_token), len(self._numbers)),
-        )
+
+        self._steps = np.zeros((count, count))
+        self._steps[: len(base.tags), : len(base.tags)] = base.transitions
+        self._scores = np.zeros((self._tokens.shape[0], count), dtype=np.float32)
+        self._scores[:, : len(base.tags)] = occurrences(encoded, np.arange(known)) @ base.weights
+
         tag_number = {tag: number for number, tag in enumerate(self.tags)}
         gold = np.asarray([tag_number[tag] for own in encoded.tags for tag in own], dtype=np.intp)
-        firsts = np.cumsum([0, *self._lengths[:-1]])
         inner = np.ones(len(gold), dtype=bool)
-        inner[firsts] = False
+        inner[np.cumsum([0, *self._lengths[:-1]])] = False
         self._later = np.flatnonzero(inner)
-
-        observed = np.zeros((len(gold), count))
-        observed[np.arange(len(gold)), gold] = 1.0
-        self._gold_states = np.asarray(self._attributes.T @ observed)
+        self._gold = np.zeros((len(gold), count), dtype=np.float32)
+        self._gold[np.arange(len(gold)), gold] = 1
+        self._gold_states = np.asarray(self._of_attribute @ self._gold)
         self._gold_steps = np.zeros((count, count))
         np.add.at(self._gold_steps, (gold[self._later - 1], gold[self._later]), 1.0)
 
-        self._start = np.zeros((len(self._numbers), count))
-        old = self._numbers < known
-        self._start[old, : len(base.tags)] = base.weights[self._numbers[old]]
-        self._start_steps = np.zeros((count, count))
-        self._start_steps[: len(base.tags), : len(base.tags)] = base.transitions
+        of_base = self._numbers[self._numbers < known]
+        old = np.zeros((len(self._numbers), count), dtype=bool)
+        old[: len(of_base), : len(base.tags)] = base.weights[of_base] != 0
         # As in CRFsuite, a weight exists where attribute and tag were seen together.
-        movable = (self._start != 0) | (self._gold_states > 0) | (frequency[self._numbers] >= _FREQUENT)[:, None]
-        self._rows, self._columns = np.nonzero(movable & shows[self._numbers][:, None])
-        self._final = self._origin = np.concatenate([self._start[self._rows, self._columns], self._start_steps.ravel()])
+        movable = old | (self._gold_states > 0) | (frequency[self._numbers] >= _FREQUENT)[:, None]
+        self._rows, self._columns = np.nonzero(movable)
+        held = np.full((len(self._numbers), count), _PULL if importance is not None else _PULL_UNKNOWN)
+        if importance is not None:
+            held[: len(of_base), : len(base.tags)] += 0.5 * options.trust * importance[of_base]
+        self._held = np.concatenate([held[self._rows, self._columns], np.full(count * count, _PULL_STEPS)])
+        self._moved = np.zeros(len(self._held))
 
     def solve(self, progress: Progress) -> None:
         """Find the minimum."""
-        total = self._options.iterations
+        total = self._iterations
         done = 0
 
-        def tell(_: NDArray[np.float64]) -> None:
+        def tell(_: Floats) -> None:
             nonlocal done
             done += 1
             progress.step(min(done, total), total, "adapting")
 
         progress.step(0, total, "adapting")
-        result = minimize(
-            self._value,
-            self._origin,
-            jac=True,
-            method="L-BFGS-B",
-            callback=tell,
-            options={"maxiter": total, "maxcor": 6},
-        )
-        self._final = result.x
+        with one_core():
+            result = minimize(
+                self._value,
+                self._moved,
+                jac=True,
+                method="L-BFGS-B",
+                callback=tell,
+                options={"maxiter": total, "maxcor": 6},
+            )
+        self._moved = result.x
 
-    def _value(self, parameters: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        states, steps = self._matrices(parameters)
-        scores = np.asarray(self._attributes @ states)
-        found = posterior(scores, self._lengths, steps)
-        chances = found.probabilities()
-        onward = found.odds * found.backward / found.scale[:, None]
-        expected_steps = found.step * (found.forward[self._later - 1].T @ onward[self._later])
-        expected_states = np.asarray(self._attributes.T @ chances)
-        gold_score = float((self._gold_states * states).sum() + (self._gold_steps * steps).sum())
-        away = parameters - self._origin
-        strength = self._options.strength
-        value = found.log_partition - gold_score + strength * float(away @ away)
+    def _value(self, moved: Floats) -> tuple[float, Floats]:
+        states, steps = self._matrices(moved)
+        scores = self._scores + self._tokens @ states
+        found = posterior(scores, self._lengths, self._steps + steps)
+        expected = np.asarray(self._of_attribute @ found.probabilities().astype(np.float32))
+        gold_score = float((self._gold * scores).sum() + (self._gold_steps * (self._steps + steps)).sum())
+        value = found.log_partition - gold_score + float((self._held * moved * moved).sum())
         gradient = np.concatenate(
             [
-                (expected_states - self._gold_states)[self._rows, self._columns],
-                (expected_steps - self._gold_steps).ravel(),
+                (expected - self._gold_states)[self._rows, self._columns],
+                (self._expected_steps(found) - self._gold_steps).ravel(),
             ]
         )
-        return value, gradient + 2 * strength * away
+        return value, gradient + 2 * self._held * moved
 
-    def _matrices(self, parameters: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        states = self._start.copy()
-        states[self._rows, self._columns] = parameters[: len(self._rows)]
-        return states, parameters[len(self._rows) :].reshape(self._start_steps.shape)
+    def _expected_steps(self, found: Posterior) -> Floats:
+        onward = found.odds * found.backward / found.scale[:, None]
+        expected: Floats = found.step * (found.forward[self._later - 1].T @ onward[self._later])
+        return expected
+
+    def _matrices(self, moved: Floats) -> tuple[NDArray[np.float32], Floats]:
+        count = len(self.tags)
+        states = np.zeros((len(self._numbers), count), dtype=np.float32)
+        states[self._rows, self._columns] = moved[: len(self._rows)]
+        return states, moved[len(self._rows) :].reshape(count, count)
 
     def transitions(self) -> NDArray[np.float32]:
         """The transitions found, `(tag before, tag)`."""
-        return self._matrices(self._final)[1].astype(np.float32)
+        return (self._steps + self._matrices(self._moved)[1]).astype(np.float32)
 
     def weights(self) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
         """The weights of all attributes, the base's first, and the attributes' numbers."""
         known = len(self._base.weights)
-        new: NDArray[Any] = self._numbers[self._numbers >= known]
+        new = self._numbers[self._numbers >= known]
         weights = np.zeros((known + len(new), len(self.tags)), dtype=np.float32)
         weights[:known, : len(self._base.tags)] = self._base.weights
-        states = self._matrices(self._final)[0]
+        states = self._matrices(self._moved)[0]
         old = self._numbers < known
-        weights[self._numbers[old]] = states[old]
+        weights[self._numbers[old]] += states[old]
         weights[known:] = states[~old]
         return weights, np.concatenate([np.arange(known), new])

@@ -85,7 +85,7 @@ def test_every_text_of_help_is_there_and_translated(run: Run, monkeypatch: pytes
         (("annotate", "a.txt"), "Error: Falta la opción '--out'."),
         (("train", "x", "--out", "m", "--members", "0"), "0 no está entre los valores posibles, 1<=x<=100."),
         (("train", "x", "--out", "m", "--members", "uno"), "'uno' no es un número válido."),
-        (("train", "x", "--out", "m", "--strength", "nan"), "nan no es un número finito."),
+        (("train", "x", "--out", "m", "--augmented", "nan"), "nan no es un número finito."),
         (("train", "--nada"), "No existe la opción '--nada'."),
         (("publicar",), "No existe la orden 'publicar'."),
         (("evaluate", "a", "b", "--model", "c"), "SYSTEM excluye --profile"),

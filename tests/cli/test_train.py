@@ -62,9 +62,9 @@ def test_copies_in_other_styles_are_learned_from_also_in_adaptation(run: Run, co
     assert (first.manifest["training"]["restyled"], second.manifest["training"]["restyled"]) == (0.5, 0)
     assert first.manifest["data"] == second.manifest["data"]
     assert set(first.attributes) != set(second.attributes)
-    adapting = ("--base", tmp_path / "m2", "--restyled", "1", "--seed", "4")
+    adapting = ("--base", tmp_path / "m2", "--no-rehearsal", "--restyled", "1", "--seed", "4")
     assert trained(run, corpus, tmp_path / "m3", *adapting).exit_code == 0
-    assert trained(run, corpus, tmp_path / "m4", "--base", tmp_path / "m2").exit_code == 0
+    assert trained(run, corpus, tmp_path / "m4", "--base", tmp_path / "m2", "--no-rehearsal").exit_code == 0
     third, fourth = read_model(tmp_path / "m3"), read_model(tmp_path / "m4")
     assert (third.manifest["adapted"][0]["restyled"], third.manifest["adapted"][0]["seed"]) == (1, 4)
     assert third.fingerprint != fourth.fingerprint
@@ -77,7 +77,7 @@ def test_a_model_is_adapted_also_to_a_class_outside_of_the_tag_set(run: Run, cor
     done = trained(run, corpus, tmp_path / "m")
     assert done.exit_code == 1
     assert "z.ann, line 1: the class CAMA is not in the tag set" in done.stderr
-    done = trained(run, corpus, tmp_path / "m", "--base", "default")
+    done = trained(run, corpus, tmp_path / "m", "--base", "default", "--no-rehearsal")
     assert done.exit_code == 0, done.output
     assert read_model(tmp_path / "m").manifest["adapted"][0]["reports"] == 13
 
@@ -146,7 +146,7 @@ def test_ctrl_c_writes_nothing(run: Run, corpus: Path, tmp_path: Path, monkeypat
     ("option", "value"),
     [
         ("--members", "0"), ("--members", "-1"), ("--iterations", "-1"), ("--iterations", "0"), ("--seed", "-1"),
-        ("--strength", "-1"), ("--strength", "nan"), ("--strength", "inf"), ("--augmented", "nan"),
+        ("--augmented", "nan"), ("--augmented", "inf"),
         ("--augmented", "-0.1"), ("--augmented", "1e9"), ("--restyled", "-1"),
     ],
 )  # fmt: skip
@@ -187,3 +187,20 @@ def test_the_summary_is_in_the_persons_language(
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.slow
+def test_what_learning_brings_is_tried_first_and_what_is_worse_is_not_written(
+    run: Run, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learned = ("--base", "default")
+    assert trained(run, corpus, tmp_path / "m", *learned).exit_code == 0
+    manifest = read_model(tmp_path / "m").manifest
+    assert manifest["adapted"][0]["rehearsal"]["own"]["reports"] == 12
+    assert manifest["adapted"][0]["importance"]
+    assert "hybrid" in manifest["calibration"]
+    monkeypatch.setattr("deid_studio.learning.rehearsal.Compared.is_worse", True)
+    done = trained(run, corpus, tmp_path / "refused", *learned)
+    assert done.exit_code == 1
+    assert "Nothing was written" in done.stderr
+    assert not (tmp_path / "refused").exists()

@@ -20,7 +20,7 @@ from deid_studio.library import model_folder, open_pipeline
 from deid_studio.progress import Progress
 
 if TYPE_CHECKING:
-    from deid_studio.lab.calibrating import Bin
+    from deid_studio.learning.calibrating import Bin
 
 
 @command()
@@ -57,7 +57,7 @@ def calibrate(
     from deid_studio.detection.calibration import Calibration
     from deid_studio.detection.crf_model import read_model
     from deid_studio.detection.detector import TrainedDetector
-    from deid_studio.lab.calibrating import by_source, fit, judged, reliability
+    from deid_studio.learning.calibrating import by_source, fit, judged, reliability
     from deid_studio.learning.corpus import read_corpus
 
     pipeline = open_pipeline(profile, model)
@@ -78,7 +78,7 @@ def calibrate(
 
 
 def _show(title: str, bins: Iterable[Bin]) -> None:
-    from deid_studio.lab.calibrating import error
+    from deid_studio.learning.calibrating import error
 
     bins = list(bins)
     heads = say("confidence spans mean exact in-PHI").split()

@@ -28,9 +28,9 @@ def compare(gold: Path, first: str, second: str, profile: str | None, draws: int
     GOLD is a folder of annotated reports. FIRST and SECOND are each a folder with an .ann for each report, the folder
     of a model, or a profile. Sets of reports are drawn from GOLD with replacement, and both are measured on each.
     """
-    from deid_studio.lab.two_systems import compare as differences_of
-    from deid_studio.lab.two_systems import to_text
     from deid_studio.learning.corpus import read_corpus
+    from deid_studio.learning.two_systems import compare as differences_of
+    from deid_studio.learning.two_systems import to_text
 
     documents = read_corpus([gold])
     one, other = (evaluate(documents, _system(named, profile)) for named in (first, second))

@@ -32,6 +32,10 @@ VERBS: Verbs = {
         "deid_studio.cli.lab.judge",
         Text("Learn what a profile leaves out of reports with a strange layout."),
     ),
+    "importance": (
+        "deid_studio.cli.lab.importance",
+        Text("Count what a model's reports are sure of, so that it can learn more without forgetting."),
+    ),
     "sectioned": (
         "deid_studio.cli.lab.sectioned",
         Text("Train the sectioned hybrid; compare how its body can be labelled."),

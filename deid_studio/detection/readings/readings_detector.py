@@ -59,7 +59,7 @@ class ReadingsDetector:
         name: str = "readings",
     ) -> None:
         self.name = name
-        self._detectors = tuple(detectors)
+        self.detectors = tuple(detectors)
         self._lexicon = lexicon
         self._worth = worth
         self._names = names
@@ -67,9 +67,13 @@ class ReadingsDetector:
     def without(self, off: Collection[str]) -> ReadingsDetector:
         """The detector whose detectors lack these rules."""
         detector = copy(self)
-        detector._detectors = tuple(
-            one.without(off) if isinstance(one, RuleDetector) else one for one in self._detectors
-        )
+        detector.detectors = tuple(one.without(off) if isinstance(one, RuleDetector) else one for one in self.detectors)
+        return detector
+
+    def of(self, detectors: Iterable[Detector]) -> ReadingsDetector:
+        """The detector that lets others read."""
+        detector = copy(self)
+        detector.detectors = tuple(detectors)
         return detector
 
     def unknown(self, off: Collection[str]) -> frozenset[str]:
@@ -83,7 +87,7 @@ class ReadingsDetector:
             return []
         other = Document(doc.id, read.text)
         changed = _changed(read)
-        found = [list(_kept(detector.detect(other), changed)) for detector in self._detectors]
+        found = [list(_kept(detector.detect(other), changed)) for detector in self.detectors]
         joined = merge(found, MergeStrategy.CONFIDENT, read.text)
         return [self._placed(one, read) for one in joined]
 

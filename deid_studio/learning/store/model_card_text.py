@@ -13,7 +13,7 @@ from deid_studio.texts import Text, figures
 
 _HEAD = (Text("Before"), Text("After"), Text("Change (95 %)"))
 _WIDE = 44  # of what a figure is of
-_OPTIONS = ("seed", "strength", "iterations", "augmented", "restyled", "members", "least_reports")
+_OPTIONS = ("seed", "trust", "iterations", "augmented", "restyled", "members", "least_reports")
 
 
 def to_text(version: Version, language: str) -> str:

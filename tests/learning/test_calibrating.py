@@ -7,7 +7,7 @@ import random
 import pytest
 
 from deid_studio.detection.pipeline import Pipeline
-from deid_studio.lab.calibrating import BOUNDS, Judged, by_source, error, fit, judged, reliability
+from deid_studio.learning.calibrating import BOUNDS, Judged, by_source, error, fit, judged, reliability
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 

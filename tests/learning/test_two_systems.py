@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deid_studio.cli.lab.compare import compare as verb
-from deid_studio.lab.two_systems import compare
 from deid_studio.learning.evaluate import Evaluation, evaluate
+from deid_studio.learning.two_systems import compare
 from deid_studio.library import write_brat
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span

@@ -16,6 +16,7 @@ import numpy as np
 from deid_studio.detection.calibration import Calibration, Knot
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.model.document import Document
+from deid_studio.model.span import Suggestion
 from deid_studio.progress import Progress
 
 # A step of the polygon stands for at least so many suggestions; sources with fewer in all are left as they are.
@@ -48,28 +49,26 @@ class Bin:
 
 def judged(pipeline: Pipeline, documents: Sequence[Document], progress: Progress | None = None) -> list[list[Judged]]:
     """The suggestions for each annotated report, before any calibration."""
-    found = []
-    for doc in (progress or Progress()).each(documents, len(documents), "annotating"):
-        gold = {(span.start, span.end, span.phi_class) for span in doc.spans}
-        found.append([
-            Judged(
-                source,
-                suggestion.confidence,
-                (suggestion.span.start, suggestion.span.end, suggestion.span.phi_class) in gold,
-                any(suggestion.span.overlaps(span) for span in doc.spans),
-            )
-            for suggestion, source in pipeline.joined(doc)
-        ])  # fmt: skip
-    return found
+    return [
+        [judgement(suggestion, source, doc) for suggestion, source in pipeline.joined(doc)]
+        for doc in (progress or Progress()).each(documents, len(documents), "annotating")
+    ]
 
 
-def fit(reports: Iterable[Iterable[Judged]], model: str = "") -> Calibration:
-    """The calibration that the judged suggestions of annotated reports give."""
+def judgement(suggestion: Suggestion, source: str, doc: Document) -> Judged:
+    """Whether a suggestion for an annotated report is right; `source` are the detectors that suggest it."""
+    own = suggestion.span
+    right = any((own.start, own.end, own.phi_class) == (gold.start, gold.end, gold.phi_class) for gold in doc.spans)
+    return Judged(source, suggestion.confidence, right, any(own.overlaps(gold) for gold in doc.spans))
+
+
+def fit(reports: Iterable[Iterable[Judged]], model: str = "", kept: Calibration | None = None) -> Calibration:
+    """The calibration that the judged suggestions of annotated reports give; what they say too little of is `kept`."""
     by_source: dict[str, list[Judged]] = defaultdict(list)
     for one in (one for report in reports for one in report):
         by_source[one.source].append(one)
     knots = {source: _knots(own) for source, own in sorted(by_source.items()) if len(own) >= _LEAST}
-    return Calibration(model, knots)
+    return Calibration(model, {**(kept.knots if kept is not None else {}), **knots})
 
 
 def reliability(reports: Sequence[Sequence[Judged]], calibration: Calibration | None = None) -> list[Bin]:

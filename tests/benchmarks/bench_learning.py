@@ -1,0 +1,77 @@
+"""What learning from signed reports brings on others of the same hospitals, what it forgets at home, how long it takes.
+
+    python tests/benchmarks/bench_learning.py efgh --signed 3 --home ../shared/corpora/meddocan/dev
+
+The hospitals are made (`made_hospitals.py`): `abcd` were looked at while learning was built, `efgh` were not. The model
+is the default one's twin, which has not learned from dev; the whole hybrid is measured, the rehearsal printed.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from made_hospitals import hospitals
+
+from deid_studio.detection.crf_model import read_model
+from deid_studio.detection.model_pipeline import load_pipeline, with_model
+from deid_studio.detection.pipeline import Pipeline
+from deid_studio.learning.corpus import read_corpus
+from deid_studio.learning.evaluate import Evaluation, evaluate
+from deid_studio.learning.rehearsal import rehearse
+from deid_studio.learning.rehearsal_tables import to_text
+from deid_studio.learning.two_systems import compare
+from deid_studio.learning.two_systems import to_text as differences
+from deid_studio.model.document import Document
+
+TWIN = Path(__file__).resolve().parents[1] / "models" / "meddocan-train"
+PROSE = {"a": ("eighth/ordinary", "ninth/ordinary"), "e": ("tenth/ordinary", "seventh/q")}
+
+
+def measured(pipeline: Pipeline, documents: list[Document]) -> Evaluation:
+    """The figures of a pipeline."""
+    return evaluate(documents, lambda doc: [one.span for one in pipeline.detect(Document(doc.id, doc.text))])
+
+
+@click.command()
+@click.argument("letters")
+@click.option("--signed", default=3, help="How many reports of each hospital are learned from.")
+@click.option("--others", default=12, help="How many others are measured.")
+@click.option("--home", type=click.Path(path_type=Path), help="Annotated reports of home.")
+@click.option("--some", default=0, help="Only so many of these.")
+@click.option("--seed", default=1)
+def main(letters: str, signed: int, others: int, home: Path | None, some: int, seed: int) -> None:
+    """Learn and measure."""
+    prose = PROSE["a" if letters[0] in "abcd" else "e"]
+    made = hospitals(letters, signed + others, prose, seed)
+    learned_from = [doc for own in made.values() for doc in own[:signed]]
+    away = [doc for own in made.values() for doc in own[signed:]]
+    base = read_model(TWIN)
+    began, cpu = time.monotonic(), time.process_time()
+    model, rehearsal = rehearse(base, TWIN, learned_from)
+    click.echo(to_text(rehearsal))
+    took = f"{time.monotonic() - began:.0f} s, {time.process_time() - cpu:.0f} s of processor"
+    click.echo(f"{len(learned_from)} reports, trust {rehearsal.trust}, {took}")
+    old = load_pipeline(TWIN)
+    new = with_model(old, model)
+    parts = {"others": away}
+    if home is not None:
+        at_home = read_corpus([home])
+        parts["home"] = at_home[:: max(len(at_home) // some, 1)] if some else at_home
+    for name, documents in parts.items():
+        before, after = measured(old, documents), measured(new, documents)
+        click.echo(
+            f"{name}: {len(documents)} reports; characters missed {before.characters.fn} → {after.characters.fn},"
+            f" mentions missed {before.ner.fn} → {after.ner.fn}, wrong {before.ner.fp} → {after.ner.fp}"
+        )
+        click.echo(differences(compare(before, after), ("before", "after")))
+
+
+if __name__ == "__main__":
+    main()
