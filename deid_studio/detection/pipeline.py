@@ -9,6 +9,7 @@ from dataclasses import replace
 from deid_studio.detection.calibration import Calibration
 from deid_studio.detection.detector import KNOWN, Detector, Doubter, LaterDetector, Refuser, Reviser, RuleDetector
 from deid_studio.detection.merge import MergeStrategy, Merging
+from deid_studio.detection.spreading import no_surer_than_found
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.model.document import Document
 from deid_studio.model.ontology import mapping_between
@@ -91,6 +92,7 @@ class Pipeline:
         """The same in the classes of the detectors, of which none is left out."""
         worth = self.calibration.confidence
         joined = [replace(one, confidence=worth(source, one.confidence)) for one, source in self.joined(doc)]
+        joined = no_surer_than_found(joined, doc.text)
         other = self._least.get("", 0.0)
         return [s for s in joined if s.confidence >= self._least.get(s.span.phi_class, other)]
 

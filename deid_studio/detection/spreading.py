@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.model.span import Span, Suggestion
@@ -29,3 +30,20 @@ def believed(
     first = Counter(word(one.span) for one in before)
     strange = {one for one in often if first[one] < 2 and _NAMES.isdisjoint(index.kinds(one))}
     return [one for one in found if word(one.span) not in strange]
+
+
+def no_surer_than_found(suggestions: Sequence[Suggestion], text: str) -> list[Suggestion]:
+    """The suggestions; what was merely found again is no surer than the surest that it was found again from."""
+    again = [{fact.kind for fact in one.evidence} == {"trusted"} for one in suggestions]
+    if not any(again):
+        return list(suggestions)
+    sources = [(fold(o.span.text(text)), o) for o, found in zip(suggestions, again, strict=True) if not found]
+    held: list[Suggestion] = []
+    for one, found in zip(suggestions, again, strict=True):
+        own = fold(one.span.text(text))
+        surest = max(
+            (o.confidence for words, o in sources if found and o.span.phi_class == one.span.phi_class and own in words),
+            default=one.confidence,
+        )
+        held.append(replace(one, confidence=surest) if surest < one.confidence else one)
+    return held
