@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -110,6 +110,46 @@ def import_model(source: Path) -> None:
     store = _store()
     version = store.add(source) if source.is_dir() else store.import_file(source)
     click.echo(version.id)
+
+
+@model.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@option(
+    "--recall",
+    "wanted",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    multiple=True,
+    default=(0.9, 0.95, 0.98),
+    help="The share of the characters of PHI that is to be found; may be repeated.",
+)
+@option("--base", default="default", metavar="MODEL", help="The model that is adapted; default: the shipped one.")
+@number_option("--folds", default=3, least=2, most=20, help="How many parts the reports are cross-validated in.")
+@number_option("--seed", default=1, least=0, help="Seed of everything random.")
+def curve(folder: Path, wanted: tuple[float, ...], base: str, folds: int, seed: int) -> None:
+    """Tell how many more reports a wanted recall takes, by the curve of the reports signed off in FOLDER.
+
+    FOLDER is a folder under review, or one of annotated reports. The model learns from growing parts of them and is
+    measured on the others; figures are of the model alone, beside which the program has other detectors.
+    """
+    from deid_studio.detection.crf import CrfDetector
+    from deid_studio.detection.crf_model import read_model
+    from deid_studio.detection.gazetteers import default_gazetteers
+    from deid_studio.learning.adapt import adapt
+    from deid_studio.learning.corpus import read_corpus
+    from deid_studio.learning.learning_curve import System, learning_curve, to_text
+    from deid_studio.model.document import Document
+
+    start = read_model(model_folder(base))
+    signed = folder / "retraining" / "brat"
+    documents = read_corpus([signed if signed.is_dir() else folder])
+
+    def learn(some: Sequence[Document]) -> System:
+        detector = CrfDetector(adapt(start, some), default_gazetteers())
+        return lambda doc: [one.span for one in detector.detect(Document(doc.id, doc.text))]
+
+    with closing(ProgressBar()) as bar:
+        points = learning_curve(documents, learn, folds, seed, Progress(bar.show))
+    click.echo(to_text(points, wanted, language()), nl=False)
 
 
 @model.command()

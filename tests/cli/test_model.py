@@ -233,3 +233,15 @@ def test_a_version_that_is_not_clean_leaves_only_with_share(
     assert refused.exit_code == 1 and "--share" in refused.stderr and not file.exists()
     assert run("model", "export", "old-1", file, "--share").exit_code == 0
     assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_tells_how_many_more_reports_a_recall_takes(
+    run: Run, data: Path, models: Path, tmp_path: Path
+) -> None:
+    reviewed = tmp_path / "reviewed"
+    shutil.copytree(data, reviewed / "retraining" / "brat")
+    done = run("model", "curve", reviewed, "--base", models / "clean", "--folds", 2, "--recall", 0.5, "--recall", 0.999)
+    assert done.exit_code == 0
+    assert [line.split()[0] for line in done.stdout.splitlines()] == ["reports", "1", "2", "3", "Recall", "Recall"]
+    few = run("model", "curve", FOREIGN / "dev", "--recall", "1")
+    assert few.exit_code == 2

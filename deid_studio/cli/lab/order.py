@@ -12,6 +12,7 @@ import click
 from deid_studio.cli.commands import command, number_option, option
 from deid_studio.cli.language import language
 from deid_studio.cli.progress_bar import ProgressBar
+from deid_studio.cli.tagset_option import worked_tagset
 from deid_studio.library import model_folder
 from deid_studio.model.document import Document
 from deid_studio.progress import Progress
@@ -58,7 +59,7 @@ def order(
     from deid_studio.model.tagset import shipped_tagset
     from deid_studio.review.report_order import SortBy
 
-    tagset = shipped_tagset(DETECTED)
+    tagset = worked_tagset(None, pool, shipped_tagset(DETECTED))
     start = None if base is None else read_model(model_folder(base))
 
     def learn(documents: Sequence[Document]) -> Suggest:
