@@ -164,6 +164,8 @@ def _class_end(source: str, at: int) -> int:
 
 def _optional_group_with_reference(source: str) -> tuple[int, int, int, int] | None:
     """The outermost optional group with a reference: where it starts, its inside starts and ends, and it ends."""
+    if _REFERENCE.search(source) is None:  # most rules: where their groups are need not be looked at
+        return None
     groups = sorted(_spans_of_groups(source), key=lambda group: group[2])
     for start, end, _ in groups:
         if source.startswith("(?:", start) and source[end : end + 1] == "?" and _REFERENCE.search(source, start, end):
@@ -222,7 +224,7 @@ def _piece(source: str, start: int, end: int, numbers: dict[int, int], spanning:
 
 def _without_plain_brackets(source: str) -> str:
     """`(?:…)` that holds a reference and is not repeated says no more than what is inside it."""
-    while True:
+    while _REFERENCE.search(source) is not None:
         for start, end, _ in _spans_of_groups(source):
             if not source.startswith("(?:", start) or source[end : end + 1] in ("?", "*", "+", "{"):
                 continue
@@ -231,7 +233,8 @@ def _without_plain_brackets(source: str) -> str:
                 source = source[:start] + inner + source[end:]
                 break
         else:
-            return source
+            break
+    return source
 
 
 def _has_alternatives(source: str) -> bool:
