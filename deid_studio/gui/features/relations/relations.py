@@ -56,6 +56,7 @@ class Relations(QObject):
     # --- what is shown ---------------------------------------------------------------------------------------
 
     def _mark(self) -> None:
+        self._round = 0, []
         self._workbench.view.set_spoken_of(self.statements.mentions)
         self._show()
 
@@ -89,7 +90,7 @@ class Relations(QObject):
         if mention is None:
             return
         led_to, others = self._round
-        if mention.id != led_to or not set(others) <= self.statements.mentions:
+        if mention.id != led_to:
             others = self._others(mention.id)
         if not others:
             self._workbench.status.tell(self.tr("This mention has no relation with another one."))
