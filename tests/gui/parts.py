@@ -66,6 +66,7 @@ _PARTS = {
     "setting_menus": lambda _, features: features["looks"].menus,
     "signing_off": lambda _, features: features["signing_off"],
     "class_editing": lambda _, features: features["tag_set"],
+    "columns": lambda _, features: features["columns"],
     "tour": lambda _, features: features["tour"],
     "sweep_bar": lambda _, features: features["sweep"].bar,
     "sweeping": lambda _, features: features["sweep"].sweeping,

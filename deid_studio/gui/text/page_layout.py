@@ -17,9 +17,10 @@ FOOT = 72.0  # pixels below the last line, over which notices may lie
 class PageLayout(QPlainTextDocumentLayout):
     """Lays out a block when it is first needed, as its base does, but with line spacing and a centred column.
 
-    `line_spacing` is a factor of the font's own line height, `measure` the greatest line length in letters, `gutter`
-    the room kept at the left and `foot` below the last line, in pixels; `wrapped` tells whether lines are broken. The
-    width to fill is told by `set_page_width`.
+    `line_spacing` is a factor of the font's own line height, `measure` the greatest line length in letters, `least` the
+    one that it has even where the page is narrower and is scrolled sideways, `gutter` the room kept at the left and
+    `foot` below the last line, in pixels; `wrapped` tells whether lines are broken. The width to fill is told by
+    `set_page_width`.
     """
 
     MARGIN = 28.0
@@ -28,6 +29,7 @@ class PageLayout(QPlainTextDocumentLayout):
         super().__init__(document)
         self.line_spacing = 1.65
         self.measure = 95
+        self.least = 0
         self.gutter = 0.0
         self.foot = FOOT
         self.wrapped = True
@@ -54,9 +56,10 @@ class PageLayout(QPlainTextDocumentLayout):
         self._extra = (self.line_spacing - 1) * metrics.height()
         letter = metrics.horizontalAdvance(_SAMPLE) / len(_SAMPLE)
         room = max(width - 2 * self.MARGIN - self.gutter, 60.0)
-        self._column = min(room, letter * self.measure)
-        self._left = self.MARGIN + self.gutter + ((room - self._column) / 2 if self.wrapped else 0.0)
-        self._widest = 0.0
+        self._column = max(min(room, letter * self.measure), letter * (self.least + 1) if self.least else 0.0)
+        left = self.MARGIN + self.gutter + (max(room - self._column, 0.0) / 2 if self.wrapped else 0.0)
+        self._left = float(round(left))  # borders are sharp on whole pixels
+        self._widest = self._left + self._column + self.MARGIN if self._column > room else 0.0
         self._forget()
 
     def refresh(self) -> None:

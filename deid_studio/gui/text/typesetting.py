@@ -7,9 +7,11 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit
 
 from deid_studio.gui.text.page import Page
+from deid_studio.gui.text.scrolling import same_place
 
 _POINT_SIZE = 11.5
 _ZOOM_STEPS = (0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
+_SMALLEST = 0.75  # of their size, which letters of a table may have so that it fits
 _SPACING_WITH_TAGS = 2.0  # leaves room for a tag over every box
 
 
@@ -39,6 +41,10 @@ class Typesetting(QObject):
         self.line_numbers = False
         self.tags = False  # whether there is a class tag over every mention, and not only over the current one
         self._spacing = page.layout.line_spacing
+        self._letters = 0  # of a table's line, where its columns are shown
+        self._wrapped = True
+        self._shrunk = 1.0  # so that more of a table is in sight
+        self._sized = 0.0  # the size of the letters, in points, but for that
         self._font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         self._font.setPointSizeF(_POINT_SIZE)
         edit.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -53,12 +59,36 @@ class Typesetting(QObject):
         """Set the size of the text, 0.6 to 3 times its own."""
         self.zoom = min(max(zoom, _ZOOM_STEPS[0]), _ZOOM_STEPS[-1])
         font = QFont(self._font)
-        font.setPointSizeF(self._font.pointSizeF() * self.zoom)
-        changed = font.pointSizeF() != self._edit.font().pointSizeF()
+        if self._letters:
+            font.setFamilies(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families())
+            font.setStyleHint(QFont.StyleHint.Monospace)
+        before, self._sized = self._sized, self._font.pointSizeF() * self.zoom
+        font.setPointSizeF(self._sized * self._shrunk)
+        changed = self._sized != before
         self._edit.setFont(font)
         self.fit_gutter()
         if changed:
             self.zoom_changed.emit(self.zoom)
+
+    def set_columns(self, letters: int) -> None:
+        """Set the text in letters of one width, so many in a line, to be scrolled if need be; 0: as it is usually."""
+        if letters == self._letters:
+            return
+        with same_place(self._edit, self._page):
+            self._letters = self._page.layout.least = letters
+            self._shrunk = 1.0
+            self.set_zoom(self.zoom)
+            needed = QFontMetricsF(self._edit.font()).horizontalAdvance("0") * (letters + 1)
+            room = self._edit.viewport().width() - 2 * self._page.layout.MARGIN - self._page.layout.gutter
+            self._shrunk = min(max(room / needed, _SMALLEST), 1.0) if letters else 1.0
+            self._edit.horizontalScrollBar().setValue(0)
+            self._fit_scrolling()
+            self.set_zoom(self.zoom)
+            self._page.layout.tell_size()
+
+    def _fit_scrolling(self) -> None:
+        policies, free = Qt.ScrollBarPolicy, bool(self._letters) or not self._wrapped
+        self._edit.setHorizontalScrollBarPolicy(policies.ScrollBarAsNeeded if free else policies.ScrollBarAlwaysOff)
 
     def zoom_in(self) -> None:
         """Show the text a step larger."""
@@ -95,8 +125,8 @@ class Typesetting(QObject):
         option = document.defaultTextOption()
         modes = QTextOption.WrapMode
         option.setWrapMode(modes.WrapAtWordBoundaryOrAnywhere if wrapped else modes.NoWrap)
-        policies = Qt.ScrollBarPolicy
-        self._edit.setHorizontalScrollBarPolicy(policies.ScrollBarAlwaysOff if wrapped else policies.ScrollBarAsNeeded)
+        self._wrapped = wrapped
+        self._fit_scrolling()
         layout.wrapped = wrapped
         document.setDefaultTextOption(option)
         layout.refresh()
