@@ -136,15 +136,17 @@ def curve(folder: Path, wanted: tuple[float, ...], base: str, folds: int, seed: 
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.learning.adapt import adapt
     from deid_studio.learning.corpus import read_corpus
+    from deid_studio.learning.importance import read_importance
     from deid_studio.learning.learning_curve import System, learning_curve, to_text
     from deid_studio.model.document import Document
 
     start = read_model(model_folder(base))
+    importance = read_importance(model_folder(base), start)
     signed = folder / "retraining" / "brat"
     documents = read_corpus([signed if signed.is_dir() else folder])
 
     def learn(some: Sequence[Document]) -> System:
-        detector = CrfDetector(adapt(start, some), default_gazetteers())
+        detector = CrfDetector(adapt(start, some, importance=importance), default_gazetteers())
         return lambda doc: [one.span for one in detector.detect(Document(doc.id, doc.text))]
 
     with closing(ProgressBar()) as bar:

@@ -8,6 +8,7 @@ weight that the model shows anyway, coarsely rounded, and holds no word of its r
 from __future__ import annotations
 
 import io
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -32,6 +33,7 @@ _LEAST = 0.02  # what is less is nothing
 _STEPS = 2  # into which a doubling is divided
 _AT_ONCE = 20
 _LARGEST_FILE_MB = 16.0
+_LARGEST_UNPACKED = 100_000_000
 
 
 def importance_of(
@@ -93,6 +95,9 @@ def read_importance(folder: Path, model: CrfModel) -> NDArray[np.float32] | None
         return None
     found = np.zeros(model.weights.shape, dtype=np.float32)
     try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:  # what is packed small may be huge
+            if sum(one.file_size for one in archive.infolist()) > _LARGEST_UNPACKED:
+                raise _damaged(folder)
         with np.load(io.BytesIO(raw), allow_pickle=False) as file:
             fits = bytes(file["model"]).decode() == model.fingerprint
             found[file["rows"], file["tags"]] = _LEAST * np.exp2(file["steps"] / np.float32(_STEPS))

@@ -26,10 +26,9 @@ from deid_studio.formats.folder_swap import whole_folder
 from deid_studio.learning.importance import IMPORTANCE
 
 CARD, CARD_DATA = "MODEL_CARD.md", "card.json"
-CALIBRATION = "calibration.json"  # what the confidences of the pipeline with this model are worth
 # What the folders of the kinds of models hold.
 CRF_FILES = frozenset((
-    MANIFEST, CARD, CARD_DATA, CALIBRATION, ATTRIBUTES, RULES, IMPORTANCE, *(f"{name}.npy" for name in ARRAYS),
+    MANIFEST, CARD, CARD_DATA, ATTRIBUTES, RULES, IMPORTANCE, *(f"{name}.npy" for name in ARRAYS),
 ))  # fmt: skip
 SECTIONED_FILES = CRF_FILES | {INDICATORS}
 CONTEXT_FILES = frozenset((MANIFEST, CARD, WORDS, WEIGHTS))

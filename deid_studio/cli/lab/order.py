@@ -55,17 +55,19 @@ def order(
     from deid_studio.lab.report_orders import Simulation, Suggest, to_text
     from deid_studio.learning.adapt import adapt
     from deid_studio.learning.corpus import read_corpus
+    from deid_studio.learning.importance import read_importance
     from deid_studio.learning.train import TrainingOptions, train
     from deid_studio.model.tagset import shipped_tagset
     from deid_studio.review.report_order import SortBy
 
     tagset = worked_tagset(None, pool, shipped_tagset(DETECTED))
     start = None if base is None else read_model(model_folder(base))
+    importance = None if start is None else read_importance(model_folder(base), start)
 
     def learn(documents: Sequence[Document]) -> Suggest:
         if start is None:
             return suggesting(train(documents, tagset, TrainingOptions(augmented=0, seed=seed)))
-        return suggesting(adapt(start, documents, tagset=tagset))
+        return suggesting(adapt(start, documents, tagset=tagset, importance=importance))
 
     def suggesting(model: CrfModel) -> Suggest:
         detector = CrfDetector(model, default_gazetteers())

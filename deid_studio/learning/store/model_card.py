@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 _LONGEST = 4_000  # characters of a text
 _MOST_FIGURES = 500
+_REHEARSED = ("characters_recall", "characters_precision", "ner")
 _HASH = re.compile("[0-9a-f]{64}")
 # A card may come from a stranger: nothing in it may do anything to a terminal, or turn the direction of a line.
 _NOT_SHOWN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -118,3 +119,13 @@ def _data_set(entry: Mapping[str, Any]) -> DataSet:
 
 def _count(value: Any) -> int:
     return value if type(value) is int else 0
+
+
+def rehearsed(manifest: Mapping[str, Any]) -> tuple[Figure, ...]:
+    """The figures of the last rehearsal (`learning/rehearsal.py`) in a manifest; none where they are malformed."""
+    try:
+        told = manifest["adapted"][-1]["rehearsal"]
+        every = [Figure(on, measure, *told[on][measure]) for on in ("own", "home") for measure in _REHEARSED]
+        return tuple(map(_checked, every))
+    except (LookupError, TypeError, ValueError):
+        return ()

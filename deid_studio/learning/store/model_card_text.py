@@ -9,10 +9,12 @@ from typing import Any
 from deid_studio.learning.store.choices import EVERYWHERE
 from deid_studio.learning.store.model_card import Figure
 from deid_studio.learning.store.model_store import Version
+from deid_studio.learning.two_systems import TITLES
 from deid_studio.texts import Text, figures
 
 _HEAD = (Text("Before"), Text("After"), Text("Change (95 %)"))
-_WIDE = 44  # of what a figure is of
+_ON = {"own": Text("reports to learn from"), "home": Text("reports of home")}
+_WIDE = 60  # of what a figure is of
 _OPTIONS = ("seed", "trust", "iterations", "augmented", "restyled", "members", "least_reports")
 
 
@@ -22,7 +24,7 @@ def to_text(version: Version, language: str) -> str:
         return f"{version.problem.what(language)} {version.problem.remedy(language)}\n"
     rows = [(label.said(language), value.said(language)) for label, value in _rows(version)]
     wide = max(len(label) for label, _ in rows) + 2
-    lines = [*_table(version.card.figures, language), ""] if version.card.figures else []
+    lines = [*_table(version.figures, language), ""] if version.figures else []
     lines += [f"{label:<{wide}}{value}" for label, value in rows]
     return "\n".join(lines) + "\n"
 
@@ -94,7 +96,8 @@ def _table(rows: Iterable[Figure], language: str) -> Iterator[str]:
     for one in rows:
         before, after = (_number(value, ".3f", language) for value in (one.before, one.after))
         low, high = (_number(bound, "+.3f", language) for bound in (one.low, one.high))
-        yield f"{f'{one.measure}, {one.on}':<{_WIDE}}{before:>10}{after:>10}  {low} … {high}"
+        measure, on = TITLES.get(one.measure, Text(one.measure)), _ON.get(one.on, Text(one.on))
+        yield f"{f'{measure.said(language)}, {on.said(language)}':<{_WIDE}}{before:>10}{after:>10}  {low} … {high}"
 
 
 def _number(value: float | None, form: str, language: str) -> str:

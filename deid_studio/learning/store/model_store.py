@@ -14,18 +14,18 @@ from typing import Any
 from filelock import FileLock
 
 from deid_studio import paths
-from deid_studio.detection.calibration import read_calibration
 from deid_studio.detection.crf_model import read_model
 from deid_studio.detection.model_files import MANIFEST, manifest_of, reading
 from deid_studio.errors import DeidError, ModelDamagedError, ModelFileError, ModelNotCleanError, WriteError, reason
 from deid_studio.formats.files import write_file
 from deid_studio.formats.folder_swap import whole_folder
 from deid_studio.formats.private_folder import make_private
-from deid_studio.learning.model_writing import CALIBRATION, CARD_DATA, CRF_FILES
+from deid_studio.learning.importance import read_importance
+from deid_studio.learning.model_writing import CARD_DATA, CRF_FILES
 from deid_studio.learning.privacy.audit import is_clean
 from deid_studio.learning.store.choices import SHIPPED, Choices, model_folder
 from deid_studio.learning.store.model_archive import LARGEST_FILE, packed, unpacked
-from deid_studio.learning.store.model_card import DataSet, ModelCard, card_from, data_of
+from deid_studio.learning.store.model_card import DataSet, Figure, ModelCard, card_from, data_of, rehearsed
 from deid_studio.texts import Text
 
 _LOCK = "store.lock"
@@ -55,6 +55,11 @@ class Version:
     def data(self) -> list[DataSet]:
         """The sets of reports it was trained on, the first one's first."""
         return data_of(self.manifest)
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """What was measured before and after: what its card tells, else what its manifest does."""
+        return self.card.figures or rehearsed(self.manifest)
 
     @property
     def clean(self) -> bool:
@@ -164,7 +169,7 @@ class ModelStore:
                 with whole_folder(target) as fresh:
                     for one, data in {**files, CARD_DATA: card.to_bytes()}.items():
                         write_file(fresh / one, data, private=True)
-                    _check(fresh)
+                    read_importance(fresh, read_model(fresh))  # all there is to read
             except ModelDamagedError as error:
                 raise ModelFileError(path=source, detail=error.params["detail"]) from error
             target.chmod(0o700)
@@ -210,13 +215,3 @@ def _files(folder: Path) -> dict[str, bytes]:
         if any(one.stat().st_size > LARGEST_FILE for one in found):
             raise ValueError(str(LARGEST_FILE))
         return {one.name: one.read_bytes() for one in found}
-
-
-def _check(folder: Path) -> None:
-    """Raise `ModelDamagedError` for anything in a folder that its readers would not take."""
-    read_model(folder)
-    if (folder / CALIBRATION).exists():
-        try:
-            read_calibration(folder / CALIBRATION)
-        except DeidError as error:
-            raise ModelDamagedError(path=folder, detail=error.params["detail"]) from error

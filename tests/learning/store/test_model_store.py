@@ -26,10 +26,12 @@ from deid_studio.errors import (
     ModelMissingError,
     ModelNotCleanError,
 )
-from deid_studio.learning.model_writing import CALIBRATION, CARD_DATA, manifest_bytes, write_model
+from deid_studio.learning.importance import IMPORTANCE
+from deid_studio.learning.model_writing import CARD_DATA, manifest_bytes, write_model
 from deid_studio.learning.store.choices import Choices
 from deid_studio.learning.store.model_archive import packed, unpacked
 from deid_studio.learning.store.model_card import Figure, ModelCard, card_from
+from deid_studio.learning.store.model_card_text import to_text
 from deid_studio.learning.store.model_store import ModelStore, plain_name
 
 CARD = ModelCard(
@@ -190,6 +192,20 @@ def test_a_card_comes_back_as_it_was_written_and_others_are_refused() -> None:
         card_from(nan)
 
 
+def test_what_a_rehearsal_measured_is_on_the_card(store: ModelStore, candidate: Path) -> None:
+    told = {
+        "reports": 12,
+        "characters_recall": [0.8, 0.9, 0.05, 0.15],
+        "characters_precision": [0.95, 0.95, -0.01, 0.01],
+    }
+    whole = {on: told | {"ner": [0.7, 0.8, 0.0, 0.2]} for on in ("own", "home")}
+    version = store.add(_changed(candidate, adapted=[{"reports": 12, "rehearsal": whole}]))
+    assert Figure("own", "characters_recall", 0.8, 0.9, 0.05, 0.15) in version.figures and len(version.figures) == 6
+    assert "recall, reports to learn from" in to_text(version, "en") and "+0.150" in to_text(version, "en")
+    hostile = {"own": told | {"ner": ["\x1b", 1, 1, 1]}, "home": told}
+    assert store.add(_changed(candidate, adapted=[{"rehearsal": hostile}])).figures == ()
+
+
 # --- one file ------------------------------------------------------------------------------------------------
 
 
@@ -265,6 +281,13 @@ def _summed(name: str, data: bytes) -> Spoil:
     return spoil
 
 
+def _packed_zeros() -> bytes:
+    with io.BytesIO() as made:
+        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("rows.npy", bytes(100_000_001))
+        return made.getvalue()
+
+
 HOSTILE: dict[str, Spoil] = {
     "a path up": _named("../evil.py"),
     "a path of the root": _named("/etc/evil"),
@@ -285,7 +308,8 @@ HOSTILE: dict[str, Spoil] = {
     "a manifest with sums that fit": _summed("manifest.json", b"{}"),
     "a manifest that is a list": _summed("manifest.json", b"[]"),
     "a card of another kind": _summed("card.json", b'{"name": ["../../evil"]}'),
-    "a calibration of another kind": _summed(CALIBRATION, b'{"model": "", "knots": {"crf": [[2, 1]]}}'),
+    "importance of another kind": _summed(IMPORTANCE, b"PK"),
+    "a bomb within": _summed(IMPORTANCE, _packed_zeros()),
 }
 
 
