@@ -47,6 +47,7 @@ _PARTS = {
     "find_bar": lambda _, features: features["find"],
     "give_class": lambda _, features: features["classes"].giving.give,
     "hint_mode": lambda _, features: features["jumping"],
+    "learning": lambda _, features: features["learning_from_reports"],
     "looks": lambda _, features: features["looks"].looks,
     "models": lambda _, features: features["models"],
     "mentions": lambda _, features: features["mentions"],

@@ -1,0 +1,109 @@
+"""Learning from signed reports in the window: offered, done apart, looked at, adopted or refused, and back."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from deid_studio import paths
+from deid_studio.batch import learning_apart
+from deid_studio.batch.learning_apart import Learned, LearningRequest, learn_apart
+from deid_studio.detection.calibration import Calibration
+from deid_studio.errors import CancelledError, TrainingDataError
+from deid_studio.learning.corpus import read_corpus
+from deid_studio.learning.evaluate import evaluate
+from deid_studio.learning.rehearsal import Change, Compared, Rehearsal
+from deid_studio.learning.store.model_store import ModelStore
+from deid_studio.model.tagset import shipped_tagset
+from deid_studio.progress import Progress
+
+
+@pytest.fixture
+def signed(studio, reports):
+    studio.open(reports)
+    for name in ("1-alta", "2-radiologia"):
+        studio.show(name)
+        studio.controller.accept_all()
+        studio.controller.sign_off()
+    studio.show("10-nota")
+    return studio
+
+
+def compared(documents, found, spans) -> Compared:
+    def of(new: bool):
+        return evaluate(documents, lambda doc: found.get((doc.id, new), ()))
+
+    return Compared(of(False), of(True), spans)
+
+
+def learned_of(request: LearningRequest, worse: bool = False) -> Learned:
+    documents = read_corpus(request.folders)
+    all_of = {(doc.id, new): doc.spans for doc in documents for new in (False, True)}
+    without = all_of | {(doc.id, worse): doc.spans[1:] for doc in documents}
+    changes = {doc.id: (Change(doc.spans[0], not worse, True),) for doc in documents if doc.spans}
+    shutil.copytree(paths.default_model(), request.out, dirs_exist_ok=True)
+    own, home = compared(documents, without, changes), compared(documents, all_of, {})
+    return Learned(request, Rehearsal(own, home, 1.0, Calibration()), tuple(documents))
+
+
+def begin(studio, monkeypatch, worse: bool = False):
+    monkeypatch.setattr(learning_apart, "learn_apart", lambda request, _: learned_of(request, worse))
+    studio.window.actions_by_id["learn"].trigger()
+    studio.qtbot.waitUntil(lambda: studio.window.learning.dialog is not None)
+    return studio.window.learning.dialog
+
+
+def test_what_was_learned_is_looked_at_adopted_for_the_folder_and_taken_back(signed, monkeypatch, reports):
+    dialog = begin(signed, monkeypatch)
+    assert dialog.isVisible() and not dialog.isModal()
+    assert "Better" in dialog.verdict.text()
+    assert dialog.changes.rowCount() == 2 and dialog.changes.item(0, 3).text() == "newly found"
+    dialog.changes.itemActivated.emit(dialog.changes.item(1, 1))
+    signed.wait_shown(dialog.changes.item(1, 0).text())
+    signed.qtbot.waitUntil(lambda: signed.window.workbench.selected_text() == dialog.changes.item(1, 1).text())
+    dialog.note.setText("ensayado con dos")
+    dialog.adopt.click()
+    signed.qtbot.waitUntil(lambda: signed.window.messages.shown("learning") is not None)
+    assert ModelStore().active(reports).card.note == "ensayado con dos"
+    adopted = ModelStore().folder / "informes-1"
+    signed.qtbot.waitUntil(lambda: signed.controller.folder and signed.controller.folder.model == adopted)
+    assert not (paths.user_models() / ".learned").exists()
+    signed.wait_shown(signed.controller.shown)
+    signed.banner_button("learning", "Go back").click()
+    shipped = paths.default_model()
+    signed.qtbot.waitUntil(lambda: signed.controller.folder and signed.controller.folder.model == shipped)
+    assert signed.controller.folder.signed_off == 2
+
+
+def test_what_is_worse_cannot_be_adopted_and_refusing_leaves_nothing(signed, monkeypatch):
+    dialog = begin(signed, monkeypatch, worse=True)
+    assert "refused" in dialog.verdict.text() and not dialog.adopt.isEnabled()
+    dialog.refuse.click()
+    assert not (paths.user_models() / ".learned").exists()
+    assert [one.id for one in ModelStore().versions()] == ["default"]
+
+
+def test_it_is_offered_once_enough_reports_are_signed(signed, monkeypatch):
+    monkeypatch.setattr("deid_studio.gui.features.learning_from_reports.learning._WORTH_OFFERING", 1)
+    assert signed.window.messages.shown("learning") is None
+    signed.controller.accept_all()
+    signed.controller.sign_off()
+    signed.qtbot.waitUntil(lambda: signed.window.messages.shown("learning") is not None)
+    assert "3 reports" in signed.window.messages.shown("learning").text
+
+
+def test_the_process_tells_what_is_wrong_and_stops_when_asked(tmp_path):
+    (tmp_path / "a.txt").write_text("Ana Gil", encoding="utf-8")
+    (tmp_path / "a.ann").write_text("T1\tNOMBRE_SUJETO_ASISTENCIA 0 7\tAna Gil\n", encoding="utf-8")
+    tagset = shipped_tagset("meddocan")
+    request = LearningRequest((tmp_path,), paths.default_model(), tmp_path / "m", tagset)
+
+    def stop(*_: object) -> bool:
+        return True
+
+    with pytest.raises(CancelledError):
+        learn_apart(request, Progress(cancelled=stop))
+    with pytest.raises(TrainingDataError):
+        learn_apart(request, Progress())
+    assert not (tmp_path / "m").exists()
