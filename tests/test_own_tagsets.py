@@ -204,8 +204,9 @@ def test_train_evaluate_and_adapt(folder: tuple[Path, list[str]], tmp_path: Path
 def test_a_class_that_is_something_else_in_the_base_is_refused_by_name(tmp_path: Path) -> None:
     folder = tmp_path / "r"
     folder.mkdir()
-    (folder / "a.txt").write_text("Ana", encoding="utf-8")
-    (folder / "a.ann").write_text("T1\tFECHAS 0 3\tAna\n", encoding="utf-8")
+    for name in "abc":
+        (folder / f"{name}.txt").write_text("Ana", encoding="utf-8")
+        (folder / f"{name}.ann").write_text("T1\tFECHAS 0 3\tAna\n", encoding="utf-8")
     (folder / "annotation.conf").write_text("[entities]\nFECHAS\n# deid: FECHAS kind=person\n", encoding="utf-8")
     result = CliRunner().invoke(deid, ["train", str(folder), "--out", str(tmp_path / "m"), "--base", "default"])
     assert result.exit_code == 1 and "FECHAS" in result.output

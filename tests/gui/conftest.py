@@ -193,6 +193,7 @@ class Studio:
         self.window = window
         self.controller: ReviewController = window.controller
         self.view = window.view
+        self.size_of_its_own = window.size()
 
     def open(self, folder: Path, first: str | None = None) -> None:
         """Open a folder and wait for its first report with its suggestions, and for all others."""
@@ -374,11 +375,11 @@ def make_studio(
         window = Window(controller, preferences)
         controller.setParent(window)
         preferences.setParent(window)
+        studio = Studio(qtbot, window)
         window.resize(*_SIZE)
         window.show()
         qtbot.waitExposed(window)
         window.activateWindow()
-        studio = Studio(qtbot, window)
         made.append(studio)
         return studio
 

@@ -129,7 +129,7 @@ def test_a_note_is_kept_from_the_keyboard(studio, reports, keys):
 
 def test_the_window_fits_its_screen(studio):
     available = studio.window.screen().availableGeometry().size()
-    assert studio.window.size().boundedTo(available) == studio.window.size()
+    assert studio.size_of_its_own.boundedTo(available) == studio.size_of_its_own
     assert studio.window.minimumSizeHint().boundedTo(QSize(1024, 700)) == studio.window.minimumSizeHint()
 
 

@@ -40,7 +40,7 @@ def install(workbench: Workbench) -> Installed:
     workbench.actions.add(
         ActionSpec(
             "relate", span, 350, QT_TRANSLATE_NOOP("actions", "Add a relation or attribute…"),
-            relations.add, ("Ctrl+K",), needs=mention, in_text_menu=140
+            relations.add, ("Ctrl+B",), needs=mention, in_text_menu=140
         ),
         ActionSpec(
             "next_related", span, 355, QT_TRANSLATE_NOOP("actions", "Go to the related mention"),

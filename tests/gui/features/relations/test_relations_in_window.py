@@ -179,7 +179,7 @@ def test_what_goes_with_several_mentions_at_once_is_told(at_sea: Studio) -> None
 
 def test_a_relation_is_made_of_the_types_of_the_folder(at_sea: Studio, ship: Path) -> None:
     choose(at_sea, "Luis Roa")
-    at_sea.key("Ctrl+K")
+    at_sea.key("Ctrl+B")
     form = dialog()
     assert [form.type.itemText(at) for at in range(form.type.count())] == ["Hermana", "Equiv"]  # Ana Gil is nearest
     form.other.setCurrentIndex(form.other.findText("Lugo"))
@@ -191,7 +191,7 @@ def test_a_relation_is_made_of_the_types_of_the_folder(at_sea: Studio, ship: Pat
     form.ok.click()
     assert ann(at_sea, ship)[-1] == "R2\tVive Quien:T2 Donde:T3"
     assert ("Vive →", "Lugo") in rows(at_sea)
-    at_sea.key("Ctrl+K")
+    at_sea.key("Ctrl+B")
     form = dialog()
     form.other.setCurrentIndex(form.other.findText("Lugo"))
     form.type.setCurrentText("Vive")
@@ -210,7 +210,7 @@ def test_attributes_events_and_references_are_said(at_sea: Studio, ship: Path) -
         ("Lugo", What.REFERENCE, "Reference", "Wikidata:Q11125 Lugo", "N1\tReference T3 Wikidata:Q11125\tLugo"),
     ):
         choose(at_sea, text)
-        at_sea.key("Ctrl+K")
+        at_sea.key("Ctrl+B")
         form = dialog()
         form.what.setCurrentIndex(form.what.findData(what))
         form.type.setCurrentText(type)
@@ -225,7 +225,7 @@ def test_without_types_any_name_of_brats_can_be_written(studio: Studio, ship: Pa
     (ship / "annotation.conf").write_text("[entities]\nTRIPULANTE\nPUERTO\n")
     studio.open(ship)
     choose(studio, "Ana Gil")
-    studio.key("Ctrl+K")
+    studio.key("Ctrl+B")
     form = dialog()
     for wrong in ("", "Hermana de", "Año"):
         form.type.setEditText(wrong)
@@ -242,5 +242,5 @@ def test_nothing_is_said_of_what_is_not_accepted(at_sea: Studio) -> None:
     at_sea.key("Backspace")
     at_sea.choose("Take out all of it")
     choose(at_sea, "Lugo")
-    at_sea.key("Ctrl+K")
+    at_sea.key("Ctrl+B")
     assert "Accept the mention first" in at_sea.window.status.told.text()
