@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from deid_studio import paths
 from deid_studio.detection.model_files import MANIFEST
 from deid_studio.gui.features.models.models_dialog import ModelsDialog
+from deid_studio.learning.importance import IMPORTANCE
 from deid_studio.learning.model_writing import manifest_bytes
 from deid_studio.learning.store.choices import Choices
 from deid_studio.learning.store.model_card import Figure, ModelCard
@@ -23,6 +24,7 @@ def candidate(tmp_path: Path) -> Path:
     """A model of another fingerprint than the shipped one, which nobody audited."""
     folder = tmp_path / "candidate"
     shutil.copytree(paths.default_model(), folder)
+    (folder / IMPORTANCE).unlink()  # it is of the shipped one alone
     manifest = json.loads((folder / MANIFEST).read_bytes())
     (folder / MANIFEST).write_bytes(manifest_bytes({key: one for key, one in manifest.items() if key != "audit"}))
     return folder
