@@ -262,30 +262,30 @@ def _decided(p: Photographer) -> None:
     controller.set_least(EVERYTHING)  # a doubt that was shown before waits for a decision as well
     controller.reject_all()
     controller.set_least(ALL_SUGGESTIONS)
-    p.wait_for("sweep")
+    p.wait_for("final_check")
 
 
 def _sweep_offer(p: Photographer) -> None:
     p.workbench.actions["sign_off"].trigger()
-    p.wait(lambda: p.features["sweep"].sweeping.offering)
+    p.wait(lambda: p.features["final_check"].checking.offering)
 
 
 def _sweep(p: Photographer) -> None:
-    p.features["sweep"].bar.walk()
-    p.wait(lambda: p.features["sweep"].sweeping.current is not None)
+    p.features["final_check"].panel.walk()
+    p.wait(lambda: p.features["final_check"].checking.current is not None)
 
 
 def _sweep_ended(p: Photographer) -> None:
-    sweeping = p.features["sweep"].sweeping
-    while sweeping.current is not None:
-        sweeping.dismiss()
+    checking = p.features["final_check"].checking
+    while checking.current is not None or checking.together:
+        checking.dismiss()
         p.settle(0.05)
-    p.wait(lambda: sweeping.ended)
+    p.wait(lambda: checking.ended)
 
 
 def _unread(p: Photographer) -> None:
-    p.features["sweep"].sweeping.stop()
-    reading, text = p.features["reading"], p.workbench.view.page.text
+    p.features["final_check"].checking.stop()
+    reading, text = p.features["final_check"].reading, p.workbench.view.page.text
     reading.coverage.look_at(0, text.index("\n", len(text) // 3))
     reading.coverage.look_at(len(text) * 3 // 5, len(text) * 4 // 5)
     reading.tell()
@@ -293,7 +293,7 @@ def _unread(p: Photographer) -> None:
 
 
 def _unread_sign_off(p: Photographer) -> None:
-    p.features["reading"].holds_back(p.workbench.controller.sign_off)
+    p.features["final_check"].checking.holds_back_unread(p.workbench.controller.sign_off)
 
 
 def _signed(p: Photographer) -> None:

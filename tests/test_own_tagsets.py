@@ -22,7 +22,7 @@ from deid_studio.model.mentions import Desk, desk_of
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
 from deid_studio.review.alike.alike import Ruling, hits
-from deid_studio.review.alike.sweep import Sweep
+from deid_studio.review.checking.sweep import Sweep
 from deid_studio.review.project import Project
 from deid_studio.review.tag_set.tag_set_changing import finish_change
 

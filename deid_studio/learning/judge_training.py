@@ -38,7 +38,7 @@ def learn_weights(pipeline: Pipeline, documents: Sequence[Document], progress: P
             right += [_share(one.span, doc) > _HALF for one in suggestions]
     if len(set(right)) < 2:
         raise ValueError("nothing to tell apart")
-    return _fit(found, right)
+    return fit(found, right)
 
 
 def _share(span: Span, doc: Document) -> float:
@@ -47,7 +47,8 @@ def _share(span: Span, doc: Document) -> float:
     return held / len(places) if places else 0.0
 
 
-def _fit(found: Sequence[Mapping[str, float]], right: Sequence[bool]) -> Weights:
+def fit(found: Sequence[Mapping[str, float]], right: Sequence[bool], holding: float = _HOLDING) -> Weights:
+    """The weights by which clues tell best what is right; the greater `holding`, the further they may go."""
     from sklearn.feature_extraction import DictVectorizer  # takes a second to import
     from sklearn.linear_model import LogisticRegression
     from sklearn.preprocessing import StandardScaler
@@ -55,7 +56,7 @@ def _fit(found: Sequence[Mapping[str, float]], right: Sequence[bool]) -> Weights
     names = DictVectorizer(sparse=False)
     values = names.fit_transform(found)
     scale = StandardScaler()
-    model = LogisticRegression(C=_HOLDING, max_iter=5000).fit(scale.fit_transform(values), right)
+    model = LogisticRegression(C=holding, max_iter=5000).fit(scale.fit_transform(values), right)
     weights = model.coef_[0] / scale.scale_
     intercept = float(model.intercept_[0] - (weights * scale.mean_).sum())
     return Weights(

@@ -309,7 +309,7 @@ class ReviewSession:
     ) -> None:
         """Make the decided spans gold: the `.ann` is written, and the report goes into the retraining data.
 
-        For the journal, `sweep` counts the findings of the second sweep, `looked_at` and `left`, and `sensitivity` is
+        For the journal, `sweep` counts the findings of the final check, `looked_at` and `left`, and `sensitivity` is
         the least confidence of suggestions that was shown. `read` is the share of the report's words that were on the
         screen long enough to be read (`coverage.read_share` reads it back). `second` is for a second reader, who may
         sign what is signed off already: how the report was chosen. How much PHI is expected to be unmarked is kept as

@@ -156,8 +156,11 @@ class Settings:
     second_sweep: bool = _setting(
         True,
         Page.REVIEW,
-        Text("&Before signing off, offer the second sweep"),
-        Text("It walks through what you and the detector may have missed."),
+        Text("&Before signing off, offer the final check"),
+        Text(
+            "It walks through what you and the detector may have missed, and through what contradicts itself; what was "
+            "not read is asked about by its own setting."
+        ),
     )
     model: str = _setting(
         "default",

@@ -27,7 +27,7 @@ from deid_studio.model.document import Document
 from deid_studio.model.mentions import desk_of
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import shipped_tagset
-from deid_studio.review.alike.sweep import Sweep, load_sweep
+from deid_studio.review.checking.final_check import FinalCheck, load_final_check, without_model
 
 _TRAIN_ALONE = Path(__file__).resolve().parents[1] / "models" / "meddocan-train"
 
@@ -53,8 +53,8 @@ def main(gold: tuple[Path, ...], model: Path, dropped: int, seed: int, every: in
         out = [set(chance.sample(doc.spans, min(dropped, len(doc.spans)))) for doc in documents]
     print(f"{len(documents)} reports, {sum(map(len, out))} spans dropped, seed {seed}")
     for name, sweep in (
-        ("with the model", load_sweep(model, shipped_tagset("meddocan"))),
-        ("without a model", Sweep(shipped_tagset("meddocan"))),
+        ("with the model", load_final_check(model, shipped_tagset("meddocan"))),
+        ("without a model", without_model(shipped_tagset("meddocan"))),
     ):
         _measure(name, sweep, list(zip(documents, out, strict=True)), show)
 
@@ -63,7 +63,7 @@ def _untouched(doc: Document, found: list[Span]) -> set[Span]:
     return {span for span in doc.spans if not any(span.overlaps(one) for one in found)}
 
 
-def _measure(name: str, sweep: Sweep, documents: list[tuple[Document, set[Span]]], show: bool) -> None:
+def _measure(name: str, sweep: FinalCheck, documents: list[tuple[Document, set[Span]]], show: bool) -> None:
     characters = covered = 0
     wrong: list[int] = []
     times: list[float] = []

@@ -270,9 +270,9 @@ class Reviewer:
         self.press("Ctrl+Return", "sign off")
         folder = controller.folder
         assert folder is not None
-        if self.window.sweeping.enabled:
+        if self.window.checking.enabled:
             signed = lambda: controller.session is not session or session.signed  # noqa: E731
-            self.until(lambda: self.window.sweeping.offering or signed())
+            self.until(lambda: self.window.checking.offering or signed())
             if not signed():
                 self.press("Ctrl+Return", "sweep refused")
         self.until(lambda: session.signed)

@@ -56,7 +56,7 @@ _PARTS = {
     "patient_tab": lambda _, features: features["patient_data"].tab,
     "patient_tables": lambda _, features: features["patient_data"].tables,
     "read_only": lambda _, features: features["read_only"],
-    "reading": lambda _, features: features["reading"],
+    "reading": lambda _, features: features["final_check"].reading,
     "recovering": lambda _, features: features["recovering"],
     "relations": lambda _, features: features["relations"],
     "releasing": lambda _, features: features["releasing"],
@@ -69,6 +69,6 @@ _PARTS = {
     "class_editing": lambda _, features: features["tag_set"],
     "columns": lambda _, features: features["columns"],
     "tour": lambda _, features: features["tour"],
-    "sweep_bar": lambda _, features: features["sweep"].bar,
-    "sweeping": lambda _, features: features["sweep"].sweeping,
+    "check_panel": lambda _, features: features["final_check"].panel,
+    "checking": lambda _, features: features["final_check"].checking,
 }

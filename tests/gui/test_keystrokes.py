@@ -327,20 +327,20 @@ def test_page_down_shows_the_letters_of_the_next_page(studio, reports):
 
 
 def test_a_class_key_marks_the_finding_of_the_sweep(studio, reports, monkeypatch):
-    from deid_studio.review.alike import sweep as sweep_module
+    from deid_studio.review.checking import final_check
 
-    monkeypatch.setattr(sweep_module, "load_sweep", lambda model, tagset: sweep_module.Sweep(tagset))
+    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
     (reports / "1-alta.txt").write_text("Acude con su prima Beatriz. Avisa desde Villabrezo.\n", encoding="utf-8")
     studio.open(reports, "1-alta")
     keyboard = Keyboard(studio)
     keyboard.press("F7")
-    studio.qtbot.waitUntil(lambda: studio.window.sweeping.current is not None)
+    studio.qtbot.waitUntil(lambda: studio.window.checking.current is not None)
     keyboard.count()
     keyboard.press("R")
     assert keyboard.count() == 1
     assert studio.mention("Beatriz").span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
     assert studio.mention("Beatriz").suggestion is not None  # what the sweep knew of it is kept
-    current = studio.window.sweeping.current
+    current = studio.window.checking.current
     assert current is not None and current.span.start > studio.mention("Beatriz").span.end
 
 

@@ -21,7 +21,7 @@ from deid_studio.gui.features.releasing.work import release_work as work
 from deid_studio.gui.features.statistics.statistics_dialog import StatisticsDialog
 from deid_studio.gui.words.wording import class_title
 from deid_studio.model.tagset import shipped_tagset
-from deid_studio.review.alike import sweep as sweep_module
+from deid_studio.review.checking import final_check
 from tests.gui.features.releasing.release_driver import Release
 
 pytestmark = pytest.mark.dressed
@@ -69,7 +69,7 @@ def own(request: pytest.FixtureRequest) -> Own:
 @pytest.fixture
 def folder(own: Own, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(paths, "user_policies", lambda: tmp_path / "policies")
-    monkeypatch.setattr(sweep_module, "load_sweep", lambda model, tagset: sweep_module.Sweep(tagset))
+    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
     monkeypatch.setattr(tqdm, "monitor_interval", 0)  # no thread of its bar is to be left
     for wait in ("_PREVIEW_AFTER_MS", "_CHECK_AFTER_MS"):
         monkeypatch.setattr(work, wait, 1)
@@ -103,11 +103,11 @@ def test_from_suggestions_to_what_leaves(studio, folder: Path, own: Own, tmp_pat
     studio.controller.accept_all()
 
     studio.key("F7")  # the second sweep
-    sweeping, bar, text = studio.window.sweeping, studio.window.sweep_bar, studio.controller.session.text
-    studio.qtbot.waitUntil(lambda: sweeping.current is not None)
-    while sweeping.current is not None:
-        studio.qtbot.waitUntil(lambda: sweeping.known)  # what comes late closes what a person has opened
-        finding = sweeping.current
+    checking, bar, text = studio.window.checking, studio.window.check_panel, studio.controller.session.text
+    studio.qtbot.waitUntil(lambda: checking.current is not None)
+    while checking.current is not None:
+        studio.qtbot.waitUntil(lambda: checking.known)  # what comes late closes what a person has opened
+        finding = checking.current
         found = finding.span.text(text)
         assert finding.span.phi_class == own.place or found != "Soria"
         QTest.keyClick(bar, Qt.Key.Key_Return if found in PLACES else Qt.Key.Key_Backspace)
@@ -116,7 +116,7 @@ def test_from_suggestions_to_what_leaves(studio, folder: Path, own: Own, tmp_pat
             chooser = next(one for one in studio.window.findChildren(ClassChooser) if one.isVisible())
             studio.type(own.place, chooser.field)
             studio.key("Return", chooser.field)
-        studio.qtbot.waitUntil(lambda at=finding.span: sweeping.current is None or sweeping.current.span != at)
+        studio.qtbot.waitUntil(lambda at=finding.span: checking.current is None or checking.current.span != at)
     assert {(text, studio.mention(text).span.phi_class) for text in studio.texts("accepted")} == own.accepted
 
     studio.controller.sign_off()

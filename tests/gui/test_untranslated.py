@@ -151,7 +151,7 @@ def test_nothing_is_left_in_english(spanish, make_studio, reports):
     said = _said(window)
     window.find_bar.open("a")
     window.patient_tab.go()
-    window.sweep_bar.walk()
+    window.check_panel.walk()
     said |= _said(window)
     for action in ("settings", "keys", "export", "statistics", "guidelines", "sign_off"):
         window.actions_by_id[action].trigger()

@@ -40,13 +40,13 @@ def clues(
         common = sum(map(is_common, words)) / len(words) if words else 0.0
         again = log(max(lower.count(own.lower()), 1))
         chances = seen.chances_in(one.span) or [_UNSEEN]
-        best, confidence = _odds(max(chances)), _odds(one.confidence)
+        best, confidence = odds(max(chances)), odds(one.confidence)
         facts = {fact.kind for fact in one.evidence}
         found.append({
             "confidence": confidence,
             "chance": best,
-            "mean chance": _odds(sum(chances) / len(chances)),
-            "least chance": _odds(min(chances)),
+            "mean chance": odds(sum(chances) / len(chances)),
+            "least chance": odds(min(chances)),
             "agreement": agreement,
             "agreement × chance": agreement * best,
             "agreement × confidence": agreement * confidence,
@@ -68,6 +68,7 @@ def clues(
     return found
 
 
-def _odds(chance: float) -> float:
+def odds(chance: float) -> float:
+    """The logarithm of the odds of a probability, held within what measurements can tell."""
     held = min(max(chance, _LEAST), 1 - _LEAST)
     return log(held / (1 - held))

@@ -61,7 +61,7 @@ class ReviewController(Deciding):
         self.left_at: Callable[[OpenFolder], str] = lambda _folder: ""  # the report that was on the screen last
         self.model_of: Callable[[Path], Path] = lambda _folder: model  # the model for a folder
         self.rules_everywhere: frozenset[str] = frozenset()  # the ids of rules that are turned off in every folder
-        self.sweep_counts: dict[str, int] | None = None  # for the journal, if there was a second sweep
+        self.sweep_counts: dict[str, int] | None = None  # for the journal, if there was a final check
         self.read_share: float | None = None  # for the journal: the share of words that were read, if that is watched
         self._make_preannotator = make_preannotator
         self.make_gate_reader = make_gate_reader  # what reads for the gate of a release

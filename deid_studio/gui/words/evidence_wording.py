@@ -56,7 +56,7 @@ def evidence_sentence(evidence: Evidence, share: bool = True, around: Around = N
         "context": translate("wording", "the context model recognises it by its sentence"),
         "spacy": translate("wording", "the language model (spaCy) recognises a name"),
         "accepted": translate("wording", "it is another spelling of what is accepted in this report"),
-        "sweep": translate("wording", "a person looked at it in the second sweep"),
+        "sweep": translate("wording", "a person looked at it in the final check"),
         "reading": translate("wording", "the line was read as it would be written ordinarily: “{entry}”"),
     }
     template = templates.get(evidence.kind)
@@ -200,7 +200,7 @@ def _word(kind: str) -> str:
         "spacy": translate("wording", "language model"),
         "accepted": translate("wording", "other spelling"),
         "decided": translate("wording", "decided in this report"),
-        "sweep": translate("wording", "second sweep"),
+        "sweep": translate("wording", "final check"),
         "reading": translate("wording", "other reading"),
     }
     return words.get(kind, kind)

@@ -304,7 +304,7 @@ def edit_title(edit: Edit) -> str:
                 what=translate("wording", "decide alike"), count=len(edit.edits)
             )
         return edit_title(edit.edits[-1])
-    if isinstance(edit, Restore):  # what was said in the second sweep
+    if isinstance(edit, Restore):  # what was said in the final check
         edit = Reject(0) if edit.mention.decision is Decision.REJECTED else Accept(0)
     titles: dict[type, str] = {
         Accept: translate("wording", "accept"),

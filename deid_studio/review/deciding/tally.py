@@ -30,7 +30,7 @@ def kind_of(mention: Mention) -> str:
             return "rejected"
         case _, Origin.PERSON, _:
             return "added"
-        case _, _, None:
+        case (_, Origin.FILE, _) | (_, _, None):
             return "kept"
         case _, _, suggestion:
             if mention.span.phi_class != suggestion.span.phi_class:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from deid_studio.errors import JournalError
-from deid_studio.model.edits import Accept, Remove, Restore
+from deid_studio.model.edits import Accept, Reject, Remove, Restore
 from deid_studio.model.mentions import Decision
 from deid_studio.progress import Progress
 from deid_studio.review.deciding.growing import taken_in
@@ -111,12 +111,12 @@ def _first_reader(events: Iterable[Event]) -> str | None:
 def outcomes_of(history: History, one_by_one: bool = False) -> Outcomes:
     """What became of each mention of a report; with `one_by_one`, without suggestions that were accepted together.
 
-    What a person found in a second sweep was missed by the detector: added; what they rejected there is "dismissed",
+    What a person found in a final check was missed by the detector: added; what they rejected there is "dismissed",
     which says nothing of the detector. So it is with doubts, for which no detector had decided. What another mention
     took in is PHI with other ends.
     """
     found = _found_later(history.done)
-    together = _accepted_together(history.done) if one_by_one else frozenset()
+    together = decided_together(history.done, Accept) if one_by_one else frozenset()
     outcomes: Outcomes = Counter()
     for mention in history.desk:
         kind = kind_of(mention)
@@ -139,7 +139,7 @@ def outcomes_of(history: History, one_by_one: bool = False) -> Outcomes:
 
 
 def _found_later(steps: Iterable[Step]) -> frozenset[int]:
-    """The mentions that were no suggestion before a second sweep, which adds and does nothing else."""
+    """The mentions that were no suggestion before a final check, which adds and does nothing else."""
     found: set[int] = set()
     for step in steps:
         parts = tuple(step.parts)
@@ -148,12 +148,12 @@ def _found_later(steps: Iterable[Step]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _accepted_together(steps: Iterable[Step]) -> frozenset[int]:
-    """The mentions whose acceptance was last decided in one step with others."""
+def decided_together(steps: Iterable[Step], how: type[Accept] | type[Reject]) -> frozenset[int]:
+    """The mentions that were last accepted, or rejected, in one step with others."""
     together: set[int] = set()
     for step in steps:
-        accepted = {part.mention_id for part, _ in step.parts if isinstance(part, Accept)}
-        together -= accepted
-        if len(accepted) > 1:
-            together |= accepted
+        decided = {part.mention_id for part, _ in step.parts if isinstance(part, how)}
+        together -= decided
+        if len(decided) > 1:
+            together |= decided
     return frozenset(together)

@@ -81,7 +81,15 @@ class Coverage:
     @property
     def places(self) -> int:
         """How many places are left unread, each with all unread lines that follow one another."""
-        return sum(1 for _ in _PASSAGES.finditer(self._states))
+        return len(self.unread_places())
+
+    def unread_places(self) -> list[Stretch]:
+        """The places that are left unread, in text order, blank lines between unread ones among them."""
+        found = []
+        for place in _PASSAGES.finditer(self._states):
+            last = len(self._states[: place.end()].rstrip(b"\x02")) - 1
+            found.append((self._starts[place.start()], self._ends[last]))
+        return found
 
     def unread(self, start: int, end: int) -> list[Stretch]:
         """What is unread of the passages that meet [start, end), joined where they adjoin."""

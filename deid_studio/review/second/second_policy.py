@@ -121,10 +121,14 @@ def expected_leak(desk: Desk, read: float | None = None) -> float:
     rule of succession. Who rejected a suggestion may well have been right: it ranks reports, it does not count PHI.
     """
     rejected = sum(m.suggestion.confidence for m in left_unmarked(desk) if m.suggestion is not None)
+    return rejected + (0.0 if read is None else unread_leak(desk, read))
+
+
+def unread_leak(desk: Desk, read: float) -> float:
+    """What of an expected leak is in the words that nobody read, a share `read` of all being read."""
     accepted = [m for m in desk if m.decision is Decision.ACCEPTED]
     added = sum(kind_of(m) == "added" for m in accepted)
-    unread = 0.0 if read is None else 1.0 - min(max(read, 0.0), 1.0)
-    return rejected + unread * len(accepted) * (added + 1) / (len(accepted) + 2)
+    return (1.0 - min(max(read, 0.0), 1.0)) * len(accepted) * (added + 1) / (len(accepted) + 2)
 
 
 def passages(desk: Desk) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deid_studio.model.edits import Accept, Reject, Several
 from deid_studio.progress import Progress
-from deid_studio.review.alike import sweep
+from deid_studio.review.checking import finding
 from deid_studio.review.deciding import intents
 from deid_studio.review.figures.track_record import Record, TrackRecord, outcomes_of, read_track_record, wilson_lower
 from tests.review.conftest import SUGGESTIONS, decide_all, opened, suggestion
@@ -85,11 +85,11 @@ def test_what_was_accepted_together_earns_nothing(open_project):
 def test_findings_of_a_second_sweep_are_what_the_detector_missed(open_project):
     session = opened(open_project())
     for own in (suggestion("Ingreso", "HOSPITAL"), suggestion("Remite", "HOSPITAL")):
-        done = sweep.marking if own.span.text(session.text) == "Ingreso" else sweep.dismissing
-        session.perform(done(session.desk, sweep.Finding(own, ())))
+        done = finding.marking if own.span.text(session.text) == "Ingreso" else finding.dismissing
+        session.perform(done(session.desk, finding.Finding(own, ())))
     session.perform(Reject(_ids(session)["61 años"]))
     rejected = next(m for m in session.desk if m.id == _ids(session)["61 años"])
-    session.perform(sweep.dismissing(session.desk, sweep.Finding(rejected.suggestion, (), rejected.id)))
+    session.perform(finding.dismissing(session.desk, finding.Finding(rejected.suggestion, (), rejected.id)))
     found = outcomes_of(session.history)
     assert found["HOSPITAL", "added"] == found["HOSPITAL", "dismissed"] == 1 and found["HOSPITAL", "rejected"] == 0
     assert TrackRecord({"a1": found}).of("HOSPITAL") == Record()  # no detector had suggested it

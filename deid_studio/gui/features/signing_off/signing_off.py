@@ -19,8 +19,8 @@ _NOBODY = frozenset({"root", "user", "usuario", "admin", "administrator", "admin
 
 
 class SigningOff(QObject):
-    """What was typed of the patient is kept first; then come the second reader's passages, the second sweep, what is
-    pending, what was not read, and, once, who signs. Every method returns at once.
+    """What was typed of the patient is kept first; then come the second reader's passages, the final check, what is
+    pending and, once, who signs. Every method returns at once.
     """
 
     def __init__(self, workbench: Workbench) -> None:
@@ -36,11 +36,12 @@ class SigningOff(QObject):
 
     def anyway(self) -> None:
         """Sign off all the same where a sign-off was held back; by itself it signs nothing."""
-        gates = self._gates(Stage.BEFORE_PENDING)
-        for number, gate in reversed(list(enumerate(gates))):
-            if gate.pass_over():
-                self._pass(gates[number + 1 :], self.go_on)
-                return
+        for stage, go_on in ((Stage.BEFORE_SIGNATURE, self._sign_read), (Stage.BEFORE_PENDING, self.go_on)):
+            gates = self._gates(stage)
+            for number, gate in reversed(list(enumerate(gates))):
+                if gate.pass_over():
+                    self._pass(gates[number:], go_on)
+                    return
         self._workbench.status.tell(self.tr("Nothing is asked before signing off."))
 
     def _gates(self, stage: Stage) -> list[Gate]:

@@ -76,7 +76,9 @@ class FolderMessages(QObject):
             waiting = 0 if folder is None else folder.waiting_for_second
             detail = self.tr("Waiting for a second reader: {count}.").format(count=waiting) if waiting else ""
             text = self.tr("Every report of this folder is signed off.")
-            self._messages.tell("finished", text, detail, kind=Kind.SECOND if waiting else Kind.SIGNED)
+            release = (self.tr("Release…"), partial(self._workbench.actions.do, "release"))
+            kind = Kind.SECOND if waiting else Kind.SIGNED
+            self._messages.tell("finished", text, detail, kind=kind, actions=[release])
 
 
 def _together(errors: tuple[DeidError, ...]) -> tuple[str, str]:

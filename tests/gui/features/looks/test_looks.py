@@ -51,12 +51,12 @@ def test_a_window_is_built_in_its_theme(make_studio, reports, name):
     studio = make_studio(name)
     window = studio.window
     studio.open(reports, "1-alta")
-    for part in (*window.docks, window.find_bar, window.sweep_bar):
+    for part in (*window.docks, window.find_bar, window.check_panel):
         part.show()
 
     def pictures() -> list[QImage]:
         QApplication.processEvents()
-        return [one.grab().toImage() for one in (window.page, window.find_bar, window.sweep_bar, window.details,
+        return [one.grab().toImage() for one in (window.page, window.find_bar, window.check_panel, window.details,
                 window.status, window.toolbar, *(dock.widget() for dock in window.docks))]  # fmt: skip
 
     built = pictures()

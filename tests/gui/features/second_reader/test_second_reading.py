@@ -10,7 +10,7 @@ from deid_studio.gui.features.exporting.export_dialog import ExportDialog
 from deid_studio.gui.features.report_list.reports_panel import STATE_ICONS
 from deid_studio.gui.features.second_reader.second_reader_dialog import SecondReaderDialog
 from deid_studio.gui.words.wording import state_word
-from deid_studio.review.alike import sweep as sweep_module
+from deid_studio.review.checking import final_check
 from deid_studio.review.project import ReportState
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
 
@@ -125,12 +125,12 @@ def test_what_the_second_reader_changes_is_theirs_and_stays_a_second_reading(ran
 
 
 def test_the_second_reader_is_offered_the_second_sweep_as_well(random, monkeypatch):
-    monkeypatch.setattr(sweep_module, "load_sweep", lambda model, tagset: sweep_module.Sweep(tagset))
+    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
     random.window.preferences.change(second_sweep=True)
     random.show("1-alta")
     be(random, "Dr. Otero")
     random.key("Ctrl+Return")
-    random.qtbot.waitUntil(lambda: random.window.sweeping.offering)
+    random.qtbot.waitUntil(lambda: random.window.checking.offering)
     assert state(random, "1-alta") is NEEDS
     random.key("Ctrl+Alt+Return")
     assert state(random, "1-alta") is SIGNED

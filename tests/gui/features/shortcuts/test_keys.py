@@ -115,7 +115,7 @@ def test_a_new_key_acts_at_once_and_after_a_restart_and_is_shown_everywhere(make
     assert accept.shortcut().toString() == "F14" and "F14" in accept.toolTip()
     assert "F14" in window.toolbar.widgetForAction(accept).toolTip()
     assert "F14" in window.details.accept.toolTip()
-    assert "F14" in window.sweep_bar.phi.text()
+    assert "F14" in window.check_panel.phi.text()
     first = studio.current_text()
     studio.key("Return")
     assert studio.mention(first).decision.value == "pending"
@@ -274,17 +274,17 @@ def test_return_on_a_row_asks_for_its_key(studio, reports):
 
 
 def test_the_sweep_follows_the_keys_of_the_report(studio, reports, monkeypatch):
-    from deid_studio.review.alike import sweep as sweep_module
+    from deid_studio.review.checking import final_check
 
-    monkeypatch.setattr(sweep_module, "load_sweep", lambda model, tagset: sweep_module.Sweep(tagset))
+    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
     (reports / "1-alta.txt").write_text("Acude con su prima Beatriz. Avisa desde Villabrezo.\n", encoding="utf-8")
     studio.open(reports, "1-alta")
     studio.window.preferences.change(keys={"discard": ("F14",)})
     studio.key("F7")
-    studio.qtbot.waitUntil(lambda: studio.window.sweeping.current is not None)
-    QTest.keyClick(studio.window.sweep_bar, Qt.Key.Key_Backspace)
+    studio.qtbot.waitUntil(lambda: studio.window.checking.current is not None)
+    QTest.keyClick(studio.window.check_panel, Qt.Key.Key_Backspace)
     assert not studio.texts("rejected")
-    QTest.keyClick(studio.window.sweep_bar, Qt.Key.Key_F14)
+    QTest.keyClick(studio.window.check_panel, Qt.Key.Key_F14)
     assert studio.texts("rejected") == ["Beatriz"]
 
 

@@ -12,7 +12,7 @@ from deid_studio.errors import JournalError
 from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog
 from deid_studio.gui.features.statistics.statistics_dialog import StatisticsDialog
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.review.alike.sweep import Finding, dismissing
+from deid_studio.review.checking.finding import Finding, dismissing
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
 from deid_studio.settings import Settings
 

@@ -8,11 +8,13 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QToolTip
+from PySide6.QtWidgets import QApplication, QDialog, QToolTip
 
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.gui.features.statistics.statistics_dialog import StatisticsDialog
 from deid_studio.gui.shell import theme
+from deid_studio.review.checking import final_check
+from deid_studio.review.checking.finding import Sort
 from deid_studio.review.journal import Journal
 from deid_studio.review.reading.coverage import read_share
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
@@ -82,18 +84,6 @@ def told(studio) -> str:
 
 def events(studio, name="1-alta"):
     return studio.controller.folder.project.journal().events(name)
-
-
-def boxes(studio) -> list:
-    return [box for box in studio.window.findChildren(QMessageBox) if box.isVisible()]
-
-
-def in_front(studio) -> QMessageBox:
-    """The question, with the keyboard; offscreen nobody gives it that."""
-    box = studio.box()
-    box.activateWindow()
-    QApplication.processEvents()
-    return box
 
 
 def sign(studio) -> None:
@@ -205,26 +195,56 @@ def test_a_key_leads_from_one_unread_place_to_the_next(opened):
     assert opened.window.status.told.text() == "All of this report has been read."
 
 
+def asks(studio) -> bool:
+    """Whether the final check asks before the sign-off, with the keyboard."""
+    return studio.window.checking.offering and studio.window.focusWidget() is studio.window.check_panel
+
+
 def test_warning_asks_once_all_is_decided_and_return_leads_to_what_was_not_read(opened):
     stay(opened, 60)
     opened.key("Ctrl+Return")
     assert "pending" in opened.box().text()  # first things first
     opened.box().close()
     sign(opened)
-    box = in_front(opened)
-    share = opened.window.reading.coverage.share
-    assert box.text().endswith(": 1") and f"{int(share * 100)} %" in box.informativeText()
-    QTest.keyClick(box, Qt.Key.Key_Return)
+    panel, share = opened.window.check_panel, opened.window.reading.coverage.share
+    assert asks(opened) and ": 1." in panel.text.text() and f"{int(share * 100)} %" in panel.evidence.whole
+    QTest.keyClick(panel, Qt.Key.Key_Return)
     assert not opened.controller.session.signed
     assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
-    assert opened.window.focusWidget() is opened.view
+
+
+def test_from_the_panel_the_report_is_paged_and_what_was_read_goes_from_the_list(opened):
+    sign(opened)
+    panel, checking = opened.window.check_panel, opened.window.checking
+    QTest.keyClick(panel, Qt.Key.Key_Return)
+    stay(opened, 60, 2)
+    bar = opened.view.verticalScrollBar()
+    leak = checking.leak
+    while bar.value() < bar.maximum():
+        QTest.keyClick(panel, Qt.Key.Key_PageDown)
+        stay(opened, 60, 2)
+    assert checking.findings == () and checking.leak == 0 < leak
+    QTest.keyClick(panel, Qt.Key.Key_Return)
+    assert checking.ended and panel.sign_button.isVisible()
+    panel.sign_button.click()
+    opened.wait_shown("2-radiologia")
+
+
+def test_what_was_passed_over_unread_is_asked_about_again(opened):
+    sign(opened)
+    panel = opened.window.check_panel
+    QTest.keyClick(panel, Qt.Key.Key_Return)
+    QTest.keyClick(panel, Qt.Key.Key_Return)  # too fast to have read it
+    assert opened.window.checking.ended
+    opened.key("Ctrl+Return")
+    assert asks(opened) and not opened.controller.session.signed
 
 
 def test_the_key_that_signs_off_leads_to_what_was_not_read(opened):
     stay(opened, 60)
     sign(opened)
-    QTest.keyClick(in_front(opened), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert not boxes(opened) and not opened.controller.session.signed
+    QTest.keyClick(opened.window.check_panel, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert not opened.window.checking.offering and not opened.controller.session.signed
     assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
 
 
@@ -232,20 +252,19 @@ def test_another_key_signs_off_all_the_same_and_the_share_is_recorded(opened):
     stay(opened, 60)
     share = opened.window.reading.coverage.share
     sign(opened)
-    box = in_front(opened)
-    assert any(button.text() == "Sign off all the same Ctrl+Alt+⏎" for button in box.buttons())
-    QTest.keyClick(box, Qt.Key.Key_Return, ANYWAY)
+    panel = opened.window.check_panel
+    assert panel.anyway_button.isVisible() and panel.anyway_button.text() == "Sign off all the same Ctrl+Alt+⏎"
+    QTest.keyClick(panel, Qt.Key.Key_Return, ANYWAY)
     opened.wait_shown("2-radiologia")
     assert 0.05 < share < 0.9 and read_share(events(opened)) == pytest.approx(share, abs=1e-4)
 
 
 def test_escape_leaves_everything_as_it_was(opened):
     sign(opened)
-    QTest.keyClick(in_front(opened), Qt.Key.Key_Escape)
-    assert not opened.controller.session.signed and not boxes(opened)
+    QTest.keyClick(opened.window.check_panel, Qt.Key.Key_Escape)
+    assert not opened.controller.session.signed and not opened.window.checking.offering
     sign(opened)  # and it is asked again
-    assert boxes(opened)
-    opened.box().close()
+    assert asks(opened)
 
 
 def test_what_was_read_is_signed_off_without_a_question(opened):
@@ -258,15 +277,11 @@ def test_what_was_read_is_signed_off_without_a_question(opened):
 def test_blocking_offers_nothing_but_to_read(studio, reports):
     _open(studio, reports, "block")
     sign(studio)
-    assert {button.text() for button in studio.box().buttons()} == {"Read them ⏎", "Cancel"}
-    box = in_front(studio)
-    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    panel = studio.window.check_panel
+    assert asks(studio) and not panel.anyway_button.isEnabled() and "by the settings" in panel.evidence.whole
+    QTest.keyClick(panel, Qt.Key.Key_Return, ANYWAY)
     assert not studio.controller.session.signed
-    sign(studio)
-    in_front(studio)
-    studio.choose("Read them")
     assert studio.view.selection.caret() == studio.window.reading.coverage.next_unread(-1)
-    assert studio.window.focusWidget() is studio.view
     read_all(studio)
     studio.key("Ctrl+Return")
     studio.wait_shown("2-radiologia")
@@ -295,17 +310,14 @@ def test_it_is_set_in_the_settings_and_holds_at_once(opened, preferences_path):
     assert bars(opened) and told(opened) == "Read 0 %"
 
 
-def test_the_sweep_comes_first_and_then_what_was_not_read(opened):
+def test_what_may_be_phi_and_what_was_not_read_are_asked_about_in_one(opened, monkeypatch):
+    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
     opened.window.preferences.change(second_sweep=True)
-    (finding := opened.window.sweeping).look()
-    opened.qtbot.waitUntil(lambda: finding.known)
     sign(opened)
-    if finding.unseen:
-        opened.qtbot.waitUntil(opened.window.sweep_bar.isVisible)
-        assert not boxes(opened)
-        QTest.keyClick(opened.window.sweep_bar, Qt.Key.Key_Return, ANYWAY)
-    opened.qtbot.waitUntil(lambda: bool(boxes(opened)))
-    opened.choose("all the same")
+    opened.qtbot.waitUntil(lambda: asks(opened))
+    sorts = {finding.sort for finding in opened.window.checking.asked}
+    assert Sort.UNREAD in sorts and not opened.controller.session.signed
+    QTest.keyClick(opened.window.check_panel, Qt.Key.Key_Return, ANYWAY)
     opened.wait_shown("2-radiologia")
 
 
@@ -359,8 +371,8 @@ def test_a_second_reader_has_read_nothing_as_yet(opened):
     stay(opened, 30)
     share = opened.window.reading.coverage.share
     opened.key("Ctrl+Return")
-    in_front(opened)
-    opened.choose("all the same")
+    assert asks(opened)
+    opened.key("Ctrl+Alt+Return")
     opened.qtbot.waitUntil(lambda: read_share(events(opened)) != 1.0)
     assert read_share(events(opened)) == pytest.approx(share, abs=1e-4)
     opened.window.preferences.change(reviewer="Dra. Prueba")

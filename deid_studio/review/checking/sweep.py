@@ -1,8 +1,7 @@
-"""Sweep: what is unmarked in a report and suspicious, one finding after the other, for a last look before sign-off.
+"""Sweep: what is unmarked in a report and suspicious, for a last look before sign-off.
 
 Findings are spellings of what was accepted, what the model holds possible, what merely looks like PHI, and what was
-rejected although it was likely. What a person says of one is an edit like any other: the mention bears the evidence
-`sweep`, by which it is known to have been looked at.
+rejected although it was likely.
 """
 
 from __future__ import annotations
@@ -10,9 +9,8 @@ from __future__ import annotations
 import threading
 from bisect import insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import regex
@@ -20,26 +18,22 @@ import regex
 from deid_studio.detection.detector import Detector
 from deid_studio.detection.doubts import is_something
 from deid_studio.detection.gazetteers import default_gazetteers
-from deid_studio.detection.model_tagset import tagset_of
 from deid_studio.detection.profile_options import ProfileOptions
 from deid_studio.detection.registry import Surroundings, make_detector
 from deid_studio.detection.suggester import DETECTED
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
-from deid_studio.errors import DeidError
 from deid_studio.model.document import Document
-from deid_studio.model.edits import Edit, Restore
-from deid_studio.model.mentions import Decision, Desk, Mention, Origin
+from deid_studio.model.mentions import Desk
 from deid_studio.model.ontology import mapping_between
 from deid_studio.model.span import Evidence, Span, Suggestion, uncovered
 from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.people.register import Register, marked_in
 from deid_studio.people.things import words_of
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.review.checking.finding import LOOKED_AT, Finding, Sort, is_dismissed, is_looked_at
 from deid_studio.review.deciding.sensitivity import is_likely
 from deid_studio.review.second.second_policy import left_unmarked
 
-LOOKED_AT = Evidence("sweep")
-_LEAST_DOUBT = 0.02
 # `12700`, `125 000`, `1/2048`, `5000UI`, `14X10X10`, `10-0-10`
 _FIGURES = regex.compile(r"[\d .,/xX-]{1,12}(?:UI|U|mg|ml)?")
 _DOSES = regex.compile(
@@ -52,36 +46,20 @@ _MEASURED_REACH = 40
 _UNIT = regex.compile(r"(?i) ?(?:copias|c[ée]lulas|plaquetas|leucocitos|hemat[íi]es|ui\b|u/|mg|ml|/mm|%)")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A suspicious place: its span, the class that is proposed, and why.
-
-    `others` are further places of the same text; `mention_id` is the rejected suggestion that it is about, if any.
-    """
-
-    suggestion: Suggestion
-    others: tuple[Span, ...] = ()
-    mention_id: int | None = None
-
-    @property
-    def span(self) -> Span:
-        """The place, with the class that is proposed."""
-        return self.suggestion.span
-
-
 class Sweep:
     """Finds what may have been missed, in the classes of a tag set; what it has no class for keeps the detectors'.
 
-    `doubts` is a detector for high recall, whose classes are those of `source`. Safe to share between threads.
+    `doubts` are detectors for high recall, whose classes are those of `source`; where two find the same the first
+    counts. Safe to share between threads.
     """
 
-    def __init__(self, tagset: TagSet, doubts: Detector | None = None, source: TagSet | None = None) -> None:
+    def __init__(self, tagset: TagSet, doubts: Sequence[Detector] = (), source: TagSet | None = None) -> None:
         index, is_word = default_gazetteers(), default_vocabulary().__contains__
         source = source or shipped_tagset(DETECTED)
-        looks = _detector({"use": "looks"}, Surroundings(tagset=source))
+        looks = detector_of({"use": "looks"}, Surroundings(tagset=source))
         self._tagset = tagset
         self._mapping = mapping_between(source, tagset)
-        self._detectors: tuple[Detector, ...] = (looks,) if doubts is None else (doubts, looks)
+        self._detectors = (*doubts, looks)
         self._trusted = TrustedDetector(index, Safeguards.of(tagset, is_word))
         self._lock = threading.Lock()
 
@@ -93,7 +71,7 @@ class Sweep:
     def _findings(self, text: str, desk: Desk) -> list[Finding]:
         found = list(_rejected(desk))
         taken = _stretches(desk)
-        found += [Finding(one) for one in _pieces(self._spellings(text, desk), taken, text)]
+        found += [Finding(one, sort=Sort.ELSEWHERE) for one in _pieces(self._spellings(text, desk), taken, text)]
         dismissed = {words_of(m.span.text(text)) for m in desk if is_dismissed(m)}
         alike: dict[str, list[Suggestion]] = defaultdict(list)
         for detector in self._detectors:
@@ -119,56 +97,15 @@ class Sweep:
         yield from self._trusted.detect_after(doc, accepted)
 
 
-@lru_cache(maxsize=1)
-def load_sweep(model: Path, tagset: TagSet) -> Sweep:
-    """The sweep with the model in a folder; without its doubts where it cannot be loaded."""
-    try:
-        around = Surroundings(model)
-        return Sweep(tagset, _detector({"use": "crf-marginals", "least": _LEAST_DOUBT}, around), tagset_of(model))
-    except DeidError:
-        return Sweep(tagset)
-
-
-def _detector(table: dict[str, object], around: Surroundings) -> Detector:
+def detector_of(table: dict[str, object], around: Surroundings) -> Detector:
+    """The detector that a table of a profile would name."""
     return make_detector(ProfileOptions(Path(), "sweep", table), around)
-
-
-def is_looked_at(mention: Mention) -> bool:
-    """Whether a person has said of a mention, in a sweep, what it is."""
-    return mention.suggestion is not None and LOOKED_AT in mention.suggestion.evidence
-
-
-def is_dismissed(mention: Mention) -> bool:
-    """Whether a person has said in a sweep that a place is not PHI."""
-    return mention.decision is Decision.REJECTED and is_looked_at(mention)
-
-
-def marking(desk: Desk, finding: Finding, phi_class: str = "") -> Edit:
-    """Say that a finding is PHI of the class that is proposed, or of another one."""
-    return _deciding(desk, finding, Decision.ACCEPTED, phi_class)
-
-
-def dismissing(desk: Desk, finding: Finding) -> Edit:
-    """Say that a finding is not PHI, so that it does not come back."""
-    return _deciding(desk, finding, Decision.REJECTED)
-
-
-def _deciding(desk: Desk, finding: Finding, decision: Decision, phi_class: str = "") -> Edit:
-    before = None if finding.mention_id is None else desk.get(finding.mention_id)
-    suggestion = finding.suggestion
-    looked_at = replace(suggestion, evidence=tuple(dict.fromkeys((*suggestion.evidence, LOOKED_AT))))
-    if before is not None:
-        span = replace(before.span, phi_class=phi_class or before.span.phi_class)
-        return Restore(replace(before, span=span, decision=decision, suggestion=looked_at))
-    # No detector had suggested it: it counts as what the person added.
-    span = replace(finding.span, phi_class=phi_class or finding.span.phi_class)
-    return Restore(Mention(desk.next_id, span, decision, Origin.PERSON, looked_at))
 
 
 def _rejected(desk: Desk) -> Iterator[Finding]:
     for mention in left_unmarked(desk):
         if mention.suggestion is not None and is_likely(mention) and not is_looked_at(mention):
-            yield Finding(replace(mention.suggestion, span=mention.span), (), mention.id)
+            yield Finding(replace(mention.suggestion, span=mention.span), (), mention.id, Sort.REJECTED)
 
 
 def _stretches(desk: Desk) -> list[Suggestion]:

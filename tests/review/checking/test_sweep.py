@@ -10,7 +10,8 @@ from deid_studio.model.edits import Accept, Reject
 from deid_studio.model.mentions import Decision, Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import shipped_tagset
-from deid_studio.review.alike.sweep import Sweep, dismissing, is_dismissed, marking
+from deid_studio.review.checking.finding import dismissing, is_dismissed, marking
+from deid_studio.review.checking.sweep import Sweep
 from deid_studio.review.deciding.history import History
 from tests.review.conftest import decide_all, opened
 

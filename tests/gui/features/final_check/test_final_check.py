@@ -1,11 +1,13 @@
-"""The second sweep through the window: its keys, what it keeps, and the offer before sign-off."""
+"""The final check through the window: its keys, what it keeps, and the offer before sign-off."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -13,7 +15,9 @@ from deid_studio.gui.features.classes.class_chooser import ClassChooser
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog
 from deid_studio.model.span import Evidence
-from deid_studio.review.alike import sweep as sweep_module
+from deid_studio.review.checking import final_check
+from deid_studio.review.checking.asking import by_leak
+from deid_studio.review.checking.finding import Sort
 from deid_studio.settings import read_settings
 
 ANYWAY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
@@ -27,7 +31,7 @@ TEXT = (
 @pytest.fixture(autouse=True)
 def without_a_model(monkeypatch):
     """What merely looks like PHI is enough here, and the same whatever the model."""
-    monkeypatch.setattr(sweep_module, "load_sweep", lambda model, tagset: sweep_module.Sweep(tagset))
+    monkeypatch.setattr(final_check, "load_final_check", lambda _model, tagset: final_check.without_model(tagset))
 
 
 @pytest.fixture
@@ -41,26 +45,26 @@ def swept(studio, reports):
 
 
 def bar_key(studio, key: Qt.Key) -> None:
-    QTest.keyClick(studio.window.sweep_bar, key)
+    QTest.keyClick(studio.window.check_panel, key)
 
 
 def walk(studio) -> None:
     studio.key("F7")
-    studio.qtbot.waitUntil(lambda: studio.window.sweeping.current is not None)
+    studio.qtbot.waitUntil(lambda: studio.window.checking.current is not None)
 
 
 def wait_known(studio) -> None:
-    studio.qtbot.waitUntil(lambda: studio.window.sweeping.known)
+    studio.qtbot.waitUntil(lambda: studio.window.checking.known)
 
 
 def here(studio) -> str:
-    finding = studio.window.sweeping.current
+    finding = studio.window.checking.current
     return "" if finding is None else finding.span.text(studio.controller.session.text)
 
 
 def test_one_key_each_to_mark_to_dismiss_and_to_go_on(swept):
     walk(swept)
-    bar = swept.window.sweep_bar
+    bar = swept.window.check_panel
     assert bar.isVisible() and bar.hasFocus()
     assert here(swept) == "Beatriz"
     assert "1" in bar.evidence.whole  # in one more place
@@ -78,7 +82,7 @@ def test_one_key_each_to_mark_to_dismiss_and_to_go_on(swept):
     wait_known(swept)
     assert here(swept) == "Beatriz"
     bar_key(swept, Qt.Key.Key_Escape)
-    assert not bar.isVisible() and swept.view.hasFocus()
+    assert not bar.phi.isVisible() and swept.view.hasFocus()
 
 
 def test_each_decision_is_one_step_and_comes_back_when_it_is_undone(swept):
@@ -88,11 +92,11 @@ def test_each_decision_is_one_step_and_comes_back_when_it_is_undone(swept):
     assert swept.controller.undo_mirror.stack.count() == steps + 1
     assert swept.texts("rejected") == ["Beatriz"]
     wait_known(swept)
-    assert "Beatriz" not in [f.span.text(TEXT) for f in swept.window.sweeping.findings]
-    QTest.keyClick(swept.window.sweep_bar, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert "Beatriz" not in [f.span.text(TEXT) for f in swept.window.checking.findings]
+    QTest.keyClick(swept.window.check_panel, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert swept.texts("rejected") == []
     wait_known(swept)
-    assert "Beatriz" in [f.span.text(TEXT) for f in swept.window.sweeping.findings]
+    assert "Beatriz" in [f.span.text(TEXT) for f in swept.window.checking.findings]
 
 
 def test_what_was_dismissed_stays_so_after_a_restart(make_studio, reports):
@@ -108,7 +112,7 @@ def test_what_was_dismissed_stays_so_after_a_restart(make_studio, reports):
     again = make_studio()
     again.open(reports, "1-alta")
     again.key("F7")
-    again.qtbot.waitUntil(lambda: again.window.sweeping.current is not None)
+    again.qtbot.waitUntil(lambda: again.window.checking.current is not None)
     assert here(again) == "Quintánar"
 
 
@@ -125,9 +129,9 @@ def test_another_class_is_given_with_space(swept):
 
 def test_findings_are_offered_before_sign_off_and_the_journal_keeps_the_count(swept):
     swept.key("Ctrl+Return")
-    bar = swept.window.sweep_bar
-    swept.qtbot.waitUntil(bar.isVisible)
-    assert not swept.controller.session.signed
+    bar = swept.window.check_panel
+    swept.qtbot.waitUntil(lambda: swept.window.checking.offering)
+    assert bar.isVisible() and not swept.controller.session.signed
     assert "4" in bar.text.text() and bar.walk_button.isVisible()
     bar.walk_button.click()
     assert here(swept) == "Beatriz"
@@ -140,18 +144,18 @@ def test_findings_are_offered_before_sign_off_and_the_journal_keeps_the_count(sw
     QTest.keyClick(bar, Qt.Key.Key_Return, ANYWAY)
     swept.wait_shown("2-radiologia")
     assert project.journal().events("1-alta")[-1].payload["sweep"] == {"looked_at": 2, "left": 3}
-    assert not bar.isVisible()
+    assert not swept.window.checking.offering
 
 
 def test_while_it_asks_before_sign_off_return_looks_at_them_and_no_other_key_decides(swept):
     walk(swept)
-    bar = swept.window.sweep_bar
+    bar = swept.window.check_panel
     QTest.keyClick(bar, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert "4" in bar.text.text() and bar.hasFocus()
-    assert [b.isVisible() for b in (bar.sign_button, bar.walk_button)] == [True, True]
-    assert [b.isVisible() for b in (bar.phi, bar.no_phi, bar.next, bar.evidence, bar.count)] == [False] * 5
+    assert [b.isVisible() for b in (bar.anyway_button, bar.walk_button)] == [True, True]
+    assert [b.isVisible() for b in (bar.phi, bar.no_phi, bar.next, bar.sign_button)] == [False] * 4
     assert bar.walk_button.isDefault() and bar.walk_button.text().endswith(" ⏎")
-    assert bar.sign_button.text() == "Sign off all the same Ctrl+Alt+⏎"
+    assert bar.anyway_button.text() == "Sign off all the same Ctrl+Alt+⏎"
     desk = swept.controller.desk
     for key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Period, Qt.Key.Key_Space):
         bar_key(swept, key)
@@ -162,14 +166,14 @@ def test_while_it_asks_before_sign_off_return_looks_at_them_and_no_other_key_dec
 
 def test_escape_closes_the_question_before_sign_off(swept):
     swept.key("Ctrl+Return")
-    bar = swept.window.sweep_bar
+    bar = swept.window.check_panel
     swept.qtbot.waitUntil(lambda: bar.isVisible() and bar.hasFocus())
     bar_key(swept, Qt.Key.Key_Escape)
-    assert not bar.isVisible() and swept.view.hasFocus() and not swept.controller.session.signed
+    assert not bar.walk_button.isVisible() and swept.view.hasFocus() and not swept.controller.session.signed
 
 
 def test_after_escape_the_next_sign_off_asks_again_and_its_key_leads_to_them(swept):
-    bar = swept.window.sweep_bar
+    bar = swept.window.check_panel
     swept.key("Ctrl+Return")
     swept.qtbot.waitUntil(lambda: bar.isVisible() and bar.hasFocus())
     bar_key(swept, Qt.Key.Key_Escape)
@@ -183,16 +187,16 @@ def test_the_key_that_signs_all_the_same_signs_nothing_unasked(swept):
     swept.key("Ctrl+Alt+Return")
     assert not swept.controller.session.signed and "Nothing is asked" in swept.window.status.told.text()
     swept.key("Ctrl+Return")
-    swept.qtbot.waitUntil(swept.window.sweep_bar.isVisible)
-    swept.window.sweep_bar.sign_button.click()
+    swept.qtbot.waitUntil(lambda: swept.window.checking.offering)
+    swept.window.check_panel.anyway_button.click()
     swept.wait_shown("2-radiologia")
 
 
 def test_after_the_last_finding_the_keyboard_is_in_the_report_and_in_the_next_one(swept):
     walk(swept)
-    bar = swept.window.sweep_bar
+    bar = swept.window.check_panel
     counts = []
-    while swept.window.sweeping.current is not None:
+    while swept.window.checking.current is not None:
         counts.append(bar.count.text())
         bar_key(swept, Qt.Key.Key_Backspace)
         wait_known(swept)
@@ -201,40 +205,38 @@ def test_after_the_last_finding_the_keyboard_is_in_the_report_and_in_the_next_on
     assert swept.view.hasFocus()
     swept.window.actions_by_id["sign_off"].trigger()
     swept.wait_shown("2-radiologia")
-    assert swept.view.hasFocus() and not bar.isVisible()
+    assert swept.view.hasFocus() and not bar.text.text()
 
 
 def test_a_report_opened_during_the_walk_has_the_keyboard(swept):
     walk(swept)
     swept.controller.open_report("2-radiologia")
     swept.wait_shown("2-radiologia")
-    assert swept.view.hasFocus() and not swept.window.sweep_bar.isVisible()
+    assert swept.view.hasFocus() and not swept.window.check_panel.text.text()
 
 
 def test_that_nothing_is_left_goes_away_with_the_next_mention_and_is_not_said_of_what_is_pending(studio, reports):
     studio.open(reports, "2-radiologia")
     studio.key("F7")
     wait_known(studio)
-    bar = studio.window.sweep_bar
+    bar = studio.window.check_panel
     assert bar.text.text() == "Nothing more to look at here; suggestions still to be decided: 2."
     assert studio.view.hasFocus()
     studio.key("Return")
-    assert studio.current_text() == "11/12/2020" and not bar.isVisible()
+    assert studio.current_text() == "11/12/2020" and not bar.text.text()
 
 
 @pytest.mark.dressed
 def test_the_evidence_says_each_thing_once_on_two_lines_at_most(swept):
     walk(swept)
-    bar, finding = swept.window.sweep_bar, swept.window.sweeping.current
+    bar, finding = swept.window.check_panel, swept.window.checking.current
     facts = [Evidence("rule", f"rule_{n // 3}", "0.9") for n in range(90)]
     object.__setattr__(finding, "suggestion", replace(finding.suggestion, evidence=tuple(facts)))
-    swept.window.sweeping.changed.emit()
+    swept.window.checking.changed.emit()
     parts = bar.evidence.whole.split("; ")
     assert len(parts) == len(set(parts)) > 20
     assert bar.evidence.toolTip() == bar.evidence.whole
     assert bar.evidence.text().count("\n") == 1 and bar.evidence.text().endswith("…")
-    QApplication.processEvents()
-    assert bar.height() < 6 * bar.fontMetrics().lineSpacing()
 
 
 def test_the_finding_stays_in_sight_when_the_bar_opens(studio, reports):
@@ -242,7 +244,7 @@ def test_the_finding_stays_in_sight_when_the_bar_opens(studio, reports):
     studio.open(reports, "1-alta")
     walk(studio)
     QApplication.processEvents()
-    assert here(studio) == "Beatriz" and studio.window.sweep_bar.isVisible()
+    assert here(studio) == "Beatriz" and studio.window.check_panel.isVisible()
     # Whatever takes room below, as a second bar does.
     studio.window.resize(studio.window.width(), studio.window.height() - 150)
     QApplication.processEvents()
@@ -269,8 +271,8 @@ def test_a_sweep_without_anything_says_so(studio, reports):
     studio.open(reports, "10-nota")
     studio.key("F7")
     wait_known(studio)
-    assert studio.window.sweeping.current is None
-    assert studio.window.sweep_bar.text.text() == "Nothing is left that looks like PHI and is not marked."
+    assert studio.window.checking.current is None
+    assert studio.window.check_panel.text.text() == "Nothing is left that looks like PHI and is not marked."
 
 
 def test_what_is_rejected_at_sign_off_is_offered_if_it_was_likely(studio, reports):
@@ -278,16 +280,16 @@ def test_what_is_rejected_at_sign_off_is_offered_if_it_was_likely(studio, report
     studio.open(reports, "2-radiologia")
     studio.controller.reject_all()
     studio.key("Ctrl+Return")
-    studio.qtbot.waitUntil(studio.window.sweep_bar.isVisible)
+    studio.qtbot.waitUntil(lambda: studio.window.checking.offering)
     walk(studio)
     assert here(studio) == "Martín Olmedo Sanz"
-    assert "97" in studio.window.sweep_bar.evidence.whole
+    assert "97" in studio.window.check_panel.evidence.whole
     bar_key(studio, Qt.Key.Key_Return)
     bar_key(studio, Qt.Key.Key_Backspace)
     assert studio.texts("accepted") == ["Martín Olmedo Sanz"]
     assert studio.texts("rejected") == ["11/12/2020"]
     wait_known(studio)
-    assert studio.window.sweeping.current is None
+    assert studio.window.checking.current is None
     studio.key("Ctrl+Return")
     studio.qtbot.waitUntil(lambda: studio.controller.folder.standing("2-radiologia").state.value == "signed_off")
 
@@ -301,5 +303,105 @@ def test_its_keys_are_on_the_page_of_keys(studio):
         for at in range(section.childCount())
     }
     assert rows["Not PHI: it does not come back"] == "Backspace, Del"
-    assert rows["Second sweep: what may have been missed"] == "F7"
+    assert rows["Final check: what is left to look at"] == "F7"
     assert rows["Decide alike in the whole report"] == "=  ·  Ctrl+I"
+
+
+def test_what_was_passed_over_can_be_gone_back_to_and_the_list_shows_one_sort(swept):
+    walk(swept)
+    panel, checking = swept.window.check_panel, swept.window.checking
+    bar_key(swept, Qt.Key.Key_Period)
+    bar_key(swept, Qt.Key.Key_Period)
+    panel.list.clicked.emit(panel.model.index(0))
+    assert here(swept) == "Beatriz" and checking.is_seen(checking.current)
+    bar_key(swept, Qt.Key.Key_Backspace)
+    assert swept.texts("rejected") == ["Beatriz"] and here(swept) == "600111222"
+    panel.shown.setCurrentIndex(panel.shown.findData(Sort.ELSEWHERE))
+    assert [one.span.text(TEXT) for one in panel.model.findings] == ["Quintánar"]
+    assert panel.shown.currentText().endswith("(1)")
+
+
+def test_the_expected_leak_falls_with_each_answer(swept):
+    walk(swept)
+    checking, leaks = swept.window.checking, []
+    while checking.current is not None:
+        leaks.append(checking.leak)
+        bar_key(swept, Qt.Key.Key_Backspace)
+        wait_known(swept)
+    assert leaks == sorted(leaks, reverse=True) and len(set(leaks)) == len(leaks) == 4 and checking.leak == 0
+
+
+@pytest.fixture
+def unsure(swept, monkeypatch):
+    """The same report, in which only the name in another spelling is likely."""
+
+    class Unsure(final_check.FinalCheck):
+        def findings(self, text, desk, together=()):
+            found = super().findings(text, desk, together)
+            return by_leak(one if one.sort is Sort.ELSEWHERE else replace(one, chance=0.4) for one in found)
+
+    monkeypatch.setattr(
+        final_check, "load_final_check", lambda _model, tagset: Unsure(final_check.Sweep(tagset), tagset)
+    )
+    swept.window.checking._begin()
+    return swept
+
+
+def test_what_is_less_likely_is_asked_about_once_and_stays_in_the_list(unsure):
+    walk(unsure)
+    panel, checking = unsure.window.check_panel, unsure.window.checking
+    assert here(unsure) == "Quintánar"
+    bar_key(unsure, Qt.Key.Key_Return)
+    wait_known(unsure)
+    assert checking.together and "3 in the list" in panel.text.text() and not panel.sign_button.isVisible()
+    leak = checking.leak
+    bar_key(unsure, Qt.Key.Key_Backspace)
+    assert checking.ended and checking.leak == 0 < leak and len(panel.model.findings) == 3
+    assert unsure.texts("rejected") == [] and panel.sign_button.isVisible()
+    panel.list.clicked.emit(panel.model.index(0))
+    bar_key(unsure, Qt.Key.Key_Return)
+    assert "Beatriz" in unsure.texts("accepted")
+
+
+def test_a_key_that_is_held_down_says_nothing_of_what_is_less_likely(unsure):
+    walk(unsure)
+    for _ in range(2):
+        QApplication.sendEvent(
+            unsure.window.check_panel,
+            QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier, "", True),
+        )
+        wait_known(unsure)
+    assert unsure.window.checking.together
+
+
+def test_a_contradiction_is_answered_by_one_key_and_taken_back(studio, reports):
+    text = "Paciente: Lucía Quintanar Ríos.\nAcude Lucía Quintanar Ríos.\nDr. Otero y Lucía Quintanar Ríos.\n"
+    (reports / "1-alta.txt").write_text(text, encoding="utf-8")
+    studio.window.preferences.change(follow_decisions=False)
+    studio.open(reports, "1-alta")
+    controller = studio.controller
+    controller.reject_all()
+    at = [found.start() for found in re.finditer("Lucía", text)]
+    for start, name in zip(at, ("SUJETO_ASISTENCIA", "SUJETO_ASISTENCIA", "PERSONAL_SANITARIO"), strict=True):
+        controller.add(start, start + len("Lucía Quintanar Ríos"), f"NOMBRE_{name}")
+    walk(studio)
+    checking = studio.window.checking
+    while checking.current.sort is not Sort.ROLES:
+        bar_key(studio, Qt.Key.Key_Backspace)
+        wait_known(studio)
+    assert "line 1" in studio.window.check_panel.evidence.whole
+    bar_key(studio, Qt.Key.Key_Return)
+    assert {m.span.phi_class for m in controller.desk if m.span.start in at} == {"NOMBRE_SUJETO_ASISTENCIA"}
+    studio.key("Ctrl+Z")
+    assert controller.desk.at(at[2])[0].span.phi_class == "NOMBRE_PERSONAL_SANITARIO"
+
+
+def test_after_the_last_report_it_ends_in_the_release(swept):
+    panel = swept.window.check_panel
+    swept.window.preferences.change(second_sweep=False)
+    for name in ("1-alta", "2-radiologia", "10-nota"):
+        swept.show(name)
+        swept.controller.accept_all()
+        assert panel.release_button.isHidden()
+        swept.key("Ctrl+Return")
+    swept.qtbot.waitUntil(lambda: not panel.release_button.isHidden())

@@ -1,4 +1,4 @@
-"""Reading: watches what of the report is on the screen, and how long; shows what was not read, and asks at sign-off."""
+"""Reading: watches what of the report is on the screen, and how long, and shows what was not read."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import contextlib
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from deid_studio.errors import DeidError
-from deid_studio.gui.shell.before_sign_off import ask_before_sign_off
 from deid_studio.gui.words.wording import whole_percent
 from deid_studio.gui.workbench import Workbench
+from deid_studio.review.checking.asking import unread_findings
+from deid_studio.review.checking.finding import Finding
 from deid_studio.review.reading.coverage import IDLE_SECONDS, LONGEST, Attention, Coverage, Look, Stretch
-from deid_studio.review.second.second_policy import Role, reader_key
+from deid_studio.review.second.second_policy import reader_key, unread_leak
 
 _LOOK_EVERY_MS = 250
 _KEPT_EVERY_SECONDS = 20.0  # what a power cut may cost at most, once the review has begun
@@ -40,6 +41,8 @@ class Reading(QObject):
 
     `policy` is the setting `read_coverage`: "off", "warn" or "block". `clock` gives seconds.
     """
+
+    read = Signal()  # what was read has changed
 
     def __init__(self, workbench: Workbench, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(workbench.window)
@@ -222,6 +225,7 @@ class Reading(QObject):
         coverage = self.coverage
         self._view.unread.update()
         self._controller.read_share = None if coverage is None else coverage.share
+        self.read.emit()
         if coverage is None:
             self._workbench.status.tell_read("")
         else:
@@ -248,30 +252,14 @@ class Reading(QObject):
 
     # --- before sign-off -------------------------------------------------------------------------------------
 
-    def holds_back(self, sign_off: Callable[[], object]) -> bool:
-        """Whether a sign-off is to wait for the person to read, or to answer a question; `sign_off` is one answer."""
-        self.look()
+    @property
+    def blocks(self) -> bool:
+        """Whether, by the settings, a report is signed off only once all of it has been read."""
+        return self.policy == "block"
+
+    def findings(self) -> list[Finding]:
+        """The passages that were not read, in text order, as things to look at before sign-off."""
         coverage, session = self.coverage, self._controller.session
         if coverage is None or coverage.complete or session is None:
-            return False
-        if session.signed and self._controller.role is not Role.SECOND:
-            return False
-        detail = self.tr("{percent} of its words were on the screen long enough to be read. A bar marks the others.")
-        detail = detail.format(percent=whole_percent(coverage.share))
-        anyway = None
-        if self.policy == "block":
-            detail += " " + self.tr("By the settings, a report is signed off once all of it has been read.")
-        else:
-            anyway = self.tr("Sign off all the same"), sign_off
-        told = self.tr("Places of this report that have not been read: {count}").format(count=coverage.places)
-        read = self.tr("Read them ⏎"), self._go_to_first
-        ask_before_sign_off(
-            self._workbench.window, self._workbench.keys, self.tr("Sign off"), told, detail, read, anyway
-        )
-        return True
-
-    def _go_to_first(self) -> None:
-        first = None if self.coverage is None else self.coverage.next_unread(-1)
-        if first is not None:
-            self._view.go_to(first)
-        self._workbench.focus_report()
+            return []
+        return unread_findings(coverage.unread_places(), unread_leak(session.desk, coverage.share))
