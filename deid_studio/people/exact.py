@@ -41,9 +41,9 @@ class Safeguards:
 
     At least `least_length` letters and digits (thesis: more than 3), at least `least_digits` when it holds no letters;
     of no kind of `never`; nothing that `is_common`, which is asked for each folded word. Of persons each word is
-    searched by itself too, but never after a word that makes it an organisation's, a street's or a disease's name; so,
-    where `guards_places`, with places behind a particle (`Hospital de Burgos`). What words before it are is told by
-    `kinds_of`: the kinds of gazetteers that a folded word is in.
+    searched by itself too (`parts`), but never after a word that makes it an organisation's, a street's or a disease's
+    name; so, where `guards_places`, with places behind a particle (`Hospital de Burgos`). What words before it are is
+    told by `kinds_of`: the kinds of gazetteers that a folded word is in.
     """
 
     least_length: int = 4
@@ -52,6 +52,7 @@ class Safeguards:
     guards_places: bool = True
     is_common: Callable[[str], bool] = _never_common
     kinds_of: Callable[[str], Sequence[str]] = _of_no_kind
+    parts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class Exact:
             return
         if self._is_distinctive(words):
             yield _Sought(words, kind, source, part=False)
-        if kind is Kind.PERSON and len(words) > 1:
+        if self._rules.parts and kind is Kind.PERSON and len(words) > 1:
             for word in words:
                 if word.isalpha() and self._is_distinctive((word,)):
                     yield _Sought((word,), kind, source, part=True)

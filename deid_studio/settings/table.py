@@ -108,8 +108,9 @@ class Settings:
         Page.REVIEW,
         Text("&Accept all of a class from"),
         Text(
-            "What share of the suggestions of a class must be sure to be right, from your own signed-off "
-            "reports, for them to be accepted together (at a confidence of 95 %)."
+            "What share of the suggestions of a class must be sure to be right, from your own signed-off reports "
+            "and from the detector's confidence, which counts like ten decisions, for them to be accepted together "
+            "(at a confidence of 95 %)."
         ),
         between=(0.0, 99.9),
         lowest=Text("always"),
@@ -152,6 +153,18 @@ class Settings:
             "where nothing was marked, or is doubted when you rejected it. What you have decided never changes; one "
             "undo takes all of it back."
         ),
+    )
+    follow_folder: bool = _setting(
+        True,
+        Page.REVIEW,
+        Text("Suggestions follow what is decided in &other reports"),
+        Text(
+            "In reports of the folder that are not signed off: staff's names, and places, centres, institutions and "
+            "telephones that were marked by hand or given another class, are suggested where they stand again; what "
+            "stands after the same label goes as in two reports before; what was rejected in two reports and accepted "
+            "in none is a doubt. A patient's name is never taken from another report."
+        ),
+        effect=Effect.NEXT_REPORT,
     )
     second_sweep: bool = _setting(
         True,

@@ -8,7 +8,8 @@ at by itself and accepted, rejected, given its class or its ends; what was misse
 to its letters; the same text elsewhere is decided alike where that is fewer keys and every place ticked is right; then
 the report is signed off. Nothing is accepted together. Every key is one press that QTest sends to the window.
 
-Told are keys a report (median, mean, most) and keys a gold span, and how long a key takes until the window is idle.
+Told are keys a report (median, mean, most) and keys a gold span, how many gold spans had to be marked by hand (what
+somebody who looks at suggestions alone would miss), and how long a key takes until the window is idle.
 Exits with 1 when a report's `.ann` is not gold in the end. The texts are copied into a folder that is removed.
 """
 
@@ -28,6 +29,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -42,6 +44,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from deid_studio import paths
 from deid_studio.batch.preannotation import Preannotated, Preannotator
+from deid_studio.batch.results import pack, unpack
 from deid_studio.formats.brat import parse_ann
 from deid_studio.gui import studio
 from deid_studio.gui.control.controller import ReviewController
@@ -51,14 +54,16 @@ from deid_studio.gui.shell.preferences import Preferences
 from deid_studio.gui.text.hint_targets import further
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.model.document import Document
+from deid_studio.model.kinds import DIRECT_IDENTIFIERS
 from deid_studio.model.mentions import Decision, Mention
+from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset
 from deid_studio.settings import Settings
 from tests.gui.parts import Window
 
 _TRAIN_ALONE = Path(__file__).resolve().parents[1] / "models" / "meddocan-train"
-_PATIENCE = 120.0  # seconds
+_PATIENCE = 600.0  # seconds
 _NEAR = 80  # code points: how far from a span's begin a jump may lead
 _EDGE_KEYS = {
     (Edge.END, 1, True): "Alt+Right",
@@ -82,21 +87,41 @@ _EDGE_KEYS = {
 @click.option("--only", type=click.Choice(["with", "without"]), help="Only with, or only without suggestions.")
 @click.option("--sweep", is_flag=True, help="Leave the second sweep before sign-off on; its offer costs a key.")
 @click.option("--follow/--no-follow", default=True, show_default=True, help="Whether suggestions follow decisions.")
-def main(gold: Path, model: Path, reports: int, seed: int, only: str | None, sweep: bool, follow: bool) -> None:
+@click.option(
+    "--folder/--no-folder", default=True, show_default=True, help="Whether they follow those of other reports."
+)
+@click.option("--least", default=0.0, show_default=True, help="The stop of sensitivity: below 0, doubts are shown too.")
+@click.option("--kept", help="Folder in which suggestions are kept for the next run.", type=click.Path(path_type=Path))
+def main(
+    gold: Path,
+    model: Path,
+    reports: int,
+    seed: int,
+    only: str | None,
+    sweep: bool,
+    follow: bool,
+    folder: bool,
+    least: float,
+    kept: Path | None,
+) -> None:
     """Count the keys."""
+    calm = {"read_coverage": "off", "second_sweep": sweep, "follow_decisions": follow, "follow_folder": folder}
     if only is None:  # each in a process of its own, with a window that nothing came before
         given = [str(gold), "--model", str(model), "--reports", str(reports), "--seed", str(seed)]
-        script = [sys.executable, __file__, *given, *(["--sweep"] if sweep else [])]
+        given += ["--least", str(least), *(["--sweep"] if sweep else []), *([] if follow else ["--no-follow"])]
+        given += [] if folder else ["--no-folder"]
+        script = [sys.executable, __file__, *given, *([] if kept is None else ["--kept", str(kept)])]
         sys.exit(max(subprocess.run([*script, "--only", one]).returncode for one in ("with", "without")))
     documents = read_corpus([gold])
     drawn = sorted(random.Random(seed).sample(documents, min(reports, len(documents))), key=lambda doc: doc.id)
     qInstallMessageHandler(lambda *_told: None)  # the platform without a screen says of each window what it lacks
     app = studio.application(["scripted-reviewer"])
     wrong = 0
-    for name, detector in (("with suggestions", Preannotator), ("without suggestions", Silent)):
+    suggesting = Preannotator if kept is None else partial(Kept, kept)
+    for name, detector in (("with suggestions", suggesting), ("without suggestions", Silent)):
         if only == name.split()[0]:
-            with tempfile.TemporaryDirectory() as folder:
-                wrong += _review(app, Path(folder), drawn, model, name, detector, sweep, follow)
+            with tempfile.TemporaryDirectory() as place:
+                wrong += _review(app, Path(place), drawn, model, name, detector, calm, least)
     sys.exit(1 if wrong else 0)
 
 
@@ -107,8 +132,8 @@ def _review(
     model: Path,
     name: str,
     detector: Callable[..., object],
-    sweep: bool,
-    follow: bool,
+    calm: dict[str, object],
+    least: float,
 ) -> int:
     """Review the reports; returns how many were not gold in the end."""
     reports = folder / "reports"
@@ -117,9 +142,7 @@ def _review(
         (reports / f"{doc.id}.txt").write_bytes(doc.text.encode("utf-8"))
     preferences = Preferences(folder / "config" / "settings.toml")
     preferences.reviewer_asked = True
-    known = {one.name for one in fields(Settings)}
-    # How long a text is looked at is not measured here.
-    calm = {"read_coverage": "off", "second_sweep": sweep, "follow_decisions": follow}
+    known = {one.name for one in fields(Settings)}  # how long a text is looked at is not measured here
     preferences.change(reviewer="scripted", theme="light", **{key: calm[key] for key in calm if key in known})
     tagset = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
     controller = ReviewController(tagset, model, "scripted", make_preannotator=detector)  # type: ignore[arg-type]
@@ -131,6 +154,7 @@ def _review(
     window.open_folder(reports)
     reviewer.until(lambda: controller.folder is not None and controller.session is not None)
     reviewer.until(lambda: not controller.folder.preannotating)  # type: ignore[union-attr]
+    controller.set_least(least)
     window.activateWindow()
     began = time.perf_counter()
     for _ in documents:
@@ -157,7 +181,7 @@ class Silent:
     """A `Preannotator` that suggests nothing."""
 
     def __init__(
-        self, model: Path, on_ready: Callable[[None], None], on_result: Callable[[Preannotated], None], **_: object
+        self, model: Path, on_ready: Callable[[None], None], on_result: Callable[[Preannotated], None]
     ) -> None:
         self._on_ready, self._on_result = on_ready, on_result
         self._jobs: queue.Queue[tuple[str, Path] | None] = queue.Queue()
@@ -197,7 +221,55 @@ class Silent:
         self._on_ready(None)
         while (one := self._jobs.get()) is not None:
             name, path = one
-            self._on_result(Preannotated(name, (), hashlib.sha256(path.read_bytes()).hexdigest()))
+            self._on_result(self._suggested(name, hashlib.sha256(path.read_bytes()).hexdigest()))
+
+    def _suggested(self, name: str, sha256: str) -> Preannotated:
+        return Preannotated(name, (), sha256)
+
+
+class Kept(Silent):
+    """A `Preannotator` that suggests what was suggested in an earlier run, and else has it made and keeps it."""
+
+    def __init__(
+        self, kept: Path, model: Path, on_ready: Callable[[None], None], on_result: Callable[[Preannotated], None]
+    ) -> None:
+        super().__init__(model, on_ready, on_result)
+        self._kept = kept / hashlib.sha256(str(model.resolve()).encode()).hexdigest()[:12]
+        self._kept.mkdir(parents=True, exist_ok=True)
+        self._made: queue.Queue[Preannotated] = queue.Queue()
+        self._make = Preannotator(model, lambda _error: None, self._made.put)
+        self._making = False
+
+    def submit(self, reports: list[tuple[str, Path]]) -> None:
+        """Answer for reports."""
+        for name, path in reports:
+            sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+            if not self._places(sha256)[0].exists():
+                if not self._making:
+                    self._making = True
+                    self._make.start()
+                self._make.submit([(name, path)])
+        super().submit(reports)
+
+    def stop(self) -> None:
+        """End."""
+        super().stop()
+        self._make.stop()
+
+    def _suggested(self, name: str, sha256: str) -> Preannotated:
+        places = self._places(sha256)
+        while not places[0].exists():
+            result = self._made.get()
+            if result.error is not None:
+                return result
+            suggestions, doubts = self._places(result.text_sha256)
+            doubts.write_bytes(pack(result.doubts))
+            suggestions.write_bytes(pack(result.suggestions))
+        found, possible = (unpack(place.read_bytes()) for place in places)
+        return Preannotated(name, found, sha256, doubts=possible)
+
+    def _places(self, sha256: str) -> tuple[Path, Path]:
+        return self._kept / f"{sha256}.suggestions", self._kept / f"{sha256}.doubts"
 
 
 @dataclass
@@ -210,6 +282,7 @@ class Reviewer:
     pressed: int = 0
     a_report: list[int] = field(default_factory=list)
     spans: int = 0
+    by_hand: list[Span] = field(default_factory=list)
     reasons: Counter[str] = field(default_factory=Counter)
     times: list[float] = field(default_factory=list)
     not_alike: set[str] = field(default_factory=set)  # texts whose places were not all right
@@ -366,6 +439,7 @@ class Reviewer:
 
     def _mark(self, wanted: Span) -> None:
         """Jump to an unmarked span, select it and mark it."""
+        self.by_hand.append(wanted)
         window, view = self.window, self.window.view
         self.press("'", "jump")
         for _ in range(200):
@@ -436,12 +510,17 @@ class Reviewer:
 
     # --- figures ---------------------------------------------------------------------------------------------
 
+    def _direct(self) -> int:
+        tagset = self.window.controller.tagset
+        return sum(meaning_in(tagset, span.phi_class).kind in DIRECT_IDENTIFIERS for span in self.by_hand)
+
     def tell(self, name: str, took: float) -> None:
         """Print the figures."""
         keys = self.a_report
         print(
             f"{name}: {len(keys)} reports, {self.spans} gold spans; keys a report: median {statistics.median(keys):g},"
             f" mean {statistics.mean(keys):.1f}, most {max(keys)}; keys a gold span {sum(keys) / self.spans:.2f};"
+            f" marked by hand {len(self.by_hand)}, of direct identifiers {self._direct()};"
             f" a key until the window is idle: median {statistics.median(self.times) * 1000:.0f} ms, slowest"
             f" {max(self.times) * 1000:.0f} ms; {took:.0f} s in all"
         )

@@ -30,6 +30,8 @@ from deid_studio.gui.control.token_edges import TokenEdges
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.alike.following import prepare_following
+from deid_studio.review.alike.house import House
+from deid_studio.review.alike.house_folder import read_house
 from deid_studio.review.folder_lock import Access
 from deid_studio.review.second.second_policy import Role
 from deid_studio.review.session import Formerly, OnDisk, ReviewSession
@@ -65,6 +67,7 @@ class ReviewController(Deciding):
         self.read_share: float | None = None  # for the journal: the share of words that were read, if that is watched
         self._make_preannotator = make_preannotator
         self.make_gate_reader = make_gate_reader  # what reads for the gate of a release
+        self.follows_folder = True  # whether suggestions follow what is decided in other reports
         self._first = ""
         self._to_tell: DeidError | None = None  # once the report is on the screen
         self.sensitivity = Sensitivity(self, self.offer)
@@ -88,6 +91,7 @@ class ReviewController(Deciding):
         self.close_folder()
         self.model = self.model_of(loaded.project.folder)
         self.folder = OpenFolder(loaded, self.model, self._make_preannotator, self, self.rules_everywhere)
+        self.folder.house.follows = self.follows_folder
         self.folder.suggestions_came.connect(self.offer)
         self.sensitivity.begin(loaded.sensitivity, again)
         self.folder_opened.emit()
@@ -106,8 +110,23 @@ class ReviewController(Deciding):
         if first is not None:
             self.folder.want(first)
         self.jobs.prepare(prepare_following)
+        if loaded.summaries and self.follows_folder:
+            # A journal that cannot be read is told elsewhere.
+            done, project = self._house_read, loaded.project
+            self.jobs.run("house", read_house, project, done=done, failed=lambda _error: None)
         paths = tuple(entry.path for entry in loaded.project.entries)
         self.jobs.run("count", count_accepted, paths, done=self.folder.note_accepted, failed=self.failed.emit)
+
+    def _house_read(self, house: House) -> None:
+        if self.folder is not None:
+            self.folder.house.take(house, House(house.tagset))
+            self.offer(self.shown)
+
+    def follow_folder(self, follows: bool) -> None:
+        """Have suggestions follow what is decided in other reports, or no longer; from the next report on."""
+        self.follows_folder = follows
+        if self.folder is not None:
+            self.folder.house.follows = follows
 
     def refresh_folder(self) -> None:
         """Read the open folder anew, with the reports that came since, and show the same report."""
@@ -159,9 +178,11 @@ class ReviewController(Deciding):
         self.shown = name
         self.report_opening.emit(name)
         self.folder.want(name)
-        request = ReportRequest(self.folder.project, name)
+        house = self.folder.house
+        request = ReportRequest(self.folder.project, name, house.house, house.left(self.session))
         unreadable = partial(self._report_unreadable, name)
-        self.jobs.run("report", load_report, request, done=self._report_loaded, failed=unreadable)
+        done = partial(self._report_loaded, request.house)
+        self.jobs.run("report", load_report, request, done=done, failed=unreadable)
 
     def retry_report(self) -> None:
         """Read the report that could not be read once more."""
@@ -169,10 +190,11 @@ class ReviewController(Deciding):
             self.folder.again(self.shown)
             self.open_report(self.shown)
 
-    def _report_loaded(self, loaded: tuple[ReviewSession, OnDisk]) -> None:
-        session, on_disk = loaded
+    def _report_loaded(self, before: House, loaded: tuple[ReviewSession, OnDisk, House]) -> None:
+        session, on_disk, house = loaded
         self.leave_report()
         assert self.folder is not None
+        self.folder.house.take(house, before)
         refused = self.folder.offer_to(session, self.least)
         self.session = session
         self.edges = TokenEdges(session.text)
@@ -232,9 +254,11 @@ class ReviewController(Deciding):
     def offer(self, name: str) -> None:
         """Put the suggestions for a report, and the doubts that are shown, on its desk if it is on the screen."""
         session, folder = self.session, self.folder
-        if session is None or folder is None or session.name != name or name not in folder.results:
+        if session is None or folder is None or session.name != name:
             return
-        result = folder.results[name]
+        result = folder.suggested(session)
+        if result is None:
+            return
         if result.error is not None:
             self.failed.emit(result.error)
         elif result.text_sha256 == session.text_sha256:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from statistics import mean
 
 from PySide6.QtCore import QObject
 
@@ -21,6 +22,7 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.model.visible_words import without_edges
 from deid_studio.review.alike.following import followers, following
 from deid_studio.review.deciding import growing, intents
+from deid_studio.review.deciding.sensitivity import confidence_of
 from deid_studio.review.session import ReviewSession
 
 AskBefore = Callable[[Mention, Change, Callable[[], object]], object]
@@ -212,16 +214,21 @@ class Deciding(OnScreen):
 
     def _accept_together(self, mentions: Iterable[Mention]) -> None:
         # By their spans: before the first decision suggestions that come are numbered anew.
-        session, spans = self.session, frozenset(m.span for m in mentions)
+        asked = list(mentions)
+        session, spans = self.session, frozenset(m.span for m in asked)
         if session is None or self.folder is None or not spans:
             return
+        sure: dict[str, list[float]] = {}
+        for mention in asked:
+            sure.setdefault(mention.span.phi_class, []).append(confidence_of(mention))
+        expected = {phi_class: mean(own) for phi_class, own in sure.items()}
 
         def accept(earned: frozenset[str]) -> None:
             if session is self.session:
-                asked = (m for m in self.acceptable if m.span in spans and m.span.phi_class in earned)
-                self._perform_if_any(intents.accepting(asked))
+                there = (m for m in self.acceptable if m.span in spans and m.span.phi_class in earned)
+                self._perform_if_any(intents.accepting(there))
 
-        self.earning.sift(self.folder.project, self.reviewer, {span.phi_class for span in spans}, accept)
+        self.earning.sift(self.folder.project, self.reviewer, expected, accept)
 
     def reject_all(self) -> bool:
         """Reject all pending suggestions that are shown, as one step; False when that was not possible."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -38,12 +38,15 @@ class Earning(QObject):
         self._then: Callable[[], None] = lambda: None
 
     def sift(
-        self, project: Project, reviewer: str, classes: Iterable[str], accept: Callable[[frozenset[str]], object]
+        self, project: Project, reviewer: str, expected: Mapping[str, float], accept: Callable[[frozenset[str]], object]
     ) -> None:
-        """Call `accept` with those of the classes that have earned it, at once or a moment on; tell of the others."""
-        wanted = frozenset(classes)
+        """Call `accept` with those of the classes that have earned it, at once or a moment on; tell of the others.
+
+        `expected` is the share of right ones that the suggestions in question promise, by class.
+        """
+        wanted = dict(expected)
         if self.precision <= 0:
-            accept(wanted)
+            accept(frozenset(wanted))
             return
         request = _Request(project, reviewer)
         if request != self._of:
@@ -76,11 +79,11 @@ class Earning(QObject):
         self._record = record
         self._then()
 
-    def _answer(self, wanted: frozenset[str], accept: Callable[[frozenset[str]], object]) -> None:
+    def _answer(self, wanted: Mapping[str, float], accept: Callable[[frozenset[str]], object]) -> None:
         assert self._record is not None
-        records: dict[str, Record] = {name: self._record.of(name) for name in sorted(wanted)}
+        records: dict[str, Record] = {name: self._record.of(name, wanted[name]) for name in sorted(wanted)}
         refused = {name: record for name, record in records.items() if not record.earns(self.precision)}
-        accept(wanted - refused.keys())
+        accept(frozenset(wanted.keys() - refused.keys()))
         self.unearned.emit(refused)
 
 

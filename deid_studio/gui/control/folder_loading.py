@@ -20,6 +20,8 @@ from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
+from deid_studio.review.alike.house import House
+from deid_studio.review.alike.house_folder import Left, with_left
 from deid_studio.review.certificate.ledger import Ledger
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Summary
@@ -108,17 +110,19 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
 
 @dataclass(frozen=True, slots=True)
 class ReportRequest:
-    """What is needed to open a report."""
+    """What is needed to open a report; the house learns from the one that is left for it."""
 
     project: Project
     name: str
+    house: House
+    left: Left | None = None
 
 
-def load_report(request: ReportRequest, progress: Progress) -> tuple[ReviewSession, OnDisk]:
+def load_report(request: ReportRequest, progress: Progress) -> tuple[ReviewSession, OnDisk, House]:
     """Open a report, and look whether another program changed it since; raises the errors of `Project.open`."""
     session = request.project.open(request.name)
     progress.step(1)
-    return session, session.on_disk()
+    return session, session.on_disk(), with_left(request.house, request.left)
 
 
 def count_accepted(reports: tuple[Path, ...], progress: Progress) -> dict[Path, int]:

@@ -14,6 +14,7 @@ from deid_studio.batch.results import Results
 from deid_studio.detection.suggester import suggester_of
 from deid_studio.errors import DeidError
 from deid_studio.gui.control.folder_loading import LoadedFolder
+from deid_studio.gui.control.house_suggestions import HouseSuggestions
 from deid_studio.gui.control.standing import Standing, first_standing, is_unreadable, standing_of
 from deid_studio.model.mentions import Decision
 from deid_studio.model.patient_fields import PatientFields
@@ -80,6 +81,7 @@ class OpenFolder(QObject):
         self.rules_off = self.rules_here | rules_off
         self.unknown_rules: frozenset[str] = frozenset()  # of those that are off, what the detector does not have
         self.results = Results()
+        self.house = HouseSuggestions(loaded.project.tagset)
         self._opened: set[str] = set()
         names = {entry.name for entry in loaded.project.entries}
         there = {name: one for name, one in loaded.summaries.items() if name in names}
@@ -297,7 +299,7 @@ class OpenFolder(QObject):
 
         Those of the doubts that `least` shows are among them.
         """
-        result = self.results.get(session.name)
+        result = self.suggested(session)
         if result is None or result.error is not None:
             return None if result is None else result.error
         if result.text_sha256 != session.text_sha256:
@@ -308,6 +310,13 @@ class OpenFolder(QObject):
         except DeidError as error:
             return error
         return None
+
+    def suggested(self, session: ReviewSession) -> Preannotated | None:
+        """What is suggested in a report, with what was decided in others; None while nothing is known."""
+        result = self.results.get(session.name)
+        if result is None or result.text_sha256 != session.text_sha256:
+            return result
+        return self.house.suggested(result, session.text)
 
     def awaits(self, name: str) -> bool:
         """Whether suggestions for this report will still come."""

@@ -72,7 +72,7 @@ class Sensitivity(QObject):
     def _result(self) -> Preannotated | None:
         """The suggestions for the report on the screen as it is; None while there are none, or once it is signed."""
         session, folder = self._controller.session, self._controller.folder
-        result = None if session is None or folder is None else folder.results.get(session.name)
+        result = None if session is None or folder is None else folder.suggested(session)
         if session is None or result is None or session.signed or result.text_sha256 != session.text_sha256:
             return None
         return result

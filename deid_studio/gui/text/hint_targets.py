@@ -15,7 +15,8 @@ from deid_studio.model.visible_words import VisibleWords
 LETTERS = "fjdksalghrueowqptyvncmbxz"
 
 _WORD = regex.compile(r"[\p{L}\p{N}]+")
-_SMALL = regex.compile(r"\p{Ll}{1,2}")  # de, la, el, en, y, a: nothing begins there
+# Nothing begins there; all other words of one or two small letters may be somebody's initials.
+_SMALL = frozenset("a al de e el en es ha la le lo me mi ni no o se si su te tu u un y ya".split())
 _NAME = r"(?:\p{Lu}(?:\.(?= ?\p{Lu})|[ªº]\.?|[\p{L}\p{M}'’·]*))"
 _PARTICLE = r"(?:de|del|la|las|los|da|do|dos|van|von|y|e|i|d')"
 _NAMES = rf"{_NAME}(?:(?: |\.(?<=\p{{Lu}}\.)| ?- ?)(?:{_PARTICLE} ){{0,2}}{_NAME})*(?!\p{{N}})"
@@ -64,7 +65,7 @@ def targets(text: str, edges: Edges, start: int, end: int, marked: Sequence[tupl
         inside = word[0] < covered
         if inside and not text[word[0] - 1].isspace():
             continue  # the month within a date written in figures
-        if not looks and _SMALL.fullmatch(text[slice(*word)]):
+        if not looks and text[slice(*word)] in _SMALL:
             continue
         found.append(Target(word[0], reach, looks and not inside and not _begins_sentence(text, word[0], reach)))
         if looks and not inside:

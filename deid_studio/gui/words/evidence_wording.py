@@ -49,6 +49,7 @@ def evidence_sentence(evidence: Evidence, share: bool = True, around: Around = N
         "crf": translate("wording", "the learned model (CRF) recognises it by its context"),
         "rule": _rule_template(evidence),
         "decided": _decided_template(evidence),
+        "house": _house_template(evidence),
         "gazetteer": translate("wording", "“{entry}” is in the {name}"),
         "trusted": translate("wording", "the same text is marked elsewhere in the report"),
         "register": translate("wording", "the same person or number is marked elsewhere in the report"),
@@ -66,7 +67,9 @@ def evidence_sentence(evidence: Evidence, share: bool = True, around: Around = N
         return translate("wording", "the learned model (CRF) holds it possible")
     if evidence.kind == "gazetteer" and not around.says(evidence.detail):
         template = translate("wording", "it is in the {name}")
-    sentence = template.format(name=_name_in_words(evidence, around), entry=evidence.detail)
+    count, report = _reports(evidence)
+    entry = report or evidence.detail
+    sentence = template.format(name=_name_in_words(evidence, around), entry=entry, count=count)
     detail = _detail(evidence) if share or evidence.kind != "rule" else ""
     return f"{sentence} ({detail})" if detail else sentence
 
@@ -82,6 +85,24 @@ def _decided_template(evidence: Evidence) -> str:
     if evidence.name == "label":
         return translate("wording", "in line {entry} you gave this class to what stands after the same label")
     return translate("wording", "you accepted the same person or thing in line {entry}")
+
+
+def _house_template(evidence: Evidence) -> str:
+    if evidence.name == "rejected":
+        return translate("wording", "the same was rejected in {count} reports of this folder, last in “{entry}”")
+    if evidence.name == "label":
+        return translate(
+            "wording", "in {count} reports what stands after the same label was given this class, last in “{entry}”"
+        )
+    if _reports(evidence)[0] == "1":
+        return translate("wording", "the same was accepted in the report “{entry}”")
+    return translate("wording", "the same was accepted in {count} reports of this folder, last in “{entry}”")
+
+
+def _reports(evidence: Evidence) -> tuple[str, str]:
+    """How many reports of the folder evidence is from, and the last of them."""
+    count, _, report = evidence.detail.partition(" ") if evidence.kind == "house" else ("", "", "")
+    return count, report
 
 
 def _rule_template(evidence: Evidence) -> str:
@@ -109,7 +130,7 @@ def _detail(evidence: Evidence) -> str:
         return spelling_words(evidence.detail)
     if evidence.kind == "trusted":
         return place_words(evidence.detail)
-    if evidence.kind in ("spacy", "gazetteer", "reading", "decided") or evidence.name == "looks":
+    if evidence.kind in ("spacy", "gazetteer", "reading", "decided", "house") or evidence.name == "looks":
         return ""
     right = re.search(r" (\d+)/(\d+)$", evidence.detail) if evidence.name == "indicator" else None
     if right:
@@ -200,6 +221,7 @@ def _word(kind: str) -> str:
         "spacy": translate("wording", "language model"),
         "accepted": translate("wording", "other spelling"),
         "decided": translate("wording", "decided in this report"),
+        "house": translate("wording", "decided in other reports"),
         "sweep": translate("wording", "final check"),
         "reading": translate("wording", "other reading"),
     }

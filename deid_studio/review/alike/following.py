@@ -19,23 +19,20 @@ from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.ontology import meaning_in
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
-from deid_studio.people.folded_text import fold_signs
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
-from deid_studio.people.roles import told_role
 from deid_studio.review.alike.alike import Fate, Hit, Ruling, hits, hits_of
+from deid_studio.review.alike.labels import label_before, stands_labelled
 
 DECIDED = "decided"  # the kind of the evidence
 
 _LONGEST = 300_000  # characters of a report in which places are looked for before the next key
 _SURE, _LIKELY, _POSSIBLE, _DOUBTED = 0.97, 0.9, 0.6, 0.1
 _OWN_RIGHT = 0.95  # of a suggestion by a written rule, which keeps its class beside a label
-_BESIDE = 48  # characters around a mention whose words may say of whom it is
 _SHORTEST = 4  # letters and figures of what is suggested where nothing was
 _NAMED = frozenset((
     Kind.PERSON, Kind.OTHER, Kind.STREET, Kind.CENTRE, Kind.INSTITUTION, Kind.NUMBER, Kind.PHONE, Kind.EMAIL, Kind.WEB,
 ))  # fmt: skip
-_LABEL = regex.compile(r"(?:^|[|;\t]|[.,]\s|\s{2})[ \t]*(\p{L}[^|;:=\t]{1,40}?)[ \t]*[:=][ \t]*\Z")
 
 
 def following(desk: Desk, text: str, edit: Edit, tagset: TagSet) -> Edit:
@@ -136,14 +133,7 @@ def _has_its_own_right(suggestion: Suggestion, text: str) -> bool:
     kinds = {fact.kind for fact in suggestion.evidence}
     if "patient" in kinds:
         return True
-    return suggestion.confidence >= _OWN_RIGHT and "rule" in kinds and _stands_labelled(text, suggestion.span)
-
-
-def _stands_labelled(text: str, span: Span) -> bool:
-    """Whether a label stands before a span, or words beside it say whose name it is."""
-    first = max(span.start - _BESIDE, 0)
-    beside = fold_signs(text[first : span.end + _BESIDE])
-    return bool(_label(text, span)) or told_role(beside, span.start - first, span.end - first) is not None
+    return suggestion.confidence >= _OWN_RIGHT and "rule" in kinds and stands_labelled(text, suggestion.span)
 
 
 def _is_worth_marking(hit: Hit, text: str, tagset: TagSet) -> bool:
@@ -168,24 +158,18 @@ def _marked(desk: Desk, hit: Hit, line: str) -> Iterator[Restore | TakeIn]:
 
 
 def _after_same_label(others: Iterable[Mention], text: str, span: Span, was: str) -> Iterator[Restore]:
-    label = _label(text, span)
+    label = label_before(text, span.start)
     if not label:
         return
     fact = Evidence(DECIDED, "label", _line_of(text, span.start))
     for other in others:
         suggestion = other.suggestion
-        if suggestion is not None and other.span.phi_class == was and _label(text, other.span) == label:
+        if suggestion is not None and other.span.phi_class == was and label_before(text, other.span.start) == label:
             yield _with(other, span.phi_class, max(suggestion.confidence, _POSSIBLE), fact)
 
 
 def _line_of(text: str, place: int) -> str:
     return str(line_number(text, place))
-
-
-def _label(text: str, span: Span) -> str:
-    """The folded label that a span stands after on its line; empty where there is none."""
-    found = _LABEL.search(text[text.rfind("\n", 0, span.start) + 1 : span.start])
-    return fold(found[1]) if found else ""
 
 
 def _with(pending: Mention, phi_class: str, confidence: float, fact: Evidence) -> Restore:

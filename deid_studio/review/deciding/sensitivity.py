@@ -22,6 +22,7 @@ STOPS = (
 )  # fmt: skip
 
 _DOUBTS = frozenset((("crf", "marginal"), ("rule", "looks")))
+LEFT_OUT = ("house", "rejected")  # evidence of what is a doubt whatever else speaks for it
 _LAST_OF_DOUBTS = -1e-9  # the surest doubt still comes after every suggestion
 
 
@@ -36,7 +37,11 @@ class Outlook:
 
 
 def is_doubt(suggestion: Suggestion) -> bool:
-    """Whether no detector decided for a suggestion: the model held it possible, or it merely looks like PHI."""
+    """Whether no detector decided for a suggestion: the model held it possible, or it merely looks like PHI; or people
+    rejected the same in other reports again and again."""
+    first = suggestion.evidence[0]
+    if (first.kind, first.name) == LEFT_OUT:
+        return True
     for fact in suggestion.evidence:  # noqa: SIM110 - asked of thousands after each decision
         if (fact.kind, fact.name) not in _DOUBTS:
             return False

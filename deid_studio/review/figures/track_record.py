@@ -9,7 +9,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import sqrt
 
 from deid_studio.errors import JournalError
 from deid_studio.model.edits import Accept, Reject, Remove, Restore
@@ -19,41 +18,38 @@ from deid_studio.review.deciding.growing import taken_in
 from deid_studio.review.deciding.history import History, Step, replayed
 from deid_studio.review.deciding.sensitivity import is_doubt
 from deid_studio.review.deciding.tally import kind_of
+from deid_studio.review.figures.share_bound import expected_lower, wilson_lower
 from deid_studio.review.journal import Event, EventKind
 from deid_studio.review.project import Project
 
 Outcomes = Counter[tuple[str, str]]  # by class, as it was suggested where it was, and kind (`tally.KINDS`)
 
-_Z = 1.959963984540054  # a normal variable lies with 95 % between -_Z and _Z
-_MOST_LACKING = 1_000_000
+_MOST_LACKING = 100_000
+# What is expected counts like so many decisions, and never as quite sure (docs/experiments.md, "Accepting together").
+_EXPECTED_COUNTS = 10
+_SUREST = 0.995
 _WRONG = ("relabelled", "resized", "rejected")
-
-
-def wilson_lower(right: int, total: int) -> float:
-    """The lower bound of the 95 % interval of a share, 0 to 1; 0 where nothing is known.
-
-    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
-    Statistical Association 22 (1927), 209-212.
-    """
-    if not right:
-        return 0.0  # what is computed for it is 0 but for rounding
-    share, z2 = right / total, _Z * _Z
-    centre = share + z2 / (2 * total)
-    spread = _Z * sqrt(share * (1 - share) / total + z2 / (4 * total * total))
-    return max((centre - spread) / (1 + z2 / total), 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Of `total` suggestions of a class that were decided one by one, `right` were accepted as they were."""
+    """Of `total` suggestions of a class that were decided one by one, `right` were accepted as they were.
+
+    `expected` is the share of right ones that the detector's confidence promises of those in question, if it is known.
+    """
 
     right: int = 0
     total: int = 0
+    expected: float | None = None
 
     @property
     def sure_of(self) -> float:
-        """The share of right ones that is sure enough (0 to 1)."""
-        return wilson_lower(self.right, self.total)
+        """The share of right ones that is sure enough (0 to 1); 0 while a person has found none of them right."""
+        if self.expected is None or not self.right:
+            return wilson_lower(self.right, self.total)
+        expected = min(self.expected, _SUREST)
+        right, wrong = _EXPECTED_COUNTS * expected, _EXPECTED_COUNTS * (1 - expected)
+        return expected_lower(right + self.right, wrong + self.total - self.right)
 
     def earns(self, precision: float) -> bool:
         """Whether suggestions may be accepted together where this precision is asked for; 0 asks for none."""
@@ -62,7 +58,9 @@ class Record:
     def lacking(self, precision: float) -> int | None:
         """How many more right ones, without a wrong one, would earn it; None: more than anybody decides."""
         counts = range(_MOST_LACKING)
-        more = bisect_left(counts, True, key=lambda m: Record(self.right + m, self.total + m).earns(precision))
+        more = bisect_left(
+            counts, True, key=lambda m: Record(self.right + m, self.total + m, self.expected).earns(precision)
+        )
         return more if more < _MOST_LACKING else None
 
 
@@ -82,10 +80,10 @@ class TrackRecord:
             self._reports[report] = outcomes
             self._all.update(outcomes)
 
-    def of(self, phi_class: str) -> Record:
-        """How right the suggestions of a class were."""
+    def of(self, phi_class: str, expected: float | None = None) -> Record:
+        """How right the suggestions of a class were, beside what is expected of others."""
         right = self._all[phi_class, "accepted"]
-        return Record(right, right + sum(self._all[phi_class, kind] for kind in _WRONG))
+        return Record(right, right + sum(self._all[phi_class, kind] for kind in _WRONG), expected)
 
 
 def read_track_record(project: Project, reviewer: str, progress: Progress) -> TrackRecord:

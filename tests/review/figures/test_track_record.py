@@ -12,7 +12,8 @@ from deid_studio.model.edits import Accept, Reject, Several
 from deid_studio.progress import Progress
 from deid_studio.review.checking import finding
 from deid_studio.review.deciding import intents
-from deid_studio.review.figures.track_record import Record, TrackRecord, outcomes_of, read_track_record, wilson_lower
+from deid_studio.review.figures.share_bound import beta_below, expected_lower, wilson_lower
+from deid_studio.review.figures.track_record import Record, TrackRecord, outcomes_of, read_track_record
 from tests.review.conftest import SUGGESTIONS, decide_all, opened, suggestion
 
 NAME, AGE, DATE = "NOMBRE_SUJETO_ASISTENCIA", "EDAD_SUJETO_ASISTENCIA", "FECHAS"
@@ -43,6 +44,37 @@ def test_what_is_lacking_is_just_enough(right, wrong, precision):
     assert lacking is not None
     assert Record(right + lacking, right + wrong + lacking).earns(precision)
     assert not lacking or not Record(right + lacking - 1, right + wrong + lacking - 1).earns(precision)
+
+
+@pytest.mark.parametrize(
+    ("share", "right", "wrong", "below"),
+    [(0.5, 3, 3, 0.5), (0.9, 9, 1, 0.387420), (0.97, 20, 2, 0.87005), (0.2, 1, 1, 0.2), (0.0, 2, 2, 0), (1.0, 2, 2, 1)],
+)
+def test_how_probable_a_share_below_is(share, right, wrong, below):
+    assert beta_below(share, right, wrong) == pytest.approx(below, abs=5e-4)
+
+
+@given(st.floats(0.5, 400), st.floats(0.05, 40), st.floats(0.01, 0.99))
+def test_what_is_below_and_above_is_all_and_the_bound_is_where_little_lies_below(right, wrong, share):
+    assert beta_below(share, right, wrong) + beta_below(1 - share, wrong, right) == pytest.approx(1)
+    assert beta_below(expected_lower(right, wrong), right, wrong) == pytest.approx(0.025, abs=1e-3)
+
+
+@given(st.integers(1, 60), st.integers(0, 10), st.floats(0, 1), st.floats(0.5, 0.98))
+def test_what_is_expected_helps_those_who_found_it_right(right, wrong, expected, precision):
+    own = Record(right, right + wrong, expected)
+    assert own.sure_of <= Record(right + 1, right + wrong + 1, expected).sure_of
+    assert Record(right, right + wrong + 1, expected).sure_of <= own.sure_of
+    lacking = own.lacking(precision)
+    assert lacking is not None
+    assert Record(right + lacking, right + wrong + lacking, expected).earns(precision)
+
+
+def test_a_small_folder_earns_what_the_detector_is_sure_of_and_nobody_found_wrong():
+    assert not Record(0, 0, 0.995).earns(0.97)
+    assert Record(0, 0, 0.995).lacking(0.97) == 10
+    assert not Record(20, 21, 0.995).earns(0.97)
+    assert not Record(20, 20, 0.8).earns(0.97)
 
 
 def test_nothing_is_earned_by_nothing_and_no_precision_asks_for_nothing():

@@ -41,6 +41,7 @@ def install(workbench: Workbench) -> Deciding:
 
     def follow_settings() -> None:
         controller.follows = workbench.preferences.settings.follow_decisions
+        controller.follow_folder(workbench.preferences.settings.follow_folder)
 
     workbench.preferences.changed.connect(follow_settings)
     follow_settings()

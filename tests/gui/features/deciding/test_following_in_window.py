@@ -57,3 +57,39 @@ def test_it_can_be_turned_off(named):
     named.key("Return")
     assert "Quirce" not in named.texts("pending")
     assert told(named) == ""
+
+
+@pytest.fixture
+def house(studio, reports):
+    """The window on the first of two reports of one house, whose place the detector does not find."""
+    for number, name in enumerate(("Aurelio Quirce Tobes", "Berta Ordás Lara"), 1):
+        text = f"Nombre: {name}.\nVista en Villabrezo del Río.\n"
+        (reports / f"1-alta-{number}.txt").write_text(text, encoding="utf-8")
+    studio.open(reports, "1-alta-1")
+    place = studio.controller.session.text.index("Villabrezo")
+    studio.controller.add(place, place + len("Villabrezo del Río"), "TERRITORIO")
+    return studio
+
+
+def test_what_was_marked_by_hand_is_suggested_in_the_next_report(house):
+    house.show("1-alta-2")
+    assert house.texts("pending") == ["Berta Ordás Lara", "Villabrezo del Río"]
+    house.controller.select(house.mention("Villabrezo del Río").id)
+    assert "accepted in the report “1-alta-1”" in house.window.details.evidence.text()
+    house.show("1-alta-1")
+    house.key("Ctrl+Z")
+    house.show("1-alta-2")
+    assert house.texts("pending") == ["Berta Ordás Lara"]
+
+
+def test_the_folder_opened_again_knows_what_was_decided_before(house, make_studio, reports):
+    house.window.close()
+    again = make_studio()
+    again.open(reports, "1-alta-2")
+    again.qtbot.waitUntil(lambda: "Villabrezo del Río" in again.texts("pending"))
+
+
+def test_other_reports_are_not_followed_where_a_person_wants_none_of_it(house):
+    house.window.preferences.change(follow_folder=False)
+    house.show("1-alta-2")
+    assert house.texts("pending") == ["Berta Ordás Lara"]
