@@ -16,6 +16,7 @@ from deid_studio.gui import studio as studio_module
 from deid_studio.gui.shell.actions import Menu
 from deid_studio.gui.shell.catalogue_translator import CatalogueTranslator
 from deid_studio.gui.words import wording
+from deid_studio.gui.words.around import Around
 from deid_studio.gui.words.evidence_wording import evidence_sentence
 from deid_studio.model.span import Evidence
 from deid_studio.release.outputs import OutputFormat
@@ -67,7 +68,8 @@ def test_the_window_speaks_spanish(spanish, make_studio, reports):
     assert [a.text() for a in window.menuBar().actions()][:3] == ["&Archivo", "&Editar", "&Informe"]
     assert window.details.phi_class.text() == "Nombre del paciente"
     assert "muy probable" in window.details.evidence.text()
-    assert "rótulo «Apellidos»" in evidence_sentence(Evidence("rule", "campo_apellidos"))
+    fact = Evidence("rule", "campo_apellidos")
+    assert "rótulo «Apellidos»" in evidence_sentence(fact, around=Around("Apellidos"))
     assert "lista de hospitales" in evidence_sentence(Evidence("gazetteer", "hospital_name"))
     assert "forma de una fecha" in evidence_sentence(Evidence("rule", "fecha_numerica"))
     record = evidence_sentence(Evidence("patient", "given name + surname", "joined, 1 edit"))
