@@ -60,7 +60,7 @@ def test_every_list_that_becomes_evidence_has_words(name):
         (("gazetteer", "town", ""), "it is in the list of towns"),
         (("crf", "", "0.98"), "the learned model (CRF) recognises it by its context"),
         (("accepted", "", "initial"), "it is another spelling of what is accepted in this report (initial only)"),
-        (("sweep", "", ""), "a person looked at it in the second sweep"),
+        (("sweep", "", ""), "a person looked at it in the final check"),
         (("rule", "mi_regla", "0.5"), "a rule recognises it: rule “mi regla” (right in 50 %)"),
         (("gazetteer", "imported_last_name", "Ruano"), "“Ruano” is in the imported list of surnames"),
         (("gazetteer", "mi_lista", "Ruano"), "“Ruano” is in the gazetteer “mi lista”"),
