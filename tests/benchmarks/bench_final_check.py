@@ -36,9 +36,9 @@ from deid_studio.model.mentions import Decision, Desk, Mention, desk_of
 from deid_studio.model.span import Span, Suggestion
 from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.alike.following import following
-from deid_studio.review.checking.asking import is_likely, is_worth_asking
 from deid_studio.review.checking.final_check import FinalCheck, load_final_check
 from deid_studio.review.checking.finding import Finding, Sort
+from deid_studio.review.checking.questions import is_likely, is_worth_asking
 from deid_studio.review.checking.sweep import Sweep, detector_of
 from deid_studio.review.checking.usefulness import Usefulness
 

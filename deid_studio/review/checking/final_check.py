@@ -15,9 +15,9 @@ from deid_studio.errors import DeidError
 from deid_studio.model.mentions import Desk
 from deid_studio.model.ontology import meaning_in
 from deid_studio.model.tagset import TagSet
-from deid_studio.review.checking.asking import by_leak
 from deid_studio.review.checking.contradictions import contradictions
 from deid_studio.review.checking.finding import Finding
+from deid_studio.review.checking.questions import by_leak
 from deid_studio.review.checking.sweep import Sweep, detector_of
 from deid_studio.review.checking.usefulness import Usefulness, shipped_weights
 

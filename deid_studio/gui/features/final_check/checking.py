@@ -16,14 +16,14 @@ from deid_studio.model.edits import Edit, Reject
 from deid_studio.model.mentions import Desk
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
-from deid_studio.review.checking.asking import (
+from deid_studio.review.checking.finding import CONTRADICTIONS, Finding, Sort, dismissing, is_looked_at, marking
+from deid_studio.review.checking.questions import (
     by_leak,
     expected,
     hidden_findings,
     is_likely,
     is_worth_asking,
 )
-from deid_studio.review.checking.finding import CONTRADICTIONS, Finding, Sort, dismissing, is_looked_at, marking
 from deid_studio.review.deciding.history import Step
 from deid_studio.review.deciding.sensitivity import is_faint
 from deid_studio.review.figures.track_record import decided_together

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor
 
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.theme import Theme
-from deid_studio.review.checking.asking import is_likely
 from deid_studio.review.checking.finding import Finding
+from deid_studio.review.checking.questions import is_likely
 
 _Role = Qt.ItemDataRole
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from deid_studio.errors import DeidError
 from deid_studio.gui.words.wording import whole_percent
 from deid_studio.gui.workbench import Workbench
-from deid_studio.review.checking.asking import unread_findings
 from deid_studio.review.checking.finding import Finding
+from deid_studio.review.checking.questions import unread_findings
 from deid_studio.review.reading.coverage import IDLE_SECONDS, LONGEST, Attention, Coverage, Look, Stretch
 from deid_studio.review.second.second_policy import reader_key, unread_leak
 

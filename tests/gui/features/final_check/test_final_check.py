@@ -16,8 +16,8 @@ from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog
 from deid_studio.model.span import Evidence
 from deid_studio.review.checking import final_check
-from deid_studio.review.checking.asking import by_leak
 from deid_studio.review.checking.finding import Sort
+from deid_studio.review.checking.questions import by_leak
 from deid_studio.settings import read_settings
 
 ANYWAY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier

@@ -1,4 +1,4 @@
-"""Asking: in which order a person is asked about findings, and which are worth a question; pure.
+"""Questions: in which order a person is asked about findings, and which are worth a question; pure.
 
 Each finding has a chance that looking at it is of use. What is likely is asked about one by one; all that is less
 likely is asked about together, once, where one of them at least is probably of use. So a useful answer takes two

@@ -1,4 +1,4 @@
-"""Asking: the order of findings, what is asked about one by one or together, and what is expected to leave."""
+"""Questions: the order of findings, what is asked about one by one or together, and what is expected to leave."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.review.checking.asking import by_leak, expected, is_likely, is_worth_asking, together, unread_findings
 from deid_studio.review.checking.finding import CONTRADICTIONS, Finding, Sort
+from deid_studio.review.checking.questions import (
+    by_leak,
+    expected,
+    is_likely,
+    is_worth_asking,
+    together,
+    unread_findings,
+)
 from deid_studio.review.checking.usefulness import slipped
 
 chances = st.floats(0, 1)
