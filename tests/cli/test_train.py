@@ -10,8 +10,12 @@ import pytest
 from click.testing import Result
 
 from deid_studio import paths
-from deid_studio.detection.crf_model import read_model
+from deid_studio.detection.calibration import Calibration
+from deid_studio.detection.crf_model import CrfModel, read_model
+from deid_studio.learning.corpus import read_corpus
+from deid_studio.learning.evaluate import evaluate
 from deid_studio.learning.made.augment import Augmenter
+from deid_studio.learning.rehearsal import Compared, Rehearsal
 from deid_studio.model.tagset import shipped_tagset
 
 Run = Callable[..., Result]
@@ -189,18 +193,20 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-@pytest.mark.slow
-def test_what_learning_brings_is_tried_first_and_what_is_worse_is_not_written(
-    run: Run, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("worse", [False, True])
+def test_what_learning_brings_is_told_and_what_is_worse_is_not_written(
+    run: Run, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worse: bool
 ) -> None:
-    learned = ("--base", "default")
-    assert trained(run, corpus, tmp_path / "m", *learned).exit_code == 0
-    manifest = read_model(tmp_path / "m").manifest
-    assert manifest["adapted"][0]["rehearsal"]["own"]["reports"] == 12
-    assert manifest["adapted"][0]["importance"]
-    assert "hybrid" in manifest["calibration"]
-    monkeypatch.setattr("deid_studio.learning.rehearsal.Compared.is_worse", True)
-    done = trained(run, corpus, tmp_path / "refused", *learned)
-    assert done.exit_code == 1
-    assert "Nothing was written" in done.stderr
-    assert not (tmp_path / "refused").exists()
+    documents = read_corpus([corpus / "a"])
+
+    def rehearsed(base: CrfModel, *_: object) -> tuple[CrfModel, Rehearsal]:
+        before = evaluate(documents, lambda doc: doc.spans[:: 1 if worse else 2])
+        after = evaluate(documents, lambda doc: doc.spans[:: 2 if worse else 1])
+        return base, Rehearsal(Compared(before, after, {}), Compared(after, after, {}), 1.0, Calibration())
+
+    monkeypatch.setattr("deid_studio.learning.rehearsal.rehearse", rehearsed)
+    done = trained(run, corpus, tmp_path / "m", "--base", "default")
+    assert done.exit_code == int(worse), done.output
+    assert ("it is refused" if worse else "Better") in done.stdout
+    assert ("Nothing was written" in done.stderr) is worse
+    assert (tmp_path / "m").exists() is not worse
