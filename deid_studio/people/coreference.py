@@ -143,7 +143,8 @@ def holds(full: Name, name: Name) -> bool:
 
 
 def _joined(named: Sequence[tuple[NameMention, Name]], lexicon: Lexicon) -> set[Name]:
-    """Names of which given names and surnames were marked apart: behind labels, or the patient's in one report."""
+    """Names of which given names and surnames were marked apart: behind labels, parted by a comma, or the patient's in
+    one report."""
     found: set[Name] = set()
     halves: dict[str, dict[NameRole, set[Name]]] = defaultdict(lambda: defaultdict(set))
     whole: set[str] = set()
@@ -162,7 +163,9 @@ def _joined(named: Sequence[tuple[NameMention, Name]], lexicon: Lexicon) -> set[
     for (one, first), (other, second) in pairwise(named):
         if one.marked.report == other.marked.report and first.role is second.role:
             labels = {label_of(one.before): first, label_of(other.before): second}
-            if {NameRole.GIVEN, NameRole.SURNAME} <= labels.keys():
+            if (one.told, other.told) == (NameRole.SURNAME, NameRole.GIVEN):
+                found.add(_union(first, second))
+            elif {NameRole.GIVEN, NameRole.SURNAME} <= labels.keys():
                 found.add(_union(labels[NameRole.GIVEN], labels[NameRole.SURNAME]))
     return found
 

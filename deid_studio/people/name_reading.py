@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import pairwise
 
 import regex
 
@@ -18,11 +19,14 @@ from deid_studio.people.spelling import near
 
 _WORD = regex.compile(r"\bM\.[ªa](?![\p{L}\p{M}])|[\p{L}\p{M}]+")
 _PARTED = regex.compile(r"[,;()\[\]/\r\n]|\s[-–—]|[-–—]\s|\p{L}{4}\.\s")
+_NEAR = 4  # characters between two names of one line
+_LISTING = frozenset((",", ";", "y", "e"))
 _LONGEST_INITIALS = 4
 _LEAST_MISSPELT = 5
 _LONG = 7  # letters of a name that may be misspelt twice
 _SURNAMES_LABEL = regex.compile(r"(?i)apellidos?\W*$")
 _GIVEN_LABEL = regex.compile(r"(?i)nombres?\W*$")
+_SURNAMES_FIRST = regex.compile(r"(?i)apellidos?\s+y\s+nombres?\W*$")
 _WOMAN = regex.compile(
     r"(?i)(?:\b(?:dra|sra|srta|dña|doña|enfermera|doctora|madre|mamá|hija|hermana|esposa|mujer|abuela|nieta|tía|prima"
     r"|sobrina|suegra|nuera|cuñada|novia)\b\W*|\bD\.?ª\W*)$"
@@ -112,6 +116,38 @@ def label_of(before: str) -> NameRole | None:
     return NameRole.GIVEN if _GIVEN_LABEL.search(before) else None
 
 
+def with_parts_told(names: Iterable[NameMention], known: KnownNames) -> list[NameMention]:
+    """The names; of two that a comma parts the first is told to be the surnames, the second the given name.
+
+    Not where lists know one of them as the other, and neither where three or more are listed.
+    """
+    found = sorted(names, key=lambda one: (one.marked, one.start))
+    parted = [_between(one, other) for one, other in pairwise(found)]
+    for at, (one, other) in enumerate(pairwise(list(found))):
+        alone = not {*parted[max(at - 1, 0) : at], *parted[at + 1 : at + 2]} & _LISTING
+        if parted[at] == "," and alone and _is_surnames_first(one, other, known):
+            found[at : at + 2] = replace(one, told=NameRole.SURNAME), replace(other, told=NameRole.GIVEN)
+    return found
+
+
+def _between(one: NameMention, other: NameMention) -> str | None:
+    """What stands between two names of a line that are of the same class; None where that is more than a few signs."""
+    gap = other.marked.start + other.start - (one.marked.start + one.start + len(one.text))
+    same = (one.marked.report, one.marked.phi_class) == (other.marked.report, other.marked.phi_class)
+    return fold(other.before[-gap:].strip()) if same and 0 < gap <= min(_NEAR, len(other.before)) else None
+
+
+def _is_surnames_first(one: NameMention, other: NameMention, known: KnownNames) -> bool:
+    surnames, given = ([word.folded for word in read_words(name.text)] for name in (one, other))
+    is_given = any(map(known.is_given, given))
+    return (
+        not (one.told or other.told or one.given)
+        and (is_given or len(surnames) > 1 or _SURNAMES_FIRST.search(one.before) is not None)
+        and not any(known.is_given(word) and not known.is_surname(word) for word in surnames)
+        and not any(known.is_surname(word) and not known.is_given(word) for word in given)
+    )
+
+
 class Lexicon:
     """The words of all names of some reports: which are the same word, given names or surnames, and of which sex."""
 
@@ -189,7 +225,7 @@ class Lexicon:
                 if label is NameRole.SURNAME or (label and (name.told or len(whole) == 1)):
                     own[label] += 4
                 if comma >= 0:
-                    own[NameRole.SURNAME if word.end <= comma else NameRole.GIVEN] += 3
+                    own[NameRole.SURNAME if word.end <= comma else NameRole.GIVEN] += 4
                 elif name.given and len(whole) == 1:
                     own[NameRole.GIVEN] += 2
                 elif len(whole) > 1 and not (name.told or label is NameRole.SURNAME):

@@ -27,7 +27,7 @@ from deid_studio.people.exact import Safeguards
 from deid_studio.people.folding import fold
 from deid_studio.people.handles import Handle, Handles
 from deid_studio.people.kinship import names_in
-from deid_studio.people.name_reading import Lexicon, NameMention, Written, read_words, sex_before
+from deid_studio.people.name_reading import Lexicon, NameMention, Written, read_words, sex_before, with_parts_told
 from deid_studio.people.name_words import SHORTENED
 from deid_studio.people.person import KNOWN, KnownNames, Marked, NameRole, NameWord, NoLists, Person, Sex, Thing
 from deid_studio.people.search import LONGEST, Search, field_of
@@ -113,6 +113,7 @@ class Register:
         self._tagset = tagset
         self._fields = fields
         self._known = known
+        names = with_parts_told(names, known)
         self._lexicon = Lexicon(names, known)
         self.things: tuple[Thing, ...] = tuple(things_of(things))
         found = clusters(names, self._lexicon)

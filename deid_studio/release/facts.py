@@ -24,6 +24,10 @@ _WORD = regex.compile(r"[\p{L}\p{M}]+|\p{Nd}+")
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 # What is called by a name follows, whatever word it is: `la llaman Morena`.
 _NAMED = regex.compile(r"(?i)\b(?:llam\w+|alias|apod\w+|mote|conocid[oa]s?(?:\s+(?:como|por))?|nombre)\W*$")
+# A people, a religion or a nationality follows, whatever word it is: `Grupo étnico: K'iche'`.
+_GROUP_LABEL = regex.compile(
+    r"(?i)\b(?:grupo\s+[eé]tnico|etnia|raza|pueblo\s+(?:ind[ií]gena|originario)|nacionalidad|religi[oó]n)\s*[:=]\s*$"
+)
 _AT_EVENT = regex.compile(
     r"(?i)\b(?:a\s+los|desde\s+los|hasta\s+los|partir\s+de\s+los|hacia\s+los|con\s+solo|cuando\s+ten[ií]a|al)\s*$"
 )
@@ -47,6 +51,7 @@ class Fact(StrEnum):
 
 
 AGES = frozenset((Fact.AGE, Fact.AGE_OF_RELATIVE, Fact.AGE_AT_EVENT))
+_AMONG_NUMBERS = frozenset((Fact.ETHNIC_GROUP, Fact.ORIENTATION))
 DRAWN = frozenset((Fact.OCCUPATION, Fact.COUNTRY))  # of which another one can be drawn
 # Which facts a class of a kind may hold; of the last kinds names and numbers as well.
 FACTS_OF = {
@@ -78,12 +83,17 @@ def facts_in(text: str, kind: str, before: str = "") -> frozenset[Fact] | None:
             return frozenset((Fact.COUNTRY,))
         case "other" | "":
             return described(text, before) or None
+        case "number" if not any(character.isdigit() for character in text):
+            # Tag sets that follow MEDDOCAN's mark of which people somebody is among what identifies a patient.
+            return described(text, before) & _AMONG_NUMBERS or None
     return None
 
 
 def described(text: str, before: str = "") -> frozenset[Fact]:
     """The facts in what may be anything: none where it begins with no word of a fact, or may be somebody's name."""
     words = [word for word in _LETTERS.findall(text) if fold(word) not in PARTICLES]
+    if words and _GROUP_LABEL.search(before):
+        return frozenset((Fact.ETHNIC_GROUP,))
     if not words or _NAMED.search(before) or _may_be_name(words):
         return frozenset()
     first = fold(words[0])

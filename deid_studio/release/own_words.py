@@ -8,7 +8,8 @@ before one, `Calle` and `Hospital` head a name. Behind the first word of a name 
 - relative: words for relatives where they head a description, how many they are, units of age, and the links between;
   what is said of them (`mayor`, `materno`) and their ages are own, though no names: they are said otherwise;
 - street: kinds of way at the head, parts of a building behind a figure or a comma;
-- centre, institution: what says in general what it is, before its name; where nothing else does, the first word alone;
+- centre, institution: what says in general what it is, before its name, and `Seguros` behind it; where nothing else
+  does, the first word alone;
 - place, country: particles, `provincia de`, `isla`;
 - date: months, days of the week, seasons, feasts, units, and words such as `finales de`;
 - age: units, stages counted with them (`medio`), and words such as `casi`;
@@ -40,6 +41,7 @@ NAMES_OF_RELATIVES = "names of relatives"  # a mention of relatives of which all
 
 _OF_KINDS, _PLACES = word_lists("own"), word_lists("places")
 GENERIC = _PLACES.words("institutions")
+_CENTRE_ENDS = _PLACES.words("institution_ends")
 STREET_WAYS = _PLACES.words("street_ways")
 STREET_PARTS = _PLACES.words("street_parts")
 _NUMBER_MARKS = frozenset("nº num numero km".split())
@@ -129,6 +131,8 @@ def _own_of_streets(words: Sequence[_Found], before: str) -> list[bool]:
             in_name, behind_figure = False, True
         elif word.folded in _NUMBER_MARKS and after is not None and after.folded[0].isdigit():
             own[at] = in_name = False
+        elif behind_figure and not in_name and len(word.folded) == 1 and word.folded not in STREET_WAYS:
+            continue  # the mark of an ordinal (`2.º piso`), or a letter
         elif in_name or not own[at]:
             in_name = in_name or bool(at)
         elif word.folded in STREET_WAYS and after is not None:
@@ -158,6 +162,10 @@ def _own_of_centres(words: Sequence[_Found], before: str) -> list[bool]:
     for word in words:
         in_name = (in_name and not word.begins) or word.folded not in GENERIC
         own.append(in_name)
+    last = len(words)
+    while last > 1 and own[last - 2] and words[last - 1].folded in _CENTRE_ENDS:
+        last -= 1
+        own[last] = False
     if not any(own):
         own[1:] = [word.folded not in _LINKS for word in words[1:]]
     return own

@@ -15,7 +15,7 @@ SECRET = b"s" * 32
 OWN = TagSet(
     "own", "1", tuple(PhiClass(name, {}, kind=kind) for name, kind in (
         ("NAME", "person"), ("FAM", "relative"), ("SEX", "sex"), ("AGE", "age"), ("JOB", "profession"),
-        ("LAND", "country"), ("TOWN", "place"), ("MISC", "other"), ("TEL", "phone"),
+        ("LAND", "country"), ("TOWN", "place"), ("MISC", "other"), ("TEL", "phone"), ("NUM", "number"),
     )),
 )  # fmt: skip
 
@@ -35,6 +35,7 @@ def release(marked, text, without=()):
         "Sexo: {SEX|M}", "{SEX|Varón}", "{AGE|65 años}", "{AGE|setenta y ocho años}", "a los {AGE|35}",
         "{AGE|Lactante}", "{JOB|picador de cantera}", "{LAND|España}", "{LAND|Ruritania}", "{TOWN|Perú}",
         "{MISC|raza negra}", "{MISC|homosexual}", "{MISC|casada}", "{MISC|síndrome de Down}", "{MISC|abuelo materno}",
+        "Grupo étnico: {MISC|K'iche'}", "Etnia: {NUM|Tzeltal}", "paciente {NUM|musulmán}",
         "Llame al {TEL|112} o al {TEL|061}.", "{TEL|016}",
     ],
 )  # fmt: skip
@@ -52,6 +53,7 @@ def test_what_happened_stays_as_it_is_written(marked, text):
         ("madre de {AGE|70 años}", Fact.AGE_OF_RELATIVE, "madre de [**AGE 1**]"),
         ("{FAM|hija de 12 años}", Fact.AGE_OF_RELATIVE, "[**FAM 1**]"),
         ("{MISC|raza gitana}", Fact.ETHNIC_GROUP, "[**MISC 1**]"), ("{MISC|gay}", Fact.ORIENTATION, "[**MISC 1**]"),
+        ("Pueblo indígena: {NUM|K'iche'}", Fact.ETHNIC_GROUP, "Pueblo indígena: [**NUM 1**]"),
         ("{MISC|casada}", Fact.CIRCUMSTANCE, "[**MISC 1**]"), ("{LAND|España}", Fact.COUNTRY, "[**LAND 1**]"),
     ],
 )  # fmt: skip

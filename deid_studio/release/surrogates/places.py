@@ -12,6 +12,7 @@ from random import Random
 import regex
 
 from deid_studio import paths
+from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES
 from deid_studio.release.own_words import GENERIC, STREET_WAYS, words_of
@@ -23,7 +24,7 @@ from deid_studio.release.surrogates.countries import (
     known_countries,
 )
 from deid_studio.release.surrogates.draws import Draws
-from deid_studio.release.surrogates.identifiers import surrogate_identifier
+from deid_studio.release.surrogates.identifiers import surrogate_identifier, surrogate_identifier_digits
 from deid_studio.release.survivals import survivals
 from deid_studio.release.written import cased
 
@@ -54,6 +55,9 @@ _INSTITUTIONS = (
     "|Sociedades Médicas Reunidas"
 ).split("|")
 _CENTRE_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+_AND = regex.compile(r"\s+(?:y|e|i)\s+")
+_NUMBERED = regex.compile(r"(?i)(?:n\s?\.?\s?[ºo°]?\.?|n[uú]m\.?|n[uú]mero)?\s*\p{Nd}+")  # `Jardín N.º 118`
+_ARTICLE = regex.compile(r"(?:El|La|Los|Las)\s")
 _NO_NUMBER = regex.compile(r"(?i)[\s,]*\bs\s*/\s*n\.?$")
 _PARTICLES = regex.compile(r"^(?:de la|de los|de las|del|de) ")
 _LETTERS = "ABCDEFGH"
@@ -229,12 +233,14 @@ class SurrogatePlaces:
             return kind + cased(self._name(fold(text), text), text)
         if len(own) == len(words) and text.isupper() and len(text) <= _LONGEST_ACRONYM and " " not in text:
             return self._acronym(text)
-        if institution and own[0] is words[0] and not self._known_province(fold(text)):
+        if institution and own[0] is words[0] and own[-1] is words[-1] and not self._known_province(fold(text)):
             fitting = [one for one in _INSTITUTIONS if form_of(one).agrees(asked)] or _INSTITUTIONS
             return cased(self._drawn_from(fitting, text, self._draws.random("institution", fold(text))), text)
         start, end = own[0].start, own[-1].end
         name = text[start:end]
         folded = fold(name)
+        if _NUMBERED.fullmatch(name):
+            return text[:start] + surrogate_identifier_digits(name, self._draws) + text[end:]
         if folded in self._instead or self._known_province(folded):
             new = self._instead.get(folded) or self._draw(folded) or self._name(folded, text)
         elif country_of(name) not in ("", SPAIN) and not self._keeps_countries:
@@ -242,7 +248,7 @@ class SurrogatePlaces:
         elif name.isupper() and len(name) <= _LONGEST_ACRONYM and not text.isupper():
             new = self._acronym(name)
         else:
-            new = self._name(folded, text)
+            new = self._name(folded, text, bare=not start)
             # `Hospital de la Princesa` is `Hospital Santa Elena` as well: whose article it was went with the name.
             start = len(_LINKS.sub("", text[:start]))
             start += text[start : start + 1].isspace()
@@ -277,7 +283,7 @@ class SurrogatePlaces:
                 pieces.append(cased(chance.choice([c for c in _LETTERS if c != token.upper()]), token))
             else:
                 in_name = True
-                new = self._drawn_from(_STREETS, text, chance)
+                new = self._drawn_from(_STREETS, text, chance, "place")
                 # `Calle de la Luna`, but `Luna, 3` where nothing says what kind of way it is.
                 new = new if is_way else _PARTICLES.sub("", new)
                 pieces.append(new.upper() if token.isupper() else new)
@@ -425,15 +431,17 @@ class SurrogatePlaces:
             made = f"{town.code}{chance.randint(1, 999):03d}"
         return made
 
-    def _name(self, folded: str, text: str) -> str:
-        return self._drawn_from(_CENTRES, text, self._draws.random("centre", folded))
+    def _name(self, folded: str, text: str, bare: bool = False) -> str:
+        """Another name of a centre; a bare one, before which an article may stand already, has none of its own."""
+        names = [one for one in _CENTRES if not _ARTICLE.match(one)] if bare else _CENTRES
+        return self._drawn_from(names, text, self._draws.random("centre", folded))
 
-    def _drawn_from(self, names: Sequence[str], text: str, chance: Random) -> str:
-        """One of some names, of which no word is in a text, nor real in this scope while there are others."""
+    def _drawn_from(self, names: Sequence[str], text: str, chance: Random, kind: str = "centre") -> str:
+        """One of some names, of which no word is in a text of a kind, nor real in this scope while there are others."""
         drawn = chance.sample(names, len(names))
         return next(
-            (name for name in drawn if not self._avoid(name) and not survivals(text, name, "place")),
-            next((name for name in drawn if not survivals(text, name, "place")), drawn[0]),
+            (name for name in drawn if not self._avoid(name) and not survivals(text, name, kind)),
+            next((name for name in drawn if not survivals(text, name, kind)), drawn[0]),
         )
 
     def _acronym(self, text: str) -> str:
@@ -456,6 +464,13 @@ def without_generic(text: str) -> str:
     """The name of a centre or institution without what says in general what it is; all of it when nothing is left."""
     own = [word for word in _CENTRE_WORD.finditer(text) if fold(word.group()) not in GENERIC]
     return text[own[0].start() : own[-1].end()] if own else text
+
+
+def _is_town(name: str) -> bool:
+    """Whether a list has a name as that of one town."""
+    words = fold(name).split()
+    hits = default_gazetteers().phrases(words)
+    return any((hit.start, hit.end, hit.kind) == (0, len(words), "town") for hit in hits)
 
 
 def _country_code(text: str) -> str:
@@ -484,5 +499,13 @@ def _split(mention: PlaceMention) -> list[PlaceMention]:
 
 def _parts(text: str) -> list[str]:
     """The names and postal codes in a mention (`08010 Barcelona`), in order; all of it when there is no capital."""
-    found = [match.group() for match in regex.finditer(rf"{POSTAL_CODE.pattern}|{_CAPITALISED.pattern}", text)]
+    found: list[str] = []
+    end = 0
+    for match in regex.finditer(rf"{POSTAL_CODE.pattern}|{_CAPITALISED.pattern}", text):
+        whole = text[end - len(found[-1]) : match.end()] if found else ""
+        if _AND.fullmatch(text, end, match.start()) and _is_town(whole):
+            found[-1] = whole  # `Treinta y Tres`
+        else:
+            found.append(match.group())
+        end = match.end()
     return [part for part in found if len(part.rstrip("-.")) > 1] or [text]

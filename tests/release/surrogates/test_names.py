@@ -239,3 +239,28 @@ def test_each_person_has_words_of_their_own_whatever_the_order(rows, chance):
         staff = [fold(word) for one in people if one.role is Role.STAFF for word in names.identity(one).surnames]
         family = {fold(word) for one in people if one.role is not Role.STAFF for word in names.identity(one).surnames}
         assert len(staff) == len(set(staff)) and family.isdisjoint(staff)
+
+
+@pytest.mark.parametrize("phi_class", ["PACIENTE", "NOMBRE", "MEDICO"])
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(4)])
+def test_surnames_first_come_out_so_in_one_mark_or_in_two(phi_class, secret):
+    whole = marked(f"{{{phi_class} Cejudo Nofuentes, Críspulo}}. Sra. {{{phi_class} Cejudo}}")
+    parts = marked(f"{{{phi_class} Cejudo Nofuentes}}, {{{phi_class} Críspulo}}. Sra. {{{phi_class} Cejudo}}")
+    lists = default_lists()
+    for mentions in (whole, parts):
+        names = names_of(mentions, secret)
+        (person,) = names.register.people
+        identity = names.identity(person)
+        surnames, given = " ".join(identity.surnames), " ".join(identity.given)
+        made = [names.surrogate(one) for one in mentions]
+        assert ", ".join(made[:-1]) == f"{surnames}, {given}" and made[-1] == identity.surnames[0]
+        assert all(lists.is_surname(fold(word)) for word in identity.surnames)
+
+
+@pytest.mark.parametrize(
+    "text", ["Dres. {MEDICO Klagges}, {MEDICO Riffo} y {MEDICO Soto}", "{MEDICO Ana García}, {MEDICO Luis Pérez}",
+             "{MEDICO Lagos}, {MEDICO Pérez}", "{MEDICO Ana}, {MEDICO Luis}"],
+)  # fmt: skip
+def test_people_who_are_listed_are_no_one_person(text):
+    mentions = marked(text)
+    assert len(names_of(mentions).register.people) == len(mentions)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+import regex
 
 from deid_studio.people.folding import fold
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.places import PlaceMention, SurrogatePlaces, known_towns, telephone_prefixes
+from deid_studio.release.survivals import survivals
 
 
 def places_for(*mentions, secret=b"p" * 32, avoid=()):
@@ -101,3 +103,44 @@ def test_a_landline_goes_where_its_town_goes(marked, tagset, number):
     prefixes = telephone_prefixes()[code[:2]]
     assert home.replace(" ", "").startswith(prefixes) and work.replace(" ", "")[3:].startswith(prefixes)
     assert mobile[0] in "67" and not home.startswith("91 ")
+
+
+@pytest.mark.parametrize(
+    "text", ["2.º piso", "1º izda", "planta 2ª", "Bv. Oroño 1177, 2.º piso", "C/ Goya, 5, 4.º dcha."]
+)
+def test_a_floor_keeps_its_form(text):
+    made = places_for().street(text)
+    behind, kept = (regex.search(r"\D*\d\D*$", one).group() for one in (text, made))
+    assert regex.sub(r"\d", "#", behind) == regex.sub(r"\d", "#", kept)
+    assert made != text and not survivals(text, made, "street")
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(6)])
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("CEIP Fernán González", r"CEIP \p{Lu}.*"), ("IES Las Viñas", r"IES \p{Lu}.*"),
+        ("EORM Chimente", r"EORM \p{Lu}.*"), ("Asociación Renacer", r"Asociación \p{Lu}.*"),
+        ("Escuela Básica N.º 4417 Virgen de Caacupé", r"Escuela Básica \p{Lu}.*"),
+        ("Vitalia Seguros", r"\p{Lu}.* Seguros"), ("Jardín N.º 118", r"Jardín N\.º \d{3}"),
+        ("USF Caaguazú mí", r"USF \p{Lu}.*"), ("CAP de Momostenango", r"CAP \p{Lu}.*"),
+        ("C.S. Huáscar XV", r"C\.S\. \p{Lu}.*"), ("Maternidad Italiana del Paraná", r"Maternidad \p{Lu}.*"),
+    ],
+)  # fmt: skip
+def test_an_institution_stays_what_it_is(text, kept, secret):
+    made = places_for(secret=secret).centre(text, institution=True)
+    assert regex.fullmatch(kept, made) and not survivals(text, made, "institution"), made
+
+
+@pytest.mark.parametrize("secret", [bytes([number]) * 32 for number in range(12)])
+def test_a_name_alone_brings_no_second_article(secret):
+    assert not places_for(secret=secret).centre("Loayza").startswith(("El ", "La ", "Los ", "Las "))
+
+
+def test_a_town_whose_name_has_an_and_is_one():
+    places = SurrogatePlaces(
+        [[PlaceMention("Montevideo"), PlaceMention("Uruguay", ", ", True), PlaceMention("Treinta y Tres", ", ")]],
+        Draws(b"p" * 32, "s"), lambda text: False,
+    )  # fmt: skip
+    assert " y " not in places.place("Treinta y Tres")
+    assert " y " in places.place("Getafe y Leganés")
