@@ -252,6 +252,7 @@ def _tell_remarks(prepared: Prepared) -> None:
         "tagged": say("no surrogate fits; the class tag stands there"),
         "agreement": say("gender or number may not fit"),
         "contradiction": say("contradicts what the report says elsewhere"),
+        "day": say("a day of which no date tells the month"),
     }
     found = [(one, remark) for one in prepared.reports for remark in one.released.remarks]
     for one, remark in found[:_SHOWN_REMARKS]:

@@ -57,11 +57,13 @@ class Replacement:
 
 class RemarkKind(StrEnum):
     """What a person may want to look at: a class tag because nothing else fitted, a surrogate whose gender or number
-    may not fit the words around it, or one that contradicts what the report says elsewhere."""
+    may not fit the words around it, one that contradicts what the report says elsewhere, or a day of which no date
+    tells the month, so that it may be moved by some days more or less than the others."""
 
     TAGGED = "tagged"
     AGREEMENT = "agreement"
     CONTRADICTION = "contradiction"
+    DAY = "day"
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +256,9 @@ class Releaser:
                 for turn in range(_TURNS):
                     made = surrogates.of(doc, place, turn)
                     if made is not None and not self._survives(doc, place, made):
-                        return made, None if surrogates.agrees(doc, place, made) else RemarkKind.AGREEMENT
+                        if not surrogates.agrees(doc, place, made):
+                            return made, RemarkKind.AGREEMENT
+                        return made, None if surrogates.knows_day(doc, place) else RemarkKind.DAY
             case Way.GENERALISE:
                 said = self._generalised(doc, place, treatment)
                 if said is not None:

@@ -85,6 +85,13 @@ class WrittenDate:
         """How many months it names."""
         return sum(token.role == "month" for token in self.tokens)
 
+    @property
+    def weekday(self) -> int | None:
+        """The day of the week beside the day that it names (Monday: 0); None where it names none, or several."""
+        weekdays = [token.value for token in self.tokens if token.role == "weekday"]
+        days = sum(token.role == "day" for token in self.tokens)
+        return weekdays[-1] if weekdays and len(weekdays) == days else None
+
     def on(self, near: Moment) -> date | None:
         """The day that it means; what it does not say is taken from `near`, else the middle. None: no day at all."""
         said = self.said

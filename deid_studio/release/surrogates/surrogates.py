@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
-from statistics import median_low
 
 import regex
 
@@ -22,7 +21,7 @@ from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.facts import described
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
-from deid_studio.release.surrogates.dates import Moment, read_date
+from deid_studio.release.surrogates.dates import read_date
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
 from deid_studio.release.surrogates.identifiers import (
@@ -38,6 +37,7 @@ from deid_studio.release.surrogates.name_lists import NameLists, name_lists
 from deid_studio.release.surrogates.names import SurrogateNames
 from deid_studio.release.surrogates.places import POSTAL_CODE, PlaceMention, SurrogatePlaces
 from deid_studio.release.surrogates.professions import is_profession, surrogate_profession
+from deid_studio.release.surrogates.report_days import ReportDays
 from deid_studio.release.written import cased
 
 _BEFORE = 24  # characters before a mention that may tell what it is
@@ -53,7 +53,6 @@ _BY_SHAPE = frozenset(("number", *_UNTOLD))
 # What is said of somebody, where nothing of the kind can be drawn: masculine and feminine, one and several.
 _TRAITS = (("rasgo personal", "rasgos personales"), ("característica personal", "características personales"))
 TOP_AGE = 90  # years from which on ages are one, where they stay
-_FOLLOWS = 16  # characters between a day and the month that it is of
 
 
 class DateKeeping(StrEnum):
@@ -112,7 +111,7 @@ class Surrogates:
             self._marked, self._people = like._marked, like._people
             own = {person.number: person for doc in reports for person in self._people.get(doc.id, ())}
             self.names = like.names.again(draws, (own[number] for number in sorted(own)))
-        self._near = {doc.id: _reference(doc, self.kind_of) for doc in reports}
+        self._report_days: dict[str, ReportDays] = {}
         self.days: int = self._shift(reports, options.dates) if like is None else like.days
 
     def _places_in(self, reports: Sequence[Document]) -> list[list[PlaceMention]]:
@@ -302,28 +301,27 @@ class Surrogates:
             if link is not None:
                 both = self._date(doc, start, link.start(), days), self._date(doc, link.end(), end, days)
                 return link.group().join(both) if None not in both else None
-        near = self._near.get(doc.id, Moment())
-        said = written.said
-        if said.year is None and (said.day is not None or said.month is not None):
-            # `12 y 14 de marzo de 2015`: what follows at once says of which month and year.
-            near = self._following(doc, end, near)
-        return written.moved(days, near)
+        return written.moved(days, self._days_of(doc).near(written, start, end))
 
-    def _following(self, doc: Document, end: int, near: Moment) -> Moment:
-        for span in sorted(doc.spans):
-            # The span itself where it goes on after this part of it, else one that follows.
-            if span.end > end and span.start - end <= _FOLLOWS and self.kind_of(span.phi_class) == "date":
-                said = read_date(doc.text[max(span.start, end) : span.end]).said
-                return Moment(near.day, said.month or near.month, said.year or near.year)
-        return near
+    def _days_of(self, doc: Document) -> ReportDays:
+        if doc.id not in self._report_days:
+            self._report_days[doc.id] = ReportDays(doc, self._dates_in(doc))
+        return self._report_days[doc.id]
+
+    def _dates_in(self, doc: Document) -> list[tuple[int, int]]:
+        return [place for span in doc.spans if self.kind_of(span.phi_class) == "date" for place in span.fragments]
+
+    def knows_day(self, doc: Document, place: Place) -> bool:
+        """Whether a day without its month, or a day of the week, could be moved as the dates around it are."""
+        if self.kind_of(place.phi_class) != "date":
+            return True
+        written = read_date(doc.text[place.start : place.end])
+        return self._days_of(doc).is_known(written, place.start, place.end)
 
     def _shift(self, reports: Sequence[Document], keeping: DateKeeping) -> int:
         """By how many days all dates are moved: so that none repeats a real one of these reports or lies a day off one,
         and every age that a date of birth tells stays the same; where that cannot be, as few as can be do."""
-        dates = [
-            (doc, fragment) for doc in reports for span in doc.spans if self.kind_of(span.phi_class) == "date"
-            for fragment in span.fragments
-        ]  # fmt: skip
+        dates = [(doc, place) for doc in reports for place in self._dates_in(doc)]
         days = DaysOfReports([self._read_day(doc, start, end) for doc, (start, end) in dates])
         best, fewest = 0, len(dates) + 1
         for turn in range(_SHIFTS_TRIED):
@@ -340,7 +338,7 @@ class Surrogates:
 
     def _read_day(self, doc: Document, start: int, end: int) -> ReadDay:
         written = read_date(doc.text[start:end])
-        near = self._near.get(doc.id, Moment())
+        near = self._days_of(doc).near(written, start, end)
         return ReadDay(doc.id, written.said, written.on(near), tells_birth(doc, start))
 
 
@@ -384,20 +382,6 @@ def _whole_values(reports: Sequence[Document]) -> frozenset[tuple[str, ...]]:
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(fold(text)))
-
-
-def _reference(doc: Document, kind_of: object) -> Moment:
-    """The year that a report's dates without one are of: the middle one of those that name it, but for births."""
-    assert callable(kind_of)
-    years = [
-        said.year
-        for span in doc.spans
-        if kind_of(span.phi_class) == "date"
-        and (said := read_date(span.text(doc.text)).said).is_full
-        and said.year
-        and not tells_birth(doc, span.start)
-    ]
-    return Moment(year=median_low(years) if years else None)
 
 
 def _kind_by_shape(text: str, kind: str = "") -> str:

@@ -106,7 +106,7 @@ WORDS = {
     "kept_before": Text("marked before"),
     "undecided": Text("not decided"),
     "all": Text("All"),
-    "reread": Text("Places to read over (gender or number, a contradiction, or no surrogate)"),
+    "reread": Text("Places to read over (gender or number, a contradiction, a day without its month, or no surrogate)"),
     "replaced": Text("What was replaced"),
     "class": Text("Class"),
     "way": Text("How"),

@@ -1,0 +1,99 @@
+"""Report days: the day that each date of a report means; what one leaves open, the dates around it tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from statistics import median_low
+
+import regex
+
+from deid_studio.model.document import Document
+from deid_studio.people.date_words import tells_birth
+from deid_studio.release.surrogates.dates import Moment, WrittenDate, read_date
+
+# What may stand between a day and the date that says of which month it is: `12 y 14 de marzo`, `lunes 5, martes 6`.
+_LINKED = regex.compile(r"(?i)[\s,/–-]*(?:\b(?:y|e|o|u|a|al|hasta|el|los|las|día|días|de|del)\b[\s,/–-]*)*")
+_FOLLOWS = 16  # characters between them
+_CLOSE = 46  # days: a day of the month is of one of the months around
+
+
+class ReportDays:
+    """The days that the dates of one report mean; `dates` are where they stand (code points).
+
+    A day or a month by itself is that of a date which follows at once, else the one nearest to the dates around it; a
+    weekday beside it tells which. Dates of births say nothing of others.
+    """
+
+    def __init__(self, doc: Document, dates: Iterable[tuple[int, int]]) -> None:
+        self._text = doc.text
+        self._dates = sorted(dates)
+        read = [
+            (start, end, read_date(doc.text[start:end])) for start, end in self._dates if not tells_birth(doc, start)
+        ]
+        self._days = [(at, day) for at, _, one in read if one.said.is_full and (day := one.on(Moment())) is not None]
+        self._middle = median_low(day for _, day in self._days) if self._days else None
+        self._days += [
+            (at, day)
+            for at, end, one in read
+            if one.said.year is None and one.said.month and one.said.day and (day := self._day(one, at, end))
+        ]
+        self._days.sort()
+
+    def near(self, written: WrittenDate, start: int, end: int) -> Moment:
+        """Month and year of what a date at a place leaves open."""
+        day = self._day(written, start, end)
+        if day is not None:
+            return Moment(month=day.month, year=day.year)
+        return Moment(year=None if self._middle is None else self._middle.year)
+
+    def is_known(self, written: WrittenDate, start: int, end: int) -> bool:
+        """Whether a day of a month, if a date names one, is that of a month and year that are known."""
+        said = written.said
+        if said.day is None or said.year is not None or (said.month is not None and written.weekday is None):
+            return True
+        return self._day(written, start, end) is not None
+
+    def _day(self, written: WrittenDate, start: int, end: int) -> date | None:
+        """The day of a date that says no year; None where no date tells it, or none with its weekday."""
+        said = written.said
+        if said.year is not None or (said.day is None and said.month is None):
+            return None
+        for anchor, is_last in self._around(written, start, end):
+            near = sorted(_candidates(written, anchor), key=lambda day: abs(day - anchor))
+            for day in near:
+                if written.weekday in (None, day.weekday()) and not (is_last and day > anchor):
+                    return day
+        return None
+
+    def _around(self, written: WrittenDate, start: int, end: int) -> Iterator[tuple[date, bool]]:
+        """The days that may tell what a date leaves open, the likeliest first; and whether it is none after that."""
+        for at, behind in self._dates:
+            # The date itself where it goes on after this part of it, else one that follows.
+            if behind > end and at - end <= _FOLLOWS:
+                own = max(at, end)
+                rest = read_date(self._text[own:behind])
+                if rest.said.month is not None and (at < end or _LINKED.fullmatch(self._text, end, own)):
+                    day = rest.on(self.near(rest, own, behind))
+                    if day is not None:
+                        yield day, True
+                break
+        if written.said.month is not None and self._middle is not None:
+            yield self._middle, False
+        yield from ((day, False) for at, day in reversed(self._days) if at < start)
+        yield from ((day, False) for at, day in self._days if at > start)
+
+
+def _candidates(written: WrittenDate, anchor: date) -> Iterator[date]:
+    """The days around another one that a date without a year may mean."""
+    for step in (-1, 0, 1):
+        if written.said.month is not None:
+            near = Moment(year=anchor.year + step)
+        else:
+            months = 12 * anchor.year + anchor.month - 1 + step
+            near = Moment(month=months % 12 + 1, year=months // 12)
+        day = written.on(near)
+        if day is None or (written.said.month is None and day.day != written.said.day):
+            continue  # no month has it: the 31st of June
+        if written.said.month is not None or abs((day - anchor).days) <= _CLOSE:
+            yield day

@@ -1,0 +1,84 @@
+"""A day without its month or year is that of the dates around it, and is moved exactly as they are."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.people.date_words import MONTHS, WEEKDAYS
+from deid_studio.release.policy import Policy, Treatment, Way
+from deid_studio.release.released import Releaser, RemarkKind
+from deid_studio.release.surrogates.dates import read_date
+from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.surrogates import Surrogates
+from tests.release.conftest import SECRET
+
+TAGSET = TagSet("own", "1", (PhiClass("DIA", {}, kind="date"),))
+POLICY = Policy("p", default=Treatment(Way.SURROGATE))
+
+
+def released(marked, text):
+    """The report as it leaves, what took the place of each date, and by how many days dates were moved."""
+    doc = marked(text)
+    made = Releaser([doc], POLICY, TAGSET, SECRET).release(doc)
+    days = Surrogates([doc], TAGSET, Draws(SECRET, "report:a")).days
+    return made, [one.instead for one in made.replacements], days
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("Alta {DIA|02/02/2024}. Reposo hasta el {DIA|9 de febrero}. Control el {DIA|lunes 5}.", date(2024, 2, 5)),
+        ("{DIA|03-07-23}\n{DIA|04/09}: por el {DIA|18} habrá asado.\n{DIA|23-10-23}", date(2023, 9, 18)),
+        ("Ingresa el {DIA|02/01/2024}; fiebre desde el {DIA|domingo 31}.", date(2023, 12, 31)),
+        ("Nace el {DIA|05/06/1950}. Visto el {DIA|28/12/2023}. Acudir el {DIA|viernes 5}.", date(2024, 1, 5)),
+        ("Operado el {DIA|12/05/2018}. Cita el {DIA|lunes 5}. Informe de {DIA|2 de febrero de 2024}", date(2024, 2, 5)),
+        ("Ingresa el {DIA|2/1/2024}; golpe el {DIA|28 de diciembre}.", date(2023, 12, 28)),
+        ("Informe: {DIA|4/3/2024}. Del {DIA|27} al {DIA|2 de marzo}.", date(2024, 2, 27)),
+        ("{DIA|1/7/2024}. Control el {DIA|jueves 29 de febrero}.", date(2024, 2, 29)),
+    ],
+)
+def test_a_day_is_that_of_the_dates_around_it(marked, text, own):
+    made, instead, days = released(marked, text)
+    to = own + timedelta(days=days)
+    (at,) = [
+        index for index, one in enumerate(made.replacements)
+        if (said := read_date(marked(text).text[one.place.start : one.place.end]).said).year is None
+        and said.day == own.day
+    ]  # fmt: skip
+    new = read_date(instead[at])
+    assert new.said.day == to.day
+    assert new.said.month in (None, to.month)
+    assert new.weekday in (None, to.weekday())
+    assert not made.remarks
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Control el {DIA|18}.", "18"),  # of no month at all
+        ("Alta el {DIA|02/02/2024}. Control el {DIA|sábado 5}.", "sábado 5"),  # no month around has such a one
+        ("Alta el {DIA|02/02/2024}. Control el {DIA|lunes 8 de febrero}.", "lunes 8 de febrero"),
+    ],
+)
+def test_a_day_that_no_date_tells_is_told(marked, text, day):
+    doc = marked(text)
+    made, _, _ = released(marked, text)
+    (remark,) = made.remarks
+    assert remark.kind is RemarkKind.DAY
+    assert doc.text[made.rewriting.old_offset(remark.start) :].startswith(day)
+
+
+@given(st.dates(date(1990, 1, 1), date(2030, 12, 31)), st.integers(-13, 13), st.booleans())
+def test_intervals_to_days_without_a_month_stay(marked, day, away, has_weekday):
+    other = day + timedelta(days=away)
+    weekday = f"{WEEKDAYS['es'][other.weekday()]} " if has_weekday else ""
+    written = f"{day.day} de {MONTHS['es'][day.month - 1]} de {day.year}"
+    made, (_, instead), days = released(marked, f"Informe de {{DIA|{written}}}. Cita: {{DIA|{weekday}{other.day}}}.")
+    to, new = other + timedelta(days=days), read_date(instead)
+    assert new.said.day == to.day and not made.remarks
+    assert new.weekday == (to.weekday() if has_weekday else None)
