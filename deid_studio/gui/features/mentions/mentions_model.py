@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 from heapq import nlargest
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -34,6 +35,7 @@ from deid_studio.review.deciding.sensitivity import shown_of
 
 Index = QModelIndex | QPersistentModelIndex
 
+_APART = 20  # so many stretches of rows are told one by one
 _SHOWN_CHARACTERS = 200
 
 
@@ -171,8 +173,7 @@ class MentionsModel(QAbstractTableModel):
         differ = [row for row, (old, new) in enumerate(zip(before, after, strict=False)) if old is not new]
         if len(before) == len(after):
             self._rows = after
-            if differ:
-                self._tell_changed(differ[0], differ[-1])
+            self._tell_apart(differ)
             return
         head = _common(before, after)
         tail = _common(before[head:][::-1], after[head:][::-1])
@@ -190,8 +191,7 @@ class MentionsModel(QAbstractTableModel):
         moved = len(before) - len(after)
         changed = [row for row in range(head) if after[row] is not before[row]]
         changed += [row for row in range(new_end, len(after)) if after[row] is not before[row + moved]]
-        if changed:
-            self._tell_changed(changed[0], changed[-1])
+        self._tell_apart(changed)
 
     def _wanted(self) -> list[Mention]:
         wanted = [m for m in shown_of(self._desk, self._least) if self._shown.holds(m)]
@@ -210,6 +210,15 @@ class MentionsModel(QAbstractTableModel):
             MentionOrder.DECISION: lambda m: _DECISIONS.index(m.decision),
             MentionOrder.EVIDENCE: evidence_kinds,
         }[self._order]
+
+    def _tell_apart(self, rows: Sequence[int]) -> None:
+        """Tell neighbours together: what follows a decision stands far away, and all between would be drawn anew."""
+        begins = [row for before, row in pairwise((-2, *rows)) if row > before + 1]
+        ends = [row for row, after in pairwise((*rows, len(self._rows) + 2)) if row < after - 1]
+        if len(begins) > _APART:
+            begins, ends = begins[:1], ends[-1:]
+        for first, last in zip(begins, ends, strict=True):
+            self._tell_changed(first, last)
 
     def _tell_changed(self, first: int, last: int) -> None:
         if first <= last:
