@@ -77,11 +77,11 @@ _NOBODYS = {
     "centre": "hospital universitario universitari universitaria hospitalario hospitalaria complejo complexo general"
     " clinico clinica fundacion centro centre salud salut regional provincial comarcal consultorio ambulatorio"
     " policlinico policlinica sanatorio cap alta especialidades infantil materno nacional central instituto militar"
-    " forense universidad fundacio",
+    " forense universidad fundacio cesfam puesto",
     "institution": "instituto institut universidad universitat facultad escuela medicina salud salut servicio centro"
     " centros nacional legal clinica universitario universitaria fundacion fundacio asociacion mutua juzgado area"
     " ayuntamiento residencia laboratorio colegio gerencia atencion infantil guarderia conselleria banco forense"
-    " central para",
+    " central para ceip ies cooperativa seguros ltda",
     "number": "residente ano raza etnia piel cabello",
     "other": "raza origen",
     "email": "example",
