@@ -19,6 +19,7 @@ from scipy.sparse import csr_matrix
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.linear_chain import posterior
+from deid_studio.detection.model_files import MANIFEST
 from deid_studio.detection.word_features import Words
 from deid_studio.errors import ModelDamagedError
 from deid_studio.formats.files import write_file
@@ -82,7 +83,7 @@ def write_importance(folder: Path, model: CrfModel, importance: NDArray[np.float
         steps=np.round(steps[rows, columns]).astype("<u1"),
         model=np.frombuffer(model.fingerprint.encode(), dtype="<u1"),
     )
-    write_file(folder / IMPORTANCE, out.getvalue())
+    write_file(folder / IMPORTANCE, out.getvalue(), like=folder / MANIFEST)
 
 
 def read_importance(folder: Path, model: CrfModel) -> NDArray[np.float32] | None:

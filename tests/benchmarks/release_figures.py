@@ -107,7 +107,10 @@ def _says_the_same(released: Released) -> bool:
 
 
 def tells_who(text: str, kind: str) -> bool:
-    """Whether what is marked as of a kind must not stay; emergency numbers are everybody's."""
+    """Whether what is marked as of a kind must not stay; emergency numbers are everybody's, and among numbers is what
+    else is said of a patient, such as an ethnic group, which is a fact."""
+    if kind == "number" and not any(map(str.isdigit, text)):
+        return False
     return kind in _WHO and not (kind == "phone" and text.strip() in _EVERYBODYS)
 
 

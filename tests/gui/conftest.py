@@ -361,6 +361,7 @@ def make_studio(
     made: list[Studio] = []
 
     def make(theme: str = "light") -> Studio:
+        first = not preferences_path.with_name("window.ini").exists()
         preferences = Preferences(preferences_path)
         preferences.reviewer_asked = True
         off = {"second_sweep": False, "bulk_accept_precision": 0.0, "read_coverage": "off"}
@@ -376,7 +377,8 @@ def make_studio(
         controller.setParent(window)
         preferences.setParent(window)
         studio = Studio(qtbot, window)
-        window.resize(*_SIZE)
+        if first:  # a later one is as the one before was left
+            window.resize(*_SIZE)
         window.show()
         qtbot.waitExposed(window)
         window.activateWindow()
