@@ -23,6 +23,7 @@ from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
 from deid_studio.review.alike.alike import Fate, Hit, Ruling, hits, hits_of
 from deid_studio.review.alike.labels import label_before, stands_labelled
+from deid_studio.review.deciding.sensitivity import LIKELY
 
 DECIDED = "decided"  # the kind of the evidence
 
@@ -123,7 +124,7 @@ def _followed(pending: Mention, hit: Hit, line: str, text: str) -> Iterator[Rest
     if hit.fate is Fate.ACCEPT:
         if suggestion.confidence < _SURE:
             yield _with(pending, hit.span.phi_class, _LIKELY if hit.doubtful else _SURE, fact)
-    elif not _has_its_own_right(suggestion, text):
+    elif not _has_its_own_right(suggestion, text) and not _is_another_number(suggestion, hit.source, text):
         yield _with(pending, hit.span.phi_class, _POSSIBLE if hit.doubtful else _LIKELY, fact)
 
 
@@ -134,6 +135,13 @@ def _has_its_own_right(suggestion: Suggestion, text: str) -> bool:
     if "patient" in kinds:
         return True
     return suggestion.confidence >= _OWN_RIGHT and "rule" in kinds and stands_labelled(text, suggestion.span)
+
+
+def _is_another_number(suggestion: Suggestion, source: Marked | None, text: str) -> bool:
+    """Whether a number has other figures (`32805116/00`, not the identity card 32.805.116), and its class is likely."""
+    own = [one for one in suggestion.span.text(text) if one.isdigit()]
+    same = source is None or own == [one for one in source.text if one.isdigit()]
+    return not same and suggestion.confidence >= LIKELY
 
 
 def _is_worth_marking(hit: Hit, text: str, tagset: TagSet) -> bool:

@@ -219,3 +219,11 @@ def test_no_decision_changes_and_nothing_that_is_marked_is_lost(data: st.DataObj
     assert len(now) == len(plain) + sum(m.id not in plain for m in now) - sum(m.id not in now for m in plain)
     assert followers(following(on, text, edit, OWN)) == sum(plain.get(m.id) != m for m in now)
     assert all(a.span.end <= b.span.start for a, b in pairwise(now.pending))
+
+
+@pytest.mark.parametrize(("confidence", "phi_class"), [(0.67, EPISODE), (0.3, NUMBER)])
+def test_a_number_with_more_figures_keeps_a_likely_class(confidence: float, phi_class: str) -> None:
+    text = "Documento 32.805.116 de la paciente. Afiliada con el 32805116/00 desde mayo."
+    on = desk(("32.805.116", NUMBER, 0.9), ("32805116/00", EPISODE, confidence), text=text)
+    card, other = on
+    assert after(Accept(card.id), on, text)[other.id].span.phi_class == phi_class
