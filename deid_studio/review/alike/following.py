@@ -22,7 +22,7 @@ from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
 from deid_studio.review.alike.alike import Fate, Hit, Ruling, hits, hits_of
-from deid_studio.review.alike.labels import label_before, stands_labelled
+from deid_studio.review.alike.labelled_values import label_before, stands_labelled
 from deid_studio.review.deciding.sensitivity import LIKELY
 
 DECIDED = "decided"  # the kind of the evidence

@@ -24,7 +24,7 @@ from deid_studio.model.visible_words import VisibleWords
 from deid_studio.people.exact import Exact, Safeguards
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
-from deid_studio.review.alike.labels import labels_in, stands_labelled
+from deid_studio.review.alike.labelled_values import labels_in, stands_labelled
 from deid_studio.review.deciding.sensitivity import LEFT_OUT
 
 HOUSE, _REJECTED = LEFT_OUT  # the kind of the evidence, and its name where a suggestion becomes a doubt

@@ -1,4 +1,4 @@
-"""Labels: what stands before a value on its line, and whether it, or the words around, say what the value is; pure."""
+"""Labelled values: what stands before a value on its line, and whether that, or words around, say what it is; pure."""
 
 from __future__ import annotations
 
