@@ -63,7 +63,7 @@ def _install(workbench: Workbench) -> _Count:
     def count() -> None:
         label.setText(str(len(workbench.controller.desk)))
 
-    row = ActionSpec("count", Menu.REPORT, 510, "Cou&nt", count, ("Ctrl+Alt+K",), needs=Needs.REPORT, in_toolbar=440)
+    row = ActionSpec("count", Menu.REPORT, 910, "Cou&nt", count, ("Ctrl+Alt+K",), needs=Needs.REPORT, in_toolbar=440)
     workbench.actions.add(row)
     return label
 
