@@ -76,7 +76,7 @@ def test_panels_come_back_where_they_were_once_there_is_room(studio, reports):
     assert "mentions" not in _shown(studio)
     _resize(studio, 1280)
     assert (_shown(studio), window.classes.visibleRegion().isEmpty()) == before
-    assert before == (["reports", "mentions", "classes"], False)
+    assert before == (["reports", "mentions", "classes", "final_check"], False)
 
 
 def test_a_narrow_window_does_not_spoil_the_layout_that_is_kept(make_studio, reports):
