@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
@@ -18,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from deid_studio.gui.features.final_check.check_words import CheckWords
-from deid_studio.gui.features.final_check.checking import Checking, of_sort
+from deid_studio.gui.features.final_check.checking import Checking
 from deid_studio.gui.features.final_check.findings_model import FindingsModel
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.key_table import ANYWAY, CLASS, KeyTable, key_of_anyway, native
@@ -261,9 +263,9 @@ class CheckPanel(QWidget):
 
     def _list(self) -> None:
         checking, sort = self._checking, self.shown.currentData()
-        self.model.show(of_sort(checking.findings, sort))
+        self.model.show(_of_sort(checking.findings, sort))
         for at in range(self.shown.count()):
-            own = of_sort(checking.findings, self.shown.itemData(at))
+            own = _of_sort(checking.findings, self.shown.itemData(at))
             self.shown.setItemText(at, f"{self._words.sort(self.shown.itemData(at))} ({len(own)})")
         front = checking.unlikely[0] if checking.together else checking.current
         index = self.model.index(self.model.findings.index(front)) if front in self.model.findings else QModelIndex()
@@ -328,7 +330,7 @@ class CheckPanel(QWidget):
         checking, share = self._checking, self._controller.read_share
         if not checking.offering:
             return "" if checking.current is None else self._words.why(checking.current)
-        asked = [(self._words.sort(sort), len(of_sort(checking.asked, sort))) for sort in Sort]
+        asked = [(self._words.sort(sort), len(_of_sort(checking.asked, sort))) for sort in Sort]
         told = [f"{title} ({count})" for title, count in asked if count]
         if share is not None and share < 1:
             told.append(self.tr("read: {percent} of its words").format(percent=whole_percent(share)))
@@ -343,6 +345,12 @@ class CheckPanel(QWidget):
 
 
 _EnsureVisible = QAbstractItemView.ScrollHint.EnsureVisible
+
+
+def _of_sort(findings: Iterable[Finding], sort: Sort | None) -> list[Finding]:
+    """The findings of one sort, of all sorts without any."""
+    # Not by identity: the box of choices gives a sort back as plain text.
+    return [one for one in findings if sort is None or one.sort == sort]
 
 
 def _label() -> QLabel:

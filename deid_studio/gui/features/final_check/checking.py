@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -400,10 +400,7 @@ class Checking(QObject):
             return False
         self._reading.look()
         if self.known or not self.enabled:
-            self._gather()
-            self._offer()
-            self.changed.emit()
-            return self.offering
+            return self._offer_now()
         self._go_on, self._waiting = go_on, True
         self.look()
         return True
@@ -415,11 +412,7 @@ class Checking(QObject):
         self._reading.look()
         if session is None or over or self._is_signed(session) or not self._reading.findings():
             return False
-        self._wanted = True
-        self._gather()
-        self._offer()
-        self.changed.emit()
-        return self.offering
+        return self._offer_now()
 
     def _is_signed(self, session: ReviewSession) -> bool:
         return session.signed and self._controller.role is not Role.SECOND
@@ -432,17 +425,20 @@ class Checking(QObject):
             self._over = True
         return held
 
+    def _offer_now(self) -> bool:
+        """Offer what is known by now; from then on the list follows what is read and decided."""
+        self._wanted = True
+        self._gather()
+        self._offer()
+        self.changed.emit()
+        return self.offering
+
     def _offer(self) -> bool:
         """Ask whether findings are to be looked at first, if there are any; the walk ends, for the keys answer that."""
         self.offering = bool(self.asked)
         if self.offering:
             self.walking, self.together, self.ended, self.current = False, False, False, None
         return self.offering
-
-
-def of_sort(findings: Iterable[Finding], sort: Sort | None) -> list[Finding]:
-    """The findings of one sort, of all sorts without any."""
-    return [one for one in findings if sort is None or one.sort is sort]
 
 
 def _place(finding: Finding) -> Place:
