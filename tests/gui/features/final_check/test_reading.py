@@ -207,7 +207,7 @@ def test_warning_asks_once_all_is_decided_and_return_leads_to_what_was_not_read(
     opened.box().close()
     sign(opened)
     panel, share = opened.window.check_panel, opened.window.reading.coverage.share
-    assert asks(opened) and ": 1." in panel.text.text() and f"{int(share * 100)} %" in panel.evidence.whole
+    assert asks(opened) and ": 1 place left" in panel.text.text() and f"{int(share * 100)} %" in panel.evidence.whole
     QTest.keyClick(panel, Qt.Key.Key_Return)
     assert not opened.controller.session.signed
     assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)

@@ -182,6 +182,7 @@ def test_a_report_whose_name_tells_is_numbered(studio, reports, tmp_path):
 
 
 def test_what_is_suggested_and_not_decided_holds_unsigned_reports_back(signed, tmp_path):
+    signed.main.preferences.change(follow_decisions=False)  # what the detector does not see would be suggested
     what = signed.window.what
     assert not what.undecided.isVisibleTo(what)
     signed.window.what.unreviewed.click()
