@@ -54,6 +54,7 @@ ALTA = (
 RADIOLOGIA = "TC de tórax\nNombre: Martín Olmedo Sanz.\nFecha: 11/12/2020. Sin hallazgos.\n"
 NOTA = "Nota de enfermería sin datos.\n"
 
+_FRAME = 5
 _SIZE = 1280, 764  # of the window: the screen that is not there has no room for panels
 
 _FOUND = (
@@ -361,7 +362,6 @@ def make_studio(
     made: list[Studio] = []
 
     def make(theme: str = "light") -> Studio:
-        first = not preferences_path.with_name("window.ini").exists()
         preferences = Preferences(preferences_path)
         preferences.reviewer_asked = True
         off = {"second_sweep": False, "bulk_accept_precision": 0.0, "read_coverage": "off"}
@@ -373,11 +373,13 @@ def make_studio(
             make_preannotator=preannotator,
             make_gate_reader=GateReader,
         )
+        restored = preferences_path.with_name("window.ini").exists()
         window = Window(controller, preferences)
         controller.setParent(window)
         preferences.setParent(window)
         studio = Studio(qtbot, window)
-        if first:  # a later one is as the one before was left
+        # A later one is as the one before was left, but for what the screen cut off.
+        if not restored or window.width() > window.screen().availableGeometry().width() - _FRAME:
             window.resize(*_SIZE)
         window.show()
         qtbot.waitExposed(window)

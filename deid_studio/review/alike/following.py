@@ -83,7 +83,7 @@ def _changes(before: Desk, desk: Desk, text: str, decided: Sequence[Mention], ta
     forms = {fold(one.text) for one in accepted}
     for is_phi, sources in ((True, accepted), (False, [one for one in rejected if fold(one.text) not in forms])):
         for hit in hits_of(sources, is_phi, text, desk, tagset, own) if sources else ():
-            if hit.mention_id in met:
+            if hit.mention_id in met or _is_another_number(hit, desk, text):
                 continue
             for edit in _following(desk, text, hit, tagset):
                 yield edit
@@ -124,7 +124,7 @@ def _followed(pending: Mention, hit: Hit, line: str, text: str) -> Iterator[Rest
     if hit.fate is Fate.ACCEPT:
         if suggestion.confidence < _SURE:
             yield _with(pending, hit.span.phi_class, _LIKELY if hit.doubtful else _SURE, fact)
-    elif not _has_its_own_right(suggestion, text) and not _is_another_number(suggestion, hit.source, text):
+    elif not _has_its_own_right(suggestion, text):
         yield _with(pending, hit.span.phi_class, _POSSIBLE if hit.doubtful else _LIKELY, fact)
 
 
@@ -137,11 +137,13 @@ def _has_its_own_right(suggestion: Suggestion, text: str) -> bool:
     return suggestion.confidence >= _OWN_RIGHT and "rule" in kinds and stands_labelled(text, suggestion.span)
 
 
-def _is_another_number(suggestion: Suggestion, source: Marked | None, text: str) -> bool:
+def _is_another_number(hit: Hit, desk: Desk, text: str) -> bool:
     """Whether a number has other figures (`32805116/00`, not the identity card 32.805.116), and its class is likely."""
-    own = [one for one in suggestion.span.text(text) if one.isdigit()]
-    same = source is None or own == [one for one in source.text if one.isdigit()]
-    return not same and suggestion.confidence >= LIKELY
+    pending = None if hit.mention_id is None else desk.get(hit.mention_id)
+    if pending is None or pending.suggestion is None or hit.source is None or hit.fate is Fate.REJECT:
+        return False
+    own, other = ([one for one in words if one.isdigit()] for words in (pending.span.text(text), hit.source.text))
+    return own != other and pending.suggestion.confidence >= LIKELY
 
 
 def _is_worth_marking(hit: Hit, text: str, tagset: TagSet) -> bool:
