@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, note
+from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from deid_studio.errors import EditError
@@ -186,6 +186,7 @@ def test_no_letter_is_lost_and_what_grew_lies_over_nothing_undecided(desk: Desk,
         history = after
 
 
+@settings(suppress_health_check=[HealthCheck.filter_too_much])  # few of the desks have two pending mentions
 @given(desks().filter(lambda desk: len(desk.pending) > 1), SPANS)
 def test_who_goes_too_far_and_back_finds_all_as_it_was(desk: Desk, wanted: Span) -> None:
     mention = desk.pending[0]
