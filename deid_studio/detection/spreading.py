@@ -11,6 +11,7 @@ from deid_studio.model.span import Span, Suggestion
 from deid_studio.people.folding import fold
 
 _OFTEN = 5
+_MOST_WORDS = 8
 _NAMES = frozenset(("first_name", "last_name"))
 
 
@@ -37,13 +38,16 @@ def no_surer_than_found(suggestions: Sequence[Suggestion], text: str) -> list[Su
     again = [{fact.kind for fact in one.evidence} == {"trusted"} for one in suggestions]
     if not any(again):
         return list(suggestions)
-    sources = [(fold(o.span.text(text)), o) for o, found in zip(suggestions, again, strict=True) if not found]
+    surest: dict[tuple[str, str], float] = {}  # of each run of words of what was found: names are found again in parts
+    for one, found in zip(suggestions, again, strict=True):
+        words = [] if found else fold(one.span.text(text)).split()[:_MOST_WORDS]
+        for first in range(len(words)):
+            for last in range(first + 1, len(words) + 1):
+                key = one.span.phi_class, " ".join(words[first:last])
+                surest[key] = max(surest.get(key, 0.0), one.confidence)
     held: list[Suggestion] = []
     for one, found in zip(suggestions, again, strict=True):
-        own = fold(one.span.text(text))
-        surest = max(
-            (o.confidence for words, o in sources if found and o.span.phi_class == one.span.phi_class and own in words),
-            default=one.confidence,
-        )
-        held.append(replace(one, confidence=surest) if surest < one.confidence else one)
+        key = one.span.phi_class, " ".join(fold(one.span.text(text)).split())
+        least = min(one.confidence, surest.get(key, 1.0)) if found else one.confidence
+        held.append(one if least == one.confidence else replace(one, confidence=least))
     return held
