@@ -175,6 +175,8 @@ def _close(gap: str) -> bool:
 
 def emails_around(names: Sequence[Spelt], text: str) -> list[Spelt]:
     """Places of names of which those inside an e-mail address are the whole address."""
+    if not names:
+        return []
     addresses = [(match.start(), match.start() + len(match.group().rstrip("."))) for match in _emails(text)]
     found = []
     for name in names:

@@ -6,8 +6,11 @@ Source of the approach: Yang & Garibaldi (2015), trusted PHI, as the sectioned h
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
 
 import ahocorasick
 
@@ -24,6 +27,7 @@ _GUARDS = frozenset("hospital_word health_centre_word institution_word street_ki
 _GUARD_WORDS = frozenset("hospital universidad universitario fundacion instituto colegio centro calle avenida".split())
 _REACH = 6
 _LONGEST = 12  # pieces
+_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 _END = "\x1f"  # no piece holds it
 
 
@@ -95,7 +99,11 @@ class Exact:
     def hits(self, text: str) -> list[Hit]:
         """Where the strings stand, in text order, none overlapping another: the longest at each place, words of names
         of one class side by side as one (`Pedro` and `Jiménez` in `Pedro Jiménez`)."""
-        return [hit for line in lines_of(text) for hit in self.hits_in(line)]
+        if self._automaton is None:
+            return []
+        lines, joined, begins = _joined_lines(text)
+        there = {bisect_left(begins, end) - 1 for end, _ in self._automaton.iter(joined)}
+        return [hit for number in sorted(there) for hit in self.hits_in(lines[number])]
 
     def hits_in(self, line: Line) -> list[Hit]:
         """The same in one line."""
@@ -137,7 +145,7 @@ class Exact:
 
     def _hits(self, line: Line) -> Iterator[tuple[int, int, _Sought]]:
         """Where strings stand as the pieces from the first to the last of them."""
-        folded = [fold(word) for word in line.words]
+        folded = line.folded
         begins, at = {}, 0
         for index, word in enumerate(folded):
             begins[at] = index
@@ -186,6 +194,14 @@ class Exact:
             if not word[0].isupper() and "particle" not in kinds:
                 return False
         return False
+
+
+@lru_cache(maxsize=_KEPT)
+def _joined_lines(text: str) -> tuple[list[Line], str, list[int]]:
+    """The lines of a text, what all of them are joined, and where each begins there."""
+    lines = lines_of(text)
+    lengths = (len(line) + sum(map(len, line.folded)) for line in lines)
+    return lines, _joined([word for line in lines for word in line.folded]), list(accumulate(lengths, initial=0))
 
 
 def _joined(words: Sequence[str]) -> str:

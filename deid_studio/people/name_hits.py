@@ -52,12 +52,11 @@ def hits_of_people(people: Sequence[Sought], words: ReportWords, vocabulary: Voc
 
     Every distinct word is compared once, so that the cost grows with the report's vocabulary and not its length.
     """
+    if not people:
+        return []
     found: list[list[NameHit]] = [[] for _ in people]
     targets = [(number, target) for number, person in enumerate(people) for target in person.targets]
-    places: dict[str, list[int]] = defaultdict(list)
-    for index, folded in enumerate(words.folded):
-        if len(folded) > 1 and not folded.isdigit():
-            places[folded].append(index)
+    places = {folded: at for folded, at in words.places.items() if len(folded) > 1 and not folded.isdigit()}
     distinct = list(places)
     whole = [(n, t) for n, t in targets if t.form in (Form.WHOLE, Form.JOINED)]
     for (number, target), word, edits in _compared(whole, distinct):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import regex
 
@@ -27,6 +28,7 @@ _GAP = regex.compile(r"(?:[^\S\n\r]|[.\-\u2010-\u2015/·_()\\,:]){0,3}")
 # An identifier's letters stand in twos or threes; longer ones are words, and what a word parts is not one number.
 _MOST_LETTERS = 3
 _MOST_PIECES = 12
+_KEPT = 4  # texts: a report that is searched again and again, and short ones between
 _LEAST = 4
 _SHORT = 5
 # What names the number in the field itself and is not part of it (`nhc-150679`).
@@ -120,8 +122,10 @@ def is_called_number(text: str, start: int) -> bool:
     return _CUE.search(text[max(start - _CUE_REACH, 0) : start]) is not None
 
 
-def _groups(text: str) -> Iterator[list[tuple[int, int, str]]]:
+@lru_cache(maxsize=_KEPT)
+def _groups(text: str) -> list[list[tuple[int, int, str]]]:
     """Letters and digits that may be one number: (start, end, in capitals), parted by little."""
+    groups: list[list[tuple[int, int, str]]] = []
     group: list[tuple[int, int, str]] = []
     digits = False
     for match in _PIECE.finditer(text):
@@ -130,13 +134,14 @@ def _groups(text: str) -> Iterator[list[tuple[int, int, str]]]:
         usable = number or end - start <= _MOST_LETTERS
         if group and not (usable and start - group[-1][1] <= 3 and _GAP.fullmatch(text, group[-1][1], start)):
             if digits:
-                yield group
+                groups.append(group)
             group, digits = [], False
         if usable:
             group.append((start, end, piece.upper()))
             digits = digits or number
     if digits:
-        yield group
+        groups.append(group)
+    return groups
 
 
 def _windows(group: Sequence[tuple[int, int, str]], least: int, most: int) -> Iterator[tuple[int, int, str]]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import regex
+
+from deid_studio.people.folding import fold
 
 # Everything str.splitlines takes as a line end; no span of the corpus crosses one.
 LINE = regex.compile("[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
@@ -27,7 +29,7 @@ _CACHED = 40_000
 _KEPT = 4  # texts: a report that is searched again and again, and short ones between
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """The pieces of a line, or of a part of one: `words`, `starts` and `ends` (code points of the report) run in
     parallel."""
@@ -38,6 +40,11 @@ class Line:
 
     def __len__(self) -> int:
         return len(self.words)
+
+    @cached_property
+    def folded(self) -> list[str]:
+        """The words folded; kept, for a line is searched again and again."""
+        return [fold(word) for word in self.words]
 
 
 def pieces(chunk: str) -> list[str]:

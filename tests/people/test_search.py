@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deid_studio.model.kinds import Kind
 from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.tagset import TagSet, shipped_tagset
-from deid_studio.people.exact import Safeguards
+from deid_studio.people.exact import Exact, Safeguards
 from deid_studio.people.person import Marked, Person
+from deid_studio.people.pieces import lines_of
 from deid_studio.people.register import Register
 from deid_studio.people.search import Search
 from deid_studio.people.vocabulary import Vocabulary
@@ -225,3 +227,12 @@ def test_the_cost_of_a_search_grows_as_the_text_does():
     seconds(10)
     few, many = min(seconds(100) for _ in range(3)), min(seconds(800) for _ in range(2))
     assert many < 16 * few + 0.1
+
+
+@given(st.lists(st.sampled_from(("Ana", "ána", "Gil", "4471-A", "Hospital", "de", ",", "\n", "\n\n")), max_size=30))
+@settings(max_examples=100, deadline=None)
+def test_of_a_text_the_same_is_found_as_of_its_lines_one_by_one(words):
+    sources = [Marked("r", at, text, "C") for at, text in enumerate(("Ana Gil", "4471-A", "Gil"))]
+    exact = Exact(((one, Kind.PERSON) for one in sources), LENIENT)
+    text = " ".join(words)
+    assert exact.hits(text) == [hit for line in lines_of(text) for hit in exact.hits_in(line)]
