@@ -97,8 +97,8 @@ def short_class_title(tagset: TagSet, name: str) -> str:
 def narrow_class_title(tagset: TagSet, name: str) -> str:
     """The short title with a first word that others begin with too by its initial: cut off, they would be the same."""
     words = short_class_title(tagset, name).split()
-    first = {short_class_title(tagset, one.name).split()[0] for one in tagset if one.name != name}
-    if len(words) < 2 or words[0] not in first:
+    others = (short_class_title(tagset, one.name) for one in tagset if one.name != name)
+    if len(words) < 2 or all(other.split()[0] != words[0] for other in others):
         return " ".join(words)
     return " ".join([f"{words[0][0]}.", *(word for word in words[1:-1] if len(word) > _PARTICLE), words[-1]])
 

@@ -271,9 +271,12 @@ class DetailsPanel(QWidget):
         free = self.width() - _AROUND_ALL - self.accept.sizeHint().width() - self.reject.sizeHint().width()
         free -= self.text.fontMetrics().horizontalAdvance(self.text.text())
         room = self.phi_class.room(max(round(self.width() * _CLASS_SHARE), _LEAST_CLASS, free))
-        titles = (class_title(tagset, name), short_class_title(tagset, name), narrow_class_title(tagset, name))
-        fitting = next((title for title in titles if metrics.horizontalAdvance(title) <= room), None)
-        title = fitting or metrics.elidedText(titles[-1], Qt.TextElideMode.ElideRight, room)
+        for say in (class_title, short_class_title, narrow_class_title):
+            title = say(tagset, name)
+            if metrics.horizontalAdvance(title) <= room:
+                break
+        else:
+            title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, room)
         self.phi_class.show_class(title, class_of(tagset, name).colour, self._theme)
 
     def _folder_opened(self) -> None:
