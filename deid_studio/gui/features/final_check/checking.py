@@ -93,11 +93,11 @@ class Checking(QObject):
         self.ended = False  # walking, but findings are known and none is left to look at
         self.offering = False
         self._desk: Desk | None = None  # what the findings are of
-        self._asked: Desk | None = None  # what findings were looked for last
         self._seen: set[Place] = set()
         self._passed: set[Place] = set()  # less likely ones of which a person said that none is PHI
         self._said: set[Place] = set()  # of what was decided in this walk
-        self._wanted = False
+        self._listing = False  # the list follows what is read and decided
+        self._wanted = False  # findings are looked for anew after each decision
         self._waiting = False  # a sign-off waits for findings
         self._go_on: Callable[[], object] | None = None  # goes on with it
         self._over = False  # a person signs off all the same
@@ -158,12 +158,9 @@ class Checking(QObject):
     def look(self) -> None:
         """Look for findings, unless they are known."""
         session = self._controller.session
-        self._wanted = session is not None
-        if session is None or self.known:
-            return
-        if self._asked is session.desk and self._controller.jobs.running(_TOPIC):
-            return
-        self._asked = session.desk
+        self._wanted = self._listing = session is not None
+        if session is None or self.known or self._controller.jobs.running(_TOPIC):
+            return  # what comes for another desk has it looked again
         steps = tuple(session.history.done)
         request = CheckRequest(self._controller.model, session.text, session.desk, steps, self._controller.tagset)
         self._controller.jobs.run(
@@ -210,19 +207,20 @@ class Checking(QObject):
         self.offering = self._over = False
         if self.ended:
             self.walking = self.ended = False
-        if self._wanted:
+        if self._listing:
             self._gather()
+        if self._wanted:
             self.look()
         self.changed.emit()
 
     def _shown_changed(self) -> None:
-        if self._wanted:
+        if self._listing:
             self._gather()
             self.changed.emit()
 
     def _read(self) -> None:
         """Something was read: the passage that is being read stays until the person goes on."""
-        if self._wanted:
+        if self._listing:
             self._gather()
             was = self.current
             if was is not None and was.sort is Sort.UNREAD:
@@ -427,7 +425,7 @@ class Checking(QObject):
 
     def _offer_now(self) -> bool:
         """Offer what is known by now; from then on the list follows what is read and decided."""
-        self._wanted = True
+        self._listing = True
         self._gather()
         self._offer()
         self.changed.emit()

@@ -213,6 +213,20 @@ def test_warning_asks_once_all_is_decided_and_return_leads_to_what_was_not_read(
     assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
 
 
+def test_where_only_reading_is_asked_about_decisions_after_it_look_for_nothing_else(opened):
+    begun = []
+    opened.controller.jobs.started.connect(begun.append)
+    sign(opened)
+    assert asks(opened)
+    opened.controller.undo()
+    assert opened.controller.desk.pending and "final_check" not in begun
+    assert opened.window.checking.findings  # the list follows all the same
+    opened.key("F7")
+    opened.controller.redo()
+    assert begun.count("final_check") == 1  # at most one at a time
+    opened.qtbot.waitUntil(lambda: opened.window.checking.known)
+
+
 def test_from_the_panel_the_report_is_paged_and_what_was_read_goes_from_the_list(opened):
     sign(opened)
     panel, checking = opened.window.check_panel, opened.window.checking
