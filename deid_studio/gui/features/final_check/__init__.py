@@ -43,7 +43,7 @@ def install(workbench: Workbench) -> FinalCheck:
     final = FinalCheck(workbench)
     checking, panel, reading = final.checking, final.panel, final.reading
     area = Qt.DockWidgetArea.RightDockWidgetArea
-    workbench.docks.add(Panel("final_check", 58, translate("panels", _TITLE), panel, area, panel.setFocus))
+    dock = workbench.docks.add(Panel("final_check", 58, translate("panels", _TITLE), panel, area, panel.setFocus))
 
     def close() -> bool:
         was_walking = checking.walking or checking.offering
@@ -55,6 +55,7 @@ def install(workbench: Workbench) -> FinalCheck:
         checking.enabled = workbench.preferences.settings.second_sweep
         reading.set_policy(workbench.preferences.settings.read_coverage)
 
+    dock.visibilityChanged.connect(panel.set_seen)
     workbench.theme_changed.connect(panel.set_theme)
     workbench.keys.changed.connect(panel.set_keys)
     workbench.preferences.changed.connect(follow_settings)

@@ -59,7 +59,7 @@ class _TwoLines(QLabel):
         metrics = self.fontMetrics()
         self.setFixedHeight(2 * metrics.lineSpacing() + 2)
         if not self.whole:
-            self.clear()
+            self.setText("")  # to clear it lays the window out anew, though nothing stood there
             return
         layout = QTextLayout(self.whole, self.font())
         layout.beginLayout()
@@ -87,6 +87,7 @@ class CheckPanel(QWidget):
         self._words = CheckWords(self)
         self._following = False
         self._finished = False  # every report of the folder is signed off
+        self._seen = False  # whether it is on the screen
         self.leak = _label()
         self.leak.setToolTip(
             self.tr(
@@ -148,7 +149,7 @@ class CheckPanel(QWidget):
         self._controller.signed_changed.connect(lambda signed: self._finish(self._finished and signed))
         self.set_keys(self._keys)
         self.set_theme(workbench.theme)
-        self._refresh()
+        self._show()
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours and icons of a theme."""
@@ -275,10 +276,24 @@ class CheckPanel(QWidget):
             self.list.scrollTo(index, at_top)
 
     def _refresh(self) -> None:
-        checking, finding, session = self._checking, self._checking.current, self._controller.session
+        checking = self._checking
         # Before anything hides: Qt would hand the keyboard to whatever comes next, a field perhaps.
         if self.window().focusWidget() is self and not self._has_use_for_keys:
             self.keys_free.emit()
+        if self._seen:
+            self._show()
+        if checking.offering:
+            self.wanted.emit()
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_seen(self, seen: bool) -> None:
+        """Take note of whether it is on the screen: what nobody sees is not written at each decision."""
+        self._seen = seen
+        if seen:
+            self._show()
+
+    def _show(self) -> None:
+        checking, finding, session = self._checking, self._checking.current, self._controller.session
         self._list()
         leak = self.tr("Expected to leave unmarked: {number}").format(number=about(checking.leak))
         self.leak.setText(leak if checking.known else "")
@@ -299,9 +314,6 @@ class CheckPanel(QWidget):
         self._name_buttons()
         self.evidence.tell(self._evidence())
         self._tell(self._question())
-        if checking.offering:
-            self.wanted.emit()
-            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _question(self) -> str:
         checking, finding, session = self._checking, self._checking.current, self._controller.session

@@ -399,6 +399,7 @@ def test_a_contradiction_is_answered_by_one_key_and_taken_back(studio, reports):
 def test_after_the_last_report_it_ends_in_the_release(swept):
     panel = swept.window.check_panel
     swept.window.preferences.change(second_sweep=False)
+    swept.window.layout_of_docks.front("final_check")
     for name in ("1-alta", "2-radiologia", "10-nota"):
         swept.show(name)
         swept.controller.accept_all()
