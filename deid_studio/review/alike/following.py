@@ -22,7 +22,7 @@ from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
 from deid_studio.review.alike.alike import Fate, Hit, Ruling, hits, hits_of
-from deid_studio.review.alike.labelled_values import label_before, stands_labelled
+from deid_studio.review.alike.labelled_values import has_its_own_right, label_before
 from deid_studio.review.deciding.sensitivity import LIKELY
 
 DECIDED = "decided"  # the kind of the evidence
@@ -52,7 +52,9 @@ def following(desk: Desk, text: str, edit: Edit, tagset: TagSet) -> Edit:
 def prepare_following() -> None:
     """Read what looking for the same takes, so that the first decision need not wait for it."""
     somebody = PhiClass("somebody", {}, kind=Kind.PERSON.value, role="patient")
-    hits("Ana Gil", Desk(), Ruling("Ana Gil", somebody.name), TagSet("prepared", "1", (somebody,)))
+    family = PhiClass("family", {}, kind=Kind.RELATIVE.value)
+    for text, one in (("Ana Gil", somebody), ("dos hijos", family)):
+        hits(text, Desk(), Ruling(text, one.name), TagSet("prepared", "1", (one,)))
 
 
 def followers(edit: Edit) -> int:
@@ -124,17 +126,12 @@ def _followed(pending: Mention, hit: Hit, line: str, text: str) -> Iterator[Rest
     if hit.fate is Fate.ACCEPT:
         if suggestion.confidence < _SURE:
             yield _with(pending, hit.span.phi_class, _LIKELY if hit.doubtful else _SURE, fact)
-    elif not _has_its_own_right(suggestion, text):
+    elif not has_its_own_right(suggestion, text, by_label=_is_by_a_sure_rule(suggestion)):
         yield _with(pending, hit.span.phi_class, _POSSIBLE if hit.doubtful else _LIKELY, fact)
 
 
-def _has_its_own_right(suggestion: Suggestion, text: str) -> bool:
-    """Whether the patient's record, or a written rule by a label beside it, says of what class it is, whoever else is
-    called so."""
-    kinds = {fact.kind for fact in suggestion.evidence}
-    if "patient" in kinds:
-        return True
-    return suggestion.confidence >= _OWN_RIGHT and "rule" in kinds and stands_labelled(text, suggestion.span)
+def _is_by_a_sure_rule(suggestion: Suggestion) -> bool:
+    return suggestion.confidence >= _OWN_RIGHT and any(fact.kind == "rule" for fact in suggestion.evidence)
 
 
 def _is_another_number(hit: Hit, desk: Desk, text: str) -> bool:

@@ -24,7 +24,7 @@ from deid_studio.model.visible_words import VisibleWords
 from deid_studio.people.exact import Exact, Safeguards
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
-from deid_studio.review.alike.labelled_values import labels_in, stands_labelled
+from deid_studio.review.alike.labelled_values import has_its_own_right, labels_in
 from deid_studio.review.deciding.sensitivity import LEFT_OUT
 
 HOUSE, _REJECTED = LEFT_OUT  # the kind of the evidence, and its name where a suggestion becomes a doubt
@@ -153,7 +153,7 @@ class House:
         kept, left = [], []
         for one in found:
             reports = _others(report, self._rejected.get(one.span.text(text), ()))
-            if len(reports) >= _AGAIN and not _has_its_own_right(one, text):
+            if len(reports) >= _AGAIN and not has_its_own_right(one, text):
                 fact = _fact(_REJECTED, reports)
                 left.append(replace(one, confidence=min(one.confidence, _DOUBTED), evidence=(fact, *one.evidence)))
             else:
@@ -245,21 +245,14 @@ def _with(found: list[Suggestion], change: Suggestion, text: str) -> list[Sugges
     there = overlapping(found, change.span)
     if any(one.span.start < change.span.start or change.span.end < one.span.end for one in there):
         return found
-    labelled = change.evidence[0].name == "label"
-    if any(_has_its_own_right(one, text, labelled) and one.span.phi_class != change.span.phi_class for one in there):
+    by_label = change.evidence[0].name != "label"
+    if any(has_its_own_right(one, text, by_label) and one.span.phi_class != change.span.phi_class for one in there):
         return found
     first = max(there, key=lambda one: one.confidence, default=None)
     if first is not None:
         facts = (*change.evidence, *(fact for fact in first.evidence if fact.kind != HOUSE))
         change = Suggestion(change.span, max(first.confidence, change.confidence), facts)
     return sorted([*(one for one in found if one not in there), change], key=lambda one: one.span)
-
-
-def _has_its_own_right(suggestion: Suggestion, text: str, labelled: bool = False) -> bool:
-    """Whether the patient's record says of what class it is, or, where it is not asked what its label says, a label."""
-    return any(one.kind == "patient" for one in suggestion.evidence) or (
-        not labelled and stands_labelled(text, suggestion.span)
-    )
 
 
 def _means(written: str, known: str) -> bool:

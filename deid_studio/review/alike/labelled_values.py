@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import regex
 
-from deid_studio.model.span import Span
+from deid_studio.model.span import Span, Suggestion
 from deid_studio.people.folded_text import fold_signs
 from deid_studio.people.folding import fold
 from deid_studio.people.roles import told_role
@@ -37,3 +37,10 @@ def stands_labelled(text: str, span: Span) -> bool:
     first = max(span.start - _BESIDE, 0)
     beside = fold_signs(text[first : span.end + _BESIDE])
     return bool(label_before(text, span.start)) or told_role(beside, span.start - first, span.end - first) is not None
+
+
+def has_its_own_right(suggestion: Suggestion, text: str, by_label: bool = True) -> bool:
+    """Whether the patient's record says of what class a suggestion is or, where that counts, a label or words beside
+    it do: whoever else is called so, it keeps its class."""
+    known = any(fact.kind == "patient" for fact in suggestion.evidence)
+    return known or (by_label and stands_labelled(text, suggestion.span))

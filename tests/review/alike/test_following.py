@@ -25,6 +25,7 @@ from deid_studio.model.edits import (
 from deid_studio.model.mentions import Decision, Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
+from deid_studio.people import number_words
 from deid_studio.review.alike.following import followers, following, prepare_following
 
 PATIENT, STAFF, PLACE, NUMBER, EPISODE = "PACIENTE", "MEDICO", "LUGAR", "HISTORIA", "EPISODIO"
@@ -147,11 +148,17 @@ def test_it_is_one_step_that_undoing_takes_back_and_the_journal_keeps() -> None:
 
 
 def test_what_is_prepared_is_not_read_again_by_the_first_decision() -> None:
+    number_words._numbers.cache_clear()
     prepare_following()
-    before = default_gazetteers.cache_info().misses
-    on = desk(NAME)
+    read = [one.cache_info().misses for one in (default_gazetteers, number_words._numbers)]
+    on = desk(NAME, ("Elvira Sanjuán", STAFF, 0.8))
     after(Accept(on.pending[0].id), on)
-    assert default_gazetteers.cache_info().misses == before
+    text = "Vive con sus dos hijas. Otras dos hijas"
+    family = TagSet("family", "1", (PhiClass("FAMILIA", {}, kind="relative"),))
+    on = desk_of((), [Suggestion(Span(13, 22, "FAMILIA"), 0.8, (Evidence("crf"),))])
+    following(on, text, Accept(on.pending[0].id), family)
+    assert [one.cache_info().misses for one in (default_gazetteers, number_words._numbers)] == read
+    assert read[1] == 1
 
 
 def test_what_is_decided_together_is_followed_as_one_by_one() -> None:
