@@ -20,7 +20,7 @@ from deid_studio.model.tagset import PhiClass
 _TITLE, _KEY, _PENDING, _ACCEPTED = range(4)
 _NAME = Qt.ItemDataRole.UserRole
 _LEAST_WITH_COUNTS, _LEAST_WITH_TITLES = 330, 380  # pixels
-_LATER_MS = 20  # after a decision: thousands of mentions are counted
+_LATER_MS = 100  # after a decision: thousands of mentions are counted
 
 
 class ClassesPanel(QWidget):

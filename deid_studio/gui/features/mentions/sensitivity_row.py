@@ -9,7 +9,7 @@ from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.words.wording import Counts, about, percent
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, outlook, stop_at
 
-_LATER_MS = 20
+_LATER_MS = 100
 
 
 class SensitivityRow(QWidget):
