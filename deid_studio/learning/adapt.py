@@ -123,6 +123,7 @@ class Lessons:
         self._encoded = encoder.encode([*documents, *guests, *made], progress)
         self.guests = range(len(documents), len(documents) + len(guests))
         self._attributes = encoder.attributes
+        self._names = {number: name for name, number in encoder.attributes.items()}
 
     def learned(
         self, left_out: Collection[int] = (), trust: float | None = None, progress: Progress | None = None
@@ -141,8 +142,7 @@ class Lessons:
         problem = _Problem(self._base, encoded, shows, own, self._importance)
         problem.solve(progress)
         weights, numbers = problem.weights()
-        names = {number: name for name, number in self._attributes.items()}
-        attributes = {names[int(number)]: place for place, number in enumerate(numbers)}
+        attributes = {self._names[number]: place for place, number in enumerate(numbers.tolist())}
         manifest = self._manifest(documents, own)
         return CrfModel(problem.tags, attributes, weights, problem.transitions(), self._base.rules, manifest)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QObject
 
@@ -97,10 +99,16 @@ def short_class_title(tagset: TagSet, name: str) -> str:
 def narrow_class_title(tagset: TagSet, name: str) -> str:
     """The short title with a first word that others begin with too by its initial: cut off, they would be the same."""
     words = short_class_title(tagset, name).split()
-    others = (short_class_title(tagset, one.name) for one in tagset if one.name != name)
-    if len(words) < 2 or all(other.split()[0] != words[0] for other in others):
+    others = _first_words(tagset, language())[words[0]] - (name in tagset)
+    if len(words) < 2 or not others:
         return " ".join(words)
     return " ".join([f"{words[0][0]}.", *(word for word in words[1:-1] if len(word) > _PARTICLE), words[-1]])
+
+
+@cache
+def _first_words(tagset: TagSet, _language: str) -> Counter[str]:
+    """How many classes' titles in the window's language begin with each word; it is asked for at each row drawn."""
+    return Counter(short_class_title(tagset, one.name).split()[0] for one in tagset)
 
 
 def class_of(tagset: TagSet, name: str) -> PhiClass:

@@ -94,14 +94,19 @@ class ShowingRule:
 
 
 def showable(encoded: Encoded, attributes: Mapping[str, int], documents: int, rule: ShowingRule) -> NDArray[np.bool_]:
-    """Which attributes may stand in a model by a rule; the first `documents` of what is encoded are annotated reports.
+    """Which of the attributes that occur may stand in a model by a rule; the first `documents` of what is encoded are
+    annotated reports.
 
-    What else is encoded was made of them, and is a witness of nothing.
+    What else is encoded was made of them, and is a witness of nothing. Of an attribute that nowhere occurs nothing can
+    be learned: most of a large model are such when it is adapted to a few reports.
     """
     reports = reports_of(encoded, len(attributes), documents)
+    occurs = np.zeros(len(attributes), dtype=bool)
+    for numbers in encoded.numbers:
+        occurs[numbers] = True
     kept = np.zeros(len(attributes), dtype=bool)
     for name, number in attributes.items():
-        kept[number] = rule.may_show(shown(name), int(reports[number]))
+        kept[number] = occurs[number] and rule.may_show(shown(name), int(reports[number]))
     return kept
 
 
