@@ -45,5 +45,7 @@ class ClassGuidelines(QObject):
 
     def _folder_opened(self) -> None:
         folder = self._controller.folder
-        self._shown = guidelines_for(self._controller.tagset) if folder is None else folder.project.guidelines
-        self.changed.emit()
+        shown = guidelines_for(self._controller.tagset) if folder is None else folder.project.guidelines
+        if shown != self._shown:
+            self._shown = shown
+            self.changed.emit()

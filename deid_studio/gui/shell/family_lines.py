@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
+from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap
@@ -72,11 +74,12 @@ class FamilyLine(Enum):
                     path.addRect(at + 10.5, middle - 0.4, 0.8, 0.8)
 
 
-def family_lines(tagset: TagSet) -> dict[str, FamilyLine]:
+@cache
+def family_lines(tagset: TagSet) -> Mapping[str, FamilyLine]:
     """The form of each class of a tag set: one a group, in the order in which the groups first appear."""
     forms = tuple(FamilyLine)
     number = {group: at for at, group in enumerate(dict.fromkeys(phi_class.group for phi_class in tagset))}
-    return {one.name: forms[number[one.group] % len(forms)] for one in tagset}
+    return MappingProxyType({one.name: forms[number[one.group] % len(forms)] for one in tagset})
 
 
 def class_chip(theme: Theme, tagset: TagSet, phi_class: PhiClass) -> QPixmap:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
+from functools import cache
+from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -33,7 +36,8 @@ class RoleSign(Enum):
         painter.drawPie(shoulders, 0, 180 * 16)
 
 
-def role_signs(tagset: TagSet) -> dict[str, RoleSign]:
+@cache
+def role_signs(tagset: TagSet) -> Mapping[str, RoleSign]:
     """The signs of a tag set's classes of names; none where it does not tell patients from staff."""
     meant = {one.name: meaning_of(one) for one in tagset}
     found = {
@@ -41,4 +45,4 @@ def role_signs(tagset: TagSet) -> dict[str, RoleSign]:
         for name, meaning in meant.items()
         if meaning.kind is Kind.PERSON and meaning.role in (Role.PATIENT, Role.STAFF)
     }
-    return found if len(set(found.values())) > 1 else {}
+    return MappingProxyType(found if len(set(found.values())) > 1 else {})
