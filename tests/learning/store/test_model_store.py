@@ -269,11 +269,12 @@ def _with(name: str, data: bytes) -> Spoil:
     return lambda files: _members(files | {name: data})
 
 
-def _summed(name: str, data: bytes) -> Spoil:
+def _summed(name: str, data: bytes | Callable[[], bytes]) -> Spoil:
     """With sums that fit, as somebody hostile would write them."""
 
     def spoil(files: dict[str, bytes]) -> list[tuple[zipfile.ZipInfo, bytes]]:
-        inside = {one: content for one, content in files.items() if one != "contents.json"} | {name: data}
+        own = data if isinstance(data, bytes) else data()
+        inside = {one: content for one, content in files.items() if one != "contents.json"} | {name: own}
         sums = {one: {"size": len(content), "sha256": sha256(content).hexdigest()} for one, content in inside.items()}
         contents = json.loads(files["contents.json"]) | {"files": sums}
         return _members(inside | {"contents.json": json.dumps(contents).encode()})
@@ -309,7 +310,7 @@ HOSTILE: dict[str, Spoil] = {
     "a manifest that is a list": _summed("manifest.json", b"[]"),
     "a card of another kind": _summed("card.json", b'{"name": ["../../evil"]}'),
     "importance of another kind": _summed(IMPORTANCE, b"PK"),
-    "a bomb within": _summed(IMPORTANCE, _packed_zeros()),
+    "a bomb within": _summed(IMPORTANCE, _packed_zeros),
 }
 
 
