@@ -46,6 +46,7 @@ Found = Callable[[str], set[tuple[str, str]]]
         ("Viu amb la seva germana i dos fills", "FAMILIARES_SUJETO_ASISTENCIA", "germana"),
         ("vive coa súa irmá e dous fillos", "FAMILIARES_SUJETO_ASISTENCIA", "irmá"),
         ("hna con DM, hno sano", "FAMILIARES_SUJETO_ASISTENCIA", "hna"),
+        ('"user":{"name":"rquispec","full_name":"Quispe"', "ID_EMPLEO_PERSONAL_SANITARIO", "rquispec"),
         ("A filha, D. Graça, telefonou", "FAMILIARES_SUJETO_ASISTENCIA", "filha"),
         ("ligou-me a sua irmã e o genro", "FAMILIARES_SUJETO_ASISTENCIA", "irmã"),
         ("Her mother-in-law lives here", "FAMILIARES_SUJETO_ASISTENCIA", "mother-in-law"),
