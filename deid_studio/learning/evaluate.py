@@ -3,7 +3,6 @@ confusions, leak."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -24,12 +23,10 @@ from deid_studio.learning.scores import (
 )
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import DIRECT_IDENTIFIERS
+from deid_studio.model.lines import SENTENCE_END
 from deid_studio.model.ontology import meaning_of
 from deid_studio.model.span import Span
 from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
-
-# A sentence ends at a line end, or at a full stop before a capital, digit or opening mark.
-_SENTENCE_END = re.compile(r"[.!?…]+[\"»”')\]]*\s+(?=[^\W_a-zñáéíóúü]|[¿¡«“\"(\-])|[\n\r]+")
 
 SectionOf = Callable[[str], Callable[[int], Section]]
 
@@ -213,4 +210,4 @@ def sections_by_offset(text: str) -> Callable[[int], Section]:
 
 def count_sentences(text: str) -> int:
     """How many sentences a report has; a line end always ends one."""
-    return sum(1 for part in _SENTENCE_END.split(text) if any(character.isalnum() for character in part))
+    return sum(1 for part in SENTENCE_END.split(text) if any(character.isalnum() for character in part))

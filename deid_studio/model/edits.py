@@ -199,6 +199,11 @@ class Several:
         return Several(tuple(reversed(undoing)))
 
 
+@dataclass(frozen=True, slots=True)
+class AcceptPassage(Several):
+    """The person read a passage and says of several spans in it at once that they are PHI as they stand."""
+
+
 def _refuse_twin(desk: Desk, span: Span, mention_id: int) -> None:
     for other in desk.at(span.start):
         if other.id != mention_id and other.decision is Decision.ACCEPTED and other.span == span:
@@ -209,7 +214,21 @@ def _refuse_twin(desk: Desk, span: Span, mention_id: int) -> None:
 
 _KINDS: dict[str, type[Any]] = {
     kind.__name__.lower(): kind
-    for kind in (Accept, Reject, Reopen, Relabel, Resize, Note, Add, Remove, TakeIn, Restore, Restate, Several)
+    for kind in (
+        Accept,
+        Reject,
+        Reopen,
+        Relabel,
+        Resize,
+        Note,
+        Add,
+        Remove,
+        TakeIn,
+        Restore,
+        Restate,
+        Several,
+        AcceptPassage,
+    )
 }
 
 
@@ -238,8 +257,8 @@ def from_json(fields: dict[str, Any]) -> Edit:
     """The edit that `to_json` wrote; raises KeyError, TypeError or ValueError on anything else."""
     fields = dict(fields)
     kind = _KINDS[fields.pop("edit")]
-    if kind is Several:
-        return Several(tuple(from_json(one) for one in fields["edits"]))
+    if issubclass(kind, Several):
+        return kind(tuple(from_json(one) for one in fields["edits"]))
     if kind is Restore:
         return Restore(mention_from_json(fields["mention"]))
     if kind is Restate:

@@ -6,7 +6,9 @@ A scripted reviewer who knows the gold of each report goes through reports drawn
 fastest path that an honest person could take who reads the text from its begin to its end: every suggestion is looked
 at by itself and accepted, rejected, given its class or its ends; what was missed is marked where it is met, by a jump
 to its letters; the same text elsewhere is decided alike where that is fewer keys and every place ticked is right; then
-the report is signed off. Nothing is accepted together. Every key is one press that QTest sends to the window.
+the report is signed off. With `--line` what is likely in a line is accepted by one key, where all of it is right and
+nothing in the line before its end was missed; whatever is wrong there is decided first, by itself. Every key is one
+press that QTest sends to the window.
 
 Told are keys a report (median, mean, most) and keys a gold span, how many gold spans had to be marked by hand (what
 somebody who looks at suggestions alone would miss), and how long a key takes until the window is idle.
@@ -91,6 +93,7 @@ _EDGE_KEYS = {
     "--folder/--no-folder", default=True, show_default=True, help="Whether they follow those of other reports."
 )
 @click.option("--least", default=0.0, show_default=True, help="The stop of sensitivity: below 0, doubts are shown too.")
+@click.option("--line/--no-line", default=True, show_default=True, help="Whether a line is accepted with one key.")
 @click.option("--kept", help="Folder in which suggestions are kept for the next run.", type=click.Path(path_type=Path))
 def main(
     gold: Path,
@@ -102,6 +105,7 @@ def main(
     follow: bool,
     folder: bool,
     least: float,
+    line: bool,
     kept: Path | None,
 ) -> None:
     """Count the keys."""
@@ -109,7 +113,7 @@ def main(
     if only is None:  # each in a process of its own, with a window that nothing came before
         given = [str(gold), "--model", str(model), "--reports", str(reports), "--seed", str(seed)]
         given += ["--least", str(least), *(["--sweep"] if sweep else []), *([] if follow else ["--no-follow"])]
-        given += [] if folder else ["--no-folder"]
+        given += [*([] if folder else ["--no-folder"]), *([] if line else ["--no-line"])]
         script = [sys.executable, __file__, *given, *([] if kept is None else ["--kept", str(kept)])]
         sys.exit(max(subprocess.run([*script, "--only", one]).returncode for one in ("with", "without")))
     documents = read_corpus([gold])
@@ -121,7 +125,7 @@ def main(
     for name, detector in (("with suggestions", suggesting), ("without suggestions", Silent)):
         if only == name.split()[0]:
             with tempfile.TemporaryDirectory() as place:
-                wrong += _review(app, Path(place), drawn, model, name, detector, calm, least)
+                wrong += _review(app, Path(place), drawn, model, name, detector, calm, least, line)
     sys.exit(1 if wrong else 0)
 
 
@@ -134,6 +138,7 @@ def _review(
     detector: Callable[..., object],
     calm: dict[str, object],
     least: float,
+    line: bool,
 ) -> int:
     """Review the reports; returns how many were not gold in the end."""
     reports = folder / "reports"
@@ -150,7 +155,7 @@ def _review(
     controller.setParent(window)
     window.resize(1280, 800)
     window.show()
-    reviewer = Reviewer(app, window, {doc.id: doc for doc in documents})
+    reviewer = Reviewer(app, window, {doc.id: doc for doc in documents}, line)
     window.open_folder(reports)
     reviewer.until(lambda: controller.folder is not None and controller.session is not None)
     reviewer.until(lambda: not controller.folder.preannotating)  # type: ignore[union-attr]
@@ -279,6 +284,7 @@ class Reviewer:
     app: QApplication
     window: Window
     gold: dict[str, Document]
+    line: bool
     pressed: int = 0
     a_report: list[int] = field(default_factory=list)
     spans: int = 0
@@ -329,9 +335,11 @@ class Reviewer:
             pending = controller.shown_pending
             here = mention if mention is not None and mention in pending else None
             missed = next((span for span in self._missed(doc) if here is None or span.end <= here.span.start), None)
-            if missed is not None:
+            if missed is not None and not (here is None and self._line(doc)):
                 self._mark(missed)
                 self._alike(doc, controller.mention)
+            elif missed is None and self._line(doc):
+                continue
             elif here is not None:
                 self._decide(doc, here)
             elif pending:
@@ -365,6 +373,26 @@ class Reviewer:
             return mention in self.window.controller.shown_pending
         return mention.decision is Decision.ACCEPTED
 
+    def _line(self, doc: Document) -> bool:
+        """Accept what the key for a line would, where it is right and saves keys; False when nothing was done."""
+        controller = self.window.controller
+        mention, passage = controller.mention, controller.passage
+        if not self.line or mention is None or passage is None:
+            return False
+        together = controller.together_in(passage)
+        decided = mention.decision is not Decision.PENDING  # then a key would lead on
+        saved = len(together) - (not decided)
+        if saved <= 0 or saved < self._saved_alike(doc, mention) or {m.span for m in together} - set(doc.spans):
+            return False
+        last = together[-1].span.end
+        missed = next((one for one in self._missed(doc) if passage.start < one.end and one.start < last), None)
+        if missed is not None:
+            self._mark(missed)
+            self._alike(doc, controller.mention)
+        else:
+            self.press("Shift+Return", "accept a line")
+        return True
+
     def _decide(self, doc: Document, mention: Mention) -> None:
         """Decide on the current, pending mention."""
         span = mention.span
@@ -375,7 +403,7 @@ class Reviewer:
                 self.press("Return", "accept")
         elif exact is not None:
             self.press(self._class_key(exact.phi_class), "class")
-            self._go_on()
+            self._go_on(doc)
         else:
             steps = {one: self._steps(span, one) for one in touched if not self._in_the_way(one, mention)}
             nearest = min(steps, key=lambda one: len(steps[one]), default=None)
@@ -386,10 +414,12 @@ class Reviewer:
                 self.press(key, "ends")
             if nearest.phi_class != span.phi_class:
                 self.press(self._class_key(nearest.phi_class), "class")
-            self._go_on()
+            self._go_on(doc)
 
-    def _go_on(self) -> None:
-        if self.window.controller.shown_pending:
+    def _go_on(self, doc: Document) -> None:
+        controller = self.window.controller
+        pending = controller.shown_pending
+        if pending and controller.mention not in pending and not self._line(doc):
             self.press("Return", "go on")
 
     def _in_the_way(self, wanted: Span, mention: Mention) -> bool:
@@ -458,6 +488,10 @@ class Reviewer:
             self.press(key, "ends of what was missed")
         assert view.selection.range() == (wanted.start, wanted.end), (view.selection.range(), wanted)
         self.press(self._class_key(wanted.phi_class), "mark")
+        marked = window.controller.mention
+        if marked is not None and marked.span != wanted:  # a sign at its end was left out
+            for key in self._steps(marked.span, wanted):
+                self.press(key, "ends of what was missed")
         assert any(m.span == wanted for m in window.controller.desk), wanted
 
     def _best_jump(self, wanted: Span) -> tuple[str, int, list[str]] | None:
@@ -487,11 +521,7 @@ class Reviewer:
         if mention is None:
             return False
         text = mention.span.text(doc.text)
-        open_ = [m for m in controller.shown_pending if m.id != mention.id and m.span.text(doc.text) == text]
-        missed = [span for span in self._missed(doc) if span.text(doc.text) == text]
-        # An accept each, and three keys at least for what is not suggested; two keys for all of them.
-        saved = (mention.decision is Decision.PENDING) + len(open_) + 3 * len(missed) - 2
-        if saved <= 0 or text in self.not_alike:
+        if self._saved_alike(doc, mention) <= 0:
             return False
         self.press("=", "alike")
         self.until(lambda: not controller.jobs.running("alike"))
@@ -507,6 +537,18 @@ class Reviewer:
         self.window.activateWindow()  # a desktop does that
         self.app.processEvents()
         return right
+
+    def _saved_alike(self, doc: Document, mention: Mention) -> int:
+        """How many keys it saves to decide the same text alike; at most 0 where it was not right before."""
+        text = mention.span.text(doc.text)
+        if text in self.not_alike:
+            return 0
+        open_ = [
+            m for m in self.window.controller.shown_pending if m.span.text(doc.text) == text and m.id != mention.id
+        ]
+        missed = [span for span in self._missed(doc) if span.text(doc.text) == text]
+        # An accept each, and three keys at least for what is not suggested; two keys for all of them.
+        return (mention.decision is Decision.PENDING) + len(open_) + 3 * len(missed) - 2
 
     # --- figures ---------------------------------------------------------------------------------------------
 

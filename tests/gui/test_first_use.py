@@ -255,6 +255,7 @@ def test_a_class_changed_by_hand_has_no_confidence_of_the_other_class(studio, re
     details = studio.window.details
     assert details.reject.accessibleName() == "Reject"
     studio.key("T")
+    studio.controller.select(mention.id)
     assert details.evidence.text() == "Class changed by hand (suggested: Patient name)."
     model = studio.window.mentions.model
     row = model.row_of(mention.id)

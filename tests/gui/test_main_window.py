@@ -139,7 +139,7 @@ def test_deleting_what_a_person_added_takes_it_off(studio, reports):
 def test_bulk_decisions_are_one_step_each(studio, reports):
     studio.open(reports)
     studio.controller.select(studio.mention("03/04/2021").id)
-    studio.key("Shift+Return")
+    studio.key("Alt+Return")
     assert studio.texts("accepted") == ["03/04/2021", "05/06/2021"]
     studio.key("Ctrl+Shift+Return")
     assert studio.texts("pending") == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from statistics import mean
 
 from PySide6.QtCore import QObject
@@ -22,9 +22,11 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.model.visible_words import without_edges
 from deid_studio.review.alike.following import followers, following
 from deid_studio.review.deciding import growing, intents
+from deid_studio.review.deciding.passage import Passage, acceptable_together, passage_at, pending_in
 from deid_studio.review.deciding.sensitivity import confidence_of
 from deid_studio.review.session import ReviewSession
 
+Stretch = tuple[int, int]  # in code points
 AskBefore = Callable[[Mention, Change, Callable[[], object]], object]
 
 
@@ -47,6 +49,7 @@ class Deciding(OnScreen):
         self.followers = 0  # how many followed what was done last
         # Before what needs a mention goes with it: who asks does the rest if the person agrees.
         self.asks_before: AskBefore = lambda _mention, _change, do: do()
+        self.seen: Callable[[], Sequence[Stretch]] = lambda: [(0, len(self.edges.text))]  # what is on the screen
         self.said = Statements()  # of the mentions of the report on the screen, as was told last
         self._signed = False
         self._warm = False
@@ -117,6 +120,39 @@ class Deciding(OnScreen):
             self._go_on(mention)
         return done
 
+    @property
+    def passage(self) -> Passage | None:
+        """The passage around the current mention, if that is on the screen."""
+        mention, session = self.mention, self.session
+        if mention is None or session is None or not _holds(self.seen(), mention.span):
+            return None
+        return passage_at(session.text, mention.span)
+
+    def together_in(self, passage: Passage) -> list[Mention]:
+        """What `accept_passage` accepts of a passage: only what is seen and asks for no look of its own."""
+        seen = self.seen()
+        pending = [m for m in pending_in(passage, self.shown_pending) if _holds(seen, m.span)]
+        return acceptable_together(self.desk, pending)
+
+    def accept_passage(self) -> None:
+        """Accept what is plain in the passage around the current mention, as one step, and go to what is left there,
+        else to the next pending one."""
+        mention, passage = self.mention, self.passage
+        if mention is None or passage is None:
+            self.go_to_pending(1) if mention is None else self.select(mention.id, show=True)
+            return
+        together = self.together_in(passage)
+        edit = intents.accepting_passage(together)
+        left = [m for m in pending_in(passage, self.shown_pending) if m not in together]
+        if edit is None and mention in left:
+            self.left_alone.emit()
+        elif edit is None:
+            self._go_on(mention)
+        elif not left:
+            self.decide_with(mention, edit)
+        elif self.perform(edit):
+            self.select((mention if mention in left else left[0]).id, show=True)
+
     def reopen(self) -> None:
         """Make the current mention pending again."""
         mention = self.mention
@@ -124,18 +160,21 @@ class Deciding(OnScreen):
             self._let_go(mention, lambda one: self.perform(Reopen(one.id)))
 
     def relabel(self, phi_class: str) -> None:
-        """Give the current mention another class, and with it accept it."""
+        """Give the current mention a class, and with it accept it; from one that was pending go to the next."""
         mention = self.mention
         if mention is None:
             return
         self.last_class = phi_class
         if mention.span.phi_class == phi_class and mention.decision is Decision.ACCEPTED:
             return
-        changed = mention.span.phi_class != phi_class
-        if self.perform(Relabel(mention.id, phi_class)):
-            self.reveal_class(phi_class)
+        edit = Relabel(mention.id, phi_class)
+        if mention.decision is Decision.PENDING:
+            done = self.decide_with(mention, edit)
+        elif done := self.perform(edit):
             self.select(mention.id, show=True)
-            if changed:
+        if done:
+            self.reveal_class(phi_class)
+            if mention.span.phi_class != phi_class:
                 self.class_changed.emit(phi_class)
 
     def add(self, start: int, end: int, phi_class: str) -> None:
@@ -334,3 +373,7 @@ class Deciding(OnScreen):
             self.select(touched, show=True, place=place)
         elif self.current is None:
             self.current_changed.emit(None, False)
+
+
+def _holds(stretches: Iterable[Stretch], span: Span) -> bool:
+    return any(start <= span.start and span.end <= end for start, end in stretches)

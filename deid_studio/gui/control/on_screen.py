@@ -28,6 +28,7 @@ class OnScreen(CurrentMention):
     desk_changed = Signal(object)  # frozenset of the ids of mentions that changed
     said_changed = Signal(object, object)  # Statements before and after: something else is said of mentions
     class_changed = Signal(str)  # a mention was given this class
+    left_alone = Signal()  # nothing of a passage was accepted together: each is to be decided by itself
     followed = Signal(int)  # so many suggestions followed what was decided
     grown = Signal(object)  # growing.Grown: a mention was marked or got other ends
     signed_changed = Signal(bool)

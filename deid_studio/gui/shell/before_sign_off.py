@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QMessageBox, QWidget
 
-from deid_studio.gui.shell.key_table import ANYWAY, key_of_anyway
+from deid_studio.gui.shell.key_table import ANYWAY, key_sign
 from deid_studio.gui.shell.keys import Keys
 from deid_studio.gui.shell.messages import Action, ask
 
@@ -22,7 +22,7 @@ def ask_before_sign_off(
     """
     choices = [safe]
     if anyway is not None:
-        choices.append((f"{anyway[0]} {key_of_anyway(keys.table)}".rstrip(), anyway[1]))
+        choices.append((f"{anyway[0]} {key_sign(keys.table, ANYWAY)}".rstrip(), anyway[1]))
     box = ask(window, title, text, detail, choices)
     by_text = {button.text(): button for button in box.buttons()}
     _press_by(box, by_text[safe[0]], keys.shortcuts("sign_off"))

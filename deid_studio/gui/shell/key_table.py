@@ -109,7 +109,7 @@ def pressed(event: QKeyEvent) -> str:
     return QKeySequence(QKeyCombination(modifiers, Qt.Key(event.key()))).toString(_PORTABLE)
 
 
-def key_of_anyway(table: KeyTable) -> str:
-    """The key that signs off all the same, as a button shows it; empty without one."""
-    key = next(iter(table.of(ANYWAY)), "")
+def key_sign(table: KeyTable, command: str) -> str:
+    """The first key of a command as a button shows it: the sign of Return in place of its word; empty without one."""
+    key = next(iter(table.of(command)), "")
     return native(key.replace("Return", "⏎")) if key.endswith("Return") else native(key)

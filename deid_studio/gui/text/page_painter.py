@@ -68,6 +68,7 @@ class PagePainter:
         self._mark_painter = MarkPainter(LIGHT, None, self._language)
         self.sections = SectionMarks()
         self.note_marks = True  # whether mentions with a note have a corner
+        self.together: frozenset[int] = frozenset()  # the mentions that one key would accept: they have a light band
         self.spoken_of: frozenset[int] = frozenset()  # the mentions that have a hook: something is said of them
 
     def set_theme(self, theme: Theme) -> None:
@@ -95,6 +96,7 @@ class PagePainter:
         painter.fillRect(scene.rect, QColor(theme.page))
         self.sections.draw(painter, scene.blocks, page.offsets, theme, page.layout.extra_height(), small)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._mark_painter.draw_bands(painter, [one for one in scene.marks if one.mention.id in self.together])
         self._mark_painter.draw_below(painter, scene.marks)
         if scene.focus is not None:
             self._mark_painter.draw_focus(painter, scene.focus, self._grips.shown)

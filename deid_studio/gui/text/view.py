@@ -154,6 +154,13 @@ class ReportView(QPlainTextEdit):
             self._painter.spoken_of = mentions
             self.viewport().update()
 
+    def set_together(self, mentions: frozenset[int]) -> None:
+        """Mark the mentions that one key would accept together."""
+        changed = mentions ^ self._painter.together
+        if changed:
+            self._painter.together = mentions
+            self.marks.draw_anew(changed)
+
     def set_describe(self, describe: Callable[[Mention], str] | None) -> None:
         """Take what is said of a mention, to the pointer and to screen readers, from `describe`."""
         self._describe = describe

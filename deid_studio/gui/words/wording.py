@@ -13,6 +13,7 @@ from deid_studio.errors import DeidError, EditError
 from deid_studio.gui.words.report_sections import BandKind
 from deid_studio.model.edits import (
     Accept,
+    AcceptPassage,
     Add,
     Edit,
     Note,
@@ -304,9 +305,9 @@ def edit_title(edit: Edit) -> str:
         # Once, "Add" rejected what stood in its way; the step is what the last part does.
         kinds = {type(part) for part in edit.edits}
         if len(kinds) == 1 and len(edit.edits) > 1:
-            return translate("wording", "{what} ({count})").format(
-                what=edit_title(edit.edits[0]), count=len(edit.edits)
-            )
+            of_passage = isinstance(edit, AcceptPassage)
+            what = translate("wording", "accept the line") if of_passage else edit_title(edit.edits[0])
+            return translate("wording", "{what} ({count})").format(what=what, count=len(edit.edits))
         if sum(not isinstance(part, Reject) for part in edit.edits) > 1:
             return translate("wording", "{what} ({count})").format(
                 what=translate("wording", "decide alike"), count=len(edit.edits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from deid_studio.model.edits import Accept, Add, Edit, Reject, Remove, Reopen, Several
+from deid_studio.model.edits import Accept, AcceptPassage, Add, Edit, Reject, Remove, Reopen, Several
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Span
 
@@ -19,6 +19,12 @@ def accepting(mentions: Iterable[Mention]) -> Edit | None:
     """Accept those of the mentions that are pending, in one step; None when there is none."""
     edits = [Accept(m.id) for m in mentions if m.decision is Decision.PENDING]
     return _one(edits) if edits else None
+
+
+def accepting_passage(mentions: Iterable[Mention]) -> Edit | None:
+    """Accept those of the mentions of a passage that are pending, as what was read at one look; None for none."""
+    edit = accepting(mentions)
+    return AcceptPassage(edit.edits) if isinstance(edit, Several) else edit
 
 
 def rejecting(mentions: Iterable[Mention]) -> Edit | None:

@@ -1,6 +1,7 @@
 """Track record: how often a reviewer found a detector's suggestions right, by class, and whether that is often enough.
 
-Only what was decided one by one is evidence: accepting suggestions together must not earn the right to go on with it.
+Only what was looked at is evidence: what was decided one by one, or accepted as a passage that was read (there the
+unsure are decided by themselves). Accepting a report's suggestions together must not earn the right to go on with it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from deid_studio.errors import JournalError
-from deid_studio.model.edits import Accept, Reject, Remove, Restore
+from deid_studio.model.edits import Accept, AcceptPassage, Edit, Reject, Remove, Restore, Several
 from deid_studio.model.mentions import Decision
 from deid_studio.progress import Progress
 from deid_studio.review.deciding.growing import taken_in
@@ -147,11 +148,16 @@ def _found_later(steps: Iterable[Step]) -> frozenset[int]:
 
 
 def decided_together(steps: Iterable[Step], how: type[Accept] | type[Reject]) -> frozenset[int]:
-    """The mentions that were last accepted, or rejected, in one step with others."""
+    """The mentions that were last accepted, or rejected, in one step with others that was no passage's."""
     together: set[int] = set()
     for step in steps:
         decided = {part.mention_id for part, _ in step.parts if isinstance(part, how)}
         together -= decided
-        if len(decided) > 1:
+        if len(decided) > 1 and not _is_of_passage(step.edit):
             together |= decided
     return frozenset(together)
+
+
+def _is_of_passage(edit: Edit) -> bool:
+    own = (edit, *edit.edits) if isinstance(edit, Several) else (edit,)  # what follows goes with it
+    return any(isinstance(one, AcceptPassage) for one in own)

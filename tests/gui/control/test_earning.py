@@ -49,7 +49,7 @@ def test_without_a_record_it_is_told_why_and_nothing_happens(strict):
     assert told.endswith("; 1 more.")  # three of four classes
     assert not strict.controller.session.begun
     strict.controller.select(strict.mention("03/04/2021").id)
-    strict.key("Shift+Return")
+    strict.key("Alt+Return")
     assert "\n" not in _told(strict)
     told = _why(strict)
     assert "right. Dates: none decided one by one yet" in told and ";" not in told

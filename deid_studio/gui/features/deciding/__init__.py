@@ -10,6 +10,7 @@ from deid_studio.gui.control.token_edges import Edge, TokenEdges
 from deid_studio.gui.features.deciding.details_panel import FRAGMENT, DetailsPanel
 from deid_studio.gui.features.deciding.fragment_giving import FragmentGiving
 from deid_studio.gui.features.deciding.notes import Notes
+from deid_studio.gui.features.deciding.passage_offer import PassageOffer
 from deid_studio.gui.features.deciding.text_menu import open_text_menu
 from deid_studio.gui.features.deciding.undo_titles import UndoTitles
 from deid_studio.gui.shell.actions import ActionSpec, Menu, Needs, Where
@@ -37,6 +38,7 @@ def install(workbench: Workbench) -> Deciding:
     workbench.add_below(30, below)
     workbench.theme_changed.connect(details.set_theme)
     workbench.keys.changed.connect(details.set_keys)
+    PassageOffer(workbench, details)
     controller.report_opened.connect(below.show)
 
     def follow_settings() -> None:
@@ -102,12 +104,16 @@ def _decisions(workbench: Workbench, notes: Notes) -> tuple[ActionSpec, ...]:
             controller.discard, ("Backspace", "Del"), "reject", review, report, in_toolbar=420, in_text_menu=20
         ),
         ActionSpec(
+            "accept_passage", span, 117, QT_TRANSLATE_NOOP("actions", "Accept the l&ine, go on"),
+            controller.accept_passage, ("Shift+Return", "Shift+Enter"), "", review, report
+        ),
+        ActionSpec(
             "reopen", span, 120, QT_TRANSLATE_NOOP("actions", "Take the &decision back"),
             controller.reopen, ("Shift+Backspace",), "", review, mention
         ),
         ActionSpec(
             "accept_class", span, 125, QT_TRANSLATE_NOOP("actions", "Accept all of this c&lass"),
-            accept_class, ("Shift+Return",), "", review, mention
+            accept_class, ("Alt+Return",), "", review, mention
         ),
         ActionSpec(
             "note", span, 340, QT_TRANSLATE_NOOP("actions", "&Note…"),

@@ -20,7 +20,7 @@ from deid_studio.gui.control.class_guidelines import ClassGuidelines
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.features.deciding.class_button import ClassButton
 from deid_studio.gui.shell import theme as themes
-from deid_studio.gui.shell.key_table import CLASS, KeyTable
+from deid_studio.gui.shell.key_table import CLASS, KeyTable, key_sign
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.widgets.few_lines import FewLines
 from deid_studio.gui.words.around import Around
@@ -106,6 +106,16 @@ class DetailsPanel(QWidget):
         self.why_menu.aboutToShow.connect(self._fill_why)
         self.why.setMenu(self.why_menu)
 
+        self.passage = QToolButton()
+        self.passage.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.passage.setAutoRaise(True)
+        self.passage.setStyleSheet("QToolButton { padding: 0 4px; }")
+        self.passage.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        kept = self.passage.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.passage.setSizePolicy(kept)
+        self.passage.hide()
+
         first = QHBoxLayout()
         first.setSpacing(8)
         first.addWidget(self.phi_class)
@@ -118,12 +128,16 @@ class DetailsPanel(QWidget):
         second.addWidget(self.evidence, 1)
         second.addWidget(self.note, 0, Qt.AlignmentFlag.AlignVCenter)
         second.addWidget(self.why, 0, Qt.AlignmentFlag.AlignVCenter)
+        third = QHBoxLayout()
+        third.setSpacing(8)
+        third.addWidget(self.meaning, 1)
+        third.addWidget(self.passage)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(16, 8, 12, 8)
         rows.setSpacing(4)
         rows.addLayout(first)
         rows.addLayout(second)
-        rows.addWidget(self.meaning)
+        rows.addLayout(third)
         # Always as high, or the report would jump from mention to mention.
         first.addStrut(self.accept.sizeHint().height())
         self.evidence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -161,6 +175,14 @@ class DetailsPanel(QWidget):
         self.accept.setToolTip(table.with_hint(self.tr("Accept, go to the next"), "accept"))
         self.reject.setToolTip(table.with_hint(self.tr("Reject or delete, go to the next"), "discard"))
         self.note.setToolTip(table.with_hint(self.tr("Write a note"), "note"))
+
+    def show_passage(self, count: int, is_line: bool) -> None:
+        """Say how many suggestions of the line, or of the sentence, one key would accept; nothing for none."""
+        text = self.tr("accepts {count} of this line") if is_line else self.tr("accepts {count} of this sentence")
+        key = key_sign(self._keys, "accept_passage")
+        if count:
+            self.passage.setText(f"{key} {text.format(count=count)}".strip())
+        self.passage.setVisible(bool(count))
 
     def set_selected(self, selected: bool, beside: str) -> None:
         """Tell whether text of the report is selected: it can be marked, or join the mention that says `beside`."""

@@ -23,7 +23,7 @@ from deid_studio.gui.features.final_check.check_words import CheckWords
 from deid_studio.gui.features.final_check.checking import Checking
 from deid_studio.gui.features.final_check.findings_model import FindingsModel
 from deid_studio.gui.shell import theme as themes
-from deid_studio.gui.shell.key_table import ANYWAY, CLASS, KeyTable, key_of_anyway, native
+from deid_studio.gui.shell.key_table import ANYWAY, CLASS, KeyTable, key_sign, native
 from deid_studio.gui.shell.theme import Theme
 from deid_studio.gui.words.wording import about, whole_percent
 from deid_studio.gui.workbench import Workbench
@@ -173,7 +173,7 @@ class CheckPanel(QWidget):
             (self.release_button, "release", self.tr("Release the reports that are signed off")),
         ):
             key = next(iter(table.of(command)), "")
-            self._keys_of[button] = key_of_anyway(table) if command == ANYWAY else _SIGNS.get(key) or native(key)
+            self._keys_of[button] = key_sign(table, ANYWAY) if command == ANYWAY else _SIGNS.get(key) or native(key)
             button.setToolTip(table.with_hint(tip, command))
         self._name_buttons()
 

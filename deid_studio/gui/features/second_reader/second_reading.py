@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from deid_studio.gui.shell.key_table import key_of_anyway
+from deid_studio.gui.shell.key_table import ANYWAY, key_sign
 from deid_studio.gui.shell.messages import Action, Kind
 from deid_studio.gui.words.wording import Counts
 from deid_studio.gui.workbench import Workbench
@@ -165,7 +165,7 @@ class SecondReading(QObject):
         if self._workbench.messages.shown(_LEFT) is not None:
             self._go_to_unseen()
             return True
-        anyway = " ".join((self.tr("Sign off all the same"), key_of_anyway(self._workbench.keys.table))).rstrip()
+        anyway = " ".join((self.tr("Sign off all the same"), key_sign(self._workbench.keys.table, ANYWAY))).rstrip()
         actions: list[Action] = [
             self._next_passage,
             (anyway, partial(self._workbench.actions.do, "sign_anyway")),

@@ -36,6 +36,7 @@ class ReportMessages(QObject):
         controller.desk_changed.connect(self._desk_changed)
         controller.class_changed.connect(self._class_changed)
         controller.grown.connect(self._grown)
+        controller.left_alone.connect(self._left_alone)
         controller.followed.connect(self._followed)
         controller.all_decided.connect(self._all_decided)
         controller.failed.connect(lambda error: self._messages.tell_error("failed", error))
@@ -124,6 +125,11 @@ class ReportMessages(QObject):
         title = class_title(self._workbench.controller.tagset, name)
         told = self.tr("Class changed to {title}").format(title=title)
         self._workbench.status.tell_change(" · ".join((told, *self._following())))
+
+    def _left_alone(self) -> None:
+        table = self._workbench.keys.table
+        told = self.tr("Nothing was accepted: what is not likely is decided by itself ({accept} or {discard}).")
+        self._workbench.status.tell(told.format(accept=table.shown("accept"), discard=table.shown("discard")))
 
     def _followed(self) -> None:
         self._workbench.status.tell_change(" · ".join(self._following()))

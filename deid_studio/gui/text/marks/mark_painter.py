@@ -16,7 +16,8 @@ from deid_studio.gui.text.marks.mark_geometry import Mark
 from deid_studio.model.mentions import Decision
 from deid_studio.model.tagset import TagSet
 
-_HOOK = 6.0  # pixels
+_BAND = 4.0  # pixels
+_HOOK = 6.0
 _NOTE = 7.0
 _ROLE = 5.0
 
@@ -29,6 +30,12 @@ class MarkPainter:
         self._looks = ClassLooks(theme, tagset, language)
         self._boxes = BoxPictures()
         self._muted = QColor(theme.muted)
+
+    def draw_bands(self, painter: QPainter, marks: Iterable[Mark]) -> None:
+        """The light band around what one key would accept."""
+        for mark in marks:
+            for box in mark.boxes:
+                painter.fillPath(box_path(box, mark.level, _BAND), QColor(self._theme.selection))
 
     def draw_below(self, painter: QPainter, marks: Iterable[Mark]) -> None:
         """Fills and borders."""

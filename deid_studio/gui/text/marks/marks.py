@@ -60,6 +60,11 @@ class Marks:
         same = {id(mention) for mention in before} & {id(mention) for mention in after}
         self._redraw((mention for mention in (*before, *after) if id(mention) not in same), blocks)
 
+    def draw_anew(self, ids: Iterable[int]) -> None:
+        """Have these mentions drawn anew: something else is said of them by how they look."""
+        mentions = (self._mentions.desk.get(one) for one in ids)
+        self._redraw((m for m in mentions if m is not None), self._sight.blocks(self._sight.near))
+
     def _redraw_both(self, left: Mention | None, now: Mention | None) -> None:
         both = [mention for mention in (left, now) if mention is not None]
         self._redraw(both, self._sight.blocks(self._sight.near))

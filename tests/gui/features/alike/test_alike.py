@@ -125,7 +125,9 @@ def test_a_rejection_takes_the_suggestions_that_are_the_same(studio, reports):
 def test_a_changed_class_is_given_to_the_same_elsewhere(studio, reports):
     (reports / "1-alta.txt").write_text("Nombre: Abel Quirce.\nNombre: ABEL QUIRCE.\nFirma Abel Quirce.\n")
     studio.open(reports)
+    first = studio.controller.current
     studio.key("P")
+    studio.controller.select(first)
     studio.key("=")
     press(studio, dialog(studio), Qt.Key.Key_Return)
     desk = studio.controller.desk

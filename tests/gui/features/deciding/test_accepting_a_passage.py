@@ -1,0 +1,151 @@
+"""A passage accepted with one key, in the window: what is shown before, what it does, and what it leaves alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from deid_studio.formats.brat_conf import ANNOTATION
+from deid_studio.model.mentions import Decision
+from deid_studio.model.span import Evidence
+from deid_studio.review.figures.track_record import outcomes_of
+
+PLAIN = "Alta\nNombre: Ana Gil Ros. NHC: 5566 y 11/12/2020\nVisto 03/04/2021, 61 años, 05/06/2021.\nFin 07/08/2021\n"
+OWN = b"[entities]\nPACIENTE\nFECHA\nCASO\n"
+
+
+@pytest.fixture(params=["shipped", "own"])
+def lines(request: pytest.FixtureRequest, studio, tmp_path: Path):
+    """The window on a report of three lines with mentions, in the shipped classes and in those of a house."""
+    folder = tmp_path / "consulta"
+    folder.mkdir()
+    (folder / "uno.txt").write_text(PLAIN, encoding="utf-8")
+    if request.param == "own":
+        (folder / ANNOTATION).write_bytes(OWN)
+    studio.open(folder)
+    return studio
+
+
+def banded(studio) -> set[str]:
+    """The texts of the mentions with a light band."""
+    text, desk = studio.controller.session.text, studio.controller.desk
+    return {desk[one].span.text(text) for one in studio.view._painter.together}
+
+
+def said(studio) -> str:
+    button = studio.window.details.passage
+    return button.text() if button.isVisible() else ""
+
+
+def test_one_key_accepts_what_is_banded_and_one_undo_restores_all(lines) -> None:
+    before = lines.controller.desk
+    first = {m.span.text(PLAIN) for m in before if m.span.start < PLAIN.index("Visto")}
+    assert banded(lines) == first and len(first) >= 2
+    assert said(lines) == f"Shift+⏎ accepts {len(first)} of this line"
+    lines.key("Shift+Return")
+    assert set(lines.texts("accepted")) == first
+    assert lines.current_text() == "03/04/2021" and banded(lines) == {"03/04/2021", "05/06/2021"}
+    assert "accept the line" in lines.controller.undo_mirror.stack.undoText()
+    lines.key("Ctrl+Z")
+    assert lines.controller.desk == before
+
+
+def test_what_is_not_likely_is_left_and_is_decided_by_itself(studio, reports) -> None:
+    (reports / "1-alta.txt").write_text(PLAIN, encoding="utf-8")
+    studio.open(reports, "1-alta")
+    studio.controller.select(studio.mention("03/04/2021").id)
+    studio.key("Shift+Return")
+    assert studio.texts("accepted") == ["03/04/2021", "05/06/2021"]
+    assert studio.current_text() == "61 años" and not banded(studio) and not said(studio)
+    before = studio.controller.desk
+    studio.key("Shift+Return")
+    assert studio.controller.desk == before and "decided by itself" in studio.window.status.told.text()
+    studio.key("Return")
+    assert "61 años" in studio.texts("accepted") and studio.current_text() == "07/08/2021"
+    assert not said(studio)  # Return does the same
+    studio.key("Shift+Return")
+    assert "07/08/2021" in studio.texts("accepted")
+
+
+def test_after_what_was_missed_is_marked_the_rest_of_the_line_takes_one_key(studio, reports) -> None:
+    (reports / "1-alta.txt").write_text(PLAIN, encoding="utf-8")
+    studio.open(reports, "1-alta")
+    studio.select_text("Visto")
+    studio.key("T")
+    assert banded(studio) == {"03/04/2021", "05/06/2021"}
+    studio.key("Shift+Return")
+    assert studio.texts("accepted") == ["Visto", "03/04/2021", "05/06/2021"]
+
+
+def test_what_is_not_seen_is_not_accepted(studio, reports) -> None:
+    text = "Visto " + ", ".join(f"{day:02}/01/2021 y algo más de texto" for day in range(1, 12)) + "\n"
+    (reports / "1-alta.txt").write_text(text * 12, encoding="utf-8")
+    studio.open(reports, "1-alta")
+    controller, view = studio.controller, studio.view
+    bar = view.verticalScrollBar()
+    for place in range(0, bar.maximum() + 1, max(bar.maximum() // 5, 1)):
+        bar.setValue(place)
+        seen = view.sight.readable()
+        for mention in controller.desk.pending[::9]:
+            controller.select(mention.id)
+            shown = {m.id for m in controller.desk if any(a <= m.span.start and m.span.end <= b for a, b in seen)}
+            assert view._painter.together <= shown
+            assert (mention.id in shown) or not view._painter.together
+    controller.select(controller.desk.pending[0].id)
+    bar.setValue(bar.maximum())
+    before = controller.desk
+    studio.key("Shift+Return")  # of what is not on the screen it only comes back into sight
+    assert controller.desk == before and bar.value() == 0
+
+
+def test_hidden_classes_and_doubts_stay_as_they_are(studio, reports) -> None:
+    (reports / "1-alta.txt").write_text(PLAIN, encoding="utf-8")
+    studio.open(reports, "1-alta")
+    controller = studio.controller
+    result = controller.folder.results["1-alta"]
+    doubt = replace(result.suggestions[0], evidence=(Evidence("crf", "marginal"),))
+    controller.folder.results["1-alta"] = replace(result, suggestions=(doubt, *result.suggestions[1:]))
+    controller.offer("1-alta")
+    controller.set_least(-1.0)
+    controller.set_hidden(frozenset({studio.mention("5566").span.phi_class}))
+    controller.select(studio.mention("11/12/2020").id)
+    assert not banded(studio)
+    studio.key("Shift+Return")
+    assert studio.texts("accepted") == ["11/12/2020"] and studio.current_text() == "Ana Gil Ros"
+
+
+def test_walking_through_accepts_exactly_what_is_shown_before_each_key(lines) -> None:
+    controller, desks = lines.controller, [lines.controller.desk]
+    for _ in range(9):
+        shown = set(lines.view._painter.together) or {controller.current}
+        was = controller.desk
+        lines.key("Shift+Return" if controller.together_in(controller.passage) else "Return")
+        if controller.desk is was:
+            break
+        decided = {m.id for m in controller.desk if m.decision is not was[m.id].decision}
+        assert decided == shown
+        desks.append(controller.desk)
+    assert not controller.desk.pending and len(desks) in (
+        4,
+        5,
+    )  # an age of which the model is not sure, where there is a class for it
+    for desk in reversed(desks[:-1]):
+        lines.key("Ctrl+Z")
+        assert controller.desk == desk
+
+
+def test_it_counts_as_decided_by_the_person(lines) -> None:
+    lines.key("Shift+Return")
+    history = lines.controller.session.history
+    accepted = [m for m in history.desk if m.decision is Decision.ACCEPTED]
+    counted = outcomes_of(history, one_by_one=True)
+    assert sum(counted[name, "accepted"] for name in {m.span.phi_class for m in accepted}) == len(accepted) >= 2
+
+
+def test_the_key_that_a_person_gives_is_told(lines) -> None:
+    lines.window.preferences.change(keys={"accept_passage": ("F2",)})
+    assert said(lines).startswith("F2 accepts")
+    lines.key("F2")
+    assert len(lines.texts("accepted")) >= 2
