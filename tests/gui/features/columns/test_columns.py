@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
@@ -95,3 +97,10 @@ def test_tables_are_known_among_the_samples():
         if table_width(path.read_text("utf-8"))
     }
     assert "06" in wide and not {"01", "04", "08", "09"} & wide
+
+
+def test_a_report_of_nothing_but_line_ends_is_looked_through_at_once():
+    began = time.process_time()
+    assert table_width("Nombre | NHC\n" * 4 + "\n" * 1_000_000) == 0
+    assert table_width("Nombre   NHC\n" * 4 + "\n" * 1_000_000) == len("Nombre   NHC")
+    assert time.process_time() - began < 1
