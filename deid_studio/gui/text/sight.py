@@ -25,6 +25,8 @@ class Sight:
         self._blocks: list[tuple[VisibleBlock, float, float]] = []  # what is on the screen and little more
         self._blocks_of: tuple[float, ...] = ()
         self._blocks_to = 0.0
+        self._readable: tuple[tuple[int, int], ...] = ()
+        self._readable_of: tuple[object, ...] = ()
 
     # --- places ----------------------------------------------------------------------------------------------
 
@@ -100,6 +102,20 @@ class Sight:
 
     def readable(self) -> tuple[tuple[int, int], ...]:
         """The stretches of text that are on the screen, without lines that its lower edge cuts."""
+        # Asked for several times at each key, as the blocks are.
+        if self._readable_of != self._place_of_page():
+            self._readable = self._readable_now()
+            self._readable_of = self._place_of_page()  # what was laid out just now counts
+        return self._readable
+
+    def _place_of_page(self) -> tuple[object, ...]:
+        edit, page = self._edit, self._page
+        bars = (edit.verticalScrollBar(), edit.horizontalScrollBar())
+        places = ((bar.value(), bar.maximum()) for bar in bars)
+        size = edit.viewport().size().toTuple()
+        return *places, size, page.document.revision(), page.layout.laid_out, page.offsets
+
+    def _readable_now(self) -> tuple[tuple[int, int], ...]:
         edit, to_text = self._edit, self._page.offsets.to_text
         width, whole = edit.viewport().width(), edit.viewport().height()
         bar = edit.verticalScrollBar()
