@@ -47,8 +47,16 @@ def _share(span: Span, doc: Document) -> float:
     return held / len(places) if places else 0.0
 
 
-def fit(found: Sequence[Mapping[str, float]], right: Sequence[bool], holding: float = _HOLDING) -> Weights:
-    """The weights by which clues tell best what is right; the greater `holding`, the further they may go."""
+def fit(
+    found: Sequence[Mapping[str, float]],
+    right: Sequence[bool],
+    holding: float = _HOLDING,
+    counts: Sequence[float] | None = None,
+) -> Weights:
+    """The weights by which clues tell best what is right; the greater `holding`, the further they may go.
+
+    `counts` says how many each of them stands for, one each without.
+    """
     from sklearn.feature_extraction import DictVectorizer  # takes a second to import
     from sklearn.linear_model import LogisticRegression
     from sklearn.preprocessing import StandardScaler
@@ -56,7 +64,7 @@ def fit(found: Sequence[Mapping[str, float]], right: Sequence[bool], holding: fl
     names = DictVectorizer(sparse=False)
     values = names.fit_transform(found)
     scale = StandardScaler()
-    model = LogisticRegression(C=holding, max_iter=5000).fit(scale.fit_transform(values), right)
+    model = LogisticRegression(C=holding, max_iter=5000).fit(scale.fit_transform(values), right, counts)
     weights = model.coef_[0] / scale.scale_
     intercept = float(model.intercept_[0] - (weights * scale.mean_).sum())
     return Weights(

@@ -114,12 +114,17 @@ def _with(suggestion: Suggestion, fact: Evidence) -> Suggestion:
 
 
 def _deciding(desk: Desk, finding: Finding, decision: Decision, phi_class: str = "") -> Edit:
+    """Decide on a finding at all its places at once: what is the same text has the same answer."""
     before = None if finding.mention_id is None else desk.get(finding.mention_id)
-    suggestion = finding.suggestion
-    looked_at = _with(suggestion, LOOKED_AT)
+    looked_at = _with(finding.suggestion, LOOKED_AT)
     if before is not None:
         span = replace(before.span, phi_class=phi_class or before.span.phi_class)
         return Restore(replace(before, span=span, decision=decision, suggestion=looked_at))
+    places = [one for one in (finding.span, *finding.others) if not any(m.span.overlaps(one) for m in desk)]
+    spans = [replace(one, phi_class=phi_class or finding.span.phi_class) for one in places]
     # No detector had suggested it: it counts as what the person added.
-    span = replace(finding.span, phi_class=phi_class or finding.span.phi_class)
-    return Restore(Mention(desk.next_id, span, decision, Origin.PERSON, looked_at))
+    edits = [
+        Restore(Mention(desk.next_id + at, span, decision, Origin.PERSON, replace(looked_at, span=place)))
+        for at, (place, span) in enumerate(zip(places, spans, strict=True))
+    ]
+    return edits[0] if len(edits) == 1 else Several(tuple(edits))

@@ -1,8 +1,8 @@
 """Questions: in which order a person is asked about findings, and which are worth a question; pure.
 
-Each finding has a chance that looking at it is of use. What is likely is asked about one by one; all that is less
-likely is asked about together, once, where one of them at least is probably of use. So a useful answer takes two
-questions at most (`tests/benchmarks/bench_final_check.py`), and what is hardly ever PHI none.
+Each finding has a chance that looking at it is of use. All that is estimated is asked about together, once for a
+report, where it is rather of use than not; only what is sure is asked about by itself, for nobody is to wave it
+through with the rest. So a useful answer takes two questions at most (`tests/benchmarks/bench_final_check.py`).
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from deid_studio.model.mentions import Desk, Mention
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.checking.finding import CHECK, Finding, Sort
 
-# By cross-validation on the sets from which the chances were learned: 1.7 questions for a useful answer.
-LEAST = 0.5
-LEAST_TOGETHER = 0.4
-_ESTIMATED = frozenset((Sort.ELSEWHERE, Sort.DOUBT, Sort.REJECTED))
+LEAST = 0.8  # of what is asked about by itself
+LEAST_TOGETHER = 0.5  # rather of use than not: two questions for each useful answer, if the chances are right
+_ESTIMATED = frozenset((Sort.ELSEWHERE, Sort.DOUBT, Sort.REJECTED, Sort.AGE))
 
 
 def by_leak(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -26,7 +25,7 @@ def by_leak(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def is_likely(finding: Finding) -> bool:
-    """Whether a finding is asked about by itself: what is only estimated, where it is likely enough to be of use."""
+    """Whether a finding is asked about by itself: what is only estimated, where it is sure enough to be of use."""
     return finding.sort not in _ESTIMATED or finding.chance >= LEAST
 
 

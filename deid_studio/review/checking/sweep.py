@@ -71,20 +71,16 @@ class Sweep:
     def _findings(self, text: str, desk: Desk) -> list[Finding]:
         found = list(_rejected(desk))
         taken = _stretches(desk)
-        found += [Finding(one, sort=Sort.ELSEWHERE) for one in _pieces(self._spellings(text, desk), taken, text)]
+        elsewhere = _alike(_pieces(self._spellings(text, desk), taken, text), text)
+        found += [_finding(own, Sort.ELSEWHERE) for own in elsewhere.values()]
+        doubts = _alike((one for detector in self._detectors for one in self._seen(detector, taken, text)), text)
         dismissed = {words_of(m.span.text(text)) for m in desk if is_dismissed(m)}
-        alike: dict[str, list[Suggestion]] = defaultdict(list)
-        for detector in self._detectors:
-            seen = detector.detect(Document("", text))
-            if self._mapping is not None:
-                seen = self._mapping.all_suggestions(seen, text)
-            for one in _pieces(seen, taken, text):
-                alike[words_of(one.span.text(text))].append(one)
-        for words, own in alike.items():
-            if words not in dismissed:
-                own.sort(key=lambda one: one.span)
-                found.append(Finding(own[0], tuple(one.span for one in own[1:])))
+        found += [_finding(own, Sort.DOUBT) for words, own in doubts.items() if words not in dismissed]
         return sorted(found, key=lambda finding: finding.span)
+
+    def _seen(self, detector: Detector, taken: list[Suggestion], text: str) -> Iterator[Suggestion]:
+        seen = detector.detect(Document("", text))
+        return _pieces(seen if self._mapping is None else self._mapping.all_suggestions(seen, text), taken, text)
 
     def _spellings(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         accepted = [Suggestion(span, 1.0, (Evidence("accepted"),)) for span in desk.decided_spans]
@@ -100,6 +96,19 @@ class Sweep:
 def detector_of(table: dict[str, object], around: Surroundings) -> Detector:
     """The detector that a table of a profile would name."""
     return make_detector(ProfileOptions(Path(), "sweep", table), around)
+
+
+def _alike(found: Iterable[Suggestion], text: str) -> dict[str, list[Suggestion]]:
+    """What was found, by its words: the same text is asked about once."""
+    alike: dict[str, list[Suggestion]] = defaultdict(list)
+    for one in found:
+        alike[words_of(one.span.text(text))].append(one)
+    return alike
+
+
+def _finding(alike: Iterable[Suggestion], sort: Sort) -> Finding:
+    first, *others = sorted(alike, key=lambda one: one.span)
+    return Finding(first, tuple(one.span for one in others), sort=sort)
 
 
 def _rejected(desk: Desk) -> Iterator[Finding]:

@@ -36,6 +36,9 @@ _UNSEEN = 0.5
 _WORD = regex.compile(r"\p{L}+")
 _LABEL = regex.compile(r"[:=|\t]\s{0,3}$")
 _NEAR = 2  # characters
+# About the least that the reports have which were learned from: that hardly anything was marked in one, or all was
+# rejected, is no sign that nothing is left.
+_LEAST_RIGHT, _LEAST_KEPT, _LEAST_ACCEPTED = 0.75, 0.7, 1.6
 
 
 class Usefulness:
@@ -64,7 +67,7 @@ class Usefulness:
 
     def clues(self, findings: Sequence[Finding], text: str, desk: Desk) -> list[Mapping[str, float]]:
         """What is known of each finding; what is 0 may be absent."""
-        known = _Known(self._sight.see(text), text, desk, self._kind_of)
+        known = _Known(self._sight.see(text), text, desk, len(findings), self._kind_of)
         return [known.clues(one) for one in findings]
 
 
@@ -83,20 +86,27 @@ def shipped_weights() -> Weights:
 class _Known:
     """What the context model and the person's decisions say of one report."""
 
-    def __init__(self, seen: Seen, text: str, desk: Desk, kind_of: Callable[[str], Kind]) -> None:
+    def __init__(self, seen: Seen, text: str, desk: Desk, count: int, kind_of: Callable[[str], Kind]) -> None:
         self._seen, self._text, self._kind_of = seen, text, kind_of
         self._lower = text.lower()
         self._accepted = desk.decided_spans
+        thousands = max(len(text), 1) / 1000
+        # What kind of report it is: of short ones, and where little is marked, more is missed.
+        self._report = {
+            "length of report": log(max(len(text), 1)),
+            "accepted for its length": max(log(1 + len(self._accepted) / thousands), _LEAST_ACCEPTED),
+            "findings for its length": log(1 + count / thousands),
+        }
         self._words = {
             decision: {words_of(m.span.text(text)) for m in desk if m.decision is decision} for decision in Decision
         }
         suggested = [m for m in desk if m.origin is Origin.DETECTOR]
-        self._right = _share(m.decision is Decision.ACCEPTED for m in suggested)
+        self._right = max(_share(m.decision is Decision.ACCEPTED for m in suggested), _LEAST_RIGHT)
         self._right_of = {
             kind: _share(m.decision is Decision.ACCEPTED for m in suggested if kind_of(m.span.phi_class) is kind)
             for kind in Kind
         }
-        self._kept = _share(_touches(one.span, self._accepted) for one in seen.suggestions)
+        self._kept = max(_share(_touches(one.span, self._accepted) for one in seen.suggestions), _LEAST_KEPT)
         self._lines = tokenizer().lines(text)
         self._line_starts = [line.starts[0] for line in self._lines]
 
@@ -110,7 +120,6 @@ class _Known:
         common = sum(word in default_vocabulary() for word in words) / len(words) if words else 0.0
         chances = self._seen.chances_in(span) or [_UNSEEN]
         best = odds(max(chances))
-        before, behind = text[max(span.start - 1, 0) : span.start], text[span.end : span.end + 1]
         source = f"{fact.kind}/{fact.name}"
         return {
             f"by {source}": 1.0,
@@ -119,8 +128,7 @@ class _Known:
             f"look: {fact.detail}" if fact.name == "looks" else "no look": 1.0,
             f"kind: {kind.value}": 1.0,
             f"kind: {kind.value} × chance": best,
-            f"before: {_sign(before)}": 1.0,
-            f"behind: {_sign(behind)}": 1.0,
+            **self._report,
             "chance": best,
             "mean chance": odds(sum(chances) / len(chances)),
             "least chance": odds(min(chances)),
@@ -171,14 +179,3 @@ def _share(holds: Iterator[bool]) -> float:
         total += 1
         right += one
     return (right + 1) / (total + 2)
-
-
-def _sign(character: str) -> str:
-    """A character by its sort: what stands beside is told by it, and no text of a report is in the weights."""
-    if not character or character == "\n":
-        return "line"
-    if character.isalpha():
-        return "letter"
-    if character.isdigit():
-        return "figure"
-    return "blank" if character.isspace() else character

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deid_studio.detection.context.context_detector import Seen
+from deid_studio.detection.judge.judge import Weights
+from deid_studio.model.edits import Reject, Several
+from deid_studio.model.kinds import Kind
+from deid_studio.model.mentions import Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.review.checking.finding import CONTRADICTIONS, Finding, Sort
+from deid_studio.review.checking.finding import Finding, Sort
 from deid_studio.review.checking.questions import (
     by_leak,
     expected,
@@ -16,7 +24,7 @@ from deid_studio.review.checking.questions import (
     together,
     unread_findings,
 )
-from deid_studio.review.checking.usefulness import slipped
+from deid_studio.review.checking.usefulness import Usefulness, slipped
 
 chances = st.floats(0, 1)
 findings = st.builds(
@@ -39,8 +47,8 @@ def test_what_is_likely_comes_first_and_then_by_expected_leak(found):
 
 @given(findings)
 def test_what_is_no_estimate_is_always_asked_about(one):
-    always = (*CONTRADICTIONS, Sort.UNREAD, Sort.HIDDEN)
-    assert is_likely(one) == (one.sort in always or one.chance >= 0.5)
+    always = (Sort.ROLES, Sort.STAY, Sort.UNREAD, Sort.HIDDEN)
+    assert is_likely(one) == (one.sort in always or one.chance >= 0.8)
 
 
 @given(st.lists(findings), findings)
@@ -52,7 +60,7 @@ def test_one_more_finding_makes_a_question_worth_more_never_less(found, more):
 
 def test_nothing_is_no_question_and_much_that_is_hardly_likely_is_one():
     one = Finding(Suggestion(Span(0, 1, "X"), 0.5, (Evidence("crf"),)), chance=0.1)
-    assert [is_worth_asking([one] * n) for n in (0, 1, 4, 5)] == [False, False, False, True]
+    assert [is_worth_asking([one] * n) for n in (0, 1, 6, 7)] == [False, False, False, True]
 
 
 def test_what_is_expected_of_unread_passages_is_shared_by_their_length():
@@ -65,3 +73,16 @@ def test_what_is_expected_of_unread_passages_is_shared_by_their_length():
 def test_a_slip_is_likelier_where_it_was_surer_and_where_many_were_rejected_at_once(one, other):
     low, high = sorted((one, other))
     assert slipped(low) <= slipped(high) and slipped(one) <= slipped(one, together=True)
+
+
+def test_that_nothing_was_marked_or_all_was_rejected_is_no_sign_that_nothing_is_left():
+    weights = Weights(0.0, {"right": 1.0, "kept": 1.0, "accepted for its length": 1.0})
+    sight = SimpleNamespace(see=lambda text: Seen((), np.zeros((0, 2), dtype=np.int64), np.zeros(0, dtype=np.float32)))
+    usefulness = Usefulness(sight, weights, lambda _name: Kind.OTHER)
+    text, span = "Acude con Beatriz. " * 20, Span(10, 17, "X")
+    finding = Finding(Suggestion(span, 0.5, (Evidence("crf"),)))
+    suggested = [Suggestion(Span(at, at + 5, "X"), 0.9, (Evidence("crf"),)) for at in range(19, 300, 19)]
+    rejected = Several(tuple(Reject(number + 1) for number in range(len(suggested)))).apply(desk_of((), suggested))
+    for desk in (Desk(), rejected):
+        (clues,) = usefulness.clues([finding], text, desk)
+        assert min(clues["right"], clues["kept"]) >= 0.7 and clues["accepted for its length"] >= 1.6

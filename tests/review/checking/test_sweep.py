@@ -10,7 +10,7 @@ from deid_studio.model.edits import Accept, Reject
 from deid_studio.model.mentions import Decision, Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import shipped_tagset
-from deid_studio.review.checking.finding import dismissing, is_dismissed, marking
+from deid_studio.review.checking.finding import dismissing, is_looked_at, marking
 from deid_studio.review.checking.sweep import Sweep
 from deid_studio.review.deciding.history import History
 from tests.review.conftest import decide_all, opened
@@ -81,12 +81,27 @@ def test_the_same_text_is_one_finding_and_does_not_come_back(sweep):
     text = "Vino Beatriz. Habla Beatriz. Llega BEATRIZ."
     (finding,) = sweep.findings(text, Desk())
     assert len(finding.others) == 2
-    desk = dismissing(Desk(), finding).apply(Desk())
-    assert is_dismissed(desk.ordered[0])
-    assert not sweep.findings(text, desk)
-    # Accepted, its other places are spellings of what is accepted.
-    desk = marking(Desk(), finding).apply(Desk())
-    assert [f.span.start for f in sweep.findings(text, desk)] == [span.start for span in finding.others]
+    for say, decision in ((dismissing, Decision.REJECTED), (marking, Decision.ACCEPTED)):
+        edit = say(Desk(), finding)
+        desk = edit.apply(Desk())
+        assert [m.span for m in desk] == [finding.span, *finding.others]
+        assert {(m.decision, is_looked_at(m)) for m in desk} == {(decision, True)}
+        assert not sweep.findings(text, desk)
+        assert not edit.inverse(Desk()).apply(desk).ordered
+
+
+def test_a_spelling_of_what_was_accepted_is_one_finding_with_all_its_places(sweep):
+    text = "Nombre: Elvira Sanjuán Tobes.\nVino Sanjaún. Después Sanjaún pide cita, y Tobes acude."
+    desk = accepted(text, ("Elvira Sanjuán Tobes", PATIENT))
+    assert [(f.span.text(text), len(f.others)) for f in sweep.findings(text, desk)] == [("Sanjaún", 1), ("Tobes", 0)]
+
+
+def test_what_was_marked_meanwhile_is_left_as_it_is_when_its_other_places_are_said(sweep):
+    text = "Vino Beatriz. Habla Beatriz. Llega Beatriz."
+    (finding,) = sweep.findings(text, Desk())
+    marked = desk_of([Span(20, 27, STAFF)], ())
+    after = marking(marked, finding, PATIENT).apply(marked)
+    assert [(m.span.start, m.span.phi_class) for m in after] == [(5, PATIENT), (20, STAFF), (35, PATIENT)]
 
 
 def test_what_was_said_is_undone_and_read_again_from_the_journal(sweep, open_project):

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from deid_studio.gui.features.final_check.check_panel import CheckPanel
 from deid_studio.gui.features.final_check.checking import Checking
 from deid_studio.gui.features.final_check.reading import Reading
+from deid_studio.gui.features.final_check.sign_off_gate import SignOffGate
 from deid_studio.gui.shell.actions import ActionSpec, Menu, Needs
 from deid_studio.gui.shell.asking import Gate, Stage
 from deid_studio.gui.shell.docks import Panel
@@ -24,7 +25,8 @@ class FinalCheck:
     def __init__(self, workbench: Workbench) -> None:
         self.reading = Reading(workbench)
         self.checking = Checking(workbench.controller, self.reading)
-        self.panel = CheckPanel(workbench, self.checking)
+        self.before = SignOffGate(workbench.controller, self.checking, self.reading)
+        self.panel = CheckPanel(workbench, self.checking, self.before)
 
     def gate(self, stage: Stage, place: int, holds_back: Callable[[Callable[[], object]], bool]) -> Gate:
         """A gate of sign-off; where it asks already, the same key is the safe way."""
@@ -35,13 +37,13 @@ class FinalCheck:
                 return True
             return holds_back(go_on)
 
-        return Gate(stage, place, holds, self.checking.pass_over)
+        return Gate(stage, place, holds, self.before.pass_over)
 
 
 def install(workbench: Workbench) -> FinalCheck:
     """Bring in the panel on the right, what watches the reading, and the question before a sign-off."""
     final = FinalCheck(workbench)
-    checking, panel, reading = final.checking, final.panel, final.reading
+    checking, before, panel, reading = final.checking, final.before, final.panel, final.reading
     area = Qt.DockWidgetArea.RightDockWidgetArea
     dock = workbench.docks.add(Panel("final_check", 58, translate("panels", _TITLE), panel, area, panel.setFocus))
 
@@ -52,7 +54,7 @@ def install(workbench: Workbench) -> FinalCheck:
         return was_walking
 
     def follow_settings() -> None:
-        checking.enabled = workbench.preferences.settings.second_sweep
+        before.enabled = workbench.preferences.settings.second_sweep
         reading.set_policy(workbench.preferences.settings.read_coverage)
 
     dock.visibilityChanged.connect(panel.set_seen)
@@ -66,8 +68,8 @@ def install(workbench: Workbench) -> FinalCheck:
     panel.keys_free.connect(workbench.view.setFocus)
     panel.class_wanted.connect(lambda: workbench.actions.do("choose_class"))
     workbench.add_escape(30, close)
-    workbench.gates.append(final.gate(Stage.BEFORE_PENDING, 20, checking.holds_back))
-    workbench.gates.append(final.gate(Stage.BEFORE_SIGNATURE, 10, checking.holds_back_unread))
+    workbench.gates.append(final.gate(Stage.BEFORE_PENDING, 20, before.holds_back))
+    workbench.gates.append(final.gate(Stage.BEFORE_SIGNATURE, 10, before.holds_back_unread))
     workbench.other_keys.append((20, lambda: (translate("panels", _TITLE), panel.keys())))
     workbench.actions.add(
         ActionSpec(

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from deid_studio.gui.features.final_check.check_words import CheckWords
 from deid_studio.gui.features.final_check.checking import Checking
 from deid_studio.gui.features.final_check.findings_model import FindingsModel
+from deid_studio.gui.features.final_check.sign_off_gate import SignOffGate
 from deid_studio.gui.shell import theme as themes
 from deid_studio.gui.shell.key_table import ANYWAY, CLASS, KeyTable, key_sign, native
 from deid_studio.gui.shell.theme import Theme
@@ -79,11 +80,12 @@ class CheckPanel(QWidget):
     wanted = Signal()  # it is to be seen
     class_wanted = Signal()
 
-    def __init__(self, workbench: Workbench, checking: Checking) -> None:
+    def __init__(self, workbench: Workbench, checking: Checking, before: SignOffGate) -> None:
         super().__init__()
         self._workbench = workbench
         self._controller = workbench.controller
         self._checking = checking
+        self._before = before
         self._words = CheckWords(self)
         self._following = False
         self._finished = False  # every report of the folder is signed off
@@ -99,7 +101,7 @@ class CheckPanel(QWidget):
         self.shown.setAccessibleName(self.tr("Which findings are listed"))
         for sort in (None, *Sort):
             self.shown.addItem(self._words.sort(sort), sort)
-        self.model = FindingsModel(self._row, self._words.why, checking.is_seen, workbench.theme, self)
+        self.model = FindingsModel(self._row, self._words.why, self._is_seen, workbench.theme, self)
         self.list = QListView()
         self.list.setModel(self.model)
         self.list.setAccessibleName(self.tr("What is left to look at"))
@@ -164,7 +166,7 @@ class CheckPanel(QWidget):
         """Take the keys of the report: what accepts there marks here, what rejects dismisses, a class key marks."""
         self._keys = table
         for button, command, tip in (
-            (self.phi, _MARK, self.tr("A class key gives that class")),
+            (self.phi, _MARK, self.tr("At all its places in the report; a class key gives that class")),
             (self.no_phi, _DISMISS, self.tr("It does not come back")),
             (self.next, _NEXT, self.tr("Leave it for now; it stays in the list")),
             (self.walk_button, _MARK, self.tr("Look at them first")),
@@ -225,6 +227,8 @@ class CheckPanel(QWidget):
             QApplication.sendEvent(self._workbench.view, event)
         elif checking.offering and command == _MARK:
             self.walk()
+        elif command is not None and command.startswith(CLASS) and not checking.takes_class:
+            self._workbench.status.tell(self._no_class())
         elif not checking.walking:
             super().keyPressEvent(event)
         elif command == _MARK:
@@ -244,6 +248,14 @@ class CheckPanel(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def _no_class(self) -> str:
+        """Why a class key gives nothing a class."""
+        if self._checking.together:
+            return self.tr("No class was given: first choose a place in the list, or go through them one by one.")
+        if self._checking.current is not None:
+            return self.tr("No class was given: this passage is to be read. Select in the report what is PHI in it.")
+        return self.tr("No class was given: the final check shows no place now.")
+
     @property
     def _has_use_for_keys(self) -> bool:
         return self._checking.offering or (self._checking.walking and not self._checking.ended)
@@ -262,13 +274,16 @@ class CheckPanel(QWidget):
         session = self._controller.session
         return "" if session is None else self._words.row(finding, session.text, self._controller.tagset)
 
+    def _is_seen(self, finding: Finding) -> bool:
+        return self._checking.remaining.is_seen(finding)
+
     def _list(self) -> None:
         checking, sort = self._checking, self.shown.currentData()
         self.model.show(_of_sort(checking.findings, sort))
         for at in range(self.shown.count()):
             own = _of_sort(checking.findings, self.shown.itemData(at))
             self.shown.setItemText(at, f"{self._words.sort(self.shown.itemData(at))} ({len(own)})")
-        front = checking.unlikely[0] if checking.together else checking.current
+        front = checking.remaining.unlikely[0] if checking.together else checking.current
         index = self.model.index(self.model.findings.index(front)) if front in self.model.findings else QModelIndex()
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         if index.isValid():
@@ -295,7 +310,7 @@ class CheckPanel(QWidget):
     def _show(self) -> None:
         checking, finding, session = self._checking, self._checking.current, self._controller.session
         self._list()
-        leak = self.tr("Expected to leave unmarked: {number}").format(number=about(checking.leak))
+        leak = self.tr("Expected to leave unmarked: {number}").format(number=about(checking.remaining.leak))
         self.leak.setText(leak if checking.known else "")
         asking = finding is not None or checking.together
         unread = finding is not None and finding.sort is Sort.UNREAD
@@ -304,7 +319,7 @@ class CheckPanel(QWidget):
         self.next.setVisible(finding is not None and not unread)
         for button in (self.walk_button, self.anyway_button):
             button.setVisible(checking.offering)
-        self.anyway_button.setEnabled(checking.may_pass_over)
+        self.anyway_button.setEnabled(self._before.may_pass_over)
         signed = session is not None and session.signed
         self.sign_button.setVisible(checking.ended and not signed and not self._controller.desk.pending)
         self.release_button.setVisible(self._finished)
@@ -320,16 +335,16 @@ class CheckPanel(QWidget):
         if session is None:
             return ""
         if checking.offering:
-            return self.tr("Before signing off: places left to look at: %n.", "", len(checking.asked))
+            return self.tr("Before signing off: places left to look at: %n.", "", len(self._before.asked))
         if finding is not None:
             return self._row(finding)
         if checking.together:
-            return self.tr("Less likely, %n in the list: is any of them PHI?", "", len(checking.unlikely))
+            return self.tr("Possibly PHI, %n in the list: is any of them?", "", len(checking.remaining.unlikely))
         if self._finished:
             return self.tr("Every report of this folder is signed off.")
         if not checking.walking:
             return ""
-        if checking.searching:
+        if checking.search.running:
             return self.tr("Looking for what may have been missed…")
         if self._controller.desk.pending:
             left = len(self._controller.desk.pending)
@@ -342,11 +357,11 @@ class CheckPanel(QWidget):
         checking, share = self._checking, self._controller.read_share
         if not checking.offering:
             return "" if checking.current is None else self._words.why(checking.current)
-        asked = [(self._words.sort(sort), len(_of_sort(checking.asked, sort))) for sort in Sort]
+        asked = [(self._words.sort(sort), len(_of_sort(self._before.asked, sort))) for sort in Sort]
         told = [f"{title} ({count})" for title, count in asked if count]
         if share is not None and share < 1:
             told.append(self.tr("read: {percent} of its words").format(percent=whole_percent(share)))
-        if not checking.may_pass_over:
+        if not self._before.may_pass_over:
             told.append(self.tr("by the settings, a report is signed off once all of it has been read"))
         return "; ".join(told)
 

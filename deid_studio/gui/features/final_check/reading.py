@@ -29,7 +29,7 @@ _SIGNS_OF_LIFE = frozenset(
         QEvent.Type.WindowActivate,
     }
 )
-_WINDOWS = (Qt.WindowType.Window, Qt.WindowType.Dialog, Qt.WindowType.Sheet)
+_WINDOWS = (Qt.WindowType.Window, Qt.WindowType.Dialog, Qt.WindowType.Sheet, Qt.WindowType.Popup, Qt.WindowType.Tool)
 
 Text = tuple[str, str, str, str]  # a folder, a report's name, who reads it and the SHA-256 of its text
 _NONE: Text = ("", "", "", "")

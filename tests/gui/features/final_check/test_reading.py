@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QToolTip
+from PySide6.QtWidgets import QApplication, QDialog, QToolTip, QWidget
 
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.gui.features.statistics.statistics_dialog import StatisticsDialog
@@ -162,6 +162,20 @@ def test_nothing_is_read_under_a_dialog_that_covers_the_text_without_the_keyboar
     assert told(opened) != before
 
 
+@pytest.mark.parametrize("kind", [Qt.WindowType.Popup, Qt.WindowType.Tool])
+def test_nothing_is_read_under_a_list_or_a_panel_that_floats_over_the_text(opened, kind):
+    cover = QWidget(opened.window, kind)
+    cover.resize(80, 60)
+    cover.move(opened.view.mapToGlobal(QPoint(40, 40)))
+    cover.show()
+    before = told(opened)
+    stay(opened, 20)
+    assert opened.window.isActiveWindow() and told(opened) == before
+    cover.close()
+    stay(opened, 20)
+    assert told(opened) != before
+
+
 def test_the_timer_stands_still_while_there_is_nothing_to_look_at(opened):
     reading = opened.window.reading
     stay(opened, 1)
@@ -233,11 +247,11 @@ def test_from_the_panel_the_report_is_paged_and_what_was_read_goes_from_the_list
     QTest.keyClick(panel, Qt.Key.Key_Return)
     stay(opened, 60, 2)
     bar = opened.view.verticalScrollBar()
-    leak = checking.leak
+    leak = checking.remaining.leak
     while bar.value() < bar.maximum():
         QTest.keyClick(panel, Qt.Key.Key_PageDown)
         stay(opened, 60, 2)
-    assert checking.findings == () and checking.leak == 0 < leak
+    assert checking.findings == () and checking.remaining.leak == 0 < leak
     QTest.keyClick(panel, Qt.Key.Key_Return)
     assert checking.ended and panel.sign_button.isVisible()
     panel.sign_button.click()
@@ -329,7 +343,7 @@ def test_what_may_be_phi_and_what_was_not_read_are_asked_about_in_one(opened, mo
     opened.window.preferences.change(second_sweep=True)
     sign(opened)
     opened.qtbot.waitUntil(lambda: asks(opened))
-    sorts = {finding.sort for finding in opened.window.checking.asked}
+    sorts = {finding.sort for finding in opened.window.check_panel._before.asked}
     assert Sort.UNREAD in sorts and not opened.controller.session.signed
     QTest.keyClick(opened.window.check_panel, Qt.Key.Key_Return, ANYWAY)
     opened.wait_shown("2-radiologia")

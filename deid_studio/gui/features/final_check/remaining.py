@@ -1,0 +1,78 @@
+"""Remaining: the list of what is left to look at, and what of it a person has seen; no widgets, no jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deid_studio.review.checking.finding import Finding, Sort
+from deid_studio.review.checking.questions import by_leak, expected, is_likely, is_worth_asking
+
+Place = tuple[Sort, int, int]
+
+
+class Remaining:
+    """All findings in the order in which they are asked about."""
+
+    def __init__(self) -> None:
+        self.findings: tuple[Finding, ...] = ()
+        self._seen: set[Place] = set()
+        self._passed: set[Place] = set()  # of which a person said that none is PHI
+
+    def take(self, findings: Iterable[Finding]) -> None:
+        """Take what is left now; what was seen stays seen."""
+        self.findings = by_leak(findings)
+
+    def see(self, finding: Finding) -> None:
+        """A person has looked at a finding and gone on."""
+        self._seen.add(place_of(finding))
+
+    def pass_over(self) -> None:
+        """A person has said that nothing of what is asked about together is PHI; it stays in the list."""
+        places = set(map(place_of, self.unlikely))
+        self._seen |= places
+        self._passed |= places
+
+    def is_seen(self, finding: Finding) -> bool:
+        """Whether a person has looked at a finding and gone on."""
+        return place_of(finding) in self._seen
+
+    @property
+    def likely(self) -> list[Finding]:
+        """What is asked about one by one, those that a person has seen among it."""
+        return [one for one in self.findings if is_likely(one)]
+
+    @property
+    def unseen(self) -> list[Finding]:
+        """What is asked about one by one, and nobody has looked at."""
+        return [one for one in self.likely if not self.is_seen(one)]
+
+    @property
+    def unlikely(self) -> list[Finding]:
+        """What is asked about together, if at all, and nobody has looked at."""
+        return [one for one in self.findings if not is_likely(one) and not self.is_seen(one)]
+
+    @property
+    def together(self) -> list[Finding]:
+        """What is asked about together: nothing where that is not worth a question."""
+        unlikely = self.unlikely
+        return unlikely if is_worth_asking(unlikely) else []
+
+    @property
+    def unread(self) -> list[Finding]:
+        """The passages that were not read, whether or not they were passed over."""
+        return [one for one in self.findings if one.sort is Sort.UNREAD]
+
+    @property
+    def asked(self) -> list[Finding]:
+        """What a sign-off is held back for."""
+        return [*(one for one in self.unseen if one.sort is not Sort.UNREAD), *self.unread, *self.together]
+
+    @property
+    def leak(self) -> float:
+        """How many mentions of PHI are expected to leave unmarked as things stand."""
+        return expected(one for one in self.findings if place_of(one) not in self._passed)
+
+
+def place_of(finding: Finding) -> Place:
+    """What tells a finding from the others, also when findings are known anew."""
+    return finding.sort, finding.span.start, finding.span.end
