@@ -21,6 +21,13 @@ class Edge(Enum):
     END = "end"
 
 
+# Of 52,000 annotated spans 19 begin and 7 end so.
+_NONE_AT = {
+    Edge.START: frozenset("de del y".split()),
+    Edge.END: frozenset("de del el la las los en con y".split()),
+}
+
+
 class TokenEdges:
     """Token edges of a text by the detector's own splitting, and its words; offsets in code points."""
 
@@ -56,11 +63,13 @@ class TokenEdges:
     def moved(self, span: Span, edge: Edge, direction: int, by_word: bool) -> tuple[int, int] | None:
         """Start and end of a span whose edge moves by a word or a character; None where it cannot.
 
-        A span of one word gets shorter by a token.
+        A span of one word gets shorter by a token. A preposition is passed over with the word behind it.
         """
         start, end = span.start, span.end
         place = start if edge is Edge.START else end
         found = self._step(start, end, edge, direction) if by_word else place + direction
+        if by_word and found is not None:
+            found = self._past_prepositions(start, end, edge, direction, found)
         if found is None or not 0 <= found <= len(self.text):
             return None
         start, end = (found, end) if edge is Edge.START else (start, found)
@@ -72,6 +81,22 @@ class TokenEdges:
             return self._piece(start, 1, end) if direction > 0 and (found is None or found >= end) else found
         found = self.words.end(end, direction)
         return self._piece(end, -1, start) if direction < 0 and (found is None or found <= start) else found
+
+    def _past_prepositions(self, start: int, end: int, edge: Edge, direction: int, found: int) -> int:
+        """Where the edge that came to `found` goes on to, as long as the span would begin or end in a preposition."""
+        while self._word_at(edge, found) in _NONE_AT[edge]:
+            rest = (found, end) if edge is Edge.START else (start, found)
+            further = self._step(*rest, edge, direction)
+            if further is None or (further >= end if edge is Edge.START else further <= start):
+                break
+            found = further
+        return found
+
+    def _word_at(self, edge: Edge, place: int) -> str:
+        """The first or last word of a span with that edge."""
+        if edge is Edge.START:
+            return self.text[place : self.words.end(place, 1)]
+        return self.text[self.words.start(place, -1) or 0 : place]
 
     def _piece(self, place: int, direction: int, limit: int) -> int | None:
         """The next token's edge on the way to `limit` with a letter or digit at the span's new end; None if none."""

@@ -64,6 +64,26 @@ def test_ends_move_by_what_people_see_as_words(span, edge, direction, becomes):
     assert moved(STAFF, span, edge, direction) == becomes
 
 
+PLACE = "Ingresa en el Hospital Clínico de Soria. Con 48 horas de vida, del Valle y la Torre"
+
+
+@pytest.mark.parametrize(
+    ("span", "edge", "direction", "becomes"),
+    [
+        ("Hospital Clínico de Soria", Edge.END, -1, "Hospital Clínico"),
+        ("Hospital Clínico", Edge.END, 1, "Hospital Clínico de Soria"),
+        ("48 horas", Edge.END, 1, "48 horas de vida"),
+        ("48 horas de vida", Edge.START, 1, "horas de vida"),
+        ("horas de vida", Edge.START, 1, "vida"),
+        ("vida", Edge.START, -1, "horas de vida"),
+        ("Torre", Edge.START, -1, "la Torre"),  # an article may begin a name
+        ("Valle", Edge.END, 1, "Valle y la Torre"),
+    ],
+)
+def test_no_end_stays_at_a_preposition(span, edge, direction, becomes):
+    assert moved(PLACE, span, edge, direction) == becomes
+
+
 @given(
     st.text(alphabet="aÑ1 .,:;|()-\n", max_size=40), st.integers(0, 40), st.integers(1, 10),
     st.sampled_from(Edge), st.sampled_from((1, -1)),
