@@ -351,7 +351,7 @@ class Reviewer:
         self.press("Ctrl+Return", "sign off")
         folder = controller.folder
         assert folder is not None
-        if self.window.checking.enabled:
+        if self.window.preferences.settings.second_sweep:
             signed = lambda: controller.session is not session or session.signed  # noqa: E731
             self.until(lambda: self.window.checking.offering or signed())
             if not signed():
