@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from deid_studio.gui.control.controller import ReviewController
+from deid_studio.gui.features.final_check.finding_search import Search
 from deid_studio.gui.features.final_check.remaining import Place, Remaining, place_of
-from deid_studio.gui.features.final_check.search import Search
 from deid_studio.model.edits import Edit
 from deid_studio.model.mentions import Desk
 from deid_studio.review.checking.finding import CONTRADICTIONS, Finding, Sort, dismissing, is_looked_at, marking
