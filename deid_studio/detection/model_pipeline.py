@@ -29,16 +29,22 @@ def load_pipeline(model: Path, patient_fields: Mapping[str, PatientFields] | Non
 
 
 def with_model(pipeline: Pipeline, model: CrfModel) -> Pipeline:
-    """The pipeline with another CRF in the place of its own, all else shared with it."""
+    """The pipeline of `load_pipeline` with another CRF in the place of its own, and what that tells the judge, all else
+    shared with it."""
     from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.gazetteers import default_gazetteers
+    from deid_studio.detection.judge.judge import Judge, learned_standard
+    from deid_studio.detection.model_files import MANIFEST
     from deid_studio.detection.readings.readings_detector import ReadingsDetector
 
     crf = CrfDetector(model, default_gazetteers())
+    standard = learned_standard(model.manifest, SUITING, Path(MANIFEST))
 
     def other(one: Detector) -> Detector:
         if isinstance(one, CrfDetector):
             return crf
+        if isinstance(one, Judge) and standard is not None:
+            return one.by(standard)
         return one.of(map(other, one.detectors)) if isinstance(one, ReadingsDetector) else one
 
     return pipeline.with_detectors(list(map(other, pipeline.detectors)), tagset_from(model.manifest["tag_set"]))

@@ -61,7 +61,7 @@ class Profile:
                 path=self.path,
                 detail=Text("it does not search patient fields: it lacks the detector “patient-fields”"),
             )
-        around = Surroundings(model, patient_fields)
+        around = Surroundings(model, patient_fields, profile=self.name)
         around = replace(around, tagset=self._working_tagset(around))
         detectors: list[Detector] = []
         for number, table in enumerate(self.detectors, 1):

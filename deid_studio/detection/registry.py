@@ -25,13 +25,14 @@ class Surroundings:
 
     `model` replaces the model of the detectors whose table names none; `patient_fields` are keyed by report id;
     `tagset` has the classes that all detectors suggest (by default those of the shipped model and grammar); `before`
-    are the detectors that stand before in the profile.
+    are the detectors that stand before in the profile, which is called `profile`.
     """
 
     model: Path | None = None
     patient_fields: Mapping[str, PatientFields] | None = None
     tagset: TagSet = field(default_factory=lambda: shipped_tagset(DETECTED))
     before: tuple[Detector, ...] = ()
+    profile: str = ""
 
 
 Factory = Callable[[ProfileOptions, Surroundings], Detector]
@@ -170,20 +171,26 @@ def _context(options: ProfileOptions, around: Surroundings) -> Detector:
 
 def _judge(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.context.context_detector import ContextDetector
-    from deid_studio.detection.judge.judge import Judge, read_weights
+    from deid_studio.detection.crf import CrfDetector
+    from deid_studio.detection.judge.judge import Judge, Standard, learned_standard, read_weights
     from deid_studio.people.vocabulary import default_vocabulary
 
     sight = next((one.sight for one in around.before if isinstance(one, ContextDetector)), None)
     if sight is None:
         raise options.wrong("use", "needs the detector “context” before it")
+    standard = Standard(
+        read_weights(_beside(options.path, options.text("weights"))),
+        options.number("least", 0.5),
+        options.number("least_direct", 0.5),
+    )
+    manifests = (one.model.manifest for one in around.before if isinstance(one, CrfDetector))
+    learned = (learned_standard(one, around.profile, options.path) for one in manifests)
     return Judge(
         sight,
         around.tagset,
-        read_weights(_beside(options.path, options.text("weights"))),
+        next((one for one in learned if one is not None), standard),
         default_vocabulary().__contains__,
         strange=options.number("strange", 0.77),
-        least=options.number("least", 0.5),
-        least_direct=options.number("least_direct", 0.5),
     )
 
 

@@ -97,7 +97,8 @@ def adapt(
 class Lessons:
     """Annotated reports, read once, from which a base learns: all of them, or all but some. Raises as `adapt` does.
 
-    Of the `guests` nothing is learned; they are numbered after the others, and `loss` may be asked of them.
+    The `guests` are invented reports of the kind that the base knows: they are learned again, so that they are not
+    forgotten (replay), and numbered after the others. No word may be shown on their account.
     """
 
     def __init__(
@@ -133,9 +134,9 @@ class Lessons:
         own = replace(self._options, trust=self._options.trust if trust is None else trust)
         progress = progress or Progress()
         count = len(self._documents)
-        kept = set(self._encoded.reports).difference(self.guests, left_out)
+        kept = set(self._encoded.reports).difference(left_out)
         if left_out:
-            kept &= set(range(count))
+            kept &= {*range(count), *self.guests}
         documents = [doc for number, doc in enumerate(self._documents) if number not in left_out]
         encoded = _only(self._encoded, kept)
         shows = showable(encoded, self._attributes, count, ShowingRule.of(documents, own.least_reports))
@@ -165,13 +166,15 @@ class Lessons:
         return float(found.log_partition - scores[np.arange(len(gold)), gold].sum() - steps)
 
     def _manifest(self, documents: Sequence[Document], options: AdaptationOptions) -> dict[str, object]:
-        # What was audited and calibrated was the base.
-        kept = {key: value for key, value in self._base.manifest.items() if key not in ("audit", "calibration")}
+        # What was audited and calibrated, and what the judge learned of, was the base.
+        of_base = ("audit", "calibration", "judge")
+        kept = {key: value for key, value in self._base.manifest.items() if key not in of_base}
         entry = {
             "base": self._base.fingerprint,
             "reports": len(documents),
             "spans": sum(len(doc.spans) for doc in documents),
             "sha256": corpus_hash(documents),
+            "replayed": len(self.guests),
             "trust": options.trust,
             "importance": self._importance is not None,
             "iterations": options.iterations,

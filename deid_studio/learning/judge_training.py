@@ -2,21 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.special import expit
 
 from deid_studio.detection.judge.judge import Judge, Weights
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.model.document import Document
-from deid_studio.model.span import Span
+from deid_studio.model.span import Span, Suggestion
 from deid_studio.progress import Progress
 
 _HOLDING = 0.03  # inverse strength of the L2 penalty, on clues of unit variance
+_TRUST = 3.0  # strength of the penalty on how far few reports move weights that are there
+_LEAST_SPREAD = 0.5  # of a clue: a few places where a rare one stands tell little of it
 _HALF = 0.5
+
+Case = tuple[Mapping[str, float], bool]  # the clues of a suggestion, and whether it is PHI
+
+
+@dataclass(frozen=True, slots=True)
+class Unjudged:
+    """What a pipeline suggests in a report before its judge speaks: each with its sources, as of `Pipeline.joined`, and
+    the clues of each for the judge, none where it does not judge the report."""
+
+    found: tuple[tuple[Suggestion, str], ...]
+    clues: tuple[Mapping[str, float], ...]
+
+    def kept(self, judge: Judge) -> tuple[tuple[Suggestion, str], ...]:
+        """What a judge leaves of it."""
+        kept = set(map(id, judge.kept([one for one, _ in self.found], self.clues)))
+        return tuple(pair for pair in self.found if id(pair[0]) in kept)
 
 
 def judge_of(pipeline: Pipeline) -> Judge | None:
     """The judge of a pipeline, if it has one."""
     return next((one for one in pipeline.detectors if isinstance(one, Judge)), None)
+
+
+def unjudged(pipeline: Pipeline, doc: Document) -> Unjudged:
+    """What a pipeline suggests in a report before its judge speaks, if it has one."""
+    judge = judge_of(pipeline)
+    others = pipeline.with_detectors([one for one in pipeline.detectors if not isinstance(one, Judge)], pipeline.tagset)
+    found = others.joined(doc)
+    clues = judge.clues(doc, [one for one, _ in found]) if judge is not None else ()
+    return Unjudged(tuple(found), tuple(clues))
 
 
 def learn_weights(pipeline: Pipeline, documents: Sequence[Document], progress: Progress | None = None) -> Weights:
@@ -25,26 +58,24 @@ def learn_weights(pipeline: Pipeline, documents: Sequence[Document], progress: P
     A suggestion counts as PHI when half of its letters and figures are. Raises `ValueError` where the pipeline has no
     judge, or the reports that it judges hold nothing to tell apart.
     """
-    judge = judge_of(pipeline)
-    if judge is None:
+    if judge_of(pipeline) is None:
         raise ValueError("the pipeline has no judge")
-    unjudged = pipeline.with_detectors([one for one in pipeline.detectors if one is not judge])
     found: list[Mapping[str, float]] = []
     right: list[bool] = []
     for doc in (progress or Progress()).each(documents, len(documents), "annotating"):
-        suggestions = [one for one, _ in unjudged.joined(doc)]
-        if own := judge.clues(doc, suggestions):
-            found += own
-            right += [_share(one.span, doc) > _HALF for one in suggestions]
+        own = unjudged(pipeline, doc)
+        found += own.clues
+        right += [is_phi(one.span, doc) for one, _ in own.found] if own.clues else []
     if len(set(right)) < 2:
         raise ValueError("nothing to tell apart")
     return fit(found, right)
 
 
-def _share(span: Span, doc: Document) -> float:
+def is_phi(span: Span, doc: Document) -> bool:
+    """Whether half of the letters and figures of a span are PHI in an annotated report."""
     places = [at for at in range(span.start, span.end) if doc.text[at].isalnum()]
     held = sum(any(gold.start <= at < gold.end for gold in doc.spans) for at in places)
-    return held / len(places) if places else 0.0
+    return held > _HALF * len(places)
 
 
 def fit(
@@ -67,7 +98,32 @@ def fit(
     model = LogisticRegression(C=holding, max_iter=5000).fit(scale.fit_transform(values), right, counts)
     weights = model.coef_[0] / scale.scale_
     intercept = float(model.intercept_[0] - (weights * scale.mean_).sum())
-    return Weights(
-        round(intercept, 4),
-        {name: round(float(own), 4) for name, own in zip(names.feature_names_, weights, strict=True)},
-    )
+    return _rounded(intercept, dict(zip(names.feature_names_, weights, strict=True)))
+
+
+def moved(weights: Weights, cases: Iterable[Case]) -> Weights:
+    """Weights moved towards what few reports tell: the most probable ones (MAP) where those that are there are expected
+    beforehand. How many are right at all, which hospitals differ in most, is held ten times as loosely."""
+    found, right = zip(*cases, strict=True)
+    names = sorted({name for own in found for name in own})
+    values = np.array([[own.get(name, 0.0) for name in names] for own in found])
+    spread = np.maximum(values.std(axis=0), _LEAST_SPREAD)
+    columns = np.column_stack([np.ones(len(found)), values / spread])
+    held = _TRUST * np.array([0.1, *[1.0] * len(names)])
+    before = weights.intercept + values @ np.array([weights.of.get(name, 0.0) for name in names])
+    gold = np.array(right, dtype=np.float64)
+
+    def loss(move: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        scores = before + columns @ move
+        value = np.logaddexp(0, scores).sum() - gold @ scores + 0.5 * held @ move**2
+        return float(value), columns.T @ (expit(scores) - gold) + held * move
+
+    move = minimize(loss, np.zeros(len(held)), jac=True, method="L-BFGS-B").x
+    of = dict(weights.of)
+    for name, step in zip(names, move[1:] / spread, strict=True):
+        of[name] = of.get(name, 0.0) + step
+    return _rounded(weights.intercept + move[0], of)
+
+
+def _rounded(intercept: float, of: Mapping[str, float]) -> Weights:
+    return Weights(round(float(intercept), 4), {name: round(float(own), 4) for name, own in sorted(of.items())})

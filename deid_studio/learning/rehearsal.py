@@ -1,8 +1,9 @@
 """Rehearsal: what learning from annotated reports will bring, before anybody works with what was learned.
 
-Each of the reports is read by a model that learned from the others, and reports of home (`resources/home`) by one that
-learned from all of them; beside it by the model as it is. How much of what the base knows is held is chosen by what
-both are told best with.
+Each of the reports is read by a model that learned from the others, beside it by the model as it is; and so are reports
+of home (`resources/home`), from which it learns again lest they be forgotten. How much of what the base knows is held
+is chosen by what all are told best with. The judge learns from what is read so, and then asks for less, as long as
+about as much as before stays right: what the reports bring in precision is spent on what would be missed.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from itertools import chain, cycle
 from pathlib import Path
 from typing import Any
 
 from deid_studio import paths
 from deid_studio.detection.calibration import Calibration
 from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.judge.judge import Judge, Standard
 from deid_studio.detection.model_pipeline import load_pipeline, with_model
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.suggester import SUITING
@@ -26,15 +29,20 @@ from deid_studio.learning.calibrating import Judged, fit, judgement
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.evaluate import Evaluation, evaluate
 from deid_studio.learning.importance import read_importance
+from deid_studio.learning.judge_training import Case, Unjudged, is_phi, judge_of, moved, unjudged
 from deid_studio.learning.two_systems import Difference, compare
 from deid_studio.model.document import Document
-from deid_studio.model.span import Span, Suggestion
+from deid_studio.model.span import Span
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.texts import Text
 
 LEAST_REPORTS_TO_LEARN = 3
 TRUSTS = (0.5, 2.0)  # how many times what the base knows may count
+# What the judge may ask for, and for direct identifiers, instead of what it does: the chance that something is PHI.
+ASKED = ((0.3, 0.2), (0.4, 0.25), (0.5, 0.3))
+_MAY_LOSE = 0.01  # of the precision of characters
+_LEAST_CASES = 50  # suggestions from which a judge learns anything
 _FOLDS = 4
 _DRAWS = 2000
 # What must not get worse beyond noise: what is found at all, and what is right of what is suggested and to be found.
@@ -89,12 +97,14 @@ class Compared:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """What learning brings on the reports of one's `own` (each read by what the others taught) and at `home`."""
+    """What learning brings on the reports of one's `own` and at `home`, each read by what the others taught, and what
+    was chosen by that: how much the base is trusted, what confidences are worth, what the judge goes by."""
 
     own: Compared
     home: Compared
     trust: float
     calibration: Calibration
+    standard: Standard
 
     @property
     def verdict(self) -> Verdict:
@@ -103,6 +113,12 @@ class Rehearsal:
             return Verdict.WORSE
         gained = any(self.own.differences[measure].more > 0 for measure in _GUARDED)
         return Verdict.BETTER if gained else Verdict.SAME
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is worse, and hardly less of what is suggested is right."""
+        surely = self.own.differences["characters_precision"].low
+        return self.verdict is not Verdict.WORSE and surely >= -_MAY_LOSE
 
     def to_json(self) -> dict[str, Any]:
         """The figures, for a model's manifest."""
@@ -130,15 +146,13 @@ def rehearse(
         raise TrainingDataError(path=f"{len(documents)} reports", detail=detail)
     home = home_reports(tagset) if home is None else home
     lessons = Lessons(base, documents, options, progress, tagset, read_importance(folder, base), home)
-    folds = [frozenset(range(fold, len(documents), _FOLDS)) for fold in range(min(_FOLDS, len(documents)))]
+    count = min(_FOLDS, len(documents))
+    folds = [frozenset((*range(fold, len(documents), count), *lessons.guests[fold::count])) for fold in range(count)]
 
     best: tuple[float, float, list[CrfModel]] | None = None
     for trust in TRUSTS:
         models = [lessons.learned(fold, trust, progress) for fold in folds]
-        loss = sum(
-            lessons.loss(model, fold) + lessons.loss(model, lessons.guests) / len(folds)
-            for model, fold in zip(models, folds, strict=True)
-        )
+        loss = sum(lessons.loss(model, fold) for model, fold in zip(models, folds, strict=True))
         if best is None or loss < best[0]:
             best = loss, trust, models
     assert best is not None
@@ -147,14 +161,19 @@ def rehearse(
 
     old = load_pipeline(folder)
     readers = [with_model(old, one) for one in models]
-    own = list(_read(documents, old, [readers[n % len(readers)] for n in range(len(documents))], tagset, progress))
-    at_home = list(_read(home, old, [with_model(old, model)] * len(home), tagset, progress))
-    calibration = fit([one.judged for one in (*own, *at_home)], kept=old.calibration)
-    rehearsal = Rehearsal(_compared(documents, own, tagset), _compared(home, at_home, tagset), trust, calibration)
+    own, at_home = (_read(part, old, readers, tagset, progress) for part in (documents, home))
+    for judge, judges in _judges(old, own, at_home, len(folds)):
+        after = list(zip([*own, *at_home], judges, strict=True))
+        calibration = fit([one.judged(by) for one, by in after], kept=old.calibration)
+        ours, theirs = _compared(after[: len(own)], tagset), _compared(after[len(own) :], tagset)
+        rehearsal = Rehearsal(ours, theirs, trust, calibration, judge.standard)
+        if rehearsal.holds:
+            break
     *before, last = model.manifest["adapted"]
     manifest = model.manifest | {
         "adapted": [*before, last | {"rehearsal": rehearsal.to_json()}],
         "calibration": {SUITING: calibration.to_json()["knots"]},
+        "judge": {SUITING: rehearsal.standard.to_json()},
     }
     return replace(model, manifest=manifest), rehearsal
 
@@ -169,9 +188,34 @@ def home_reports(tagset: TagSet | None = None) -> list[Document]:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
+    """What the old pipeline suggests in a report, and what a new one does before its judge speaks."""
+
+    doc: Document
     before: tuple[Span, ...]
-    after: tuple[Span, ...]
-    judged: tuple[Judged, ...]
+    new: Pipeline
+    found: Unjudged
+
+    def after(self, judge: Judge) -> tuple[Span, ...]:
+        """What the new one suggests with a judge."""
+        kept = [one for one, _ in self.found.kept(judge)]
+        return tuple(one.span for one in self.new.worked(kept, self.doc.text))
+
+    def judged(self, judge: Judge) -> list[Judged]:
+        """Whether each of these is right."""
+        return [
+            judgement(worked, source, self.doc)
+            for one, source in self.found.kept(judge)
+            for worked in self.new.worked([one], self.doc.text)
+        ]
+
+    def cases(self) -> list[Case]:
+        """What a judge may learn of it: the clues of what means something in the classes worked with, and whether that
+        is PHI."""
+        return [
+            (clues, is_phi(one.span, self.doc))
+            for (one, _), clues in zip(self.found.found, self.found.clues, strict=False)  # none where it does not judge
+            if self.new.worked([one], self.doc.text)
+        ]
 
 
 def _read(
@@ -180,32 +224,51 @@ def _read(
     new: Sequence[Pipeline],
     tagset: TagSet | None,
     progress: Progress,
-) -> Iterator[_Reading]:
-    for doc, reader in progress.each(zip(documents, new, strict=True), len(documents), "rehearsing"):
+) -> list[_Reading]:
+    readings = []
+    for doc, reader in progress.each(zip(documents, cycle(new), strict=False), len(documents), "rehearsing"):
         plain = Document(doc.id, doc.text)
         now = old if tagset is None else old.into(tagset)
         then = reader if tagset is None else reader.into(tagset)
-        found = then.joined(plain)
-        yield _Reading(
-            tuple(one.span for one in now.detect(plain)),
-            tuple(one.span for one in then.worked([one for one, _ in found], doc.text)),
-            tuple(_judged(then, found, doc)),
-        )
+        before = tuple(one.span for one in now.detect(plain))
+        readings.append(_Reading(doc, before, then, unjudged(then, plain)))
+    return readings
 
 
-def _judged(pipeline: Pipeline, found: Iterable[tuple[Suggestion, str]], doc: Document) -> Iterator[Judged]:
-    for one, source in found:
-        yield from (judgement(worked, source, doc) for worked in pipeline.worked([one], doc.text))
+def _judges(
+    old: Pipeline, own: Sequence[_Reading], at_home: Sequence[_Reading], folds: int
+) -> Iterator[tuple[Judge, list[Judge]]]:
+    """The judge of a pipeline after what all these readings tell, and for each of them after the other folds; the one
+    that asks for the least first, and as it is at the end."""
+    judge = judge_of(old)
+    assert judge is not None  # the profile has one
+    cases = [one.cases() for one in (*own, *at_home)]
+    fold_of = [number % folds for number in (*range(len(own)), *range(len(at_home)))]
+    first = judge.standard
+    if sum(map(len, cases[: len(own)])) >= _LEAST_CASES:
+        whole = moved(first.weights, chain(*cases))
+        crossed = [
+            moved(first.weights, chain(*(told for told, here in zip(cases, fold_of, strict=True) if here != fold)))
+            for fold in range(folds)
+        ]
+        for asked in (*ASKED, (first.least, first.least_direct)):
+            judges = [judge.by(Standard(weights, *asked)) for weights in crossed]
+            yield judge.by(Standard(whole, *asked)), [judges[fold] for fold in fold_of]
+    yield judge, [judge] * len(cases)
 
 
-def _compared(documents: Sequence[Document], readings: Sequence[_Reading], tagset: TagSet | None) -> Compared:
-    of = {id(doc): reading for doc, reading in zip(documents, readings, strict=True)}
-    before = evaluate(documents, lambda doc: of[id(doc)].before, tagset=tagset)
-    after = evaluate(documents, lambda doc: of[id(doc)].after, tagset=tagset)
-    return Compared(before, after, {doc.id: tuple(_changes(doc, of[id(doc)])) for doc in documents})
+def _compared(read: Sequence[tuple[_Reading, Judge]], tagset: TagSet | None) -> Compared:
+    documents = [one.doc for one, _ in read]
+    before = {id(one.doc): one.before for one, _ in read}
+    after = {id(one.doc): one.after(judge) for one, judge in read}
+    return Compared(
+        evaluate(documents, lambda doc: before[id(doc)], tagset=tagset),
+        evaluate(documents, lambda doc: after[id(doc)], tagset=tagset),
+        {doc.id: tuple(_changes(doc, before[id(doc)], after[id(doc)])) for doc in documents},
+    )
 
 
-def _changes(doc: Document, reading: _Reading) -> Iterator[Change]:
-    gold, before, after = set(doc.spans), set(reading.before), set(reading.after)
-    for span in sorted(before ^ after):
-        yield Change(span, span in after, span in gold)
+def _changes(doc: Document, before: Iterable[Span], after: Iterable[Span]) -> Iterator[Change]:
+    gold, old, new = set(doc.spans), set(before), set(after)
+    for span in sorted(old ^ new):
+        yield Change(span, span in new, span in gold)

@@ -17,7 +17,7 @@ VERDICTS = {
     Verdict.WORSE: Text("Worse beyond noise: it is refused."),
 }
 _OWN = Text("Your reports, each read by what the others taught ({count})")
-_HOME = Text("Reports of home, by what all taught ({count})")
+_HOME = Text("Reports of home, each read by what the others taught ({count})")
 _NAMES = Text("before"), Text("after")
 
 

@@ -2,8 +2,9 @@
 
     python tests/benchmarks/bench_learning.py efgh --signed 3 --home ../shared/corpora/meddocan/dev
 
-The hospitals are made (`made_hospitals.py`): `abcd` were looked at while learning was built, `efgh` were not. The model
-is the default one's twin, which has not learned from dev; the whole hybrid is measured, the rehearsal printed.
+The hospitals are made (`made_hospitals.py`): `abcd` were looked at when learning was built, `efgh` when the judge began
+to learn too, `ijkl` when home was replayed, `mnop` never. The model is the default one's twin, which has not learned
+from dev; the whole hybrid is measured, the rehearsal printed.
 """
 
 from __future__ import annotations
@@ -31,7 +32,12 @@ from deid_studio.learning.two_systems import to_text as differences
 from deid_studio.model.document import Document
 
 TWIN = Path(__file__).resolve().parents[1] / "models" / "meddocan-train"
-PROSE = {"a": ("eighth/ordinary", "ninth/ordinary"), "e": ("tenth/ordinary", "seventh/q")}
+PROSE = {
+    "abcd": ("eighth/ordinary", "ninth/ordinary"),
+    "efgh": ("tenth/ordinary", "seventh/q"),
+    "ijkl": ("twelfth/ordinary", "thirteenth/ordinary"),
+    "mnop": ("seventh/n", "thirteenth/hard"),
+}
 
 
 def measured(pipeline: Pipeline, documents: list[Document]) -> Evaluation:
@@ -48,7 +54,7 @@ def measured(pipeline: Pipeline, documents: list[Document]) -> Evaluation:
 @click.option("--seed", default=1)
 def main(letters: str, signed: int, others: int, home: Path | None, some: int, seed: int) -> None:
     """Learn and measure."""
-    prose = PROSE["a" if letters[0] in "abcd" else "e"]
+    prose = next(own for looked_at, own in PROSE.items() if letters[0] in looked_at)
     made = hospitals(letters, signed + others, prose, seed)
     learned_from = [doc for own in made.values() for doc in own[:signed]]
     away = [doc for own in made.values() for doc in own[signed:]]
@@ -57,7 +63,9 @@ def main(letters: str, signed: int, others: int, home: Path | None, some: int, s
     model, rehearsal = rehearse(base, TWIN, learned_from)
     click.echo(to_text(rehearsal))
     took = f"{time.monotonic() - began:.0f} s, {time.process_time() - cpu:.0f} s of processor"
-    click.echo(f"{len(learned_from)} reports, trust {rehearsal.trust}, {took}")
+    standard = rehearsal.standard
+    asked = f"the judge asks for {standard.least}, {standard.least_direct}"
+    click.echo(f"{len(learned_from)} reports, trust {rehearsal.trust}, {asked}, {took}")
     old = load_pipeline(TWIN)
     new = with_model(old, model)
     parts = {"others": away}

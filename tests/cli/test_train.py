@@ -12,6 +12,7 @@ from click.testing import Result
 from deid_studio import paths
 from deid_studio.detection.calibration import Calibration
 from deid_studio.detection.crf_model import CrfModel, read_model
+from deid_studio.detection.judge.judge import Standard, Weights
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.evaluate import evaluate
 from deid_studio.learning.made.augment import Augmenter
@@ -202,7 +203,9 @@ def test_what_learning_brings_is_told_and_what_is_worse_is_not_written(
     def rehearsed(base: CrfModel, *_: object) -> tuple[CrfModel, Rehearsal]:
         before = evaluate(documents, lambda doc: doc.spans[:: 1 if worse else 2])
         after = evaluate(documents, lambda doc: doc.spans[:: 2 if worse else 1])
-        return base, Rehearsal(Compared(before, after, {}), Compared(after, after, {}), 1.0, Calibration())
+        return base, Rehearsal(
+            Compared(before, after, {}), Compared(after, after, {}), 1.0, Calibration(), Standard(Weights(0.0, {}))
+        )
 
     monkeypatch.setattr("deid_studio.learning.rehearsal.rehearse", rehearsed)
     done = trained(run, corpus, tmp_path / "m", "--base", "default")

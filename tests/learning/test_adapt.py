@@ -10,7 +10,7 @@ from deid_studio.detection.crf import CrfDetector
 from deid_studio.detection.crf_model import CrfModel, read_model
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.errors import CancelledError, TrainingDataError
-from deid_studio.learning.adapt import AdaptationOptions, _Problem, adapt
+from deid_studio.learning.adapt import AdaptationOptions, Lessons, _Problem, adapt
 from deid_studio.learning.encode import Encoder
 from deid_studio.learning.made.augment import Augmenter
 from deid_studio.learning.model_writing import model_files, write_model
@@ -93,6 +93,18 @@ def test_what_is_important_to_the_base_stays_and_all_else_is_free(small_model: C
 
     assert moved(held)[:, 1:].max() < 1e-3 < moved(free)[:, 1:].max()
     assert moved(held)[:, 0].max() > 1e-3
+
+
+def test_guests_are_learned_again_but_those_left_out(small_model: CrfModel) -> None:
+    own = [annotated(text, "ID_SUJETO_ASISTENCIA") for text in LOCAL[:6]]
+    home = [annotated(text.replace("KX", "Sala KX"), "INSTITUCION") for text in LOCAL[10:16]]
+    lessons = Lessons(small_model, own, guests=home)
+    assert list(lessons.guests) == [6, 7, 8, 9, 10, 11]
+    unseen = annotated(LOCAL[20].replace("KX", "Sala KX"), "INSTITUCION")
+    assert found(lessons.learned(), unseen) == set(unseen.spans)
+    assert found(lessons.learned([0, *lessons.guests]), unseen) != set(unseen.spans)
+    entry = lessons.learned().manifest["adapted"][-1]
+    assert (entry["reports"], entry["replayed"]) == (6, 6)
 
 
 def test_the_gradient_is_that_of_the_value(small_model: CrfModel) -> None:

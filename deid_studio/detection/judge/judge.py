@@ -1,16 +1,19 @@
 """Judge: leaves out what, with all that is known of it, is hardly any PHI, in reports whose layout is strange.
 
 A logistic regression over the clues of each suggestion (stacked generalization, Wolpert 1992); its weights stand in a
-file that a person can read, and `deid lab judge` makes them.
+file that a person can read, and `deid lab judge` makes them. A model that has learned from signed reports brings its
+own, by which more is left in where its layouts are known (`learning/judge_training.py`).
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from math import exp, isfinite
 from pathlib import Path
+from typing import Any
 
 from deid_studio.detection.context.context_detector import Seen, Sight, agreement
 from deid_studio.detection.detector import KNOWN
@@ -24,6 +27,7 @@ from deid_studio.model.tagset import TagSet
 
 _LARGEST_FILE = 1_000_000
 _CERTAIN = frozenset(("patient",))
+_MALFORMED = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 _LATER = KNOWN | {"context"}  # evidence of those that spoke after the others and the model were compared
 
 
@@ -44,47 +48,85 @@ class Weights:
         return {"intercept": self.intercept, "weights": dict(sorted(self.of.items()))}
 
 
+@dataclass(frozen=True, slots=True)
+class Standard:
+    """By what is judged: the weights of clues, the probability that a suggestion must have, and one of a direct
+    identifier."""
+
+    weights: Weights
+    least: float = 0.5
+    least_direct: float = 0.5
+
+    def to_json(self) -> dict[str, object]:
+        """The standard as JSON values."""
+        return self.weights.to_json() | {"least": self.least, "least_direct": self.least_direct}
+
+    def asks(self, direct: bool) -> float:
+        """The probability that a suggestion must have; `direct`: of a direct identifier."""
+        return self.least_direct if direct else self.least
+
+
 def read_weights(path: Path) -> Weights:
     """The weights in a JSON file; raises `ProfileError` when it is missing or not what `Weights.to_json` writes."""
     try:
         if path.stat().st_size > _LARGEST_FILE:
             raise ProfileError(path=path, detail="it is too large")
-        data = json.loads(path.read_bytes())
-        weights = Weights(float(data["intercept"]), {str(name): float(own) for name, own in data["weights"].items()})
+        return _weights(json.loads(path.read_bytes()))
     except OSError as error:
         raise ProfileError(path=path, detail=reason(error)) from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except _MALFORMED as error:
         raise ProfileError(path=path, detail=f"it holds no weights ({type(error).__name__})") from error
+
+
+def learned_standard(manifest: Mapping[str, Any], profile: str, path: Path) -> Standard | None:
+    """What a model's manifest says to judge by in a profile; None where it says nothing.
+
+    Raises `ProfileError`, which names the file at `path`, when it is not what `Standard.to_json` gives.
+    """
+    try:
+        told = manifest.get("judge", {}).get(profile)
+        if told is None:
+            return None
+        least, least_direct = float(told["least"]), float(told["least_direct"])
+        if not (0 <= least <= 1 and 0 <= least_direct <= 1):
+            raise ValueError("least")
+        return Standard(_weights(told), least, least_direct)
+    except _MALFORMED as error:
+        detail = f"what its model tells the judge is wrong ({type(error).__name__})"
+        raise ProfileError(path=path, detail=detail) from error
+
+
+def _weights(data: Mapping[str, Any]) -> Weights:
+    weights = Weights(float(data["intercept"]), {str(name): float(own) for name, own in data["weights"].items()})
     if not all(map(isfinite, (weights.intercept, *weights.of.values()))):
-        raise ProfileError(path=path, detail="a weight is no number")
+        raise ValueError("no number")
     return weights
 
 
 class Judge:
-    """Leaves out suggestions in reports of which detectors and context model mark less than `strange` alike.
-
-    `least` is the probability that a suggestion must have, `least_direct` one of a direct identifier.
-    """
+    """Leaves out suggestions in reports of which detectors and context model mark less than `strange` alike."""
 
     def __init__(
         self,
         sight: Sight,
         tagset: TagSet,
-        weights: Weights,
+        standard: Standard,
         is_common: Callable[[str], bool],
         strange: float = 0.77,
-        least: float = 0.5,
-        least_direct: float = 0.5,
         name: str = "judge",
     ) -> None:
         self.name = name
+        self.standard = standard
         self._sight = sight
         self._tagset = tagset
-        self._weights = weights
         self._is_common = is_common
         self._strange = strange
-        self._least = least
-        self._least_direct = least_direct
+
+    def by(self, standard: Standard) -> Judge:
+        """The same judge by another standard."""
+        other = copy(self)
+        other.standard = standard
+        return other
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """Nothing: it only judges what others suggest."""
@@ -92,13 +134,17 @@ class Judge:
 
     def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """Those of the suggestions that are probable enough; what is known of the patient always is."""
-        judged = self.clues(doc, suggestions)
-        if not judged:
+        return self.kept(suggestions, self.clues(doc, suggestions))
+
+    def kept(self, suggestions: Sequence[Suggestion], clues: Sequence[Mapping[str, float]]) -> list[Suggestion]:
+        """The same, of suggestions whose clues are there already; all of them where there are none."""
+        if not clues:
             return list(suggestions)
         return [
             one
-            for one, own in zip(suggestions, judged, strict=True)
-            if self._weights.chance(own) >= self._asked(one) or any(fact.kind in _CERTAIN for fact in one.evidence)
+            for one, own in zip(suggestions, clues, strict=True)
+            if self.standard.weights.chance(own) >= self.standard.asks(self._is_direct(one))
+            or any(fact.kind in _CERTAIN for fact in one.evidence)
         ]
 
     def clues(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Mapping[str, float]]:
@@ -112,8 +158,8 @@ class Judge:
     def _kind(self, phi_class: str) -> Kind:
         return meaning_in(self._tagset, phi_class).kind
 
-    def _asked(self, one: Suggestion) -> float:
-        return self._least_direct if self._kind(one.span.phi_class) in DIRECT_IDENTIFIERS else self._least
+    def _is_direct(self, one: Suggestion) -> bool:
+        return self._kind(one.span.phi_class) in DIRECT_IDENTIFIERS
 
 
 def _agreement(seen: Seen, suggestions: Sequence[Suggestion]) -> float:

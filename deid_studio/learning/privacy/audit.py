@@ -10,13 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 from typing import Any, Protocol
 
 import numpy as np
 
+from deid_studio import paths
 from deid_studio.detection.context.context_model import ContextModel
 from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.judge.judge import read_weights
 from deid_studio.detection.sectioned.indicators import Indicators
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule
 from deid_studio.learning.privacy.public_words import words_in
@@ -32,8 +35,9 @@ _SHAPE = re.compile(r"a+|9+")
 
 # What a manifest says in words of the program's own.
 # The keys of manifests that are words of reports too (of a print in XML, say).
-_KEYS = ("tag_set", "format_version", "features_version", "audit", "clean", "training", "data", "files")
-_OWN = frozenset(word for one in (*Kind, *Role, *Subkind, *_KEYS) for word in words_in(one))
+_KEYS = "tag_set format_version features_version audit clean training data files".split()
+_OF_JUDGES = "judge intercept weights least_direct".split()
+_OWN = frozenset(word for one in (*Kind, *Role, *Subkind, *_KEYS, *_OF_JUDGES) for word in words_in(one))
 
 Words = tuple[str, ...]
 
@@ -262,7 +266,13 @@ def _class_words(manifest: Mapping[str, Any], tags: Sequence[str]) -> frozenset[
     """The words that the names of classes are made of, and those by which a manifest tells what they mean."""
     tag_set = manifest.get("tag_set", {})
     classes = tag_set.get("classes", ()) if isinstance(tag_set, dict) else ()
-    return _OWN.union(word for name in (*tags, *classes) for word in words_in(str(name)))
+    return _OWN.union(word for name in (*tags, *classes, *_clues()) for word in words_in(str(name)))
+
+
+@cache
+def _clues() -> tuple[str, ...]:
+    """What the judge goes by, as the program calls it: a model that taught its judge says so."""
+    return tuple(read_weights(paths.resources() / "profiles" / "hybrid.judge.json").of)
 
 
 def _told(manifest: Mapping[str, Any]) -> Iterator[Words]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from deid_studio import paths
 from deid_studio.detection.context.context_detector import Seen, Sight
-from deid_studio.detection.judge.judge import Judge, Weights, read_weights
+from deid_studio.detection.judge.judge import Judge, Standard, Weights, learned_standard, read_weights
 from deid_studio.detection.profile import load_profile
 from deid_studio.errors import ProfileError
 from deid_studio.model.document import Document
@@ -50,7 +50,7 @@ STRANGE = seen(NAME, PLACE, WORD, suggested(29, 34, PATIENT, "context"), suggest
 
 
 def judge(weights: Weights = DOUBTS_CONTEXT, told: Seen = STRANGE, **limits: float) -> Judge:
-    return Judge(Told(told), shipped_tagset("meddocan"), weights, lambda word: word == "sigue", **limits)
+    return Judge(Told(told), shipped_tagset("meddocan"), Standard(weights, **limits), lambda word: word == "sigue")
 
 
 def revised(one: Judge, *suggestions: Suggestion) -> list[Suggestion]:
@@ -88,7 +88,8 @@ def test_what_a_judge_knows_of_a_suggestion() -> None:
 
 def test_classes_that_are_not_meddocans_are_judged_by_their_kind() -> None:
     classes = PhiClass("PACIENTE", {}, kind="person", role="patient"), PhiClass("LUGAR", {}, kind="place")
-    own = Judge(Told(STRANGE), TagSet("own", "1", classes), Weights(2.0, {"kind: place": -4.0}), lambda word: False)
+    standard = Standard(Weights(2.0, {"kind: place": -4.0}))
+    own = Judge(Told(STRANGE), TagSet("own", "1", classes), standard, lambda word: False)
     name, place = suggested(0, 7, "PACIENTE", "crf"), suggested(16, 21, "LUGAR", "crf")
     assert revised(own, name, place) == [name]
 
@@ -125,6 +126,30 @@ def test_a_file_without_weights_is_told_by_name(tmp_path: Path, data: str) -> No
         read_weights(path)
     with pytest.raises(ProfileError):
         read_weights(tmp_path / "missing.json")
+
+
+LEARNED = Standard(Weights(1.5, {"chance": 2.0}), 0.3, 0.2)
+
+
+def test_what_a_model_learned_of_judging_comes_back_as_written_for_its_profile_alone() -> None:
+    manifest = json.loads(json.dumps({"judge": {"hybrid": LEARNED.to_json()}}))
+    assert learned_standard(manifest, "hybrid", Path("m")) == LEARNED
+    assert learned_standard(manifest, "own", Path("m")) is None
+    assert learned_standard({}, "hybrid", Path("m")) is None
+
+
+@pytest.mark.parametrize(
+    "told", [[], "x", {"hybrid": 1}, {"hybrid": {"least": 0.3}}, {"hybrid": LEARNED.to_json() | {"least": 7}}]
+)
+def test_what_no_model_tells_of_judging_is_refused_with_the_files_name(told: object) -> None:
+    with pytest.raises(ProfileError, match=r"own\.toml"):
+        learned_standard({"judge": told}, "hybrid", Path("own.toml"))
+
+
+def test_a_judge_by_another_standard_leaves_the_first_as_it_was() -> None:
+    first = judge()
+    assert revised(first.by(Standard(Weights(9.0, {}))), NAME, PLACE, WORD) == [NAME, PLACE, WORD]
+    assert revised(first, NAME, PLACE, WORD) == [NAME]
 
 
 def test_a_profile_without_a_context_model_before_it_is_told(tmp_path: Path) -> None:

@@ -69,8 +69,8 @@ class LearnedDialog(QDialog):
         column.addWidget(
             told_label(
                 self.tr(
-                    "Each of your reports was read by what the others taught, and {home} invented reports by what all "
-                    "taught, so that you see what is forgotten. In brackets: where 95 of 100 such differences lie."
+                    "Each of your reports was read by what the others taught, and so were {home} invented reports, for "
+                    "you to see what is forgotten. In brackets: where 95 of 100 such differences lie."
                 ).format(home=rehearsal.home.before.reports)
             )
         )

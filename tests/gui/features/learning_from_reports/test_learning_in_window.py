@@ -10,6 +10,7 @@ from deid_studio import paths
 from deid_studio.batch import learning_apart
 from deid_studio.batch.learning_apart import Learned, LearningRequest, learn_apart
 from deid_studio.detection.calibration import Calibration
+from deid_studio.detection.judge.judge import Standard, Weights
 from deid_studio.errors import CancelledError, TrainingDataError
 from deid_studio.learning.corpus import read_corpus
 from deid_studio.learning.evaluate import evaluate
@@ -44,7 +45,7 @@ def learned_of(request: LearningRequest, worse: bool = False) -> Learned:
     changes = {doc.id: (Change(doc.spans[0], not worse, True),) for doc in documents if doc.spans}
     shutil.copytree(paths.default_model(), request.out, dirs_exist_ok=True)
     own, home = compared(documents, without, changes), compared(documents, all_of, {})
-    return Learned(request, Rehearsal(own, home, 1.0, Calibration()), tuple(documents))
+    return Learned(request, Rehearsal(own, home, 1.0, Calibration(), Standard(Weights(0.0, {}))), tuple(documents))
 
 
 def begin(studio, monkeypatch, worse: bool = False):
