@@ -35,15 +35,24 @@ def told(text: str, value: str) -> str:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\u2028", "\x0c"])
 def test_a_short_line_is_a_passage(end: str) -> None:
-    text = f"INFORME{end}{LINE}{end}Otra línea"
-    assert told(text, "1234") == LINE and passage_at(text, span_of(text, "1234")).is_line
+    text = f"INFORME{end}{LINE}{end}{end}Otra línea"
+    assert told(text, "1234") == LINE and passage_at(text, span_of(text, "1234")).lines == 1
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\u2028", "\x0c"])
+def test_the_fields_of_a_form_are_read_at_one_look(end: str) -> None:
+    fields = ["Nombre: Ana", "Apellidos: Gil Ríos", "NHC: 1234", "F. nac.: 3/4/1950", f"Domicilio: {'x' * 140}", "Tel."]
+    text = end.join(["INFORME", *fields])
+    assert told(text, "Ana") == end.join(fields[:4]) and passage_at(text, span_of(text, "Ana")).lines == 4
+    assert told(text, "1234") == end.join(fields[2:4])
+    assert told(end.join([*fields[:2], " ", *fields[2:]]), "Ana") == end.join(fields[:2])
 
 
 def test_of_a_long_line_it_is_the_sentence_and_a_title_ends_none() -> None:
     text = f"Informe\n{PROSE}\nFin"
     assert told(text, "3/4/2021") == "Ingresa el 3/4/2021 a cargo del Dr. Martín Olmedo. "
     assert told(text, "Lucía Ríos").startswith("Varón de 61 años remitido por la Dra. Lucía")
-    assert not passage_at(text, span_of(text, "3/4/2021")).is_line
+    assert not passage_at(text, span_of(text, "3/4/2021")).lines
 
 
 def test_text_without_an_end_is_no_passage_as_a_whole() -> None:
@@ -65,15 +74,18 @@ def reports(draw: st.DrawFn) -> tuple[str, Desk]:
 
 
 @given(reports())
-def test_a_passage_is_within_lines_and_bounded(report: tuple[str, Desk]) -> None:
+def test_a_passage_is_of_whole_lines_or_within_one_and_bounded(report: tuple[str, Desk]) -> None:
     text, desk = report
     for mention in desk:
         passage, span = passage_at(text, mention.span), mention.span
         assert passage.holds(span)
         assert passage.end - passage.start <= 480 + span.end - span.start
-        for end in LINE_END.finditer(text):
-            beside = end.end() <= span.start or span.end <= end.start()
-            assert not (beside and passage.start < end.end() and end.start() < passage.end)
+        within = [end for end in LINE_END.finditer(text) if passage.start < end.end() and end.start() < passage.end]
+        if passage.lines:
+            assert len(within) >= passage.lines - 1  # a mention may itself go over a line's end
+            assert passage.lines == 1 or passage.end - passage.start <= 160
+        else:
+            assert all(span.start < end.end() and end.start() < span.end for end in within)
 
 
 @given(reports())

@@ -176,9 +176,12 @@ class DetailsPanel(QWidget):
         self.reject.setToolTip(table.with_hint(self.tr("Reject or delete, go to the next"), "discard"))
         self.note.setToolTip(table.with_hint(self.tr("Write a note"), "note"))
 
-    def show_passage(self, count: int, is_line: bool) -> None:
-        """Say how many suggestions of the line, or of the sentence, one key would accept; nothing for none."""
-        text = self.tr("accepts {count} of this line") if is_line else self.tr("accepts {count} of this sentence")
+    def show_passage(self, count: int, lines: int) -> None:
+        """Say how many suggestions of so many lines, or of the sentence (0), one key would accept; nothing for none."""
+        if lines > 1:
+            text = self.tr("accepts {count} of these lines")
+        else:
+            text = self.tr("accepts {count} of this line") if lines else self.tr("accepts {count} of this sentence")
         key = key_sign(self._keys, "accept_passage")
         if count:
             self.passage.setText(f"{key} {text.format(count=count)}".strip())

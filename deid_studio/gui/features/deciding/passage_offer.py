@@ -39,4 +39,4 @@ class PassageOffer(QObject):
         if together == {controller.current}:
             together = frozenset()
         self._view.set_together(together)
-        self._details.show_passage(len(together), passage is None or passage.is_line)
+        self._details.show_passage(len(together), 0 if passage is None else passage.lines)

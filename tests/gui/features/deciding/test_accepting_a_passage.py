@@ -12,7 +12,10 @@ from deid_studio.model.mentions import Decision
 from deid_studio.model.span import Evidence
 from deid_studio.review.figures.track_record import outcomes_of
 
-PLAIN = "Alta\nNombre: Ana Gil Ros. NHC: 5566 y 11/12/2020\nVisto 03/04/2021, 61 años, 05/06/2021.\nFin 07/08/2021\n"
+PLAIN = (
+    "Alta\n\nNombre: Ana Gil Ros. NHC: 5566 y 11/12/2020\n\nVisto 03/04/2021, 61 años, 05/06/2021.\n\nFin 07/08/2021\n"
+)
+FORM = "Nombre: Ana Gil Ros\nNHC: 5566\nIngreso: 03/04/2021\n\nAlta: 07/08/2021\n"
 OWN = b"[entities]\nPACIENTE\nFECHA\nCASO\n"
 
 
@@ -50,6 +53,14 @@ def test_one_key_accepts_what_is_banded_and_one_undo_restores_all(lines) -> None
     assert "accept the line" in lines.controller.undo_mirror.stack.undoText()
     lines.key("Ctrl+Z")
     assert lines.controller.desk == before
+
+
+def test_the_fields_of_a_form_are_accepted_as_a_line_is(studio, reports) -> None:
+    (reports / "1-alta.txt").write_text(FORM, encoding="utf-8")
+    studio.open(reports, "1-alta")
+    assert said(studio) == "Shift+⏎ accepts 3 of these lines"
+    studio.key("Shift+Return")
+    assert studio.texts("pending") == ["07/08/2021"] == [studio.current_text()]
 
 
 def test_what_is_not_likely_is_left_and_is_decided_by_itself(studio, reports) -> None:
