@@ -111,8 +111,9 @@ class DetailsPanel(QWidget):
         self.passage.setAutoRaise(True)
         self.passage.setStyleSheet("QToolButton { padding: 0 4px; }")
         self.passage.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.passage.setMaximumHeight(self.meaning.sizeHint().height())  # the report keeps its room
         kept = self.passage.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
+        kept.setRetainSizeWhenHidden(True)  # the report does not move as there is more or less to accept
         self.passage.setSizePolicy(kept)
         self.passage.hide()
 
@@ -128,7 +129,9 @@ class DetailsPanel(QWidget):
         second.addWidget(self.evidence, 1)
         second.addWidget(self.note, 0, Qt.AlignmentFlag.AlignVCenter)
         second.addWidget(self.why, 0, Qt.AlignmentFlag.AlignVCenter)
-        third = QHBoxLayout()
+        self._bottom = QWidget()
+        third = QHBoxLayout(self._bottom)
+        third.setContentsMargins(0, 0, 0, 0)
         third.setSpacing(8)
         third.addWidget(self.meaning, 1)
         third.addWidget(self.passage)
@@ -137,7 +140,7 @@ class DetailsPanel(QWidget):
         rows.setSpacing(4)
         rows.addLayout(first)
         rows.addLayout(second)
-        rows.addLayout(third)
+        rows.addWidget(self._bottom)
         # Always as high, or the report would jump from mention to mention.
         first.addStrut(self.accept.sizeHint().height())
         self.evidence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -268,7 +271,7 @@ class DetailsPanel(QWidget):
     def _fit_height(self) -> None:
         """Leave the text its lines in a low window: the tool tips have the rest."""
         low = self.window().height() < _LEAST_WITH_MEANING
-        self.meaning.setVisible(not low)
+        self._bottom.setVisible(not low)
         self.evidence.setFixedHeight((1 if low else _LINES) * self.evidence.fontMetrics().lineSpacing() + 2)
 
     def minimumSizeHint(self) -> QSize:
