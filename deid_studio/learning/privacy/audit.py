@@ -23,7 +23,7 @@ from deid_studio.detection.judge.judge import read_weights
 from deid_studio.detection.sectioned.indicators import Indicators
 from deid_studio.learning.privacy.least_reports import LEAST_REPORTS, ShowingRule
 from deid_studio.learning.privacy.public_words import words_in
-from deid_studio.learning.privacy.shown_words import rule_words, shown
+from deid_studio.learning.privacy.shown_words import YEAR, rule_words, shown
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind, Role, Subkind
 
@@ -81,7 +81,9 @@ class AuditedModel:
         for name in self._attributes():
             found = _BEFORE_VALUE.match(name)
             if affixes or shown(name).words:
-                yield _words(name[found.end() :] if found else "")
+                words = _words(name[found.end() :] if found else "")
+                # Whether a report had the word or a year nobody can tell.
+                yield tuple(word for word in words if word != YEAR)
         yield from self._of_rules_and_labels()
         yield from _told(self.manifest)
 

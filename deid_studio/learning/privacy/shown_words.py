@@ -13,7 +13,7 @@ from deid_studio.learning.privacy.public_words import words_in
 
 # A word's own attributes begin with its offset from the token.
 _FAMILY = re.compile(r"-?\d+(?=[a-zA-Z]+=)|[+-](?=[PR]=)")
-_YEAR = "year"  # stands for any year (detection/word_features.py)
+YEAR = "year"  # stands for any year (detection/word_features.py)
 _SIDED = re.compile(r"[CNUV][<>]")  # their values follow at once: `C<title|2`
 _WITHOUT_WORDS = frozenset(
     "s S g l c year t1 t2 t3 t5 k k1 k2 x xs n gap gap> P R D C< C> N< N> U< U> g3 g5 g7 gc lower mail".split()
@@ -51,7 +51,7 @@ def shown(attribute: str) -> Shown:
         value = " ".join(value.split("|")[: _WORDS_FIRST[family]])
     elif family == "g6":
         value = value.rpartition("|")[0]
-    return Shown(tuple(word for word in words_in(value.replace("|", " ")) if word != _YEAR))
+    return Shown(tuple(word for word in words_in(value.replace("|", " ")) if word != YEAR))
 
 
 def rule_words(anchor: str, expression: str) -> tuple[str, ...]:

@@ -91,6 +91,13 @@ def test_numbers_and_words_that_nobody_marked_are_told_too() -> None:
     assert found(AuditedModel(model("0p=zurbina"))) == (("zurbina",), ())
 
 
+def test_what_stands_for_any_year_is_not_read_as_the_word() -> None:
+    english = [*REPORTS, report("Born in year ", "new year 1999", "DATE")]
+    assert audit(AuditedModel(model("0w=year", "b1=,|year", "-2year=19")), english).clean
+    rule = InducedRule("date", "DATE", "year", "9", r"[\p{L}\p{M}]+(?P<phi>\p{N}+)", 9, 1.0)
+    assert not audit(AuditedModel(model(rules=InducedRules([rule]))), english).clean
+
+
 def test_the_names_of_classes_were_chosen_by_a_person() -> None:
     classes = {"tag_set": {"classes": ["SEÑOR_ZURBINA"]}}
     assert audit(AuditedModel(model("R=SEÑOR_ZURBINA/B", manifest=classes)), REPORTS).clean
