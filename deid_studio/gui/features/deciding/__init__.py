@@ -104,7 +104,7 @@ def _decisions(workbench: Workbench, notes: Notes) -> tuple[ActionSpec, ...]:
             controller.discard, ("Backspace", "Del"), "reject", review, report, in_toolbar=420, in_text_menu=20
         ),
         ActionSpec(
-            "accept_passage", span, 117, QT_TRANSLATE_NOOP("actions", "Accept the l&ine, go on"),
+            "accept_passage", span, 117, QT_TRANSLATE_NOOP("actions", "Accept what is likely in the l&ine"),
             controller.accept_passage, ("Shift+Return", "Shift+Enter"), "", review, report
         ),
         ActionSpec(

@@ -101,7 +101,7 @@ class CheckPanel(QWidget):
         self.shown.setAccessibleName(self.tr("Which findings are listed"))
         for sort in (None, *Sort):
             self.shown.addItem(self._words.sort(sort), sort)
-        self.model = FindingsModel(self._row, self._words.why, self._is_seen, workbench.theme, self)
+        self.model = FindingsModel(self._row, self._words.why, self._is_seen, self._words.asking, workbench.theme, self)
         self.list = QListView()
         self.list.setModel(self.model)
         self.list.setAccessibleName(self.tr("What is left to look at"))
@@ -261,7 +261,9 @@ class CheckPanel(QWidget):
         return self._checking.offering or (self._checking.walking and not self._checking.ended)
 
     def _chosen(self, index: QModelIndex) -> None:
-        self._checking.go_to(self.model.findings[index.row()])
+        finding = self.model.finding(index)
+        if finding is not None:
+            self._checking.go_to(finding)
         self.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def _finish(self, finished: bool) -> None:
@@ -279,16 +281,18 @@ class CheckPanel(QWidget):
 
     def _list(self) -> None:
         checking, sort = self._checking, self.shown.currentData()
-        self.model.show(_of_sort(checking.findings, sort))
+        self.model.show(checking.remaining.asking(_of_sort(checking.findings, sort)))
         for at in range(self.shown.count()):
             own = _of_sort(checking.findings, self.shown.itemData(at))
             self.shown.setItemText(at, f"{self._words.sort(self.shown.itemData(at))} ({len(own)})")
         front = checking.remaining.unlikely[0] if checking.together else checking.current
-        index = self.model.index(self.model.findings.index(front)) if front in self.model.findings else QModelIndex()
+        index = self.model.place(front)
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         if index.isValid():
-            at_top = QAbstractItemView.ScrollHint.PositionAtTop if checking.together else _EnsureVisible
-            self.list.scrollTo(index, at_top)
+            if checking.together:
+                self.list.scrollTo(index.siblingAtRow(index.row() - 1), QAbstractItemView.ScrollHint.PositionAtTop)
+            else:
+                self.list.scrollTo(index)
 
     def _refresh(self) -> None:
         checking = self._checking
@@ -369,9 +373,6 @@ class CheckPanel(QWidget):
         if text != self.text.text():
             self.text.setText(text)
             self.setAccessibleName(text)
-
-
-_EnsureVisible = QAbstractItemView.ScrollHint.EnsureVisible
 
 
 def _of_sort(findings: Iterable[Finding], sort: Sort | None) -> list[Finding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from deid_studio.gui.features.final_check.remaining import Asking
 from deid_studio.gui.words.evidence_wording import evidence_sentence
 from deid_studio.gui.words.wording import class_title, few_words, percent
 from deid_studio.model.tagset import TagSet
@@ -28,6 +29,14 @@ class CheckWords(QObject):
             Sort.STAY: self.tr("Dates far outside the stay"),
             Sort.AGE: self.tr("Ages against the date of birth"),
         }[sort]
+
+    def asking(self, kind: Asking, count: int) -> str:
+        """How so many findings are asked about, as a heading."""
+        return {
+            Asking.ALONE: self.tr("Asked one by one ({count})"),
+            Asking.TOGETHER: self.tr("Asked together, in one question ({count})"),
+            Asking.NOT: self.tr("Not asked about ({count})"),
+        }[kind].format(count=count)
 
     def row(self, finding: Finding, text: str, tagset: TagSet) -> str:
         """A finding in a row of the list."""

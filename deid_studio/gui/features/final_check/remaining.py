@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 
 from deid_studio.review.checking.finding import Finding, Sort
 from deid_studio.review.checking.questions import by_leak, expected, is_likely, is_worth_asking
 
 Place = tuple[Sort, int, int]
+
+
+class Asking(Enum):
+    """How a person is asked about a finding."""
+
+    ALONE = 1
+    TOGETHER = 2
+    NOT = 3
 
 
 class Remaining:
@@ -56,6 +65,15 @@ class Remaining:
         """What is asked about together: nothing where that is not worth a question."""
         unlikely = self.unlikely
         return unlikely if is_worth_asking(unlikely) else []
+
+    def asking(self, findings: Iterable[Finding]) -> dict[Asking, list[Finding]]:
+        """Some of the findings by how a person is asked about them, each kind in its order; no kind without any."""
+        others = Asking.TOGETHER if self.together else Asking.NOT
+        by_kind: dict[Asking, list[Finding]] = {}
+        for one in findings:
+            kind = Asking.ALONE if is_likely(one) else Asking.NOT if self.is_seen(one) else others
+            by_kind.setdefault(kind, []).append(one)
+        return {kind: by_kind[kind] for kind in Asking if kind in by_kind}
 
     @property
     def unread(self) -> list[Finding]:

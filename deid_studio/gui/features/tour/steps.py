@@ -75,8 +75,9 @@ class Step(Enum):
             ),
             Step.CHECK: translate(
                 "tour",
-                "Decide on what is left with {accept} and {discard}. Then press {sign_off}: before you sign, what may"
-                " have been missed is shown to you once more.",
+                "Decide on what is left with {accept} and {discard}; {accept_passage} accepts at one look all that has"
+                " a light band. Then press {sign_off}: before you sign, what may have been missed is shown to you once"
+                " more.",
             ),
             Step.SIGN: translate(
                 "tour",
@@ -84,7 +85,7 @@ class Step(Enum):
                 " released.",
             ),
         }
-        commands = ("accept", "discard", "choose_class", "undo", "jump", "add", "sign_off")
+        commands = ("accept", "accept_passage", "discard", "choose_class", "undo", "jump", "add", "sign_off")
         keys = {command: table.shown(command) or "–" for command in commands}
         return texts[self].format(otherwise=OTHERWISE, missed=MISSED, **keys)
 

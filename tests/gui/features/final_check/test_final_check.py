@@ -312,7 +312,7 @@ def test_what_was_passed_over_can_be_gone_back_to_and_the_list_shows_one_sort(sw
     panel, checking = swept.window.check_panel, swept.window.checking
     bar_key(swept, Qt.Key.Key_Period)
     bar_key(swept, Qt.Key.Key_Period)
-    panel.list.clicked.emit(panel.model.index(0))
+    panel.list.clicked.emit(panel.model.index(1))
     assert here(swept) == "Beatriz" and checking.remaining.is_seen(checking.current)
     bar_key(swept, Qt.Key.Key_Backspace)
     assert swept.texts("rejected") == ["Beatriz", "Beatriz"] and here(swept) == "600111222"
@@ -358,9 +358,51 @@ def test_what_is_less_likely_is_asked_about_once_and_stays_in_the_list(unsure):
     bar_key(unsure, Qt.Key.Key_Backspace)
     assert checking.ended and checking.remaining.leak == 0 < leak and len(panel.model.findings) == 3
     assert unsure.texts("rejected") == [] and panel.sign_button.isVisible()
-    panel.list.clicked.emit(panel.model.index(0))
+    panel.list.clicked.emit(panel.model.index(1))
     bar_key(unsure, Qt.Key.Key_Return)
     assert "Beatriz" in unsure.texts("accepted")
+
+
+def listed(panel) -> list[tuple[str, bool]]:
+    """The rows of the list as they are told, each with whether it is muted."""
+    rows = [panel.model.index(at) for at in range(panel.model.rowCount())]
+    return [(row.data(), row.data(Qt.ItemDataRole.ForegroundRole) is not None) for row in rows]
+
+
+def test_the_list_tells_what_is_asked_one_by_one_what_together_and_what_not(unsure):
+    walk(unsure)
+    panel, checking = unsure.window.check_panel, unsure.window.checking
+    rows = listed(panel)
+    assert [text for text, _ in rows if "«" not in text] == [
+        "Asked one by one (1)",
+        "Asked together, in one question (3)",
+    ]
+    assert "Quintánar" in rows[1][0] and not any(muted for _, muted in rows)
+    panel.list.clicked.emit(panel.model.index(2))  # a heading is nothing to go to
+    assert here(unsure) == "Quintánar"
+    bar_key(unsure, Qt.Key.Key_Period)
+    assert checking.together and listed(panel)[1][1]  # it was passed over
+    bar_key(unsure, Qt.Key.Key_Backspace)
+    rows = listed(panel)
+    assert rows[2] == ("Not asked about (3)", False) and all(muted for _, muted in rows[3:])
+    shown = panel.shown.findData(Sort.ELSEWHERE)
+    panel.shown.setCurrentIndex(shown)
+    assert listed(panel)[0][0] == "Asked one by one (1)" and len(panel.model.findings) == 1
+
+
+def test_what_is_worth_no_question_is_listed_as_not_asked_about(swept, monkeypatch):
+    class Unlikely(final_check.FinalCheck):
+        def findings(self, text, desk, together=()):
+            return by_leak(replace(one, chance=0.1) for one in super().findings(text, desk, together))
+
+    monkeypatch.setattr(
+        final_check, "load_final_check", lambda _model, tagset: Unlikely(final_check.Sweep(tagset), tagset)
+    )
+    swept.window.checking._begin()
+    swept.key("F7")
+    swept.qtbot.waitUntil(lambda: swept.window.checking.ended)
+    rows = listed(swept.window.check_panel)
+    assert rows[0] == ("Not asked about (4)", False) and len(rows) == 5 and all(muted for _, muted in rows[1:])
 
 
 def test_a_key_that_is_held_down_says_nothing_of_what_is_less_likely(unsure):

@@ -57,6 +57,9 @@ def test_somebody_new_does_a_report_in_five_steps(studio, folder, language, qapp
     studio.select_text(MISSED)
     studio.key("Z")
     assert _step(studio) == 4
+    key = studio.window.workbench.keys.table.shown("accept_passage")
+    assert key and key in studio.window.messages.shown("tour").detail
+    studio.key("Shift+Return")
     while studio.texts("pending"):
         studio.key("Return")
     assert _step(studio) == 4
