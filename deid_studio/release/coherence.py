@@ -21,8 +21,8 @@ from deid_studio.people.person import Sex
 from deid_studio.release.ages import ages_in
 from deid_studio.release.surrogates.dates import Moment, read_date
 from deid_studio.release.surrogates.day_shifts import age_on
+from deid_studio.release.surrogates.known_places import POSTAL_CODE, known_towns
 from deid_studio.release.surrogates.name_lists import default_lists
-from deid_studio.release.surrogates.places import POSTAL_CODE, known_towns
 
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _HERS = frozenset("mujer mujeres femenino femenina fem f hembra nina chica senora dona muller emakumea".split())

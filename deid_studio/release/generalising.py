@@ -15,7 +15,7 @@ from deid_studio.release.ages import OLDEST, ages_in
 from deid_studio.release.policy import Generalisation, Treatment
 from deid_studio.release.report_year import ReportYear
 from deid_studio.release.surrogates.dates import read_date
-from deid_studio.release.surrogates.places import known_towns
+from deid_studio.release.surrogates.known_places import known_towns
 from deid_studio.release.written import cased
 
 _MORE = regex.compile(r"(?i)\b(?:mayor(?:es)?|m[aá]s|superior(?:es)?)\s+(?:de|que|a)\b|[>≥]|\d\s*\+")

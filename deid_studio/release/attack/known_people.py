@@ -14,7 +14,7 @@ from deid_studio.model.patient_fields import FieldKind, PatientFields
 from deid_studio.people.birth_dates import parse_date
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Sex
-from deid_studio.release.surrogates.places import POSTAL_CODE, known_towns, province_numbers
+from deid_studio.release.surrogates.known_places import POSTAL_CODE, known_towns, province_numbers, towns_by_name
 
 Days = tuple[int, int]  # first and last day, as `date.toordinal` counts them
 _YEAR = regex.compile(r"(?<!\d)(?:18|19|20)\d{2}(?!\d)")
@@ -69,12 +69,13 @@ def sex_said(word: str) -> Sex | None:
 
 def province_of(folded: str) -> str:
     """The number of the province that a folded town, province or island lies in; empty when it is not known."""
-    return _towns().get(folded) or province_numbers().get(folded, "")
+    town = towns_by_name().get(folded)
+    return province_numbers().get(folded, "") if town is None else town.code
 
 
 def is_town(folded: str) -> bool:
     """Whether a folded name is that of a town that is not also a province."""
-    return folded in _towns() and folded not in province_numbers()
+    return folded in towns_by_name() and folded not in province_numbers()
 
 
 def provinces_of_region(folded: str) -> frozenset[str]:
@@ -120,11 +121,6 @@ def _born(fields: PatientFields) -> Days | None:
 def days_of_year(year: int) -> Days:
     """The first and the last day of a year."""
     return date(year, 1, 1).toordinal(), date(year, 12, 31).toordinal()
-
-
-@cache
-def _towns() -> dict[str, str]:
-    return {fold(town.name): town.code for town in reversed(known_towns())}
 
 
 @cache

@@ -21,7 +21,7 @@ from deid_studio.people.person import Sex
 from deid_studio.release.attack.known_people import Days, days_of_year, province_of, provinces_of_region, sex_said
 from deid_studio.release.surrogates.countries import SPAIN, country_of, known_countries
 from deid_studio.release.surrogates.dates import Moment, read_date
-from deid_studio.release.surrogates.places import POSTAL_CODE
+from deid_studio.release.surrogates.known_places import POSTAL_CODE
 
 YEAR = 365.2425  # days
 # How far surrogates lie from what they stand for (`surrogates`): shifted dates are earlier by so many days,

@@ -24,7 +24,7 @@ from deid_studio.release.gate.classes import in_classes_of
 from deid_studio.release.gate.held import HeldKind
 from deid_studio.release.policy import Way
 from deid_studio.release.released import Released
-from deid_studio.release.surrogates.places import without_generic
+from deid_studio.release.surrogates.centres import without_generic
 
 # Six digits and more in a row, or eight in groups; no thousands, no decimals, no ranges of years or doses.
 _SEVERAL_DIGITS = regex.compile(

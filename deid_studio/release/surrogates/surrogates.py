@@ -21,6 +21,7 @@ from deid_studio.people.vocabulary import default_vocabulary
 from deid_studio.release.facts import described
 from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.agreement import Form, Gender, asked_before, form_of
+from deid_studio.release.surrogates.centres import surrogate_centre
 from deid_studio.release.surrogates.dates import read_date
 from deid_studio.release.surrogates.day_shifts import DaysOfReports, ReadDay
 from deid_studio.release.surrogates.draws import Draws
@@ -33,11 +34,14 @@ from deid_studio.release.surrogates.identifiers import (
     surrogate_user,
     surrogate_web,
 )
+from deid_studio.release.surrogates.known_places import POSTAL_CODE
 from deid_studio.release.surrogates.name_lists import NameLists, name_lists
+from deid_studio.release.surrogates.named_places import PlaceMention
 from deid_studio.release.surrogates.names import SurrogateNames
-from deid_studio.release.surrogates.places import POSTAL_CODE, PlaceMention, SurrogatePlaces
+from deid_studio.release.surrogates.places import SurrogatePlaces
 from deid_studio.release.surrogates.professions import is_profession, surrogate_profession
 from deid_studio.release.surrogates.report_days import ReportDays
+from deid_studio.release.surrogates.streets import surrogate_street
 from deid_studio.release.written import cased
 
 _BEFORE = 24  # characters before a mention that may tell what it is
@@ -243,11 +247,11 @@ class Surrogates:
             case "country":
                 return self.places.country(text)
             case "street":
-                return self.places.street(text, before)
+                return surrogate_street(text, self.places, before)
             case "centre":
-                return self.places.centre(text, asked)
+                return surrogate_centre(text, self.places, asked)
             case "institution":
-                return self.places.centre(text, asked, institution=True)
+                return surrogate_centre(text, self.places, asked, institution=True)
             case "phone":
                 return surrogate_phone(text, draws, self.is_real, self.places.telephone_prefix)
             case "email":

@@ -16,7 +16,7 @@ from deid_studio.release.facts import Fact
 from deid_studio.release.policy import load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.countries import SPAIN, country_of, country_of_town, known_countries
-from deid_studio.release.surrogates.places import foreign_towns, known_towns
+from deid_studio.release.surrogates.known_places import foreign_towns, known_towns
 
 SPANISH = {town.name for town in known_towns()} | {town.province for town in known_towns()}
 SECRETS = [bytes([number]) * 32 for number in range(12)]

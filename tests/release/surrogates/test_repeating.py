@@ -19,8 +19,8 @@ from deid_studio.release.policy import Scope, load_policy
 from deid_studio.release.released import Releaser
 from deid_studio.release.surrogates.dates import Moment, read_date
 from deid_studio.release.surrogates.draws import Draws
+from deid_studio.release.surrogates.known_places import known_towns
 from deid_studio.release.surrogates.name_lists import name_lists
-from deid_studio.release.surrogates.places import known_towns
 from deid_studio.release.surrogates.repeating import KEPT, Repeat, sets_of
 
 TAGSET = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")

@@ -1,0 +1,109 @@
+"""Known places: towns with their provinces, postal codes and landlines, from the shipped lists."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import regex
+
+from deid_studio import paths
+from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.people.folding import fold
+from deid_studio.release.surrogates.countries import country_of_town, known_countries
+
+POSTAL_CODE = regex.compile(r"\b(?:0[1-9]|[1-4]\d|5[0-2])\d{3}\b")
+_OTHER_NAMES = {
+    "gerona": "17", "lerida": "25", "orense": "32", "la coruna": "15", "coruna": "15", "bizkaia": "48",
+    "gipuzkoa": "20", "araba": "01", "baleares": "07", "alacant": "03", "castello": "12", "valencia": "46",
+    "nafarroa": "31", "donostia": "20", "iruna": "31", "elx": "03", "gasteiz": "01", "tenerife": "38",
+    "gran canaria": "35", "mallorca": "07", "menorca": "07", "lanzarote": "35", "fuerteventura": "35",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A town with its province's number and name, its region, one of its postal codes and its inhabitants."""
+
+    code: str
+    province: str
+    region: str
+    name: str
+    postal_code: str
+    inhabitants: int
+
+
+@cache
+def known_towns() -> tuple[Town, ...]:
+    """The towns that surrogates are drawn from."""
+    return tuple(
+        Town(row["province_code"], row["province"], row["region"], row["town"], row["postal_code"],
+             int(row["inhabitants"]))
+        for row in _rows("places.csv")
+    )  # fmt: skip
+
+
+@cache
+def telephone_prefixes() -> Mapping[str, tuple[str, ...]]:
+    """How landlines of each province begin, by the province's number."""
+    return {row["province_code"]: tuple(row["prefixes"].split()) for row in _rows("telephone_prefixes.csv")}
+
+
+def _rows(name: str) -> Iterator[dict[str, str]]:
+    lines = (paths.resources() / "release" / name).read_text(encoding="utf-8").splitlines()
+    return csv.DictReader(line for line in lines if not line.startswith("#"))
+
+
+@cache
+def towns_by_name() -> Mapping[str, Town]:
+    """The towns by their folded names; of several of one name the first."""
+    return {fold(town.name): town for town in reversed(known_towns())}
+
+
+@cache
+def region_names() -> frozenset[str]:
+    """The folded names of the autonomous regions."""
+    return frozenset(fold(town.region) for town in known_towns())
+
+
+@cache
+def province_numbers() -> Mapping[str, str]:
+    """Folded names of provinces and islands, in the spellings that are known, and the number of their province."""
+    return {fold(town.province): town.code for town in known_towns()} | _OTHER_NAMES
+
+
+@cache
+def foreign_towns() -> Mapping[str, tuple[Town, ...]]:
+    """The towns that surrogates of foreign ones are drawn from, by their countries' codes; the larger the likelier."""
+    return {
+        code: tuple(Town(code, "", "", name, "", 1000 // rank) for rank, name in enumerate(country.towns, start=1))
+        for code, country in known_countries().items()
+    }
+
+
+def known_province(folded: str) -> str:
+    """The number of the province, or the code of the country, in which a folded place or postal code lies; empty where
+    nobody knows it."""
+    if folded.isdigit():
+        return folded[:2]
+    town = towns_by_name().get(folded)
+    return town.code if town is not None else province_numbers().get(folded) or country_of_town(folded)
+
+
+def is_in_spain(folded: str) -> bool:
+    """Whether a folded name is that of a town, a province or a region of Spain."""
+    return folded in towns_by_name() or is_wider(folded)
+
+
+def is_wider(folded: str) -> bool:
+    """Whether a folded name is a province's or a region's and no town's."""
+    return folded not in towns_by_name() and (folded in province_numbers() or folded in region_names())
+
+
+def is_town(name: str) -> bool:
+    """Whether a list has a name as that of one town."""
+    words = fold(name).split()
+    hits = default_gazetteers().phrases(words)
+    return any((hit.start, hit.end, hit.kind) == (0, len(words), "town") for hit in hits)

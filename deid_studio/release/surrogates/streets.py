@@ -1,0 +1,70 @@
+"""Streets: what takes the place of an address, of the same form."""
+
+from __future__ import annotations
+
+from random import Random
+
+import regex
+
+from deid_studio.people.folding import fold
+from deid_studio.people.name_words import PARTICLES
+from deid_studio.release.own_words import STREET_WAYS, words_of
+from deid_studio.release.surrogates.known_places import POSTAL_CODE
+from deid_studio.release.surrogates.places import SurrogatePlaces
+from deid_studio.release.written import cased
+
+_STREETS = (
+    "Mayor|Real|Cervantes|Goya|Velázquez|del Olmo|de la Fuente|del Prado|de la Estación|de los Almendros|Colón|Murillo"
+    "|de la Constitución|San Isidro|Santa Clara|del Río|del Molino|de las Flores|Lope de Vega|Quevedo|Rosalía de Castro"
+    "|de la Rosa|del Pinar|de los Naranjos|Antonio Machado|Miguel Hernández|Ramón y Cajal|de la Paz|Nueva|Ancha"
+    "|del Jardín|de la Luna|del Sol|Isaac Peral|Clara Campoamor|de los Reyes Católicos|del Castillo|San Sebastián"
+).split("|")
+_NO_NUMBER = regex.compile(r"(?i)[\s,]*\bs\s*/\s*n\.?$")
+_PARTICLES = regex.compile(r"^(?:de la|de los|de las|del|de) ")
+_LETTERS = "ABCDEFGH"
+
+
+def surrogate_street(text: str, places: SurrogatePlaces, before: str = "") -> str:
+    """An address of the same form: kind of way and parts of a building stay, name, figures and letters change."""
+    chance = places.draws.random("street", fold(text))
+    ends = _NO_NUMBER.search(text)
+    text, tail = (text[: ends.start()], ends.group()) if ends else (text, "")
+    generic = [word for word in words_of(text, "street", before) if not word.own]
+    # A particle goes with the name behind it.
+    kept = {word.start for word in generic if word.folded not in PARTICLES}
+    is_way = any(word.folded in STREET_WAYS for word in generic)
+    pieces: list[str] = []
+    in_name = False
+    for match in regex.finditer(r"[ªº]|[^\P{L}ªº]+|\p{N}+|[^\p{L}\p{N}]+", text):
+        token = match.group()
+        ends_name = match.start() in kept or token in ("º", "ª")
+        if in_name and not ends_name and (token[0].isalpha() or not regex.search(r"[,;()\d]", token)):
+            continue
+        if in_name and not pieces[-1].endswith(" ") and (token[0].isdigit() or match.start() in kept):
+            pieces.append(" ")
+        in_name = False
+        if token.isdigit():
+            pieces.append(_figure(token, places, chance))
+        elif not token[0].isalpha() or token in ("º", "ª") or match.start() in kept:
+            pieces.append(token)
+        elif len(token) == 1:
+            pieces.append(cased(chance.choice([c for c in _LETTERS if c != token.upper()]), token))
+        else:
+            in_name = True
+            new = places.one_of(_STREETS, text, chance, "place")
+            # `Calle de la Luna`, but `Luna, 3` where nothing says what kind of way it is.
+            new = new if is_way else _PARTICLES.sub("", new)
+            pieces.append(new.upper() if token.isupper() else new)
+    made = "".join(pieces) + tail
+    return made if fold(made) != fold(text + tail) else f"{made} bis"
+
+
+def _figure(figure: str, places: SurrogatePlaces, chance: Random) -> str:
+    if len(figure) == 5 and POSTAL_CODE.fullmatch(figure):
+        code = places.instead(figure)
+        if code:  # none is drawn for a place abroad
+            return code
+    low = 10 ** (len(figure) - 1) if len(figure) > 1 else 1
+    high = min(10 ** len(figure) - 1, max(2 * int(figure), low + 8))
+    new = chance.randint(low, high)
+    return str(new if new != int(figure) else (new + 1 if new < 10 ** len(figure) - 1 else low))
