@@ -94,6 +94,16 @@ class Desk:
         last = bisect_right(self.ordered, start, lo=first, key=lambda m: m.span.start)
         return self.ordered[first:last]
 
+    def overlapping(self, span: Span) -> tuple[Mention, ...]:
+        """The mentions, in text order, whose stretch of the text shares a code point with that of a span."""
+        first = bisect_left(self.ordered, span.start - self._longest, key=lambda m: m.span.start)
+        last = bisect_left(self.ordered, span.end, lo=first, key=lambda m: m.span.start)
+        return tuple(m for m in self.ordered[first:last] if m.span.overlaps(span))
+
+    @cached_property
+    def _longest(self) -> int:
+        return max((m.span.end - m.span.start for m in self.ordered), default=0)
+
     def __iter__(self) -> Iterator[Mention]:
         return iter(self.ordered)
 

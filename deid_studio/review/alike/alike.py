@@ -76,7 +76,7 @@ def hits_of(
     met: set[int] = set()
     for place in likenesses.places(text):
         span = place.suggestion.span
-        there = [m for m in desk if m.span.overlaps(span) and m.id not in met]
+        there = [m for m in desk.overlapping(span) if m.id not in met]
         if any(m.id in own or m.decision is not Decision.PENDING for m in there):
             continue
         source = max(place.of.mentions, key=lambda one: (one.phi_class == place.phi_class, len(one.text)))
@@ -137,8 +137,7 @@ def deciding(desk: Desk, text: str, ruling: Ruling, own: int | None, chosen: Ite
 
 def _edit(desk: Desk, text: str, hit: Hit) -> Edit | None:
     if hit.mention_id is None:
-        decided = (m for m in desk if m.decision is not Decision.PENDING)
-        if any(m.span.overlaps(hit.span) for m in decided):
+        if any(m.decision is not Decision.PENDING for m in desk.overlapping(hit.span)):
             return None
         return marking(Ground(desk, text), hit.span).edit
     mention = desk.get(hit.mention_id)

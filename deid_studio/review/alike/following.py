@@ -156,7 +156,7 @@ def _is_worth_marking(hit: Hit, text: str, tagset: TagSet) -> bool:
 
 
 def _marked(desk: Desk, hit: Hit, line: str) -> Iterator[Restore | TakeIn]:
-    parts = [m for m in desk.pending if m.span.overlaps(hit.span)]
+    parts = [m for m in desk.overlapping(hit.span) if m.decision is Decision.PENDING]
     if any(m.span.start < hit.span.start or hit.span.end < m.span.end for m in parts):
         return  # what sticks out would be lost
     yield from (TakeIn(m.id) for m in parts)

@@ -120,7 +120,7 @@ def _deciding(desk: Desk, finding: Finding, decision: Decision, phi_class: str =
     if before is not None:
         span = replace(before.span, phi_class=phi_class or before.span.phi_class)
         return Restore(replace(before, span=span, decision=decision, suggestion=looked_at))
-    places = [one for one in (finding.span, *finding.others) if not any(m.span.overlaps(one) for m in desk)]
+    places = [one for one in (finding.span, *finding.others) if not desk.overlapping(one)]
     spans = [replace(one, phi_class=phi_class or finding.span.phi_class) for one in places]
     # No detector had suggested it: it counts as what the person added.
     edits = [

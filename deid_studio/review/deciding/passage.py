@@ -83,8 +83,5 @@ def _is_plain(mention: Mention) -> bool:
 
 
 def _is_shared(desk: Desk, mention: Mention) -> bool:
-    span = mention.span
-    first = bisect_left(desk.ordered, span.start - _REACH, key=lambda m: m.span.start)
-    last = bisect_left(desk.ordered, span.end, lo=first, key=lambda m: m.span.start)
-    others = (m for m in desk.ordered[first:last] if m.id != mention.id and m.decision is not Decision.REJECTED)
-    return any(other.span.overlaps(span) for other in others)
+    there = desk.overlapping(mention.span)
+    return any(m.id != mention.id and m.decision is not Decision.REJECTED for m in there)

@@ -262,7 +262,7 @@ class Checking(QObject):
             self.changed.emit()
 
     def _is_taken(self, finding: Finding, desk: Desk) -> bool:
-        return any(m.span.overlaps(finding.span) and m.id != finding.mention_id for m in desk)
+        return any(m.id != finding.mention_id for m in desk.overlapping(finding.span))
 
     def _look_away(self) -> None:
         if self.current is not None:

@@ -25,6 +25,7 @@ _LEAST_TEXT, _LEAST_CLASS = 130, 100
 _AROUND_CLASS = 50  # the sign before the title, and what is left free at both ends
 _AROUND_TEXT = 18
 _CLASS_SHARE = 0.52  # of the room of both, which titles keep where texts are long
+_COMES_AFTER_MS = 20
 _MEASURED = 3  # texts: measuring all takes longer than a decision
 
 
@@ -101,8 +102,8 @@ class MentionsPanel(QWidget):
         layout.addWidget(Still(self.sensitivity))
         layout.addWidget(self.table, 1)
 
-        # The report is drawn first: to draw the whole list takes as long.
-        self._coming = QTimer(self, singleShot=True, interval=0)
+        # The report is drawn first: to draw the whole list takes longer than all else that a key does.
+        self._coming = QTimer(self, singleShot=True, interval=_COMES_AFTER_MS)
         self._coming.timeout.connect(self._show_current)
         self.shown.currentIndexChanged.connect(self._filter)
         self.order.currentIndexChanged.connect(self._sort)
@@ -198,7 +199,8 @@ class MentionsPanel(QWidget):
             self.table.setAutoScroll(False)
             self.table.setCurrentIndex(index)
             self.table.setAutoScroll(True)
-            if not self.table.viewport().rect().contains(self.table.visualRect(index)):
+            in_sight = self.table.viewport().rect().contains(self.table.visualRect(index))
+            if not in_sight and not self._coming.isActive():
                 self._coming.start()
         self._following = False
 
