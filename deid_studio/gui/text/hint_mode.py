@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from deid_studio.gui.shell.theme import Theme
@@ -87,10 +87,20 @@ class HintMode(QObject):
             (to_filled(start), to_filled(end, before_insertion=True)) for start, end in view.mentions.not_rejected()
         ]
         found = targets(page.filled, page.filled_edges, *sight.filled_stretch(), marked)
-        placed = {one: box for one in found if (box := sight.filled_box(one.start, one.end)) is not None}
+        placed = {one: box for one in found if (box := self._box(one)) is not None}
         self.hints = hints(list(placed), view.selection.filled_cursor()[1], self.hints or self._kept)
-        self.overlay.show_hints({keys: placed[one] for keys, one in self.hints.items()})
+        size = QFontInfo(page.document.defaultFont()).pixelSize()
+        self.overlay.show_hints({keys: placed[one] for keys, one in self.hints.items()}, size)
         self.active = True
+
+    def _box(self, target: Target) -> QRectF | None:
+        """Where a target lies on the screen, from the upper edge of its capital letters on; None out of sight."""
+        box, page = self._view.sight.filled_box(target.start, target.end), self._view.page
+        if box is None:
+            return None
+        metrics = QFontMetricsF(page.document.defaultFont())
+        above = max(metrics.capHeight(), -metrics.tightBoundingRect(page.filled[target.start : target.start + 3]).top())
+        return box.adjusted(0, max(metrics.ascent() - above, 0.0), 0, 0)
 
     def _show_again(self) -> None:
         if self.active:
@@ -152,18 +162,19 @@ class _Overlay(QWidget):
         super().__init__(viewport)
         self.theme = theme
         self._boxes: dict[str, QRectF] = {}
+        self._size = 0
         self._typed = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(self.tr("Letters to jump to a word"))
         self.hide()
 
-    def show_hints(self, boxes: dict[str, QRectF]) -> None:
-        """Show letters at these places of the viewport."""
+    def show_hints(self, boxes: dict[str, QRectF], size: int) -> None:
+        """Show letters at these places of the viewport, not larger than those of the text: of `size` pixels."""
         parent = self.parentWidget()
         assert parent is not None
         self.setGeometry(parent.rect())
-        self._boxes, self._typed = boxes, ""
+        self._boxes, self._size, self._typed = boxes, size, ""
         self.show()
         self.raise_()
         self.update()
@@ -179,6 +190,7 @@ class _Overlay(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = QFont(self.font())
         font.setBold(True)
+        font.setPixelSize(min(QFontInfo(font).pixelSize(), self._size))
         painter.setFont(font)
         metrics = QFontMetricsF(font)
         painter.setPen(QPen(QColor(theme.accent), 1.5))
@@ -189,10 +201,7 @@ class _Overlay(QWidget):
             if not keys.startswith(self._typed):
                 continue
             shown = keys[len(self._typed) :].upper()
-            # Between the lines, so that the word stays readable.
-            height = metrics.capHeight() + 4
-            chip = QRectF(box.left() - 3, max(box.top() - height + 3, 0.0), 0, height)
-            chip.setWidth(metrics.horizontalAdvance(shown) + 6)
+            chip = _chip(box, metrics.horizontalAdvance(shown) + 6, metrics.capHeight())
             single = len(keys) == 1
             painter.setPen(QPen(QColor(theme.accent), 1))
             painter.setBrush(QColor(theme.accent if single else theme.raised))
@@ -200,3 +209,13 @@ class _Overlay(QWidget):
             painter.setPen(QColor(theme.accent_text if single else theme.text))
             painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, shown)
         painter.end()
+
+
+def _chip(box: QRectF, width: float, capitals: float) -> QRectF:
+    """Where letters stand that lead to a word: between the lines, so that it stays readable; before it where the upper
+    edge of the page leaves no room for `capitals` as high."""
+    bottom = box.top() - 1.5
+    top = max(bottom - capitals - 3, 0.0)
+    if bottom - top < capitals:
+        return QRectF(box.left() - width - 1, 0.0, width, capitals + 3)
+    return QRectF(box.left() - 3, top, width, bottom - top)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
@@ -22,9 +24,17 @@ class FewLines(QLabel):
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.sizeHint().height())
 
+    def make_room(self, texts: Iterable[str], width: int, most: int) -> None:
+        """Have as many lines as the longest of these texts takes at a width in pixels, `most` of them at most."""
+        self._lines = max((len(self._broken(text, width, most)) for text in texts), default=1)
+        self.updateGeometry()
+
     def shown_lines(self) -> list[str]:
         """What is on the screen, line by line."""
-        text = self.text().replace("\n", "\u2028")  # where a layout begins a new line
+        return self._broken(self.text(), self.width(), self._lines)
+
+    def _broken(self, text: str, width: int, most: int) -> list[str]:
+        text = text.replace("\n", "\u2028")  # where a layout begins a new line
         # A layout counts UTF-16 units.
         units = text.encode("utf-16-le", "surrogatepass")
         layout = QTextLayout(text, self.font())
@@ -34,12 +44,12 @@ class FewLines(QLabel):
         shown: list[str] = []
         layout.beginLayout()
         while (line := layout.createLine()).isValid():
-            line.setLineWidth(max(self.width(), 1))
+            line.setLineWidth(max(width, 1))
             start, end = 2 * line.textStart(), 2 * (line.textStart() + line.textLength())
-            last = len(shown) == self._lines - 1
+            last = len(shown) == most - 1
             text = units[start : None if last else end].decode("utf-16-le", "replace")
             if last:
-                text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self.width())
+                text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
             shown.append(text)
             if last:
                 break

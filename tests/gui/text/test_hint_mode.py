@@ -6,6 +6,7 @@ import re
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
 from pytestqt.qtbot import QtBot
 
 from deid_studio.gui.control.token_edges import TokenEdges
@@ -39,3 +40,32 @@ def test_the_number_of_words_with_letters_follows_the_page(qtbot: QtBot) -> None
     view.resize(700, 150)
     qtbot.waitUntil(lambda: 0 < len(mode.hints) < first)
     assert counted() == [str(len(mode.hints))]
+
+
+@pytest.mark.parametrize("size", [8, 12, 20])
+def test_letters_hide_no_beginning_of_a_word_nor_on_the_first_line(qtbot: QtBot, size: int) -> None:
+    view = ReportView()
+    qtbot.addWidget(view)
+    view.resize(900, 300)
+    font = view.font()
+    font.setPointSize(size)
+    view.typesetting.set_font(font)
+    view.show()
+    text = "Ángela Íñiguez contesta desde Olmedo mediante García y Óscar\n" * 40
+    view.set_report(text, Desk(), TokenEdges(text))
+    mode = HintMode(view, LIGHT, view)
+    for scrolled in (0, 7):
+        view.verticalScrollBar().setValue(scrolled)
+        before = view.viewport().grab().toImage()
+        mode.begin()
+        after = view.viewport().grab().toImage()
+        assert mode.hints and before != after
+        metrics = QFontMetricsF(view.page.document.defaultFont())
+        for target in mode.hints.values():
+            box = view.sight.filled_box(target.start, target.end)
+            letters = metrics.tightBoundingRect(text[target.start : target.start + 2])
+            there = letters.translated(box.left(), box.top() + metrics.ascent()).toAlignedRect()
+            there.adjust(1, 1, -1, -3)  # the letters of the line below may touch the foot of this one's
+            if before.rect().contains(there):
+                assert before.copy(there) == after.copy(there), text[target.start : target.end]
+        mode.leave()

@@ -15,8 +15,9 @@ from deid_studio.gui.widgets.few_lines import FewLines
 from deid_studio.gui.words.wording import folded, language
 from deid_studio.model.tagset import TagSet
 
-_SIZE = QSize(400, 480)
-_LINES = 5  # of what is said of a class
+_SIZE = QSize(440, 400)  # without what is said of a class
+_MARGIN = 10
+_MOST_LINES = 12  # of what is said of a class: a text that somebody wrote may be of any length
 _NAME = Qt.ItemDataRole.UserRole
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
@@ -50,12 +51,12 @@ class ClassChooser(QFrame):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setAccessibleName(self.tr("Classes"))
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 10)
+        column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
         column.setSpacing(6)
         self.none = QLabel(self.tr("Nothing matches"))
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.none.hide()
-        self.meaning = FewLines(_LINES)
+        self.meaning = FewLines(1)
         self.meaning.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.meaning.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.meaning.setStyleSheet(f"color: {theme.muted};")
@@ -80,14 +81,23 @@ class ClassChooser(QFrame):
                 self.list.setCurrentItem(item)
         if self.list.currentRow() < 0:
             self.list.setCurrentRow(0)
-        self.resize(_SIZE)
+        self._fit()
         self.field.textChanged.connect(self._narrow)
         self.field.installEventFilter(self)
         self.list.itemClicked.connect(self._take)
 
+    def _fit(self) -> None:
+        """Be large enough for the longest text of a class, which is not to move the list."""
+        self.meaning.ensurePolished()
+        edges = self.frameWidth() + _MARGIN
+        texts = [self._explain(self.list.item(row).data(_NAME)) for row in range(self.list.count())]
+        self.meaning.make_room(texts, _SIZE.width() - 2 * edges, _MOST_LINES)
+        self.resize(_SIZE + QSize(0, self.meaning.sizeHint().height()))
+
     def _tell(self, item: QListWidgetItem | None) -> None:
         said = "" if item is None else self._explain(item.data(_NAME))
         self.meaning.setText(said)
+        self.meaning.setToolTip(said)
         self.field.setAccessibleDescription(said)
 
     def open_at(self, place: QPoint) -> None:

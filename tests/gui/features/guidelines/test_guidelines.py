@@ -101,6 +101,7 @@ def test_the_picker_tells_what_the_class_under_the_cursor_holds(studio, folder):
         QTest.keyClicks(chooser.field, one.name)
         assert chooser.list.currentItem().toolTip() == one.name
         assert chooser.meaning.text().startswith(guidelines.definition(one.name, "en"))
+        assert "…" not in chooser.meaning.shown_lines()[-1] and chooser.meaning.toolTip() == chooser.meaning.text()
         chooser.field.clear()
     QTest.keyClick(chooser.field, Qt.Key.Key_Down)
     QTest.keyClicks(chooser.field, "zzzz")
