@@ -184,6 +184,7 @@ def release_folder(
     from deid_studio.release.policy import load_policy
     from deid_studio.release.surrogates import draws
     from deid_studio.review.certificate.release_certificate import is_release
+    from deid_studio.review.kept_settings import GATE_ANSWERS, RELEASE_SECRET, RULES_OFF, SURROGATES
     from deid_studio.review.patient_records import match_table
     from deid_studio.review.project import Project, refuse_half_changed
     from deid_studio.review.releasing.release_preparation import prepare
@@ -205,15 +206,15 @@ def release_folder(
             chosen,
             target,
             fields=fields,
-            answers=project.gate_answers(),
-            remembered=project.surrogates(),
+            answers=project.kept(GATE_ANSWERS),
+            remembered=project.kept(SURROGATES),
             reviewed_by=reviewed_by,
-            reader=gate_reader(model_folder(model), project.rules_off().union(rules_off)),
+            reader=gate_reader(model_folder(model), project.kept(RULES_OFF).union(rules_off)),
             **options,
         )
         make_ready(request)
         if new_secret:
-            project.keep_release_secret(draws.new_secret())
+            project.keep(RELEASE_SECRET, draws.new_secret())
         prepared = prepare(request, progress)
         if settle is not None:
             request, prepared = settle(request, prepared)

@@ -23,6 +23,7 @@ from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientField
 from deid_studio.model.tagset import TagSet, load_tagset, shipped_tagset
 from deid_studio.review.alike.alike import Ruling, hits
 from deid_studio.review.checking.sweep import Sweep
+from deid_studio.review.kept_settings import TAG_SET_CHANGE
 from deid_studio.review.project import Project
 from deid_studio.review.tag_set.tag_set_changing import finish_change
 
@@ -225,7 +226,7 @@ def test_a_folder_whose_classes_are_half_changed_is_refused_by_name_until_the_pr
     session.perform(Note(next(iter(session.desk)).id, "mirar"))
     session.save()
     begun = {"event": {}, "files": {}, "renames": ["PACIENTE", "ENFERMO"], "reports": ["a"]}
-    project.begin_tag_set_change(json.dumps(begun))
+    project.keep(TAG_SET_CHANGE, json.dumps(begun))
     project.close()
     verbs = (
         ("annotate", folder, "--out", tmp_path / "annotated"),

@@ -12,7 +12,8 @@ from deid_studio.cli.commands import option
 from deid_studio.cli.language import say
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import JournalError
-from deid_studio.review.project import folder_rules_off
+from deid_studio.review.kept_settings import RULES_OFF
+from deid_studio.review.project import kept_in
 
 
 def all_rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -63,7 +64,7 @@ class Ruled:
 
 def _here(folder: Path) -> frozenset[str]:
     try:
-        return folder_rules_off(folder)
+        return kept_in(folder, RULES_OFF)
     except JournalError:
         return frozenset()
 

@@ -1,24 +1,44 @@
-"""Kept settings: what a person decided of a folder, as the journal's settings hold it in text; pure.
+"""Kept settings: what a person decided of a folder, and how the journal's settings hold each in text; pure.
 
 What is damaged reads as if it had never been kept, but for the secret, without which surrogates would change.
+`Project.kept` and `Project.keep` read and write them.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
+from deid_studio.detection.rule_ids import in_order
 from deid_studio.release.gate.answers import Answer
 from deid_studio.release.surrogates.draws import SECRET_BYTES
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS, stop_at
 from deid_studio.review.handover import Handover, handover_from
+from deid_studio.review.second.second_policy import SecondPolicy
 
 Surrogates = Mapping[tuple[str, str, str], str]  # by scope, class and folded text
+T = TypeVar("T")
 
 
-def sensitivity_in(kept: str | None) -> float:
-    """The stop from which on suggestions are shown."""
+@dataclass(frozen=True, slots=True)
+class KeptSetting(Generic[T]):
+    """A setting of a folder: its name in the journal, what a text says there (None: nothing is kept), and the text."""
+
+    name: str
+    read: Callable[[str | None], T]
+    text: Callable[[T], str]
+
+
+def renamed(surrogates: Surrogates, old: str, new: str) -> Surrogates:
+    """Surrogates after a class got another name; what was typed under the new one already wins."""
+    moved = {(scope, new, text): own for (scope, name, text), own in surrogates.items() if name == old}
+    return moved | {key: own for key, own in surrogates.items() if key[1] != old}
+
+
+def _sensitivity(kept: str | None) -> float:
     try:
         least = float(kept or 0)
     except ValueError:
@@ -26,16 +46,14 @@ def sensitivity_in(kept: str | None) -> float:
     return STOPS[stop_at(least)] if least >= EVERYTHING else ALL_SUGGESTIONS
 
 
-def secret_in(kept: str | None) -> bytes | None:
-    """The secret of releases; raises ValueError for a damaged one."""
+def _secret(kept: str | None) -> bytes | None:
     secret = None if kept is None else bytes.fromhex(kept)
     if secret is not None and len(secret) != SECRET_BYTES:
         raise ValueError(f"{len(secret)} bytes")
     return secret
 
 
-def rules_in(kept: str | None) -> frozenset[str]:
-    """The ids of rules."""
+def _rules(kept: str | None) -> frozenset[str]:
     try:
         values = json.loads(kept or "[]")
     except ValueError:
@@ -43,8 +61,7 @@ def rules_in(kept: str | None) -> frozenset[str]:
     return frozenset(one for one in values if isinstance(one, str)) if isinstance(values, list) else frozenset()
 
 
-def answers_in(kept: str | None) -> dict[str, tuple[Answer, ...]]:
-    """The answers by report; a damaged one is none, and its place is asked about again."""
+def _answers(kept: str | None) -> Mapping[str, tuple[Answer, ...]]:
     try:
         rows = json.loads(kept or "{}")
     except ValueError:
@@ -59,14 +76,12 @@ def answers_in(kept: str | None) -> dict[str, tuple[Answer, ...]]:
     return found
 
 
-def answers_text(answers: Mapping[str, Iterable[Answer]]) -> str:
-    """Answers as they are kept."""
+def _answers_text(answers: Mapping[str, tuple[Answer, ...]]) -> str:
     rows = {name: [one.to_json() for one in own] for name, own in sorted(answers.items()) if own}
     return json.dumps(rows, ensure_ascii=False)
 
 
-def surrogates_in(kept: str | None) -> dict[tuple[str, str, str], str]:
-    """A person's own surrogates."""
+def _surrogates(kept: str | None) -> Surrogates:
     try:
         rows = json.loads(kept or "[]")
         found = {(scope, phi_class, text): own for scope, phi_class, text, own in rows}
@@ -75,25 +90,34 @@ def surrogates_in(kept: str | None) -> dict[tuple[str, str, str], str]:
     return {key: own for key, own in found.items() if all(isinstance(one, str) and one for one in (*key, own))}
 
 
-def surrogates_text(surrogates: Surrogates) -> str:
-    """A person's own surrogates as they are kept."""
+def _surrogates_text(surrogates: Surrogates) -> str:
     return json.dumps(sorted([*key, text] for key, text in surrogates.items()), ensure_ascii=False)
 
 
-def renamed(surrogates: Surrogates, old: str, new: str) -> dict[tuple[str, str, str], str]:
-    """Surrogates after a class got another name; what was typed under the new one already wins."""
-    moved = {(scope, new, text): own for (scope, name, text), own in surrogates.items() if name == old}
-    return moved | {key: own for key, own in surrogates.items() if key[1] != old}
-
-
-def handover_in(kept: str | None) -> Handover:
-    """For whom a release was."""
+def _handover(kept: str | None) -> Handover:
     try:
         return Handover() if kept is None else handover_from(json.loads(kept))
     except (ValueError, KeyError, TypeError):
         return Handover()
 
 
-def handover_text(handover: Handover) -> str:
-    """For whom a release was, as it is kept."""
+def _handover_text(handover: Handover) -> str:
     return json.dumps(handover.values(), ensure_ascii=False)
+
+
+# The stop from which on pending suggestions are shown; 0: all are, without doubts.
+SENSITIVITY = KeptSetting("sensitivity", _sensitivity, str)
+# The ids of the rules that are turned off.
+RULES_OFF: KeptSetting[frozenset[str]] = KeptSetting("rules_off", _rules, lambda rules: json.dumps(in_order(rules)))
+# Which reports another person is to read as well; off until it is set.
+SECOND_POLICY = KeptSetting("second_reader", SecondPolicy.from_json, SecondPolicy.to_json)
+# What the surrogates of releases are drawn by; None before the first release. Reading a damaged one raises ValueError.
+RELEASE_SECRET: KeptSetting[bytes | None] = KeptSetting("release_secret", _secret, lambda secret: (secret or b"").hex())
+# The surrogates that a person typed by hand (see `Releaser`).
+SURROGATES = KeptSetting("surrogates", _surrogates, _surrogates_text)
+# What a person said of places that the gate of a release held, by report: a damaged answer is none, and asked again.
+GATE_ANSWERS = KeptSetting("gate_answers", _answers, _answers_text)
+# For whom the window's last release was, to be proposed for the next.
+HANDOVER = KeptSetting("handover", _handover, _handover_text)
+# The change of the classes that has begun; empty when none has.
+TAG_SET_CHANGE: KeptSetting[str] = KeptSetting("tag_set_change", lambda kept: kept or "", str)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from deid_studio.detection.rule_ids import in_order
 from deid_studio.errors import (
     DeidError,
     ManifestDamagedError,
@@ -29,41 +27,26 @@ from deid_studio.formats.text import SIZE_LIMIT_MB, read_bytes_if_any, read_repo
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
-from deid_studio.release.gate.answers import Answer
 from deid_studio.review.elsewhere.ann_beside import sha256
 from deid_studio.review.folder_lock import FolderLock
-from deid_studio.review.handover import Handover
 from deid_studio.review.journal import Journal, Summary
 from deid_studio.review.journal.check import check, unsound
 from deid_studio.review.journal.journal_paths import PRIVATE as PRIVATE
 from deid_studio.review.journal.journal_paths import journal_path, was_reviewed
 from deid_studio.review.kept_settings import (
-    answers_in,
-    answers_text,
-    handover_in,
-    handover_text,
+    SURROGATES,
+    TAG_SET_CHANGE,
+    KeptSetting,
     renamed,
-    rules_in,
-    secret_in,
-    sensitivity_in,
-    surrogates_in,
-    surrogates_text,
 )
-from deid_studio.review.second.second_policy import SecondPolicy
 from deid_studio.review.session import ReviewSession
 from deid_studio.review.signing.retraining import Retraining
 from deid_studio.review.signing.review_file import ReviewFile
 from deid_studio.review.signing.sign_off import Proof, Said
 
-_SENSITIVITY = "sensitivity"
-_RELEASE_SECRET = "release_secret"  # noqa: S105 - the name of a setting
-_SECOND_READER = "second_reader"
-_SURROGATES = "surrogates"
-_GATE_ANSWERS = "gate_answers"
-_RULES_OFF = "rules_off"
+T = TypeVar("T")
+
 _RELEASE = "release:"
-_HANDOVER = "handover"
-_TAG_SET = "tag_set_change"  # one that has begun; empty once it is done
 _NAME_LIMIT = 180  # bytes of a report's id in a file name, with room for what follows it; systems allow 255
 
 
@@ -211,9 +194,20 @@ class Project:
         # Another window may have made it since.
         return self.journal() if self._open_journal is not None or self.journal_path.exists() else None
 
-    def _kept(self, name: str) -> str | None:
+    def kept(self, setting: KeptSetting[T]) -> T:
+        """What a person decided of the folder, as it was kept last.
+
+        Raises `ReleaseSecretError` for a damaged secret: with another, surrogates would change without a word.
+        """
         journal = self._journal_if_any()
-        return None if journal is None else journal.setting(name)
+        try:
+            return setting.read(None if journal is None else journal.setting(setting.name))
+        except ValueError as error:
+            raise ReleaseSecretError(path=self.journal_path) from error
+
+    def keep(self, setting: KeptSetting[T], value: T) -> None:
+        """Keep what a person decided of the folder, in place of what was; raises `JournalError`."""
+        self.journal().keep_setting(setting.name, setting.text(value))
 
     def summaries(self) -> Mapping[str, Summary]:
         """Where each report with decisions stands, by name."""
@@ -235,84 +229,14 @@ class Project:
         """Keep what is known of these reports' patients in place of what was; raises `JournalError`."""
         self.journal().keep_patient_fields(records)
 
-    def sensitivity(self) -> float:
-        """The stop from which on pending suggestions are shown, as it was kept last; 0: all are, without doubts."""
-        return sensitivity_in(self._kept(_SENSITIVITY))
-
-    def keep_sensitivity(self, least: float) -> None:
-        """Keep the stop from which on pending suggestions are shown; raises `JournalError`."""
-        self.journal().keep_setting(_SENSITIVITY, str(least))
-
-    def rules_off(self) -> frozenset[str]:
-        """The ids of the rules that are turned off in this folder."""
-        return rules_in(self._kept(_RULES_OFF))
-
-    def keep_rules_off(self, rules: Iterable[str]) -> None:
-        """Keep which rules are turned off in this folder, in place of what was; raises `JournalError`."""
-        self.journal().keep_setting(_RULES_OFF, json.dumps(in_order(rules)))
-
-    def second_policy(self) -> SecondPolicy:
-        """Which reports another person is to read as well, as it was kept last; off until then."""
-        return SecondPolicy.from_json(self._kept(_SECOND_READER))
-
-    def keep_second_policy(self, policy: SecondPolicy) -> None:
-        """Keep which reports another person is to read as well; raises `JournalError`."""
-        self.journal().keep_setting(_SECOND_READER, policy.to_json())
-
-    def release_secret(self) -> bytes | None:
-        """The secret that the surrogates of releases are drawn by; None before the first release.
-
-        Raises `ReleaseSecretError` for a damaged one: with another, surrogates would change without a word.
-        """
-        try:
-            return secret_in(self._kept(_RELEASE_SECRET))
-        except ValueError as error:
-            raise ReleaseSecretError(path=self.journal_path) from error
-
-    def keep_release_secret(self, secret: bytes) -> None:
-        """Keep the secret that the surrogates of releases are drawn by; raises `JournalError`."""
-        self.journal().keep_setting(_RELEASE_SECRET, secret.hex())
-
-    def surrogates(self) -> dict[tuple[str, str, str], str]:
-        """The surrogates that a person typed by hand, by scope, class and folded text (see `Releaser`)."""
-        return surrogates_in(self._kept(_SURROGATES))
-
-    def keep_surrogates(self, surrogates: Mapping[tuple[str, str, str], str]) -> None:
-        """Keep the surrogates that a person typed by hand, in place of those before; raises `JournalError`."""
-        self.journal().keep_setting(_SURROGATES, surrogates_text(surrogates))
-
-    def begun_tag_set_change(self) -> str:
-        """The change of the classes that has begun and is not done, as it was kept; empty when there is none."""
-        return self._kept(_TAG_SET) or ""
-
-    def begin_tag_set_change(self, change: str) -> None:
-        """Keep that a change of the classes has begun (empty: that none has); raises `JournalError`."""
-        self.journal().keep_setting(_TAG_SET, change)
-
     def end_tag_set_change(self, payload: dict[str, Any], renames: tuple[str, str] | None) -> None:
         """Keep that a change of the classes is done, and go on with the changed ones; raises `JournalError`."""
-        settings = {_TAG_SET: ""}
-        kept = self.surrogates()
-        if renames is not None and any(phi_class == renames[0] for _, phi_class, _ in kept):
-            settings[_SURROGATES] = surrogates_text(renamed(kept, *renames))
+        settings = {TAG_SET_CHANGE.name: ""}
+        typed = self.kept(SURROGATES)
+        if renames is not None and any(phi_class == renames[0] for _, phi_class, _ in typed):
+            settings[SURROGATES.name] = SURROGATES.text(renamed(typed, *renames))
         self.journal().keep_tag_set_change(payload, self.reviewer, settings)
         self._read_tagset()
-
-    def gate_answers(self) -> dict[str, tuple[Answer, ...]]:
-        """What a person said of places that the gate of a release held, by report."""
-        return answers_in(self._kept(_GATE_ANSWERS))
-
-    def keep_gate_answers(self, answers: Mapping[str, Iterable[Answer]]) -> None:
-        """Keep what a person said of held places, in place of what was; raises `JournalError`."""
-        self.journal().keep_setting(_GATE_ANSWERS, answers_text(answers))
-
-    def last_handover(self) -> Handover:
-        """For whom the window's last release was, to be proposed for the next; it says nothing before there is one."""
-        return handover_in(self._kept(_HANDOVER))
-
-    def keep_last_handover(self, handover: Handover) -> None:
-        """Keep for whom the window's last release was; raises `JournalError`."""
-        self.journal().keep_setting(_HANDOVER, handover_text(handover))
 
     def releases(self) -> dict[str, str]:
         """What is noted of each release (`Ledger`), by its number."""
@@ -444,14 +368,14 @@ class Project:
             self.lock.leave(self)
 
 
-def folder_rules_off(folder: Path) -> frozenset[str]:
-    """The ids of the rules that are turned off in a folder, project or not; raises `JournalError`, writes nothing."""
+def kept_in(folder: Path, setting: KeptSetting[T]) -> T:
+    """What a person decided of a folder, project or not; raises `JournalError`, writes nothing."""
     path = journal_path(folder)
     if not path.is_file():
-        return frozenset()
+        return setting.read(None)
     journal = Journal(path, read_only=True)
     try:
-        return rules_in(journal.setting(_RULES_OFF))
+        return setting.read(journal.setting(setting.name))
     finally:
         journal.close()
 
@@ -461,14 +385,8 @@ def refuse_half_changed(folder: Path) -> None:
 
     Raises `JournalError`; writes nothing.
     """
-    path = journal_path(folder)
-    if path.is_file():
-        journal = Journal(path, read_only=True)
-        try:
-            if journal.setting(_TAG_SET):
-                raise TagSetUnfinishedError(path=folder)
-        finally:
-            journal.close()
+    if kept_in(folder, TAG_SET_CHANGE):
+        raise TagSetUnfinishedError(path=folder)
 
 
 def state_of(summary: Summary | None, waiting: int | None = None, needs_second: bool = False) -> ReportState:

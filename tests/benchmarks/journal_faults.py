@@ -35,6 +35,7 @@ from deid_studio.model.tagset import load_tagset
 from deid_studio.progress import Progress
 from deid_studio.review.journal.findings import Harm
 from deid_studio.review.journal.snapshots import keep_snapshot
+from deid_studio.review.kept_settings import RULES_OFF
 from deid_studio.review.project import Project
 from deid_studio.review.recovery.recovery import begin_anew, recover
 from deid_studio.review.recovery.survey import Fate, Lack, Plan, survey
@@ -80,7 +81,7 @@ def make(folder: Path, living: Path) -> None:
         if number == 3:
             session.withdraw_sign_off()
             session.save()
-    project.keep_rules_off({"a-rule"})
+    project.keep(RULES_OFF, {"a-rule"})
     session.undo()
     shutil.copytree(folder, living)
     session.save()
@@ -103,7 +104,7 @@ def state(folder: Path) -> dict[str, Any]:
             found[f"{name} .ann"] = (folder / f"{name}.ann").read_bytes() if (folder / f"{name}.ann").exists() else None
             listed = summary is not None and (summary.signed, summary.accepted, summary.rejected)
             found[f"{name} listed"] = listed if summary is not None and summary.decided else False
-        found["settings"] = project.rules_off()
+        found["settings"] = project.kept(RULES_OFF)
         found["patients"] = project.patient_fields()
         found["coverage"] = [project.coverage(name, WHO, project.open(name).text_sha256) for name in NAMES]
         found["moments"] = project.journal().moments()

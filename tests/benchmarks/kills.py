@@ -39,6 +39,7 @@ from deid_studio.model.span import Span
 from deid_studio.model.tagset import load_tagset, shipped_tagset
 from deid_studio.progress import Progress
 from deid_studio.release import vault as vault_module
+from deid_studio.review.kept_settings import RULES_OFF
 from deid_studio.review.project import PRIVATE, Project
 
 TAGSET = load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
@@ -205,7 +206,7 @@ def reviewing(root: Path, done: Done) -> None:
     for name in NAMES:
         for state in deciding(project, name):
             done(state)
-        project.keep_rules_off({name})
+        project.keep(RULES_OFF, {name})
         project.keep_safe()
     project.close()
 

@@ -32,6 +32,7 @@ from deid_studio.release.gate import readers
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review.certificate import certifying
 from deid_studio.review.certificate.ledger import Ledger
+from deid_studio.review.kept_settings import RELEASE_SECRET, SURROGATES
 from deid_studio.review.project import PRIVATE, Project
 from deid_studio.review.signing import retraining
 
@@ -77,7 +78,7 @@ def make(root: Path, documents: bool) -> None:
             session.perform(Add(session.desk.next_id, Span(at, at + len(part), phi_class)))
         session.save()
         session.sign_off()
-    project.keep_surrogates({(f"report:{project.entries[0].name}", CLASS, NAMES[0].lower()): TYPED})
+    project.keep(SURROGATES, {(f"report:{project.entries[0].name}", CLASS, NAMES[0].lower()): TYPED})
     project.close()
     (root / "old").write_text(f"{OLD_PASSPHRASE}\n")
     (root / "new").write_text(f"{PASSPHRASE}\n")
@@ -217,9 +218,9 @@ def agree(root: Path) -> str:
     """What folder, vaults, remembered surrogates and journal say of each other after the next release."""
     project = Project(root / "informes", tagset(), getpass.getuser())
     try:
-        typed = set(project.surrogates().values())
+        typed = set(project.kept(SURROGATES).values())
         signed = [one.signed for one in project.summaries().values()]
-        secret = project.release_secret()
+        secret = project.kept(RELEASE_SECRET)
     finally:
         project.close()
     if typed != {TYPED} or signed != [True] * len(NAMES) or secret is None:

@@ -13,7 +13,8 @@ from deid_studio.detection.grammar.grammar_detector import GrammarDetector
 from deid_studio.detection.grammar.rule_language import read_grammar
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.model.tagset import load_tagset
-from deid_studio.review.project import Project, folder_rules_off
+from deid_studio.review.kept_settings import RULES_OFF
+from deid_studio.review.project import Project, kept_in
 
 Run = Callable[..., Result]
 GRAMMAR = r"""
@@ -43,7 +44,7 @@ def reports(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def turned_off(folder: Path, *rules: str) -> None:
     project = Project(folder, load_tagset(paths.resources() / "tagsets" / "meddocan.toml"), "x")
-    project.keep_rules_off(rules)
+    project.keep(RULES_OFF, rules)
     project.close()
 
 
@@ -53,7 +54,7 @@ def found(out: Path) -> list[str]:
 
 def test_rules_of_the_folder_and_of_the_settings_are_left_out(run: Run, reports: Path, tmp_path: Path) -> None:
     turned_off(reports, "grammar:prueba/fecha")
-    assert folder_rules_off(reports) == {"grammar:prueba/fecha"}
+    assert kept_in(reports, RULES_OFF) == {"grammar:prueba/fecha"}
     done = run("annotate", reports, "--out", tmp_path / "a")
     assert found(tmp_path / "a") == ["556677"]
     assert "rules that are off here: 1" in done.stderr and "--all-rules" in done.stderr

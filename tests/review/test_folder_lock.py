@@ -22,6 +22,7 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.folder_lock import Access, FolderLock, Owner, read_owner
 from deid_studio.review.journal import Journal
+from deid_studio.review.kept_settings import SENSITIVITY
 from deid_studio.review.project import PRIVATE, Project
 from tests.review.conftest import opened
 
@@ -154,7 +155,7 @@ def test_who_is_second_decides_nothing_and_writes_nothing(folder: Path, tagset: 
         lambda: opened(reader, "a2").perform(Accept(1)),
         lambda: shown.keep_mine(reader.backup_path("a1")),
         lambda: shown.take_theirs(reader.backup_path("a1")),
-        lambda: reader.keep_sensitivity(0.5),
+        lambda: reader.keep(SENSITIVITY, 0.5),
         lambda: reader.keep_patient_fields({"a1": PatientFields()}),
         lambda: reader.finish("a1"),
     )

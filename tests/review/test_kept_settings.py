@@ -17,7 +17,7 @@ SURROGATES = st.dictionaries(st.tuples(WORD, st.sampled_from(("PACIENTE", "LUGAR
 
 @given(SURROGATES)
 def test_surrogates_read_as_they_were_written(surrogates: dict[tuple[str, str, str], str]) -> None:
-    assert kept.surrogates_in(kept.surrogates_text(surrogates)) == surrogates
+    assert kept.SURROGATES.read(kept.SURROGATES.text(surrogates)) == surrogates
 
 
 @given(SURROGATES)
@@ -29,7 +29,7 @@ def test_surrogates_of_a_renamed_class_go_along(surrogates: dict[tuple[str, str,
 
 def test_a_handover_reads_as_it_was_written() -> None:
     handover = Handover("Registro de cáncer", "estudio")
-    assert kept.handover_in(kept.handover_text(handover)) == handover
+    assert kept.HANDOVER.read(kept.HANDOVER.text(handover)) == handover
 
 
 @given(
@@ -38,15 +38,16 @@ def test_a_handover_reads_as_it_was_written() -> None:
     | st.sampled_from(("[1]", '{"a": 3}', '[["a", "b", "c", 4]]', "nan", "null", "1e9"))
 )
 def test_what_is_damaged_was_never_kept(text: str | None) -> None:
-    assert kept.handover_in(text) == Handover()
-    assert kept.surrogates_in(text) == {}
-    assert not any(kept.answers_in(text).values())
-    assert all(isinstance(one, str) for one in kept.rules_in(text))
-    assert 0 <= kept.sensitivity_in(text) <= 1 or kept.sensitivity_in(text) == ALL_SUGGESTIONS
+    assert kept.HANDOVER.read(text) == Handover()
+    assert kept.SURROGATES.read(text) == {}
+    assert not any(kept.GATE_ANSWERS.read(text).values())
+    assert all(isinstance(one, str) for one in kept.RULES_OFF.read(text))
+    assert 0 <= kept.SENSITIVITY.read(text) <= 1 or kept.SENSITIVITY.read(text) == ALL_SUGGESTIONS
 
 
 @pytest.mark.parametrize("text", ["", "00", "xy" * SECRET_BYTES, "00" * (SECRET_BYTES + 1)])
 def test_a_damaged_secret_is_told(text: str) -> None:
-    assert kept.secret_in(None) is None and kept.secret_in("ab" * SECRET_BYTES) == b"\xab" * SECRET_BYTES
+    secret = kept.RELEASE_SECRET
+    assert secret.read(None) is None and secret.read("ab" * SECRET_BYTES) == b"\xab" * SECRET_BYTES
     with pytest.raises(ValueError):
-        kept.secret_in(text)
+        secret.read(text)

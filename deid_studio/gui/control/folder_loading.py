@@ -25,6 +25,7 @@ from deid_studio.review.alike.house_folder import Left, with_left
 from deid_studio.review.certificate.ledger import Ledger
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Summary
+from deid_studio.review.kept_settings import SECOND_POLICY, SENSITIVITY
 from deid_studio.review.project import PRIVATE, Project
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
 from deid_studio.review.second.second_reading import risks_of
@@ -99,7 +100,7 @@ def load_folder(request: FolderRequest, progress: Progress) -> LoadedFolder:
             except DeidError as error:
                 hindered.append(error)
         summaries, patients = dict(project.summaries()), project.patient_fields()
-        least, second = project.sensitivity(), project.second_policy()
+        least, second = project.kept(SENSITIVITY), project.kept(SECOND_POLICY)
         risks = risks_of(project, progress) if second.choice is Choice.RISKIEST else {}
         done, hindrances = tuple(finished), tuple(hindered)
         return LoadedFolder(project, summaries, done, hindrances, tuple(told), patients, least, second, risks)

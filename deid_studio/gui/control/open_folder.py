@@ -22,6 +22,7 @@ from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, rank_of
 from deid_studio.review.journal import Summary
+from deid_studio.review.kept_settings import RULES_OFF
 from deid_studio.review.project import ReportState, state_of
 from deid_studio.review.second.second_policy import Role, SecondPolicy, SecondReaders
 from deid_studio.review.session import ReviewSession
@@ -77,7 +78,7 @@ class OpenFolder(QObject):
         self.model = model
         self.suggester = str(suggester_of(model))  # as the journal keeps it
         self.patients = dict(loaded.patients)
-        self.rules_here = loaded.project.rules_off()
+        self.rules_here = loaded.project.kept(RULES_OFF)
         self.rules_off = self.rules_here | rules_off
         self.unknown_rules: frozenset[str] = frozenset()  # of those that are off, what the detector does not have
         self.results = Results()
@@ -277,7 +278,7 @@ class OpenFolder(QObject):
 
     def keep_rules_off(self, rules: frozenset[str]) -> None:
         """Keep which rules are turned off in this folder alone; raises `JournalError` or `FolderReadOnlyError`."""
-        self.project.keep_rules_off(rules)
+        self.project.keep(RULES_OFF, rules)
         self.rules_here = rules
 
     def obey(self, rules_off: frozenset[str]) -> None:

@@ -14,6 +14,7 @@ from deid_studio.model.mentions import Desk
 from deid_studio.model.span import Suggestion
 from deid_studio.review.deciding.benefit import beside_desk
 from deid_studio.review.deciding.sensitivity import STOPS, is_doubt, rank_of, stop_at
+from deid_studio.review.kept_settings import SENSITIVITY
 
 _KEPT_AFTER_MS = 400
 
@@ -57,7 +58,7 @@ class Sensitivity(QObject):
             self._kept = least
             # A folder that cannot be written shows everything when it is opened again.
             with contextlib.suppress(DeidError):
-                folder.project.keep_sensitivity(least)
+                folder.project.keep(SENSITIVITY, least)
 
     @property
     def doubts(self) -> list[Suggestion]:

@@ -18,6 +18,7 @@ from deid_studio.review.journal.check import check
 from deid_studio.review.journal.findings import Finding, Harm
 from deid_studio.review.journal.journal_paths import journal_path, mirror_path
 from deid_studio.review.journal.mirror import Mirror
+from deid_studio.review.kept_settings import TAG_SET_CHANGE
 from deid_studio.review.project import Project
 from deid_studio.review.signing.sign_off import Differs
 
@@ -48,7 +49,7 @@ def verify(folder: Path, tagset: TagSet, progress: Progress) -> Verdict:
         return Verdict(tuple(findings), len(reports))
     project = Project(folder, tagset, "", progress=progress, read_only=True)
     try:
-        if project.begun_tag_set_change():
+        if project.kept(TAG_SET_CHANGE):
             return Verdict((Finding(Harm.CLASSES),), len(reports))
         summaries, gold = project.summaries(), _gold(project)
         for name in progress.each(reports, len(reports)):

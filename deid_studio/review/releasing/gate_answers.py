@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from deid_studio.release.gate.answers import Answer, answer_for
 from deid_studio.release.gate.held import Harm, HeldKind, HeldPlace
+from deid_studio.review.kept_settings import GATE_ANSWERS
 from deid_studio.review.project import Project
 from deid_studio.review.releasing.release_preparation import Checked, Prepared
 
@@ -89,7 +90,7 @@ def without(known: Answers, report: str, taken_back: Iterable[Answer]) -> dict[s
 
 def keep(project: Project, more: Answers) -> dict[str, tuple[Answer, ...]]:
     """Keep answers with those that are there, and give all; raises `JournalError`."""
-    answers = together(project.gate_answers(), more)
+    answers = together(project.kept(GATE_ANSWERS), more)
     if more:
-        project.keep_gate_answers(answers)
+        project.keep(GATE_ANSWERS, answers)
     return answers

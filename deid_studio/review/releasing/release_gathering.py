@@ -16,6 +16,7 @@ from deid_studio.review.deciding.history import replayed
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, rank_of
 from deid_studio.review.figures.track_record import Outcomes, outcomes_of
 from deid_studio.review.journal import EventKind, Summary
+from deid_studio.review.kept_settings import SECOND_POLICY
 from deid_studio.review.project import Project
 from deid_studio.review.releasing.reviewed_elsewhere import reviewed_elsewhere
 from deid_studio.review.second.second_policy import SecondReaders
@@ -93,7 +94,7 @@ def gather(
     hindered: list[DeidError] = []
     lines = _lines(project, hindered) if begun and not unreviewed else {}
     machine = MachineAnnotations(project.folder)
-    second = SecondReaders(project.second_policy(), summaries, risks_of(project, progress))
+    second = SecondReaders(project.kept(SECOND_POLICY), summaries, risks_of(project, progress))
     found: list[Source] = []
     left: dict[LeftOut, list[str]] = {}
     for entry in progress.each(project.entries, len(project.entries)):

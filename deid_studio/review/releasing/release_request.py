@@ -18,6 +18,7 @@ from deid_studio.release.outputs import OutputFormat
 from deid_studio.release.policy import Policy
 from deid_studio.release.surrogates.draws import new_secret
 from deid_studio.review.handover import Handover
+from deid_studio.review.kept_settings import RELEASE_SECRET
 from deid_studio.review.project import Project
 
 
@@ -99,16 +100,16 @@ def project_secret(project: Project) -> bytes:
 
     Where that cannot be written, a new one for this release alone.
     """
-    kept = project.release_secret()
+    kept = project.kept(RELEASE_SECRET)
     return kept if kept is not None else keep_secret(project, new_secret())
 
 
 def keep_secret(project: Project, secret: bytes) -> bytes:
     """Keep a secret as the project's, if it has none and can be written; gives it back."""
-    if project.release_secret() is not None:
+    if project.kept(RELEASE_SECRET) is not None:
         return secret
     try:
-        project.keep_release_secret(secret)
+        project.keep(RELEASE_SECRET, secret)
     except DeidError:
         return secret
     return secret

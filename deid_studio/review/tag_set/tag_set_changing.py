@@ -24,6 +24,7 @@ from deid_studio.model.tagset_change import TagSetChange, to_json
 from deid_studio.progress import Progress
 from deid_studio.release.policy import name_also
 from deid_studio.review.guideline_editing import rename_guideline
+from deid_studio.review.kept_settings import TAG_SET_CHANGE
 from deid_studio.review.project import Project
 from deid_studio.review.signing.sign_off import classes_sha256
 from deid_studio.review.tag_set.relabelling import relabelling, touched
@@ -123,11 +124,11 @@ def carry_out(project: Project, agreed: ChangePlan, progress: Progress) -> int:
         "renames": renames,
         "reports": [one.name for one in agreed.effects],
     }
-    project.begin_tag_set_change(json.dumps(begun, ensure_ascii=False))
+    project.keep(TAG_SET_CHANGE, json.dumps(begun, ensure_ascii=False))
     try:
         _write(project.folder, files)
     except BaseException:
-        project.begin_tag_set_change("")
+        project.keep(TAG_SET_CHANGE, "")
         raise
     for number, report in enumerate(agreed.effects):
         with contextlib.suppress(CancelledError):  # half of it is nothing that anybody wants
@@ -143,7 +144,7 @@ def finish_change(project: Project) -> bool:
     A report that cannot be read any more keeps it from being finished, and is raised; what another program changed
     meanwhile is told when its report is opened, as always.
     """
-    kept = project.begun_tag_set_change()
+    kept = project.kept(TAG_SET_CHANGE)
     if not kept:
         return False
     try:
@@ -151,7 +152,7 @@ def finish_change(project: Project) -> bool:
         files = {str(name): str(text).encode() for name, text in begun["files"].items()}
         renames, reports, payload = begun["renames"], begun["reports"], dict(begun["event"])
     except (ValueError, KeyError, TypeError, AttributeError):
-        project.begin_tag_set_change("")
+        project.keep(TAG_SET_CHANGE, "")
         return False
     project.claim()
     for name, data in files.items():

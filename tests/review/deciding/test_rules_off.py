@@ -16,7 +16,8 @@ from deid_studio.model.mentions import Decision, Desk, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.deciding.offering import offered
 from deid_studio.review.deciding.rule_preview import Change, Fate, ReportChanges, changes, totals
-from deid_studio.review.project import Project, folder_rules_off
+from deid_studio.review.kept_settings import RULES_OFF
+from deid_studio.review.project import Project, kept_in
 
 Opening = Callable[[], Project]
 RULE, OTHER = "grammar:x/fecha", "grammar:x/otra"
@@ -87,14 +88,15 @@ def test_a_signed_off_report_is_left_alone(open_project: Opening) -> None:
 
 def test_what_is_off_is_kept_in_the_folder(open_project: Opening, folder: Path) -> None:
     project = open_project()
-    assert project.rules_off() == frozenset() and not (folder / ".deid-studio").exists()
-    project.keep_rules_off({OTHER, RULE})
-    assert open_project().rules_off() == folder_rules_off(folder) == {RULE, OTHER}
-    project.keep_rules_off(())
-    assert folder_rules_off(folder) == frozenset()
+    assert project.kept(RULES_OFF) == frozenset() and not (folder / ".deid-studio").exists()
+    project.keep(RULES_OFF, {OTHER, RULE})
+    assert open_project().kept(RULES_OFF) == kept_in(folder, RULES_OFF) == {RULE, OTHER}
+    project.keep(RULES_OFF, ())
+    assert kept_in(folder, RULES_OFF) == frozenset()
     project.journal().keep_setting("rules_off", "[1, {")
-    assert project.rules_off() == frozenset()
-    assert folder_rules_off(folder / "planta 2") == frozenset() and not (folder / "planta 2" / ".deid-studio").exists()
+    assert project.kept(RULES_OFF) == frozenset()
+    within = folder / "planta 2"
+    assert kept_in(within, RULES_OFF) == frozenset() and not (within / ".deid-studio").exists()
 
 
 # --- the preview ---------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.deciding.sensitivity import STOPS, confidence_of, is_faint, outlook, stop_at
+from deid_studio.review.kept_settings import SENSITIVITY
 from tests.review.conftest import decide_all, opened
 
 CONFIDENCES = st.floats(0, 1)
@@ -59,11 +60,11 @@ def test_expected_numbers_are_sums_of_confidences():
 
 def test_the_position_is_kept_in_the_folder_and_in_the_sign_off(folder, open_project):
     project = open_project()
-    assert project.sensitivity() == 0.0 and not project.journal_path.exists()
-    project.keep_sensitivity(0.8)
-    project.keep_sensitivity(0.9)
+    assert project.kept(SENSITIVITY) == 0.0 and not project.journal_path.exists()
+    project.keep(SENSITIVITY, 0.8)
+    project.keep(SENSITIVITY, 0.9)
     again = open_project()
-    assert again.sensitivity() == 0.9
+    assert again.kept(SENSITIVITY) == 0.9
     session = opened(again)
     decide_all(session)
     session.sign_off(sensitivity=0.9)
@@ -75,4 +76,4 @@ def test_the_position_is_kept_in_the_folder_and_in_the_sign_off(folder, open_pro
 def test_a_position_that_makes_no_sense_hides_little(open_project, kept, least):
     project = open_project()
     project.journal().keep_setting("sensitivity", kept)
-    assert project.sensitivity() == least
+    assert project.kept(SENSITIVITY) == least

@@ -17,6 +17,7 @@ from deid_studio.review.journal import EventKind
 from deid_studio.review.journal.chain import START, Row, event_hash, resealed, row_hash
 from deid_studio.review.journal.mirror import Mirror
 from deid_studio.review.journal.tables import EVENT_COLUMNS, read_state
+from deid_studio.review.kept_settings import RULES_OFF
 from deid_studio.review.project import Project
 from tests.review.conftest import Opening, decide_all, opened
 from tests.review.yesterdays_journal import unchain
@@ -36,7 +37,7 @@ def worked(open_project: Opening) -> Project:
     decide_all(session)
     session.sign_off()
     opened(project, "a2").perform(Accept(1))
-    project.keep_rules_off({"r"})
+    project.keep(RULES_OFF, {"r"})
     project.keep_coverage("a1", "Dra. Prueba", "0" * 64, b"packed")
     return project
 
@@ -143,7 +144,7 @@ def test_a_journal_of_yesterday_goes_on_with_all_that_is_in_it(worked: Project, 
     unchain(worked.journal_path)
     again = open_project()
     assert {name: again.open(name).desk for name in ("a1", "a2")} == desks and dict(again.summaries()) == summaries
-    assert again.rules_off() == {"r"} and again.patient_fields() == {"a2": ELVIRA}
+    assert again.kept(RULES_OFF) == {"r"} and again.patient_fields() == {"a2": ELVIRA}
     assert again.coverage("a1", "Dra. Prueba", "0" * 64) == b"packed"
     *rows, note = rows_of(again)
     assert [row[:-2] for row in rows] == [row[:-2] for row in before] and all(row.fits for row in rows)

@@ -19,7 +19,8 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.progress import Progress
 from deid_studio.review.journal.check import Checked, check
 from deid_studio.review.journal.findings import Finding, Harm
-from deid_studio.review.project import Project, folder_rules_off
+from deid_studio.review.kept_settings import RULES_OFF
+from deid_studio.review.project import Project, kept_in
 from tests.review.conftest import Opening, decide_all, opened, written_so
 
 
@@ -36,7 +37,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory, tagset: TagSet) -> Path:
     decide_all(session)
     session.sign_off()
     opened(project, "a2").perform(Accept(1))
-    project.keep_rules_off({"r"})
+    project.keep(RULES_OFF, {"r"})
     project.keep_coverage("a1", "Dra. Prueba", "0" * 64, b"packed")
     project.keep_patient_fields({"a1": PatientFields((FieldValue(FieldKind.SURNAME, "Sanjuán"),))})
     project.close()
@@ -100,7 +101,7 @@ def test_a_change_to_any_column_of_any_table_is_noticed(work: Path, table: str) 
 def test_rules_of_a_damaged_journal_are_told_where_it_is_not_opened_as_a_project(work: Path) -> None:
     by_sql(work, "UPDATE settings SET value='[]'")
     with pytest.raises(JournalDamagedError):
-        folder_rules_off(work)
+        kept_in(work, RULES_OFF)
 
 
 @pytest.mark.parametrize("table", [name for name in COLUMNS if name != "state"])
@@ -232,7 +233,7 @@ def test_a_flipped_bit_is_told_or_changes_nothing(kept, tmp_path_factory, tagset
         for one, other in zip(*([p.open(n).desk for n in ("a1", "a2")] for p in (project, whole)), strict=True):
             assert one == other
         assert project.summaries() == whole.summaries() and project.patient_fields() == whole.patient_fields()
-        assert project.rules_off() == whole.rules_off()
+        assert project.kept(RULES_OFF) == whole.kept(RULES_OFF)
     finally:
         project.close()
         whole.close()

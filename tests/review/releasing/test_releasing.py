@@ -33,6 +33,7 @@ from deid_studio.release.policy import Scope, load_policy
 from deid_studio.release.surrogates.surrogates import DateKeeping, Surrogates
 from deid_studio.release.vault import open_vault, restored
 from deid_studio.review.certificate.left_out import LeftOut
+from deid_studio.review.kept_settings import GATE_ANSWERS, RELEASE_SECRET, SECOND_POLICY, SURROGATES
 from deid_studio.review.project import Project
 from deid_studio.review.releasing import release_preparation
 from deid_studio.review.releasing.gate_answers import Allowed, answers_by
@@ -318,7 +319,7 @@ def test_the_vault_brings_every_byte_back(signed, request_for, tmp_path, monkeyp
 def test_a_second_reader_that_is_needed_keeps_a_report_in(signed, request_for):
     from deid_studio.review.second.second_policy import Choice, SecondPolicy
 
-    signed.keep_second_policy(SecondPolicy(Choice.RANDOM, 1.0).with_secret())
+    signed.keep(SECOND_POLICY, SecondPolicy(Choice.RANDOM, 1.0).with_secret())
     with pytest.raises(NothingToReleaseError):
         prepare(request_for(signed), Progress())
 
@@ -326,12 +327,12 @@ def test_a_second_reader_that_is_needed_keeps_a_report_in(signed, request_for):
 def test_surrogates_typed_by_hand_and_what_is_no_phi_are_remembered(folder, tagset, project):
     typed = {("report:a1", "NOMBRE_SUJETO_ASISTENCIA", "nuria belmonte"): "Carmen «Ñ» 😀"}
     said = {"a1": (Answer(0, 3, "a" * 64, "b" * 64, "Dra. Ñu", "2025-01-01", "«traje»"),)}
-    assert project.surrogates() == {} and project.gate_answers() == {}
-    project.keep_surrogates(typed)
-    project.keep_gate_answers(said)
+    assert project.kept(SURROGATES) == {} and project.kept(GATE_ANSWERS) == {}
+    project.keep(SURROGATES, typed)
+    project.keep(GATE_ANSWERS, said)
     again = Project(folder, tagset, "x")
-    assert again.surrogates() == typed
-    assert again.gate_answers() == said
+    assert again.kept(SURROGATES) == typed
+    assert again.kept(GATE_ANSWERS) == said
     again.close()
 
 
@@ -347,9 +348,9 @@ def test_looking_which_reports_may_leave_writes_nothing(folder, project):
 def test_a_secret_that_was_shown_by_is_kept_with_the_release(signed, request_for):
     request = request_for(signed, secret=b"q" * 32)
     prepared = prepare(request, Progress())
-    assert signed.release_secret() is None
+    assert signed.kept(RELEASE_SECRET) is None
     write_release(request, prepared, Progress())
-    assert signed.release_secret() == b"q" * 32
+    assert signed.kept(RELEASE_SECRET) == b"q" * 32
 
 
 def test_what_an_earlier_check_found_is_taken_where_nothing_changed(signed, request_for, monkeypatch):
@@ -386,13 +387,13 @@ def test_an_answer_is_never_asked_for_again_whatever_the_policy_and_is_when_the_
     folder, project, tagset, request_for
 ):
     (folder / "a1.ann").write_text(f"T1\tFECHAS {CAME} {CAME + 10}\t12/03/2015\n")
-    project.keep_gate_answers(answers_to(request_for(project, reviewed_by=REVIEWED)))
+    project.keep(GATE_ANSWERS, answers_to(request_for(project, reviewed_by=REVIEWED)))
     for policy in ("research", "meddocan-tags", "safe-harbour"):
-        request = request_for(project, policy=policy, answers=project.gate_answers(), reviewed_by=REVIEWED)
+        request = request_for(project, policy=policy, answers=project.kept(GATE_ANSWERS), reviewed_by=REVIEWED)
         assert not prepare(request, Progress()).is_held
     (folder / "a1.txt").write_bytes(TEXT.encode() + b"Fin.\r\n")
     again = Project(folder, tagset, "x")
-    assert prepare(request_for(again, answers=again.gate_answers(), reviewed_by=REVIEWED), Progress()).held
+    assert prepare(request_for(again, answers=again.kept(GATE_ANSWERS), reviewed_by=REVIEWED), Progress()).held
     again.close()
 
 

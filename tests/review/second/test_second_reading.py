@@ -17,6 +17,7 @@ from deid_studio.model.span import Span
 from deid_studio.progress import Progress
 from deid_studio.review.deciding.growing import marking
 from deid_studio.review.figures.track_record import read_track_record
+from deid_studio.review.kept_settings import SECOND_POLICY
 from deid_studio.review.project import Project, ReportState, state_of
 from deid_studio.review.second.second_policy import Choice, Role, SecondPolicy, SecondReaders, expected_leak
 from deid_studio.review.second.second_reading import Findings, differences, findings_of, risks_of
@@ -45,7 +46,7 @@ def sign(project: Project, name: str = "a1"):
 
 
 def state(project: Project, name: str = "a1") -> ReportState:
-    readers = SecondReaders(project.second_policy(), project.summaries())
+    readers = SecondReaders(project.kept(SECOND_POLICY), project.summaries())
     return state_of(project.summaries().get(name), None, readers.needed(name))
 
 
@@ -127,12 +128,12 @@ def test_a_sign_off_that_fails_leaves_no_signature(as_reviewer, monkeypatch):
 
 def test_a_signed_report_needs_another_person(as_reviewer, folder):
     ana = as_reviewer("Ana")
-    ana.keep_second_policy(SecondPolicy(Choice.RANDOM, 1.0).with_secret())
+    ana.keep(SECOND_POLICY, SecondPolicy(Choice.RANDOM, 1.0).with_secret())
     sign(ana)
     assert state(ana) is ReportState.NEEDS_SECOND_READER
     assert (folder / "retraining/brat/a1.txt").exists()  # gold of the first reader meanwhile
     eva = as_reviewer("Eva")
-    assert eva.second_policy() == ana.second_policy()
+    assert eva.kept(SECOND_POLICY) == ana.kept(SECOND_POLICY)
     session = eva.open("a1")
     session.sign_off(second=Choice.RANDOM)
     assert state(eva) is ReportState.SIGNED_OFF
@@ -145,7 +146,7 @@ def test_a_signed_report_needs_another_person(as_reviewer, folder):
 
 def test_in_the_midst_of_a_second_reading_it_is_changed_and_no_gold(as_reviewer, folder):
     ana = as_reviewer("Ana")
-    ana.keep_second_policy(SecondPolicy(Choice.RANDOM, 1.0).with_secret())
+    ana.keep(SECOND_POLICY, SecondPolicy(Choice.RANDOM, 1.0).with_secret())
     sign(ana)
     session = as_reviewer("Eva").open("a1")
     adding(session, "Edad", "OTROS")
@@ -277,7 +278,7 @@ def test_whatever_two_people_do_the_journal_and_the_session_tell_the_same(tagset
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "a1.txt").write_bytes(TEXT.encode())
         project = Project(Path(folder), tagset, "Ana")
-        project.keep_second_policy(SecondPolicy(Choice.RANDOM, 1.0, "00"))
+        project.keep(SECOND_POLICY, SecondPolicy(Choice.RANDOM, 1.0, "00"))
         sign(project)
         for who, act in acts:
             project.reviewer = who
@@ -288,7 +289,7 @@ def test_whatever_two_people_do_the_journal_and_the_session_tell_the_same(tagset
 def do(project: Project, who: str, act: str, name: str = "a1") -> None:
     """Do something as somebody who opens the report for it, and see that all that is told of it fits together."""
     session = project.open(name)
-    readers = SecondReaders(project.second_policy(), project.summaries())
+    readers = SecondReaders(project.kept(SECOND_POLICY), project.summaries())
     second = readers.role(name, who) is Role.SECOND
     match act:
         case "sign" if not session.desk.pending and (second or not session.signed):

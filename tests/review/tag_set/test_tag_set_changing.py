@@ -31,6 +31,7 @@ from deid_studio.progress import Progress
 from deid_studio.release.policy import Treatment, Way, keep_policy, load_policy
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal.check import check
+from deid_studio.review.kept_settings import SURROGATES
 from deid_studio.review.project import PRIVATE, Project
 from deid_studio.review.recovery.verifying import verify
 from deid_studio.review.tag_set import tag_set_changing
@@ -191,9 +192,9 @@ def test_what_a_policy_of_ones_own_says_of_a_class_holds_for_its_new_name(
 
 
 def test_surrogates_that_a_person_typed_go_with_their_class(project: Project) -> None:
-    project.keep_surrogates({("s", "PACIENTE", "elvira"): "Ana", ("s", "LUGAR", "toledo"): "Soria"})
+    project.keep(SURROGATES, {("s", "PACIENTE", "elvira"): "Ana", ("s", "LUGAR", "toledo"): "Soria"})
     done(project, RENAME)
-    assert project.surrogates() == {("s", "ENFERMO", "elvira"): "Ana", ("s", "LUGAR", "toledo"): "Soria"}
+    assert project.kept(SURROGATES) == {("s", "ENFERMO", "elvira"): "Ana", ("s", "LUGAR", "toledo"): "Soria"}
 
 
 def test_a_used_class_is_not_removed_and_an_unused_one_is(project: Project) -> None:

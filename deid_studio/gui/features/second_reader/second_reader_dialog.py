@@ -23,6 +23,7 @@ from deid_studio.errors import DeidError
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.widgets.parts import told_label
 from deid_studio.gui.words.wording import decimal, short_class_title, what_happened, what_to_do
+from deid_studio.review.kept_settings import SECOND_POLICY
 from deid_studio.review.second.missed_bounds import upper_bound
 from deid_studio.review.second.second_policy import SHARES, Choice, SecondPolicy
 from deid_studio.review.second.second_reading import Findings, Survey, survey_of
@@ -125,7 +126,7 @@ class SecondReaderDialog(QDialog):
         if self._survey is None or self._folder is not self._controller.folder:
             return
         try:
-            self._folder.project.keep_second_policy(self.policy)
+            self._folder.project.keep(SECOND_POLICY, self.policy)
         except DeidError as error:
             self.counts.setText(f"{what_happened(error)} {what_to_do(error)}")
             return

@@ -16,6 +16,7 @@ from deid_studio.gui.shell import theme
 from deid_studio.review.checking import final_check
 from deid_studio.review.checking.finding import Sort
 from deid_studio.review.journal import Journal
+from deid_studio.review.kept_settings import SECOND_POLICY
 from deid_studio.review.reading.coverage import read_share
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
 from deid_studio.settings import read_settings
@@ -387,7 +388,7 @@ def test_a_review_that_was_begun_is_opened_again_with_what_was_read(make_studio,
 
 def test_a_second_reader_has_read_nothing_as_yet(opened):
     policy = SecondPolicy(Choice.RANDOM, 1.0, "5a" * 32)
-    opened.controller.folder.project.keep_second_policy(policy)
+    opened.controller.folder.project.keep(SECOND_POLICY, policy)
     opened.controller.folder.set_second_policy(policy, {})
     read_all(opened)
     sign(opened)

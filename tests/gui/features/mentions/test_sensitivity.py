@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from deid_studio.gui.words.wording import about
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
+from deid_studio.review.kept_settings import SENSITIVITY
 
 
 def _names(studio) -> list[str]:
@@ -89,7 +90,7 @@ def test_undo_shows_what_it_leads_to(studio, reports):
 
 def test_the_slider_stays_when_it_is_moved_while_the_folder_is_read_anew(studio, reports, qtbot):
     studio.open(reports)
-    studio.controller.folder.project.keep_sensitivity(0.6)  # as another window would
+    studio.controller.folder.project.keep(SENSITIVITY, 0.6)  # as another window would
     with qtbot.waitSignal(studio.controller.folder_opened):
         studio.controller.refresh_folder()
     assert studio.controller.least == 0.6
@@ -98,7 +99,7 @@ def test_the_slider_stays_when_it_is_moved_while_the_folder_is_read_anew(studio,
             studio.controller.refresh_folder()
             _move(studio, least)
         assert studio.controller.least == least
-        assert studio.controller.folder.project.sensitivity() == least
+        assert studio.controller.folder.project.kept(SENSITIVITY) == least
 
 
 def test_sign_off_counts_hidden_ones_and_shows_them(studio, reports):
@@ -126,7 +127,7 @@ def test_position_is_kept_in_the_folder_once_it_is_moved(make_studio, reports):
     second = make_studio()
     second.open(reports)
     _move(second, 0.8)
-    second.qtbot.waitUntil(lambda: second.controller.folder.project.sensitivity() == 0.8)
+    second.qtbot.waitUntil(lambda: second.controller.folder.project.kept(SENSITIVITY) == 0.8)
     _move(second, 0.9)
     second.window.close()  # before it was written by itself
     third = make_studio()

@@ -23,6 +23,7 @@ from deid_studio.gui.words.evidence_wording import evidence_summary, evidence_te
 from deid_studio.gui.words.rule_wording import not_to_turn_off, rule_id_words, to_turn_off
 from deid_studio.model.mentions import Decision, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.review.kept_settings import RULES_OFF
 from deid_studio.review.project import Project
 
 DATES = "grammar:prueba/fechas"
@@ -112,7 +113,7 @@ def test_a_rule_is_turned_off_here_with_a_preview_and_on_again(studio, reports, 
     shown.buttons.button(shown.buttons.StandardButton.Ok).click()
     settled(studio)
     assert studio.texts("pending") == ["Lucía Quintanar Ríos", "556677", "61 años"]
-    assert Project(reports, studio.controller.tagset, "x").rules_off() == {DATES}
+    assert Project(reports, studio.controller.tagset, "x").kept(RULES_OFF) == {DATES}
     assert studio.window.rules.shown.text() == "1 rule off" and studio.window.rules.shown.isVisible()
     studio.show("2-radiologia")
     assert studio.texts("pending") == ["Martín Olmedo Sanz"]

@@ -11,6 +11,7 @@ from deid_studio.gui.features.report_list.reports_panel import STATE_ICONS
 from deid_studio.gui.features.second_reader.second_reader_dialog import SecondReaderDialog
 from deid_studio.gui.words.wording import state_word
 from deid_studio.review.checking import final_check
+from deid_studio.review.kept_settings import SECOND_POLICY
 from deid_studio.review.project import ReportState
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
 
@@ -21,7 +22,7 @@ CHANGED = ReportState.SIGNED_THEN_CHANGED
 def set_policy(studio, choice: Choice, share: float = 1.0) -> None:
     folder = studio.controller.folder
     policy = SecondPolicy(choice, share, "5a" * 32)
-    folder.project.keep_second_policy(policy)
+    folder.project.keep(SECOND_POLICY, policy)
     folder.set_second_policy(policy, {})
 
 
@@ -269,13 +270,13 @@ def test_the_dialog_sets_it_and_tells_how_many_that_means(studio, reports):
     dialog.accept()
     assert state(studio, "1-alta") is state(studio, "2-radiologia") is NEEDS
     assert "You have signed it off" in banner(studio) and not banner(studio, "signed")
-    kept = studio.controller.folder.project.second_policy()
+    kept = studio.controller.folder.project.kept(SECOND_POLICY)
     assert (kept.choice, kept.share, len(kept.secret)) == (Choice.RANDOM, 1.0, 64)
     dialog = open_dialog(studio)
     dialog.choices[Choice.OFF].click()
     dialog.accept()
     assert state(studio, "1-alta") is SIGNED and "Signed off by" in banner(studio, "signed")
-    assert studio.controller.folder.project.second_policy().secret == kept.secret
+    assert studio.controller.folder.project.kept(SECOND_POLICY).secret == kept.secret
 
 
 def test_the_dialog_tells_what_was_found(random):

@@ -30,6 +30,7 @@ from deid_studio.release.rewriting import Place
 from deid_studio.release.surrogates.draws import new_secret
 from deid_studio.review.certificate.release_certificate import Certificate
 from deid_studio.review.handover import Handover
+from deid_studio.review.kept_settings import GATE_ANSWERS, HANDOVER, RELEASE_SECRET, RULES_OFF, SURROGATES
 from deid_studio.review.project import Project
 from deid_studio.review.releasing.gate_answers import Answers, answered_with, without
 from deid_studio.review.releasing.original_documents import OriginalDocuments
@@ -115,12 +116,12 @@ class ReleaseWork(QObject):
         self.has_documents = False  # whether any of them was converted from a document
         self.report = ""  # the one that is looked at
         self.secret = _secret_of(self.project)
-        self.remembered: Mapping[Key, str] = self.project.surrogates()
-        self.answers: Answers = self.project.gate_answers()
+        self.remembered: Mapping[Key, str] = self.project.kept(SURROGATES)
+        self.answers: Answers = self.project.kept(GATE_ANSWERS)
         everywhere = controller.rules_everywhere
-        self._reader = controller.make_gate_reader(controller.model, self.project.rules_off() | everywhere)
+        self._reader = controller.make_gate_reader(controller.model, self.project.kept(RULES_OFF) | everywhere)
         self._marked: frozenset[tuple[str, int, int]] = frozenset()  # places that were marked since the last check
-        self.last_handover = self.project.last_handover()
+        self.last_handover = self.project.kept(HANDOVER)
         self.handover = Handover()  # for whom the next release is
         self._fields: dict[str, PatientFields] = {}
         self._looks = Looks()
@@ -313,7 +314,7 @@ class ReleaseWork(QObject):
         if surrogates == self.remembered:
             return
         try:
-            self.project.keep_surrogates(surrogates)
+            self.project.keep(SURROGATES, surrogates)
             keep_secret(self.project, self.secret)
         except DeidError as error:
             self.failed.emit(error)
@@ -365,15 +366,15 @@ class ReleaseWork(QObject):
     def answer(self, checked: Checked, place: HeldPlace, reason: str = "") -> None:
         """Say that a held place is no personal data, with those of its report that are the same beyond doubt."""
         who = self._controller.reviewer
-        self._take_answers(answered_with(self.project.gate_answers(), checked, place, who, reason))
+        self._take_answers(answered_with(self.project.kept(GATE_ANSWERS), checked, place, who, reason))
 
     def take_back(self, report: str, answer: Answer) -> None:
         """Take an answer back: the place is held again."""
-        self._take_answers(without(self.project.gate_answers(), report, (answer,)))
+        self._take_answers(without(self.project.kept(GATE_ANSWERS), report, (answer,)))
 
     def _take_answers(self, answers: Answers) -> None:
         try:
-            self.project.keep_gate_answers(answers)
+            self.project.keep(GATE_ANSWERS, answers)
             keep_secret(self.project, self.secret)
         except DeidError as error:
             self.failed.emit(error)
@@ -468,7 +469,7 @@ class ReleaseWork(QObject):
 
     def _take_written(self, certificate: Certificate, destination: Destination) -> None:
         with contextlib.suppress(DeidError):  # only so that it need not be typed again
-            self.project.keep_last_handover(certificate.handover)
+            self.project.keep(HANDOVER, certificate.handover)
         self.check_changed.emit()
         self.written.emit(certificate, destination)
 
@@ -497,7 +498,7 @@ def _secret_of(project: Project) -> bytes:
     What is looked at must be what leaves, so one is there by then. But looking writes nothing into a folder on which
     nobody has decided anything: there it stays in memory, and is kept with the first release or the first surrogate.
     """
-    kept = project.release_secret()
+    kept = project.kept(RELEASE_SECRET)
     if kept is not None:
         return kept
     begun = project.journal_path.exists() and not project.read_only

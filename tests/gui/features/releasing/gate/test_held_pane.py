@@ -11,6 +11,7 @@ from deid_studio.model.mentions import Decision
 from deid_studio.release import released as released_module
 from deid_studio.release.policy import Way
 from deid_studio.release.surrogates.surrogates import Surrogates
+from deid_studio.review.kept_settings import GATE_ANSWERS
 from tests.gui.features.releasing.release_driver import (
     NAME,
     OTHER,
@@ -83,7 +84,7 @@ def test_what_is_no_personal_data_is_allowed_remembered_and_taken_back(leaking, 
     leaking.held.allow.click()
     leaking.held.answered.click()
     assert leaking.rows() == [("2-otro", "Marked elsewhere: Patient name")]
-    assert not any(leaking.work.project.gate_answers().values())
+    assert not any(leaking.work.project.kept(GATE_ANSWERS).values())
 
 
 def test_a_leak_is_marked_in_the_review_window_and_the_release_takes_it_up(leaking, tmp_path):
@@ -114,7 +115,7 @@ def test_keys_answer_one_place_after_the_other_and_the_answer_says_who_and_why(s
     signed.studio.key("N", listed)
     signed.wait()
     assert [what for _, what in signed.rows()] == ["Not decided: Dates"]
-    (answer,) = signed.work.project.gate_answers()["2-otro"]
+    (answer,) = signed.work.project.kept(GATE_ANSWERS)["2-otro"]
     assert (answer.who, answer.reason) == ("Dra. Prueba", "Ordinary word")
     assert OTHER[answer.start : answer.end] == "Martín Olmedo Sanz"
     assert QApplication.focusWidget() is listed

@@ -12,6 +12,7 @@ from tqdm import tqdm
 from deid_studio.cli.release import release as verb
 from deid_studio.errors import WriteError
 from deid_studio.release.policy import Way
+from deid_studio.review.kept_settings import SURROGATES
 from deid_studio.review.project import Project
 from tests.gui.features.releasing.release_driver import (
     NAME,
@@ -81,7 +82,7 @@ def test_what_is_no_surrogate_is_refused_in_words(signed, typed, told):
     before = signed.texts()[1]
     signed.type_surrogate("Lucía", typed)
     assert told in signed.preview.told.text() and signed.texts()[1] == before
-    assert signed.work.project.surrogates() == {}
+    assert signed.work.project.kept(SURROGATES) == {}
     QTest.keyClick(signed.preview.field, Qt.Key.Key_Escape)
     assert QApplication.focusWidget() is signed.preview.released and not signed.preview.told.isVisible()
 
@@ -116,10 +117,10 @@ def test_a_double_click_edits_a_surrogate(signed):
 
 
 def test_a_surrogate_that_cannot_be_kept_is_told_and_not_shown(signed, monkeypatch):
-    def refuse(self, surrogates):
+    def refuse(self, setting, value):
         raise WriteError(path="project.db", detail="full")
 
-    monkeypatch.setattr(Project, "keep_surrogates", refuse)
+    monkeypatch.setattr(Project, "keep", refuse)
     before = signed.texts()[1]
     signed.type_surrogate("Lucía", TYPED)
     assert signed.window.messages.shown("failed") is not None and signed.texts()[1] == before
