@@ -82,6 +82,10 @@ if ! installed dev && { [ "$extra" = dev ] || ! installed run; }; then
     printf '%s\n' "$wanted" >".venv/installed-${extra:-run}"
 fi
 
+# --- the kernel of detection, where a compiler is; a failure is told, and Python does its work -----------------
+
+$python packaging/build_kernel.py || true
+
 # --- Qt's system libraries -------------------------------------------------------------------------------------
 
 if ! $python packaging/qt_libraries.py >/dev/null; then

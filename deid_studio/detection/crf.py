@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
 from deid_studio.detection.crf_model import CrfModel, read_model
-from deid_studio.detection.features import place_features
+from deid_studio.detection.crf_scores import scores_by
 from deid_studio.detection.gazetteers import GazetteerIndex, default_gazetteers
-from deid_studio.detection.linear_chain import Floats, Ints, Posterior, best_tags, posterior
+from deid_studio.detection.linear_chain import Posterior, best_between, posterior
 from deid_studio.detection.report_context import LineContext, ReportContext, gather_context
 from deid_studio.detection.tokens import tokenizer
-from deid_studio.detection.word_features import REACH, Word, Words, distance_tier
+from deid_studio.detection.word_features import Words
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
 
-_CACHED_WORDS = 20_000
 # A token is surely outside when nothing but `O` has a probability worth a path of its own.
 _SURELY_OUTSIDE = 1 - 1e-5
-_IMPOSSIBLE = -1e6
 _TOKENS_AT_ONCE = 20_000
-_OFFSETS = 2 * REACH + 1
-# Attributes of words begin with the word's offset from the token, those of places never with a digit.
-_WORD_ATTRIBUTE = re.compile(r"-?\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +35,7 @@ class ReadPart:
 
 
 class CrfDetector:
-    """Finds PHI by a linear-chain CRF over token sequences.
-
-    A word's own features give scores that depend on the word and its offset alone: they are kept per word as vectors
-    and added; only the features of places are looked up for each token. One detector serves one thread at a time.
-    """
+    """Finds PHI by a linear-chain CRF over token sequences. One detector serves one thread at a time."""
 
     def __init__(self, model: CrfModel, index: GazetteerIndex, name: str = "crf") -> None:
         self.name = name
@@ -54,7 +43,7 @@ class CrfDetector:
         self._words = Words(index)
         self._last: tuple[str, ReadPart] | None = None
         self._outside = model.tags.index("O")
-        self._scores = _WordScores(model, self._words.edge())
+        self._scores = scores_by(model, self._words.edge())
         self._inside = [model.tags.index("I-" + tag[2:]) if "I-" + tag[2:] in model.tags else -1 for tag in model.tags]
 
     @classmethod
@@ -112,22 +101,13 @@ class CrfDetector:
 
     def scores(self, report: ReportContext, first: int = 0, last: int | None = None) -> NDArray[np.float32]:
         """The score of each tag of each token of the sequences `[first, last)`, `(tokens, tags)`."""
-        total = self._scores.of(report.lines[first:last])
-        known = self.model.attributes.get
-        columns: list[int] = []
-        ends = [0]
-        for line in place_features(report, first, last):
-            for own in line:
-                columns += [number for number in map(known, own) if number is not None]
-                ends.append(len(columns))
-        np.add(total, _summed(self.model.weights, columns, ends), out=total)
-        return total
+        return self._scores.of(report, first, last)
 
     def _suggestions(self, part: ReadPart) -> list[Suggestion]:
         views, scores, chances = part.views, part.scores, part.chances
         lengths = [len(view.line) for view in views]
         outside = chances.forward[:, self._outside] * chances.backward[:, self._outside]
-        tags = self._decode(scores, lengths, outside)
+        tags = best_between(scores, lengths, outside >= _SURELY_OUTSIDE, self._outside, self.model.transitions)
         suggestions = []
         start = 0
         for view, length in zip(views, lengths, strict=True):
@@ -138,114 +118,6 @@ class CrfDetector:
                 suggestions.append(_suggestion(view, first, last, self.model.tags[begin][2:], chance))
             start += length
         return suggestions
-
-    def _decode(self, scores: NDArray[np.float32], lengths: list[int], outside: Floats) -> Ints:
-        """The best tags, searched only between tokens that are surely outside: most of a report is."""
-        tags = np.full(len(scores), self._outside, dtype=np.intp)
-        sure = outside >= _SURELY_OUTSIDE
-        pieces: list[Ints] = []
-        start = 0
-        for length in lengths:
-            unsure = np.flatnonzero(~sure[start : start + length])
-            if len(unsure):
-                for group in np.split(unsure, np.flatnonzero(np.diff(unsure) > 1) + 1):
-                    first, last = max(int(group[0]) - 1, 0), min(int(group[-1]) + 1, length - 1)
-                    pieces.append(np.arange(start + first, start + last + 1))
-            start += length
-        if not pieces:
-            return tags
-        chosen = np.concatenate(pieces)
-        part = scores[chosen].astype(np.float64)
-        fixed = sure[chosen]
-        held = part[fixed, self._outside]
-        part[fixed] = _IMPOSSIBLE
-        part[fixed, self._outside] = held
-        tags[chosen] = best_tags(part, [len(piece) for piece in pieces], self.model.transitions)
-        return tags
-
-
-class _WordScores:
-    """The summed scores of a word's own features at each offset from it, `(offsets, tags)`, kept for many words."""
-
-    def __init__(self, model: CrfModel, edge: Word) -> None:
-        self._model = model
-        self._edge = edge
-        # For each tier of distances: feature → (place of the offset in the table, number of the attribute).
-        self._numbers: list[dict[str, list[tuple[int, int]]]] = [{} for _ in range(len(edge.features()))]
-        for name, number in model.attributes.items():
-            written = _WORD_ATTRIBUTE.match(name)
-            if written is not None:
-                offset = int(written[0])
-                own = self._numbers[distance_tier(offset)].setdefault(name[written.end() :], [])
-                own.append((REACH + offset, number))
-        self._forget()
-
-    def of(self, lines: Sequence[LineContext]) -> NDArray[np.float32]:
-        """What the words of every token's window add to its scores, `(tokens, tags)`."""
-        if len(self._rows) > _CACHED_WORDS:
-            self._forget()
-        self._add({id(word): word for view in lines for word in view.words if id(word) not in self._rows}.values())
-        rows = self._rows
-        padded: list[int] = []
-        inner: list[int] = []
-        edge = [0] * REACH
-        at = 0
-        for view in lines:
-            padded += edge
-            for word in view.words:
-                padded.append(rows[id(word)])
-            padded += edge
-            count = len(view.words)
-            inner.append(at + REACH)
-            at += count + 2 * REACH
-        counts = np.fromiter((len(view.words) for view in lines), dtype=np.intp, count=len(inner))
-        firsts = np.asarray(inner, dtype=np.intp)
-        places = np.repeat(firsts - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
-        row_at = np.asarray(padded, dtype=np.intp)
-        table = self._table
-        total: NDArray[np.float32] = table[row_at[places], REACH]
-        for offset in range(-REACH, REACH + 1):
-            if offset:
-                total += table[row_at[places + offset], REACH + offset]
-        return total
-
-    def _forget(self) -> None:
-        tags = len(self._model.tags)
-        self._rows: dict[int, int] = {}
-        self._kept: list[Word] = []  # keeps the words alive, so that their ids stay theirs
-        self._table = np.zeros((2048, _OFFSETS, tags), dtype=np.float32)
-        self._add([self._edge])
-
-    def _add(self, words: Collection[Word]) -> None:
-        """Work out the scores of words not met before, all at once: one product costs far less than many sums."""
-        if not words:
-            return
-        first = len(self._kept)
-        columns: list[int] = []
-        ends = [0]
-        for row, word in enumerate(words, first):
-            self._rows[id(word)] = row
-            self._kept.append(word)
-            at_offsets: list[list[int]] = [[] for _ in range(_OFFSETS)]
-            for tier, features in enumerate(word.features()):
-                for feature in features:
-                    for offset, number in self._numbers[tier].get(feature, ()):
-                        at_offsets[offset].append(number)
-            for numbers in at_offsets:
-                columns += numbers
-                ends.append(len(columns))
-        total = first + len(words)
-        while total > len(self._table):
-            self._table = np.concatenate([self._table, np.zeros_like(self._table)])
-        self._table[first:total] = _summed(self._model.weights, columns, ends).reshape(len(words), _OFFSETS, -1)
-
-
-def _summed(weights: NDArray[np.float32], rows: Sequence[int], ends: Sequence[int]) -> NDArray[np.float32]:
-    """For each stretch `rows[ends[i] : ends[i + 1]]` the sum of those rows of `weights`, `(stretches, tags)`."""
-    ones = np.ones(len(rows), dtype=np.float32)
-    indices, bounds = np.asarray(rows, dtype=np.int32), np.asarray(ends, dtype=np.int32)
-    summed: NDArray[np.float32] = csr_matrix((ones, indices, bounds), shape=(len(ends) - 1, len(weights))) @ weights
-    return summed
 
 
 def _runs(tags: list[int], names: tuple[str, ...], inside: list[int]) -> list[tuple[int, int, int]]:

@@ -14,22 +14,35 @@ FEATURES_VERSION = 1
 _OPENING = frozenset("([{\"'«“¿¡")
 _CLOSING = frozenset(")]}\"'»”.,;:?!")
 _SEGMENT_ENDS = frozenset(",;.:()")
-_DISTANT = frozenset(("country", "street_kind", "hospital_word"))
+# What is told of from a distance: a shape, a sign, and kinds of gazetteers.
+DISTANT = ("postal", "email", "country", "street_kind", "hospital_word")
 
 
 def place_features(report: ReportContext, first: int = 0, last: int | None = None) -> Iterator[list[list[str]]]:
     """The features of every place: for each of the sequences `[first, last)`, for each token, strings."""
-    labels = [view.fields[0].label if view.fields else "" for view in report.lines]
-    total = len(report.lines)
     for number, view in enumerate(report.lines[first:last], first):
-        before = labels[number - 1] if number else "^"
-        after = labels[number + 1] if number + 1 < total else "$"
-        yield _line_features(view, report, number, total, before, after)
+        yield _line_features(view, report, number)
 
 
-def _line_features(
-    view: LineContext, report: ReportContext, number: int, total: int, label_before: str, label_after: str
-) -> list[list[str]]:
+def neighbours(report: ReportContext, number: int) -> str:
+    """What labels the lines before and after a sequence begin with, as a feature."""
+    lines = report.lines
+    before = _first_label(lines[number - 1]) if number else "^"
+    after = _first_label(lines[number + 1]) if number + 1 < len(lines) else "$"
+    return f"LN={before}|{after}"
+
+
+def _first_label(view: LineContext) -> str:
+    return view.fields[0].label if view.fields else ""
+
+
+def position(report: ReportContext, number: int) -> str:
+    """Where in the report a sequence stands: how far from the beginning of the header, or from the end."""
+    section = report.lines[number].section.value[0]
+    return f"{section}{min(number, 25)}" if section == "h" else f"{section}{min(len(report.lines) - number, 4)}"
+
+
+def _line_features(view: LineContext, report: ReportContext, number: int) -> list[list[str]]:
     words = view.words
     count = len(words)
     normal = ["^", "^", *[w.normal for w in words], "$", "$"]
@@ -37,14 +50,14 @@ def _line_features(
     short = ["^", "^", *[w.short_shape for w in words], "$", "$"]
     chunks = _chunks(view.line, words)
     label_at, label_distance = _labels(view)
-    tags = _hit_tags(view)
+    tags = hit_tags(view)
     distant = _distances(words)
     cues = _cue_features(words)
     segments = _segment_features(words)
     gaps = _gaps(view.line)
     section = view.section.value[0]
-    position = f"{section}{min(number, 25)}" if section == "h" else f"{section}{min(total - number, 4)}"
-    neighbours = f"LN={label_before}|{label_after}"
+    place_in_report = f"n={position(report, number)}"
+    beside = neighbours(report, number)
     in_header = section == "h"
     header_values = report.header_values
     features = []
@@ -69,7 +82,7 @@ def _line_features(
             f"k2={chunk_shape}|{chunk_after}|{place}",
             f"x={section}",
             f"xs={section}|{s}",
-            f"n={position}",
+            place_in_report,
         ]
         if label:
             distance = label_distance[i]
@@ -81,18 +94,16 @@ def _line_features(
                 f"Lw={label}|{c}",
             )
         if in_header:
-            own.append(neighbours)
-            own.append(f"{neighbours}|{s}")
-        folded = words[i].folded
-        if not in_header:
-            value_of = header_values.get(folded)
+            own.append(beside)
+            own.append(f"{beside}|{s}")
+        else:
+            value_of = header_values.get(words[i].folded)
             if value_of is not None:
                 own += (f"hv={value_of}", f"hv={value_of}|{s}", f"hw={value_of}|{d}")
-            if s[0] == "A":
-                if folded in report.lower_words:
-                    own.append("lower")
-                if len(folded) > 3 and any(folded in user for user in report.mail_users):
-                    own.append("mail")
+            if report.is_lower(words[i]):
+                own.append("lower")
+            if report.is_mail(words[i]):
+                own.append("mail")
         if i in gaps:
             own += ("gap", f"gap={s}")
         if i + 1 in gaps:
@@ -166,7 +177,8 @@ def _labels(view: LineContext) -> tuple[list[str], list[int]]:
     return labels, distances
 
 
-def _hit_tags(view: LineContext) -> list[list[str]]:
+def hit_tags(view: LineContext) -> list[list[str]]:
+    """For each token the phrases of gazetteers and the matches of induced rules that it is in."""
     tags: list[list[str]] = [[] for _ in view.words]
     for hit in view.phrases:
         capital = "1" if view.words[hit.start].shape[0] == "A" else "0"
@@ -194,17 +206,34 @@ def _hit_tags(view: LineContext) -> list[list[str]]:
     return tags
 
 
+def distant_kinds(word: Word) -> list[str]:
+    """What of `DISTANT` a word is."""
+    kinds = [kind for kind in word.kinds if kind in DISTANT]
+    if word.shape == "99999":
+        return ["postal", *kinds]
+    return ["email", *kinds] if word.folded == "@" else kinds
+
+
+def word_marks(word: Word) -> int:
+    """What the features of a place ask of a word, as bits; the kernel has them by the same numbers (places.h)."""
+    asked = (
+        word.shape in _OPENING,
+        word.shape in _CLOSING,
+        word.shape in _SEGMENT_ENDS,
+        word.folded in _SEGMENT_ENDS,
+        word.shape == ".",
+        word.shape == "a" and "particle" not in word.kinds,
+        word.short_shape == "9",
+    )
+    return sum(bit << number for number, bit in enumerate(asked))
+
+
 def _distances(words: Sequence[Word]) -> list[list[str]]:
     """How far the nearest postal code, e-mail, country, street and hospital word are on either side, if in the line."""
     marks: dict[str, list[int]] = {}
     for i, word in enumerate(words):
-        if word.shape == "99999":
-            marks.setdefault("postal", []).append(i)
-        elif word.folded == "@":
-            marks.setdefault("email", []).append(i)
-        for kind in word.kinds:
-            if kind in _DISTANT:
-                marks.setdefault(kind, []).append(i)
+        for kind in distant_kinds(word):
+            marks.setdefault(kind, []).append(i)
     features: list[list[str]] = [[] for _ in words]
     count = len(words)
     for kind, places in marks.items():

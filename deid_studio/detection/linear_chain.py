@@ -1,4 +1,6 @@
-"""Linear chains: the best tag sequence and the probabilities of a CRF, in NumPy, many sequences at a time.
+"""Linear chains: the best tag sequence and the probabilities of a CRF; by the kernel where it was built.
+
+What is here in NumPy works on many sequences at a time, and is what the kernel has to give.
 
 Scores are `(tokens, tags)` of all sequences one after the other, `lengths` their numbers of tokens; `transitions` is
 `(tag before, tag)`. As in CRFsuite there are no extra scores for a sequence's begin and end.
@@ -13,10 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from deid_studio.detection.kernel import compiled
 from deid_studio.detection.one_core import one_core
 
 Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.intp]
+Flags = NDArray[np.bool_]
+_IMPOSSIBLE = -1e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,43 @@ def best_tags(scores: Floats, lengths: Sequence[int], transitions: Floats) -> In
     return tags
 
 
+def best_between(
+    scores: NDArray[np.float32], lengths: Sequence[int], sure: Flags, outside: int, transitions: NDArray[np.float32]
+) -> Ints:
+    """The best tags, searched only between tokens whose tag is surely `outside`: most of a report is."""
+    if compiled.native is None:
+        return plain_best_between(scores, lengths, sure, outside, transitions)
+    tags = np.empty(len(scores), dtype=np.int64)
+    compiled.native.best_between(scores, list(lengths), sure, outside, transitions.astype(np.float64), tags)
+    return tags
+
+
+def plain_best_between(
+    scores: NDArray[np.float32], lengths: Sequence[int], sure: Flags, outside: int, transitions: NDArray[np.float32]
+) -> Ints:
+    """The same in NumPy."""
+    tags = np.full(len(scores), outside, dtype=np.intp)
+    pieces: list[Ints] = []
+    start = 0
+    for length in lengths:
+        unsure = np.flatnonzero(~sure[start : start + length])
+        if len(unsure):
+            for group in np.split(unsure, np.flatnonzero(np.diff(unsure) > 1) + 1):
+                first, last = max(int(group[0]) - 1, 0), min(int(group[-1]) + 1, length - 1)
+                pieces.append(np.arange(start + first, start + last + 1))
+        start += length
+    if not pieces:
+        return tags
+    chosen = np.concatenate(pieces)
+    part = scores[chosen].astype(np.float64)
+    fixed = sure[chosen]
+    held = part[fixed, outside]
+    part[fixed] = _IMPOSSIBLE
+    part[fixed, outside] = held
+    tags[chosen] = best_tags(part, [len(piece) for piece in pieces], transitions)
+    return tags
+
+
 @dataclass(frozen=True, slots=True)
 class Posterior:
     """Scaled forward and backward values: `forward * backward` is the probability of each tag of each token.
@@ -117,21 +159,37 @@ class Posterior:
 
 def posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:
     """Forward and backward values of all sequences (Rabiner 1989, scaled)."""
+    if compiled.native is None:
+        return plain_posterior(scores, lengths, transitions)
+    step, highest, odds = _odds(scores, transitions)
+    forward, backward, scale = np.empty_like(odds), np.empty_like(odds), np.empty(len(odds))
+    compiled.native.forward_backward(odds, list(lengths), step, forward, backward, scale)
+    return Posterior(forward, backward, odds, step, scale, float(np.log(scale).sum() + highest.sum()))
+
+
+def _odds(scores: Floats, transitions: Floats) -> tuple[Floats, Floats, Floats]:
+    """The odds of transitions, the highest score of each token, and the odds of its tags beside that."""
+    step = np.exp(transitions.astype(np.float64))
+    highest = scores.max(axis=1, keepdims=True)
+    # A floor keeps a token whose tags all but one are impossible from making the chain's sum zero.
+    return step, highest, np.maximum(np.exp((scores - highest).astype(np.float64)), 1e-200)
+
+
+def plain_posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:
+    """The same in NumPy."""
     with one_core():
         return _posterior(scores, lengths, transitions)
 
 
 def _posterior(scores: Floats, lengths: Sequence[int], transitions: Floats) -> Posterior:
     packed = pack(lengths)
-    step = np.exp(transitions.astype(np.float64))
-    highest = scores.max(axis=1, keepdims=True)
-    # A floor keeps a token whose tags all but one are impossible from making the chain's sum zero.
-    odds = np.maximum(np.exp((scores - highest).astype(np.float64)), 1e-200)[packed.order]
+    step, highest, in_text = _odds(scores, transitions)
+    odds = in_text[packed.order]
     forward = np.empty_like(odds)
     backward = np.empty_like(odds)
     scale = np.empty(len(odds))
     bounds = packed.bounds
-    current = np.ones((packed.width(0) if packed.steps else 0, odds.shape[1]))
+    current: Floats = np.ones((packed.width(0) if packed.steps else 0, odds.shape[1]))
     for number in range(packed.steps):
         here = slice(bounds[number], bounds[number + 1])
         current = odds[here] if number == 0 else (current[: packed.width(number)] @ step) * odds[here]

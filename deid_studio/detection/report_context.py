@@ -36,6 +36,15 @@ class ReportContext:
     mail_users: list[str]
     lower_words: set[str]
 
+    def is_lower(self, word: Word) -> bool:
+        """Whether a word with a capital is in the report in small letters too."""
+        return word.shape[0] == "A" and word.folded in self.lower_words
+
+    def is_mail(self, word: Word) -> bool:
+        """Whether a word with a capital is in the user name of an e-mail address."""
+        folded = word.folded
+        return word.shape[0] == "A" and len(folded) > 3 and any(folded in user for user in self.mail_users)
+
 
 def gather_context(text: str, lines: Sequence[TokenLine], words: Words, rules: InducedRules) -> ReportContext:
     """Everything that the features of a report look at."""

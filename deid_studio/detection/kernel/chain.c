@@ -1,0 +1,168 @@
+#include "chain.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RAREST 1e-4      /* odds of a way below which a difference to 1 would lose too many figures */
+#define IMPOSSIBLE (-1e6) /* as in linear_chain.py */
+
+int ways_list(Ways *ways, const double *step, size_t tags)
+{
+    /* Most ways were never seen in training: their weight is 0 and their odds are 1. */
+    ways->base = 1;
+    for (size_t i = 0; i < tags * tags; i++) {
+        if (step[i] < RAREST) {
+            ways->base = 0;
+        }
+    }
+    ways->tags = tags;
+    ways->count = 0;
+    ways->list = malloc(tags * tags * sizeof(Way));
+    if (ways->list == NULL) {
+        return 0;
+    }
+    for (uint32_t from = 0; from < tags; from++) {
+        for (uint32_t to = 0; to < tags; to++) {
+            double more = step[from * tags + to] - ways->base;
+            if (more != 0) {
+                ways->list[ways->count++] = (Way){from, to, more};
+            }
+        }
+    }
+    return 1;
+}
+
+/* `base` times the sum of all values, which every tag gets whatever the way. */
+static void spread(const Ways *ways, const double *values, double *into)
+{
+    double sum = 0;
+    for (size_t tag = 0; tag < ways->tags; tag++) {
+        sum += values[tag];
+    }
+    for (size_t tag = 0; tag < ways->tags; tag++) {
+        into[tag] = ways->base * sum;
+    }
+}
+
+void forward_backward(const Ways *ways, size_t length, const double *odds, double *forward, double *backward,
+                      double *scale, double *spare)
+{
+    size_t tags = ways->tags;
+    for (size_t token = 0; token < length; token++) {
+        double *now = forward + token * tags, sum = 0;
+        const double *own = odds + token * tags;
+        if (token) {
+            const double *before = now - tags;
+            spread(ways, before, now);
+            for (const Way *way = ways->list; way < ways->list + ways->count; way++) {
+                now[way->to] += before[way->from] * way->more;
+            }
+        }
+        for (size_t tag = 0; tag < tags; tag++) {
+            now[tag] = token ? now[tag] * own[tag] : own[tag];
+            sum += now[tag];
+        }
+        for (size_t tag = 0; tag < tags; tag++) {
+            now[tag] /= sum;
+        }
+        scale[token] = sum;
+    }
+    for (size_t token = length; token-- > 0;) {
+        double *now = backward + token * tags;
+        if (token + 1 == length) {
+            for (size_t tag = 0; tag < tags; tag++) {
+                now[tag] = 1;
+            }
+            continue;
+        }
+        const double *own = odds + (token + 1) * tags, *after = now + tags;
+        for (size_t tag = 0; tag < tags; tag++) {
+            spare[tag] = own[tag] / scale[token + 1] * after[tag];
+        }
+        spread(ways, spare, now);
+        for (const Way *way = ways->list; way < ways->list + ways->count; way++) {
+            now[way->from] += spare[way->to] * way->more;
+        }
+    }
+}
+
+/* What a token's tag gets by itself: nothing else is possible where it is sure. */
+static double own_score(const Search *search, size_t token, size_t tag)
+{
+    return search->sure[token] && tag != search->outside ? IMPOSSIBLE : search->scores[token * search->tags + tag];
+}
+
+/* The place of the highest value, of several the first. */
+static size_t highest(const double *values, size_t count)
+{
+    size_t found = 0;
+    for (size_t i = 1; i < count; i++) {
+        if (values[i] > values[found]) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* The best tags of tokens [first, last]; `back` has room for a row of tags for each of them, `now` and `best` for one. */
+static void best_of(const Search *search, size_t first, size_t last, int64_t *chosen, int64_t *back, double *now,
+                    double *best)
+{
+    size_t tags = search->tags;
+    for (size_t tag = 0; tag < tags; tag++) {
+        now[tag] = own_score(search, first, tag);
+    }
+    for (size_t token = first + 1; token <= last; token++) {
+        int64_t *from = back + (token - first) * tags;
+        for (size_t tag = 0; tag < tags; tag++) {
+            best[tag] = now[0] + search->transitions[tag];
+            from[tag] = 0;
+        }
+        for (size_t before = 1; before < tags; before++) {
+            const double *ways = search->transitions + before * tags;
+            for (size_t tag = 0; tag < tags; tag++) {
+                double value = now[before] + ways[tag];
+                from[tag] = value > best[tag] ? (int64_t)before : from[tag];
+                best[tag] = value > best[tag] ? value : best[tag];
+            }
+        }
+        for (size_t tag = 0; tag < tags; tag++) {
+            now[tag] = best[tag] + own_score(search, token, tag);
+        }
+    }
+    size_t tag = highest(now, tags);
+    for (size_t token = last; token > first; token--) {
+        chosen[token] = (int64_t)tag;
+        tag = (size_t)back[(token - first) * tags + tag];
+    }
+    chosen[first] = (int64_t)tag;
+}
+
+int best_between(const Search *search, size_t length, int64_t *chosen)
+{
+    size_t tags = search->tags, longest = 0;
+    for (size_t token = 0, run = 0; token < length; token++) {
+        chosen[token] = (int64_t)search->outside;
+        run = search->sure[token] ? 0 : run + 1;
+        longest = run > longest ? run : longest;
+    }
+    if (longest == 0) {
+        return 1;
+    }
+    /* Of each run the tokens before and after it are part of the search. */
+    int64_t *back = malloc((longest + 2) * tags * sizeof(int64_t));
+    double *rows = malloc(2 * tags * sizeof(double));
+    int done = back != NULL && rows != NULL;
+    for (size_t first = 0, end; done && first < length; first = end + 1) {
+        for (end = first; end < length && !search->sure[end]; end++) {
+        }
+        if (end > first) {
+            size_t last = end < length ? end : end - 1;
+            best_of(search, first ? first - 1 : 0, last, chosen, back, rows, rows + tags);
+        }
+    }
+    free(back);
+    free(rows);
+    return done;
+}

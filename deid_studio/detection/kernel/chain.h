@@ -1,0 +1,40 @@
+/* Chain: what linear_chain.py works out for each sequence, `(tokens, tags)` row by row. */
+#ifndef DEID_CHAIN_H
+#define DEID_CHAIN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A way from one tag to another, and how much more likely it is than most: the way's odds less `Ways.base`. */
+typedef struct {
+    uint32_t from, to;
+    double more;
+} Way;
+
+/* All ways between `tags` tags; those that are not listed have the odds `base`. */
+typedef struct {
+    size_t tags, count;
+    double base;
+    Way *list;
+} Ways;
+
+/* Lists the ways whose odds `step` `(tag before, tag)` are unlike most; 0 when memory is short. */
+int ways_list(Ways *ways, const double *step, size_t tags);
+
+/* Scaled forward and backward values and the scale of each token (Rabiner 1989) of a sequence; `spare` has room for
+   `tags` numbers. */
+void forward_backward(const Ways *ways, size_t length, const double *odds, double *forward, double *backward,
+                      double *scale, double *spare);
+
+/* What best_between needs for a sequence. */
+typedef struct {
+    const float *scores;
+    const char *sure; /* whether the tag of a token is `outside` for certain */
+    size_t tags, outside;
+    const double *transitions; /* (tag before, tag) */
+} Search;
+
+/* The best tags of a sequence (Viterbi), searched only between tokens whose tag is sure; 0 when memory is short. */
+int best_between(const Search *search, size_t length, int64_t *tags);
+
+#endif

@@ -1,0 +1,50 @@
+"""The compiled module (module.c), which is there where it was built."""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+VERSION: int
+
+class Scores:
+    def __new__(
+        cls, names: list[bytes], tags: int, firsts: NDArray[Any], columns: NDArray[Any], weights: NDArray[Any], /
+    ) -> Scores: ...
+    def add_word(
+        self, texts: tuple[bytes, ...], marks: int, distant: bytes, features: tuple[list[bytes], ...], /
+    ) -> int: ...
+    def add_line(
+        self,
+        total: NDArray[Any],
+        first: int,
+        words: list[int],
+        starts: list[int],
+        ends: list[int],
+        fields: list[tuple[bytes, int, int, int]],
+        tags: list[list[bytes]] | None,
+        facts: dict[int, tuple[bytes | None, bool, bool]],
+        section: bytes,
+        position: bytes,
+        neighbours: bytes | None,
+        /,
+    ) -> None: ...
+    def forget(self) -> None: ...
+
+def best_between(
+    scores: NDArray[Any],
+    lengths: list[int],
+    sure: NDArray[Any],
+    outside: int,
+    transitions: NDArray[Any],
+    tags: NDArray[Any],
+    /,
+) -> None: ...
+def forward_backward(
+    odds: NDArray[Any],
+    lengths: list[int],
+    step: NDArray[Any],
+    forward: NDArray[Any],
+    backward: NDArray[Any],
+    scale: NDArray[Any],
+    /,
+) -> None: ...

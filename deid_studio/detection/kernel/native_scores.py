@@ -1,0 +1,99 @@
+"""NativeScores: the scores of `PlainScores`, by the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deid_studio.detection.crf_model import CrfModel
+from deid_studio.detection.features import DISTANT, distant_kinds, hit_tags, neighbours, position, word_marks
+from deid_studio.detection.report_context import LineContext, ReportContext
+from deid_studio.detection.sections import Section
+from deid_studio.detection.word_features import Word
+
+if TYPE_CHECKING:
+    from deid_studio.detection.kernel import native
+
+_CACHED_WORDS = 20_000
+_Facts = dict[int, tuple[bytes | None, bool, bool]]
+
+
+class NativeScores:
+    """Scores by the weights of a model; `edge` is the word beyond the ends of lines."""
+
+    def __init__(self, scores: type[native.Scores], model: CrfModel, edge: Word) -> None:
+        names = sorted(model.attributes, key=model.attributes.__getitem__)
+        rows, columns = np.nonzero(model.weights)
+        firsts = np.searchsorted(rows, np.arange(len(names) + 1)).astype(np.uint32)
+        self._tags = len(model.tags)
+        self._scores = scores(
+            list(map(_bytes, names)), self._tags, firsts, columns.astype(np.uint16), model.weights[rows, columns]
+        )
+        self._edge = edge
+        self._numbers = _Numbers(self._scores)
+        self._forget()
+
+    def of(self, report: ReportContext, first: int = 0, last: int | None = None) -> NDArray[np.float32]:
+        """The score of each tag of each token of the sequences `[first, last)`, `(tokens, tags)`."""
+        if len(self._numbers) > _CACHED_WORDS:
+            self._forget()
+        views = report.lines[first:last]
+        numbers = self._numbers.__getitem__
+        total = np.empty((sum(len(view.line) for view in views), self._tags), dtype=np.float32)
+        facts = self._facts(report, views)
+        at = 0
+        for number, view in enumerate(views, first):
+            in_header = view.section is Section.HEADER
+            self._scores.add_line(
+                total,
+                at,
+                list(map(numbers, view.words)),
+                view.line.starts,
+                view.line.ends,
+                [(_bytes(one.label), one.start, one.colon, one.end) for one in view.fields],
+                [list(map(_bytes, tags)) for tags in hit_tags(view)] if view.phrases or view.rule_hits else None,
+                {} if in_header else facts,
+                view.section.value[0].encode(),
+                position(report, number).encode(),
+                _bytes(neighbours(report, number)) if in_header else None,
+            )
+            at += len(view.line)
+        return total
+
+    def _facts(self, report: ReportContext, views: Sequence[LineContext]) -> _Facts:
+        """What the rest of the report tells of words beyond its header, by their numbers."""
+        facts: _Facts = {}
+        for word in {word for view in views if view.section is not Section.HEADER for word in view.words}:
+            value = report.header_values.get(word.folded)
+            lower, mail = report.is_lower(word), report.is_mail(word)
+            if value is not None or lower or mail:
+                facts[self._numbers[word]] = None if value is None else _bytes(value), lower, mail
+        return facts
+
+    def _forget(self) -> None:
+        self._scores.forget()
+        self._numbers.clear()
+        self._numbers[self._edge]  # the kernel takes the first one for the edge
+
+
+class _Numbers(dict[Word, int]):
+    """The numbers that the kernel knows words by, which it is told of when they are first asked for."""
+
+    def __init__(self, scores: native.Scores) -> None:
+        super().__init__()
+        self._scores = scores
+
+    def __missing__(self, word: Word) -> int:
+        texts = tuple(map(_bytes, (word.normal, word.shape, word.short_shape, word.folded, word.cue)))
+        distant = bytes(map(DISTANT.index, distant_kinds(word)))
+        features = tuple(list(map(_bytes, tier)) for tier in word.features())
+        number = self[word] = self._scores.add_word(texts, word_marks(word), distant, features)
+        return number
+
+
+def _bytes(text: str) -> bytes:
+    """A text as the kernel compares it; lone surrogates are letters like others."""
+    return text.encode("utf-8", "surrogatepass")

@@ -1,0 +1,203 @@
+"""The kernel says what the Python beside it says, of any text and any chain, and refuses what does not fit."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deid_studio import paths
+from deid_studio.detection import linear_chain
+from deid_studio.detection.crf import CrfDetector
+from deid_studio.detection.crf_model import CrfModel, read_model
+from deid_studio.detection.crf_scores import PlainScores
+from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.kernel import compiled
+from deid_studio.detection.kernel.native_scores import NativeScores
+from deid_studio.detection.report_context import gather_context
+from deid_studio.detection.tokens import tokenizer
+from deid_studio.detection.word_features import Words
+from deid_studio.model.document import Document
+
+native = compiled.native
+needs_kernel = pytest.mark.skipif(native is None, reason="the kernel is not compiled here")
+
+# What features ask for: labels, cues, lists, distances, gaps, marks around chunks, and signs of every kind.
+_PARTS = (
+    "Nombre:", "Apellidos:", "NHC:", "Domicilio:", "Dr.", "Dra.", "Hospital", "calle", "C/", "España", "28012",
+    "Madrid", "María", "García", "de", "la", "52", "años", "(11/10/01),", "«Olmo»", "600 000 123", "@",
+    "a.b@c.es", "emontes", "|", "<", "^", "$", ".", ",", ";", "  ", "\t", "\n", "\r\n", "\n\n", "servicio",
+    "hermano", "2º", "O'Brien-Pérez", "🫁", "Ελένη", "王", "İstanbul", "n\u0303", "\ud800", "\x00", "\u2028",
+    "x" * 60, "9" * 30, "(((", ")))", "ﬃ", "ß",
+)  # fmt: skip
+_TEXTS = st.lists(st.one_of(st.sampled_from(_PARTS), st.sampled_from((" ", "")), st.text(max_size=6)), max_size=60)
+_SAMPLES = sorted((paths.resources() / "samples").glob("*.txt"))
+
+
+def test_the_kernel_is_there_where_it_can_be_compiled() -> None:
+    headers = Path(sysconfig.get_paths()["include"], "Python.h").is_file()
+    if headers and shutil.which("cc") and not os.environ.get("DEID_PURE_PYTHON"):
+        assert native is not None, "run packaging/build_kernel.py"
+
+
+@pytest.fixture(scope="module")
+def model() -> CrfModel:
+    return read_model(paths.default_model())
+
+
+@pytest.fixture(scope="module")
+def scorers(model: CrfModel) -> tuple[Words, PlainScores, NativeScores]:
+    assert native is not None
+    words = Words(default_gazetteers())
+    return words, PlainScores(model, words.edge()), NativeScores(native.Scores, model, words.edge())
+
+
+@needs_kernel
+@given(_TEXTS.map("".join) | _TEXTS.map(" ".join))
+def test_scores_are_the_same_to_the_last_bit(
+    model: CrfModel, scorers: tuple[Words, PlainScores, NativeScores], text: str
+) -> None:
+    words, plain, kernel = scorers
+    report = gather_context(text, tokenizer().lines(text), words, model.rules)
+    middle = len(report.lines) // 2
+    for first, last in ((0, None), (middle, None), (0, middle)):
+        assert np.array_equal(kernel.of(report, first, last), plain.of(report, first, last))
+
+
+_LENGTHS = st.lists(st.integers(1, 9), min_size=1, max_size=6)
+
+
+@needs_kernel
+@given(_LENGTHS, st.integers(1, 7), st.sampled_from((0.0, 1.0, 8.0, 60.0)), st.randoms(use_true_random=False))
+def test_chains_are_the_same(lengths: list[int], tags: int, strength: float, random: object) -> None:
+    draw = np.random.default_rng(random.getrandbits(32))  # type: ignore[attr-defined]
+    scores = draw.normal(0, 4, (sum(lengths), tags)).astype(np.float32)
+    # Most ways between tags are never seen; some are hardly possible.
+    transitions = (draw.normal(0, strength, (tags, tags)) * (draw.random((tags, tags)) < 0.4)).astype(np.float32)
+    ours, plain = (
+        chain(scores, lengths, transitions) for chain in (linear_chain.posterior, linear_chain.plain_posterior)
+    )
+    np.testing.assert_allclose(ours.probabilities(), plain.probabilities(), atol=1e-9)
+    np.testing.assert_allclose(ours.scale, plain.scale, rtol=1e-9)
+    assert ours.log_partition == pytest.approx(plain.log_partition)
+    # Of ties the first is taken.
+    scores = np.round(scores)
+    sure = draw.random(len(scores)) < draw.random()
+    outside = int(draw.integers(tags))
+    told = linear_chain.best_between(scores, lengths, sure, outside, transitions)
+    assert np.array_equal(told, linear_chain.plain_best_between(scores, lengths, sure, outside, transitions))
+
+
+@needs_kernel
+@settings(max_examples=10)
+@given(
+    st.sampled_from(sorted((paths.resources() / "samples").glob("*.txt"))), st.integers(0, 3000), _TEXTS.map("".join)
+)
+def test_suggestions_are_the_same(model: CrfModel, sample: Path, at: int, strange: str) -> None:
+    text = sample.read_text(encoding="utf-8")
+    doc = Document("x", text[:at] + strange + text[at:])
+    ours = CrfDetector(model, default_gazetteers()).detect(doc)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiled, "native", None)
+        plain = CrfDetector(model, default_gazetteers()).detect(doc)
+    assert [(one.span, one.evidence[1:]) for one in ours] == [(one.span, one.evidence[1:]) for one in plain]
+    assert [one.confidence for one in ours] == pytest.approx([one.confidence for one in plain], abs=1e-5)
+
+
+@needs_kernel
+def test_words_are_forgotten_when_there_are_many(
+    model: CrfModel, scorers: tuple[Words, PlainScores, NativeScores], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deid_studio.detection.kernel.native_scores._CACHED_WORDS", 3)
+    words, plain, kernel = scorers
+    for text in ("Nombre: María García de 52 años.", "Vive en Madrid con su hermana.", "Nombre: María García."):
+        report = gather_context(text, tokenizer().lines(text), words, model.rules)
+        assert np.array_equal(kernel.of(report), plain.of(report))
+
+
+def _scores() -> object:
+    assert native is not None
+    return native.Scores([b"0w=a"], 2, np.array([0, 1], np.uint32), np.array([1], np.uint16), np.ones(1, np.float32))
+
+
+def _line(**other: object) -> list[object]:
+    whole: dict[str, object] = {
+        "total": np.zeros((1, 2), np.float32), "first": 0, "words": [0], "starts": [0], "ends": [1], "fields": [],
+        "tags": None, "facts": {}, "section": b"b", "position": b"b1", "neighbours": None,
+    }  # fmt: skip
+    return list((whole | other).values())
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"words": [1]}, {"words": [-1]}, {"words": ["a"]}, {"words": [2**70]}, {"starts": []}, {"ends": [0, 1]},
+        {"starts": [2**70]}, {"first": 1}, {"first": -1}, {"first": 2**62}, {"total": np.zeros((1, 2))},
+        {"total": np.zeros((2, 2), np.float32).T}, {"total": np.zeros(1, np.float32)}, {"tags": []}, {"tags": [None]},
+        {"tags": [["a"]]}, {"tags": 5}, {"fields": [5]}, {"fields": [(b"a", 3, 2, 9)]}, {"fields": [(b"a", -1, 0, 1)]},
+        {"facts": {0: ("a", 0, 0)}}, {"facts": {0: (b"a",)}}, {"neighbours": "a"}, {"section": "b"},
+    ],
+)  # fmt: skip
+def test_lines_that_do_not_fit_are_refused(line: dict[str, object]) -> None:
+    scores = _scores()
+    with pytest.raises(ValueError, match="fit"):
+        scores.add_line(*_line())  # type: ignore[attr-defined]  # no word for the ends of lines
+    scores.add_word((b"a",) * 5, 0, b"", ([b"w=a"], [], [], []))  # type: ignore[attr-defined]
+    scores.add_line(*_line())  # type: ignore[attr-defined]
+    scores.add_line(*_line(fields=[(b"a", 0, 5, 9), (b"b", 7, 8, 9)]))  # type: ignore[attr-defined]
+    with pytest.raises((ValueError, TypeError, OverflowError, SystemError, BufferError)):
+        scores.add_line(*_line(**line))  # type: ignore[attr-defined]
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("firsts", "columns", "tags"),
+    [([0, 2], [1], 2), ([1, 1], [1], 2), ([0, 1, 1], [1], 2), ([0, 1], [2], 2), ([0, 1], [1, 1], 2), ([0, 1], [1], 0)],
+)
+def test_weights_outside_their_tables_are_refused(firsts: list[int], columns: list[int], tags: int) -> None:
+    assert native is not None
+    with pytest.raises(ValueError, match=r"."):
+        native.Scores([b"a"], tags, np.array(firsts, np.uint32), np.array(columns, np.uint16), np.ones(1, np.float32))
+    with pytest.raises(ValueError, match="twice"):
+        native.Scores(
+            [b"a", b"a"], 1, np.array([0, 0, 0], np.uint32), np.array([], np.uint16), np.array([], np.float32)
+        )
+
+
+@needs_kernel
+@pytest.mark.parametrize("lengths", [[1], [3], [-1, 3], [2, 1], ["a"], [2**70]])
+def test_lengths_of_other_tokens_are_refused(lengths: list[int]) -> None:
+    assert native is not None
+    odds = np.ones((2, 3))
+    rest = (np.ones((3, 3)), odds.copy(), odds.copy(), np.ones(2))
+    with pytest.raises((ValueError, TypeError, OverflowError)):
+        native.forward_backward(odds, lengths, *rest)
+    with pytest.raises(ValueError, match=r"."):
+        native.forward_backward(odds, [2], np.ones((2, 2)), *rest[1:])
+    scores, sure, tags = odds.astype(np.float32), np.zeros(2, bool), np.zeros(2, np.int64)
+    with pytest.raises((ValueError, TypeError, OverflowError)):
+        native.best_between(scores, lengths, sure, 0, rest[0], tags)
+    with pytest.raises(ValueError, match=r"."):
+        native.best_between(scores, [2], sure, 3, rest[0], tags)
+
+
+def test_python_does_it_all_when_asked_to() -> None:
+    code = "from deid_studio.detection.kernel.compiled import native; print(native)"
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"DEID_PURE_PYTHON": "1"},
+        cwd=Path(__file__).resolve().parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "None\n"
