@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 import regex
@@ -11,14 +11,15 @@ import regex
 from deid_studio.detection.gazetteers import GazetteerIndex
 from deid_studio.detection.spreading import believed
 from deid_studio.model.document import Document
-from deid_studio.model.kinds import Kind, Role
-from deid_studio.model.ontology import class_for, classes_of, meaning_in, meaning_of
+from deid_studio.model.kinds import Kind, Role, Subkind
+from deid_studio.model.ontology import Meaning, class_for, classes_of, meaning_in, meaning_of
 from deid_studio.model.patient_fields import FieldKind
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet
 from deid_studio.people.coreference import clusters
 from deid_studio.people.folded_text import fold_signs
 from deid_studio.people.folding import fold
+from deid_studio.people.handles import Handle
 from deid_studio.people.name_reading import Lexicon, NameMention
 from deid_studio.people.name_words import LABELS, PARTICLES, TITLES
 from deid_studio.people.person import Marked, Person, Sex
@@ -37,6 +38,15 @@ _MISSPELT = frozenset((FieldKind.PHONE, FieldKind.FAX, FieldKind.EMAIL))
 _WORD_BEFORE = regex.compile(r"(?<![\p{L}\p{M}\p{N}.&/'])([\p{L}\p{M}]+)([.ª]?[ ]|-)$")
 _WORD_AFTER = regex.compile(r"(?:[ ]|-)([\p{L}\p{M}]+)(?![\p{L}\p{M}\p{N}])")
 _REACH = 40  # characters beside a name
+# A text without blanks that may be a user name: in small letters, or with figures, underscores or points in it.
+_USER_NAME = regex.compile(r"(?=[^\s@]*(?:\d|_|\p{L}\.\p{L})|[^\p{Lu}@]*$)\p{L}[^\s@/]{3,}")
+_USER_NAMES = {
+    Role.PATIENT: Meaning(Kind.NUMBER, Role.PATIENT, Subkind.PATIENT_NUMBER),
+    Role.STAFF: Meaning(Kind.NUMBER, Role.STAFF, Subkind.EMPLOYEE),
+}
+_NUMBERED = frozenset((Subkind.PATIENT_NUMBER, Subkind.EMPLOYEE, Subkind.ANY))
+_LEAST_TOLD = 4  # letters of a name in a user name
+_USER_NAME_FOUND = 0.6  # confidence in one that nothing else suggests
 
 
 class GazetteerNames:
@@ -79,12 +89,14 @@ class RegisterDetector:
         self._tagset = tagset
         self._least = least_confidence
         self._names = GazetteerNames(index)
-        roles = ((one.name, meaning_of(one)) for one in tagset)
+        roles = [(one.name, meaning_of(one)) for one in tagset]
         self._roles = {
             name: own.role for name, own in roles if own.kind is Kind.PERSON and own.role in (Role.PATIENT, Role.STAFF)
         }
         self._sought = classes_of(tagset, _SOUGHT)
         self._persons = classes_of(tagset, (Kind.PERSON,))
+        self._user_names = {role: name for role, own in _USER_NAMES.items() if (name := class_for(own, tagset))}
+        self._numbers = {name for name, own in roles if own.kind is Kind.NUMBER and own.subkind in _NUMBERED}
 
     def detect(self, doc: Document) -> list[Suggestion]:
         """Nothing: without other suggestions the register is empty."""
@@ -111,9 +123,57 @@ class RegisterDetector:
                 told = ", ".join(dict.fromkeys(fact.detail for fact in place.evidence if fact.detail != "exact"))
                 span = Span(start, end, place.phi_class)
                 found.append(Suggestion(span, place.confidence, (Evidence("register", "", told),)))
-        return believed(found, suggestions, text, self._index)
+        # A part of a user name is no name.
+        made = list(self._made_of_names(text, register, suggestions))
+        found = [one for one in found if not any(one.span.overlaps(other.span) for other in made)]
+        return sorted([*believed(found, suggestions, text, self._index), *made], key=lambda one: one.span)
+
+    def _made_of_names(self, text: str, register: Register, suggestions: Sequence[Suggestion]) -> Iterator[Suggestion]:
+        """The user names that are made of a name of the register, where nothing is suggested."""
+        for start, end, person in register.handles(text, self._vocabulary):
+            start += text[start] in "@#"
+            phi_class = self._user_names.get(person.role)
+            if phi_class is None or not _USER_NAME.fullmatch(text, start, end):
+                continue
+            span = Span(start, end, phi_class)
+            if not any(one.span.overlaps(span) for one in suggestions):
+                yield Suggestion(span, _USER_NAME_FOUND, (Evidence("register", "", "joined"),))
 
     def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+        """The suggestions with one class for all names of a person, and for the user names that are made of them."""
+        return self._with_user_names(doc.text, self._with_roles(doc, suggestions))
+
+    def _with_user_names(self, text: str, suggestions: list[Suggestion]) -> list[Suggestion]:
+        """The suggestions with each user name that is made of somebody's name as a number of theirs."""
+        may_be = {
+            at: _USER_NAME.fullmatch(one.span.text(text)) is not None
+            for at, one in enumerate(suggestions)
+            if one.span.phi_class in self._numbers | self._persons
+        }
+        if not any(may_be.values()) or not self._user_names:
+            return suggestions
+        names = (suggestions[at].span for at, other in may_be.items() if not other)
+        register = Register.of(marked_in(Document("", text, tuple(names))), self._tagset, known=self._names)
+        found = list(suggestions)
+        for at in (at for at, other in may_be.items() if other):
+            one, written = found[at], found[at].span.text(text)
+            handle = register.handle_of(written)
+            if handle is None or not _tells(handle):
+                continue
+            phi_class = self._user_names.get(handle.person.role)
+            if phi_class and not (one.span.phi_class in self._persons and self._is_name(written, handle)):
+                facts = (*one.evidence, Evidence("register", "", "joined"))
+                found[at] = replace(one, span=replace(one.span, phi_class=phi_class), evidence=facts)
+        return found
+
+    def _is_name(self, written: str, handle: Handle) -> bool:
+        """Whether what somebody holds to be a name is one, and no user name made of it."""
+        folded = fold(written)
+        if self._names.is_given(folded) or self._names.is_surname(folded):
+            return True
+        return written.replace("-", "").isalpha() and not any(piece.is_initial for piece in handle.pieces)
+
+    def _with_roles(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
         """The suggestions with one class for all names of a person: that of the role which the words beside one of them
         tell, else that which most speaks for. Names beside which another role is told are somebody else's."""
         found = list(suggestions)
@@ -207,3 +267,8 @@ def _within(suggestions: Sequence[Suggestion], ends: Sequence[int], start: int, 
     """Those of disjoint suggestions in text order that overlap a stretch."""
     first = bisect_right(ends, start)
     return suggestions[first : bisect_left(suggestions, end, first, key=lambda one: one.span.start)]
+
+
+def _tells(handle: Handle) -> bool:
+    """Whether enough of a name stands in a handle that it is not there by chance."""
+    return sum(piece.end - piece.start for piece in handle.pieces if not piece.is_initial) >= _LEAST_TOLD

@@ -159,3 +159,54 @@ def test_the_pipeline_asks_for_the_last_word() -> None:
     pipeline = Pipeline((One(), RegisterDetector(INDEX, WORDS, TAGSET)), tagset=TAGSET)
     assert [one.span for one in pipeline.detect(Document("r", text))] == [Span(10, 27, "PACIENTE")]
     assert [source for _, source in pipeline.joined(Document("r", text))] == ["one"]
+
+
+def classed(tagset: TagSet, text: str, *values: tuple[str, str]) -> dict[str, str]:
+    """The classes of all suggestions once they are revised, by what they are of."""
+    sources = [
+        Suggestion(Span(text.index(value), text.index(value) + len(value), name), 0.9, (Evidence("rule"),))
+        for value, name in values
+    ]
+    detector = RegisterDetector(INDEX, WORDS, tagset)
+    sources = sorted([*sources, *detector.detect_after(Document("r", text), sources)], key=lambda one: one.span)
+    return {one.span.text(text): one.span.phi_class for one in detector.revise(Document("r", text), sources)}
+
+
+TOLD_APART = TagSet(
+    "apart",
+    "1",
+    tuple(PhiClass(name, {}, kind="person", role=role) for name, role in (("QUIEN", "patient"), ("FIRMA", "staff")))
+    + tuple(PhiClass(name, {}, kind="number", role=role) for name, role in (("CLAVE", "patient"), ("FICHA", "staff"))),
+)
+
+
+@pytest.mark.parametrize("before", ["FICHA", "CLAVE", "FIRMA", "QUIEN", ""])
+@pytest.mark.parametrize(
+    ("user", "after"),
+    [
+        ("nquintanilla32", "CLAVE"),
+        ("nuria.quintanilla", "CLAVE"),
+        ("quintanilla_n", "CLAVE"),
+        ("nuria_quintanilla7", "CLAVE"),
+        ("NQUINTANILLA04", "CLAVE"),
+        ("bvallejera3", "FICHA"),
+        ("b.vallejera", "FICHA"),
+        ("vallejera_08", "FICHA"),
+    ],
+)
+def test_a_user_name_made_of_a_name_is_a_number_of_whose_name_it_is(user: str, after: str, before: str) -> None:
+    text = f"Paciente: Nuria Quintanilla Olmedo.\nFirmado: Breixo Vallejera.\nAcceso: {user} a las 9"
+    values = [("Nuria Quintanilla Olmedo", "QUIEN"), ("Breixo Vallejera", "FIRMA")]
+    assert classed(TOLD_APART, text, *values, *([(user, before)] if before else []))[user] == after
+
+
+def test_what_is_no_user_name_of_anybody_keeps_its_class() -> None:
+    text = "Paciente: Nuria Quintanilla.\nFirmado: Breixo Vallejera.\nOtra quintanilla-olmedo: jperez04, AB-4471, nuria"
+    values = {"Nuria Quintanilla": "QUIEN", "Breixo Vallejera": "FIRMA", "quintanilla-olmedo": "QUIEN"}
+    values |= {"jperez04": "FICHA", "AB-4471": "FICHA", "nuria": "QUIEN"}
+    assert classed(TOLD_APART, text, *values.items()) == values
+
+
+def test_where_a_tag_set_does_not_say_whose_a_number_is_a_user_name_is_one_all_the_same() -> None:
+    text = "Paciente: Nuria Quintanilla.\nPortal: nquintanilla32"
+    assert classed(TAGSET, text, ("Nuria Quintanilla", "PACIENTE"))["nquintanilla32"] == "IDENTIFICADOR"
