@@ -359,6 +359,8 @@ class ReleaseWindow(QWidget):
             super().keyPressEvent(event)
         elif self.messages.front is not None:
             self.messages.close_front()
+        elif self.preview.isAncestorOf(self.focusWidget()) and self.held.list.isVisible():
+            self.held.list.setFocus()  # the way back from what Return led to
         elif not self.work.writing and not self.destination.has_passphrases:
             self.close()
 

@@ -20,6 +20,7 @@ from deid_studio.gui.features.releasing.gate.held_list import HeldList, Row
 from deid_studio.gui.features.releasing.release_words import answer_reasons, words_for
 from deid_studio.gui.features.releasing.work.release_work import CHECK, GATHER, ReleaseWork
 from deid_studio.gui.shell.theme import Theme
+from deid_studio.gui.widgets.parts import told_label
 from deid_studio.gui.words.evidence_wording import as_sentence, evidence_sentence
 from deid_studio.gui.words.wording import (
     class_title,
@@ -38,7 +39,8 @@ _FORMS = {  # the kind of class of what is known by its form alone
 
 
 class HeldPane(QWidget):
-    """The chosen place is seen in the preview; N says that it is no personal data, M marks it, S signs with it."""
+    """The chosen place is seen in the preview; N says that it is no personal data, M marks it, S signs with it, O
+    opens its report."""
 
     place_wanted = Signal(str, object)  # report, HeldPlace, Answer or Remark: to be seen
     preview_wanted = Signal()  # the person goes on where it is seen
@@ -67,6 +69,9 @@ class HeldPane(QWidget):
         self.list.currentItemChanged.connect(lambda *_: self._go())
         self.list.itemClicked.connect(lambda *_: self._go())
         self.list.entered.connect(self._enter)
+        self.keys = told_label(
+            self.tr("In the list: ↑ ↓ another place · ⏎ to it in the text, Esc back · Tab to its class and the reason")
+        )
         self.why = QLabel()
         self.why.setTextFormat(Qt.TextFormat.PlainText)
         self.why.setWordWrap(True)
@@ -84,12 +89,20 @@ class HeldPane(QWidget):
         column.setSpacing(6)
         column.addLayout(top)
         column.addWidget(self.list, 1)
+        column.addWidget(self.keys)
         column.addWidget(self.why)
         column.addWidget(answers)
-        for key, do in (("N", self._allow), ("M", self._mark), ("S", self._mark_and_sign), ("?", self._toggle_why)):
+        for key, do in (
+            ("N", self._allow),
+            ("M", self._mark),
+            ("S", self._mark_and_sign),
+            ("O", self._open),
+            ("?", self._toggle_why),
+        ):
             shortcut = QShortcut(QKeySequence(key), self.list)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(do)
+        self.set_theme(theme)
         work.check_changed.connect(self._fill)
         work.gathered_changed.connect(self._fill)
         work.jobs.stepped.connect(self._stepped)
@@ -99,7 +112,7 @@ class HeldPane(QWidget):
         self.explain = QPushButton(self.tr("Wh&y? (?)"))
         self.explain.setCheckable(True)
         self.explain.toggled.connect(self._tell_why)
-        self.open = QPushButton(self.tr("Open in the review &window"))
+        self.open = QPushButton(self.tr("Open in the review &window (O)"))
         self.phi_class = QComboBox()
         self.phi_class.setAccessibleName(self.tr("Class to mark it by"))
         self.phi_class.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -139,6 +152,7 @@ class HeldPane(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Draw in another theme."""
         self.list.set_theme(theme)
+        self.keys.setStyleSheet(f"color: {theme.muted};")
 
     # --- what is told ----------------------------------------------------------------------------------------
 
@@ -208,7 +222,7 @@ class HeldPane(QWidget):
     def _show_rows(self, rows: list[Row]) -> None:
         focus = self.list.hasFocus()
         self.list.show_rows(rows)
-        for part in (self.list, self.buttons, self.explain, self.open):
+        for part in (self.list, self.keys, self.buttons, self.explain, self.open):
             part.setVisible(bool(rows))
         if focus and rows:
             self.list.setFocus()

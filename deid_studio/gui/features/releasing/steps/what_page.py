@@ -50,7 +50,7 @@ class WhatPage(QWidget):
             )
         )
         self.undecided = told_label("")
-        self.stay = QLabel(self.tr("Reports that st&ay:"))
+        self.stay = QLabel(self.tr("Reports that st&ay (⏎ opens one in the review):"))
         self.list = EntryList(self.tr("Reports that stay"))
         self.list.setHeaderHidden(True)
         self.stay.setBuddy(self.list)

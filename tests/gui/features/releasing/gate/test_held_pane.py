@@ -124,6 +124,23 @@ def test_keys_answer_one_place_after_the_other_and_the_answer_says_who_and_why(s
     assert signed.rows() == [] and not signed.work.prepared.is_held
 
 
+def test_the_list_tells_its_keys_and_every_way_from_it_and_back_has_one(leaking):
+    held, studio = leaking.held, leaking.studio
+    assert "⏎" in held.keys.text() and "Esc" in held.keys.text() and held.keys.isVisibleTo(held)
+    for button, key in ((held.mark, "(M)"), (held.sign, "(S)"), (held.allow, "(N)"), (held.explain, "(?)")):
+        assert button.text().endswith(key)
+    studio.key("Return", held.list)
+    leaking.wait()
+    assert QApplication.focusWidget() is leaking.preview.released
+    studio.key("Escape", leaking.preview.released)
+    assert QApplication.focusWidget() is held.list and leaking.window.isVisible()
+    asked: list[str] = []
+    leaking.window.review_wanted.connect(lambda report, *_: asked.append(report))
+    assert held.open.text().endswith("(O)")
+    studio.key("O", held.list)
+    assert asked == ["2-otro"]
+
+
 @pytest.mark.parametrize("shown", ["1-uno", "2-otro"])
 def test_a_place_is_marked_and_its_report_signed_again_by_one_key(leaking, tmp_path, shown):
     """Whether it is open in the review window or not."""
