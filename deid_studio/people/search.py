@@ -102,6 +102,7 @@ class Search:
         self._class_of = classes
         self._vocabulary = vocabulary
         self._kinds_of = safeguards.kinds_of
+        self._forms: dict[int, set[tuple[str, ...]]] = {}
 
     def spelt(self, text: str) -> list[Occurrence]:
         """Where names, numbers, streets, e-mail addresses and dates of birth stand, in text order, none overlapping
@@ -140,12 +141,11 @@ class Search:
     def _exact(self) -> Exact:
         return Exact(((source, kind) for source, kind, _ in self._strings()), self._safeguards)
 
-    @cached_property
-    def _forms(self) -> dict[int, set[tuple[str, ...]]]:
-        return {
-            person.number: {tuple(said(ReportWords(form).folded)) for form in person.forms}
-            for person, _ in self._people
-        }
+    def _forms_of(self, person: Person) -> set[tuple[str, ...]]:
+        """The forms of a person in words; of one who is only sought as the same string too."""
+        if person.number not in self._forms:
+            self._forms[person.number] = {tuple(said(ReportWords(form).folded)) for form in person.forms}
+        return self._forms[person.number]
 
     def places(self, text: str) -> list[Occurrence]:
         """Where people and things stand as the same string or in other spellings, in text order, none overlapping
@@ -188,7 +188,7 @@ class Search:
         # The search for the same string passes over what is a hospital's, a street's or a disease's name.
         if words.capital[first] and "exact" in told and not _at(found, same):
             return True
-        if len(own) > 1 and tuple(own) in self._forms[found.of.number]:
+        if len(own) > 1 and tuple(own) in self._forms_of(found.of):
             return False
         return (len(own) == 1 and own[0] in self._vocabulary) or self._goes_on(words, first, last)
 

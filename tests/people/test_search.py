@@ -120,6 +120,12 @@ def test_what_is_known_of_the_patient_is_found_in_the_classes_of_the_tag_set():
     ]
 
 
+def test_a_relative_without_a_name_is_found_as_the_same_string():
+    search = search_of(("sobrina nieta", "FAMILIARES_SUJETO_ASISTENCIA"))
+    text = "Acude su sobrina nieta con ella."
+    assert [text[one.start : one.end] for one in search.places(text)] == ["sobrina nieta"]
+
+
 def test_a_text_that_is_all_one_name_is_told():
     search = search_of(("Juan García López", "NOMBRE_SUJETO_ASISTENCIA"))
     assert search.is_all("Dr. García")
