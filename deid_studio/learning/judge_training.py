@@ -78,16 +78,8 @@ def is_phi(span: Span, doc: Document) -> bool:
     return held > _HALF * len(places)
 
 
-def fit(
-    found: Sequence[Mapping[str, float]],
-    right: Sequence[bool],
-    holding: float = _HOLDING,
-    counts: Sequence[float] | None = None,
-) -> Weights:
-    """The weights by which clues tell best what is right; the greater `holding`, the further they may go.
-
-    `counts` says how many each of them stands for, one each without.
-    """
+def fit(found: Sequence[Mapping[str, float]], right: Sequence[bool], holding: float = _HOLDING) -> Weights:
+    """The weights by which clues tell best what is right; the greater `holding`, the further they may go."""
     from sklearn.feature_extraction import DictVectorizer  # takes a second to import
     from sklearn.linear_model import LogisticRegression
     from sklearn.preprocessing import StandardScaler
@@ -95,7 +87,7 @@ def fit(
     names = DictVectorizer(sparse=False)
     values = names.fit_transform(found)
     scale = StandardScaler()
-    model = LogisticRegression(C=holding, max_iter=5000).fit(scale.fit_transform(values), right, counts)
+    model = LogisticRegression(C=holding, max_iter=5000).fit(scale.fit_transform(values), right)
     weights = model.coef_[0] / scale.scale_
     intercept = float(model.intercept_[0] - (weights * scale.mean_).sum())
     return _rounded(intercept, dict(zip(names.feature_names_, weights, strict=True)))
