@@ -34,6 +34,7 @@ def with_model(pipeline: Pipeline, model: CrfModel) -> Pipeline:
     from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.judge.judge import Judge, learned_standard
+    from deid_studio.detection.learned_ends import LearnedEnds
     from deid_studio.detection.model_files import MANIFEST
     from deid_studio.detection.readings.readings_detector import ReadingsDetector
 
@@ -43,6 +44,8 @@ def with_model(pipeline: Pipeline, model: CrfModel) -> Pipeline:
     def other(one: Detector) -> Detector:
         if isinstance(one, CrfDetector):
             return crf
+        if isinstance(one, LearnedEnds):
+            return one.of(crf)
         if isinstance(one, Judge) and standard is not None:
             return one.by(standard)
         return one.of(map(other, one.detectors)) if isinstance(one, ReadingsDetector) else one

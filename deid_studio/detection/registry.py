@@ -118,6 +118,16 @@ def _whole_words(options: ProfileOptions, around: Surroundings) -> Detector:
     return WholeWords(around.tagset, default_gazetteers())
 
 
+def _learned_ends(options: ProfileOptions, around: Surroundings) -> Detector:
+    from deid_studio.detection.crf import CrfDetector
+    from deid_studio.detection.learned_ends import LearnedEnds
+
+    crf = next((one for one in around.before if isinstance(one, CrfDetector)), None)
+    if crf is None:
+        raise options.wrong("use", "needs the detector “crf” before it")
+    return LearnedEnds(crf)
+
+
 def _looks(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.gazetteers import default_gazetteers
     from deid_studio.detection.harmless.shipped_harmless import default_harmless
@@ -207,6 +217,7 @@ DETECTORS: Mapping[str, Factory] = {
     "crf-marginals": _crf_marginals,
     "grammar": _grammar,
     "judge": _judge,
+    "learned-ends": _learned_ends,
     "looks": _looks,
     "patient-fields": _patient_fields,
     "readings": _readings,

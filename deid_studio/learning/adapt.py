@@ -126,12 +126,10 @@ class Lessons:
         self._attributes = encoder.attributes
         self._names = {number: name for name, number in encoder.attributes.items()}
 
-    def learned(
-        self, left_out: Collection[int] = (), trust: float | None = None, progress: Progress | None = None
-    ) -> CrfModel:
+    def learned(self, left_out: Collection[int] = (), progress: Progress | None = None) -> CrfModel:
         """What the base becomes by all reports but those of these numbers, and by the copies in other styles where none
         is left out: a copy tells what the report does."""
-        own = replace(self._options, trust=self._options.trust if trust is None else trust)
+        own = self._options
         progress = progress or Progress()
         count = len(self._documents)
         kept = set(self._encoded.reports).difference(left_out)
@@ -146,24 +144,6 @@ class Lessons:
         attributes = {self._names[number]: place for place, number in enumerate(numbers.tolist())}
         manifest = self._manifest(documents, own)
         return CrfModel(problem.tags, attributes, weights, problem.transitions(), self._base.rules, manifest)
-
-    def loss(self, model: CrfModel, reports: Collection[int]) -> float:
-        """How little a model that was learned here expects what is annotated in these reports: the negative
-        logarithm of its probability."""
-        encoded = _only(self._encoded, reports)
-        if not encoded.tags:
-            return 0.0
-        columns = np.full(len(self._attributes), -1, dtype=np.int64)
-        for name, place in model.attributes.items():
-            columns[self._attributes[name]] = place
-        scores = np.asarray(occurrences(encoded, columns) @ model.weights)
-        found = posterior(scores, list(map(len, encoded.tags)), model.transitions)
-        number = {tag: number for number, tag in enumerate(model.tags)}
-        # Of a class that nothing was learned of all models expect as little.
-        told = [[number.get(tag, number["O"]) for tag in own] for own in encoded.tags]
-        gold = np.concatenate([np.asarray(own, dtype=np.intp) for own in told])
-        steps = sum(float(model.transitions[own[:-1], own[1:]].sum()) for own in told)
-        return float(found.log_partition - scores[np.arange(len(gold)), gold].sum() - steps)
 
     def _manifest(self, documents: Sequence[Document], options: AdaptationOptions) -> dict[str, object]:
         # What was audited and calibrated, and what the judge learned of, was the base.

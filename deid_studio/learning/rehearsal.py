@@ -1,9 +1,9 @@
 """Rehearsal: what learning from annotated reports will bring, before anybody works with what was learned.
 
 Each of the reports is read by a model that learned from the others, beside it by the model as it is; and so are reports
-of home (`resources/home`), from which it learns again lest they be forgotten. How much of what the base knows is held
-is chosen by what all are told best with. The judge learns from what is read so, and then asks for less, as long as
-about as much as before stays right: what the reports bring in precision is spent on what would be missed.
+of home (`resources/home`), from which it learns again lest they be forgotten. The judge learns from what is read so,
+and then asks for less, as long as about as much as before stays right: what the reports bring in precision is spent on
+what would be missed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ from deid_studio.progress import Progress
 from deid_studio.texts import Text
 
 LEAST_REPORTS_TO_LEARN = 3
-TRUSTS = (0.5, 2.0)  # how many times what the base knows may count
 # What the judge may ask for, and for direct identifiers, instead of what it does: the chance that something is PHI.
 ASKED = ((0.3, 0.2), (0.4, 0.25), (0.5, 0.3))
 _MAY_LOSE = 0.01  # of the precision of characters
@@ -98,11 +97,10 @@ class Compared:
 @dataclass(frozen=True)
 class Rehearsal:
     """What learning brings on the reports of one's `own` and at `home`, each read by what the others taught, and what
-    was chosen by that: how much the base is trusted, what confidences are worth, what the judge goes by."""
+    was chosen by that: what confidences are worth, what the judge goes by."""
 
     own: Compared
     home: Compared
-    trust: float
     calibration: Calibration
     standard: Standard
 
@@ -117,8 +115,8 @@ class Rehearsal:
     @property
     def holds(self) -> bool:
         """Whether nothing is worse, and hardly less of what is suggested is right."""
-        surely = self.own.differences["characters_precision"].low
-        return self.verdict is not Verdict.WORSE and surely >= -_MAY_LOSE
+        more = self.own.differences["characters_precision"].more
+        return self.verdict is not Verdict.WORSE and more >= -_MAY_LOSE
 
     def to_json(self) -> dict[str, Any]:
         """The figures, for a model's manifest."""
@@ -149,15 +147,8 @@ def rehearse(
     count = min(_FOLDS, len(documents))
     folds = [frozenset((*range(fold, len(documents), count), *lessons.guests[fold::count])) for fold in range(count)]
 
-    best: tuple[float, float, list[CrfModel]] | None = None
-    for trust in TRUSTS:
-        models = [lessons.learned(fold, trust, progress) for fold in folds]
-        loss = sum(lessons.loss(model, fold) for model, fold in zip(models, folds, strict=True))
-        if best is None or loss < best[0]:
-            best = loss, trust, models
-    assert best is not None
-    _, trust, models = best
-    model = lessons.learned((), trust, progress)
+    models = [lessons.learned(fold, progress) for fold in folds]
+    model = lessons.learned((), progress)
 
     old = load_pipeline(folder)
     readers = [with_model(old, one) for one in models]
@@ -166,7 +157,7 @@ def rehearse(
         after = list(zip([*own, *at_home], judges, strict=True))
         calibration = fit([one.judged(by) for one, by in after], kept=old.calibration)
         ours, theirs = _compared(after[: len(own)], tagset), _compared(after[len(own) :], tagset)
-        rehearsal = Rehearsal(ours, theirs, trust, calibration, judge.standard)
+        rehearsal = Rehearsal(ours, theirs, calibration, judge.standard)
         if rehearsal.holds:
             break
     *before, last = model.manifest["adapted"]

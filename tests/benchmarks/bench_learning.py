@@ -3,8 +3,8 @@
     python tests/benchmarks/bench_learning.py efgh --signed 3 --home ../shared/corpora/meddocan/dev
 
 The hospitals are made (`made_hospitals.py`): `abcd` were looked at when learning was built, `efgh` when the judge began
-to learn too, `ijkl` when home was replayed, `mnop` never. The model is the default one's twin, which has not learned
-from dev; the whole hybrid is measured, the rehearsal printed.
+to learn too, `ijkl` when home was replayed, `mnop` when learned ends came, `qrst` never before they were measured. The
+model is the default one's twin, which has not learned from dev; the whole hybrid is measured, the rehearsal printed.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ PROSE = {
     "efgh": ("tenth/ordinary", "seventh/q"),
     "ijkl": ("twelfth/ordinary", "thirteenth/ordinary"),
     "mnop": ("seventh/n", "thirteenth/hard"),
+    "qrst": ("fifteenth/ordinary", "fifteenth/hard"),
 }
 
 
@@ -65,7 +66,7 @@ def main(letters: str, signed: int, others: int, home: Path | None, some: int, s
     took = f"{time.monotonic() - began:.0f} s, {time.process_time() - cpu:.0f} s of processor"
     standard = rehearsal.standard
     asked = f"the judge asks for {standard.least}, {standard.least_direct}"
-    click.echo(f"{len(learned_from)} reports, trust {rehearsal.trust}, {asked}, {took}")
+    click.echo(f"{len(learned_from)} reports, {asked}, {took}")
     old = load_pipeline(TWIN)
     new = with_model(old, model)
     parts = {"others": away}

@@ -204,7 +204,7 @@ def test_what_learning_brings_is_told_and_what_is_worse_is_not_written(
         before = evaluate(documents, lambda doc: doc.spans[:: 1 if worse else 2])
         after = evaluate(documents, lambda doc: doc.spans[:: 2 if worse else 1])
         return base, Rehearsal(
-            Compared(before, after, {}), Compared(after, after, {}), 1.0, Calibration(), Standard(Weights(0.0, {}))
+            Compared(before, after, {}), Compared(after, after, {}), Calibration(), Standard(Weights(0.0, {}))
         )
 
     monkeypatch.setattr("deid_studio.learning.rehearsal.rehearse", rehearsed)

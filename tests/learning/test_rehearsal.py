@@ -52,7 +52,7 @@ def attempts(own: list[_Reading], at_home: list[_Reading]) -> Iterator[tuple[Jud
     for judge, judges in _judges(PIPELINE, own, at_home, 4):
         after = list(zip([*own, *at_home], judges, strict=True))
         parts = _compared(after[: len(own)], OWN), _compared(after[len(own) :], OWN)
-        yield judge, Rehearsal(*parts, 1.0, Calibration(), judge.standard)
+        yield judge, Rehearsal(*parts, Calibration(), judge.standard)
 
 
 def test_the_judge_learns_what_is_phi_here_and_the_one_that_asks_for_least_is_tried_first() -> None:
@@ -70,8 +70,8 @@ def test_a_judge_that_leaves_wrong_things_in_does_not_hold() -> None:
     clean = [replace(reading(n), before=(NAME, PLACE)) for n in range(20)]
     lax = PIPELINE.detectors[0].by(Standard(Weights(9.0, {})))  # type: ignore[attr-defined]
     ours = _compared([(one, lax) for one in clean], OWN)
-    assert ours.differences["characters_precision"].low < -0.01
-    assert not Rehearsal(ours, ours, 1.0, Calibration(), lax.standard).holds
+    assert ours.differences["characters_precision"].more < -0.01
+    assert not Rehearsal(ours, ours, Calibration(), lax.standard).holds
 
 
 @pytest.mark.parametrize("own", [[reading(0)], [reading(n, judged=False) for n in range(40)]])

@@ -45,7 +45,7 @@ def learned_of(request: LearningRequest, worse: bool = False) -> Learned:
     changes = {doc.id: (Change(doc.spans[0], not worse, True),) for doc in documents if doc.spans}
     shutil.copytree(paths.default_model(), request.out, dirs_exist_ok=True)
     own, home = compared(documents, without, changes), compared(documents, all_of, {})
-    return Learned(request, Rehearsal(own, home, 1.0, Calibration(), Standard(Weights(0.0, {}))), tuple(documents))
+    return Learned(request, Rehearsal(own, home, Calibration(), Standard(Weights(0.0, {}))), tuple(documents))
 
 
 def begin(studio, monkeypatch, worse: bool = False):
