@@ -13,6 +13,8 @@ if [ -z "${TMPDIR:-}" ] && [ -w /dev/shm ] && [ "$(df -Pk /dev/shm | awk 'END { 
     export TMPDIR=/dev/shm
 fi
 
+.venv/bin/python packaging/build_kernel.py || true
+
 # worksteal: neighbours stay in one process, and what they share is loaded once.
 set -- -n auto --maxprocesses 4 --dist worksteal "$@"
 

@@ -7,10 +7,10 @@ model sees the lists it stands in, its shape and a few of its letters.
 from __future__ import annotations
 
 import zlib
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 
 import numpy as np
 import regex
@@ -40,6 +40,7 @@ _FLAGS = (
 _FLAG = {name: number for number, name in enumerate(_FLAGS)}
 _STOPS = frozenset(".:!?-•*·>–")
 _CACHED = 40_000
+_SHORT = 6  # tokens of a line
 _LONGEST = 40
 _FEW, _HARDLY = 20, 0.02  # letters and share of capitals of a report that is said to be in small letters
 
@@ -61,15 +62,43 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known of a word wherever it stands; `key` is what it is told by, or empty."""
+    """What is known of a word wherever it stands: `key` is what it is told by, or empty; `row` is that of its columns.
+
+    `same` is a number for all words that are folded alike.
+    """
 
     folded: str
     key: str
-    parts: tuple[int, ...]
-    shape: int
-    marks: tuple[int, ...]
-    capital: bool
-    lower: bool
+    row: int
+    same: int
+    is_stop: bool
+
+
+class _Table:
+    """The columns of words that depend on nothing else, a row for each; row 0 is no word."""
+
+    def __init__(self, marks: int) -> None:
+        self.count = 1
+        self.words = np.zeros(1024, dtype=np.int32)
+        self.parts = np.zeros((1024, _PARTS), dtype=np.int32)
+        self.shapes = np.zeros(1024, dtype=np.int32)
+        self.marks = np.zeros((1024, marks), dtype=np.bool_)
+        self.letters = np.zeros(1024, dtype=np.bool_)
+        self.capital = np.zeros(1024, dtype=np.bool_)
+        self.lower = np.zeros(1024, dtype=np.bool_)
+
+    def add(self, word: int, parts: Sequence[int], shape: int, marks: Sequence[int], capital: bool, lower: bool) -> int:
+        """Keep the columns of a word; its row."""
+        row = self.count
+        if row == len(self.words):
+            for name, column in vars(self).items():
+                if isinstance(column, np.ndarray):
+                    setattr(self, name, np.concatenate([column, np.zeros_like(column)]))
+        self.words[row], self.parts[row], self.shapes[row] = word, parts, shape
+        self.marks[row, list(marks)] = True
+        self.letters[row], self.capital[row], self.lower[row] = shape in _LETTERS, capital, lower
+        self.count += 1
+        return row
 
 
 class Reader:
@@ -89,7 +118,7 @@ class Reader:
         self.marks = tuple(names)
         self._single = {kind: len(_FLAGS) + number for number, kind in enumerate(kinds)}
         self._phrase = {kind: len(_FLAGS) + len(kinds) + number for number, kind in enumerate(kinds)}
-        self._known: dict[str, _Known] = {}
+        self._forget()
 
     def key(self, text: str) -> str:
         """What a word is told by; empty where only what is known of it is told."""
@@ -97,97 +126,99 @@ class Reader:
 
     def read(self, text: str) -> Columns:
         """The columns of a report's text."""
+        if len(self._known) > _CACHED:
+            self._forget()
         lines = tokenizer().lines(text)
         known = [[self._of(word) for word in line.words] for line in lines]
-        total = sum(map(len, lines)) + len(lines)
-        words = np.zeros(total, dtype=np.int32)
-        parts = np.zeros((total, _PARTS), dtype=np.int32)
-        shapes = np.zeros(total, dtype=np.int32)
-        marks = np.zeros((total, len(self.marks)), dtype=np.float32)
-        place = np.zeros((total, 2), dtype=np.int32)
-        met, inside, small = _seen(lines, known)
-        at = 0
-        for number, (line, own) in enumerate(zip(lines, known, strict=True)):
-            some = [one for one in own if one.shape in _LETTERS]
-            upper = bool(some) and not any(one.lower for one in some)
-            lower = bool(some) and not any(one.capital for one in some)
-            weights = self._harmless.weights(line)
-            for i, one in enumerate(own):
-                words[at] = self.words.get(one.key, 0)
-                parts[at] = one.parts
-                shapes[at] = one.shape
-                row = marks[at]
-                for mark in one.marks:
-                    row[mark] = 1
-                first = i == 0 or line.words[i - 1] in _STOPS
-                gap = line.starts[i] - line.ends[i - 1] if i else 1
-                flags = (
-                    ("line_upper", upper), ("line_lower", lower), ("line_first", i == 0), ("after_stop", first),
-                    ("glued", gap == 0), ("wide_gap", gap > 1), ("capital_inside", one.capital and not first),
-                    ("elsewhere_capital_inside", one.folded in inside and not (one.capital and not first)),
-                    ("elsewhere", met[one.folded] > 1), ("line_short", len(line) < 6), ("report_lower", small),
-                    ("plain", weights[i] is Weight.PLAIN), ("harmless", weights[i] is Weight.HARMLESS),
-                )  # fmt: skip
-                for name, true in flags:
-                    if true:
-                        row[_FLAG[name]] = 1
-                place[at] = number, i
-                at += 1
-            start = at - len(own)
+        counts = np.fromiter(map(len, lines), dtype=np.int32, count=len(lines))
+        token = np.concatenate([*(np.arange(count + 1) for count in counts), np.zeros(0, np.int32)]).astype(np.int32)
+        place = np.stack([np.repeat(np.arange(len(lines), dtype=np.int32), counts + 1), token], axis=1)
+        ends = np.cumsum(counts + 1) - 1
+        place[ends, 1] = -1
+        rows = np.zeros(len(place), dtype=np.intp)
+        inner = place[:, 1] >= 0
+        rows[inner] = [one.row for own in known for one in own]
+        table = self._table
+        shapes = table.shapes[rows]
+        marks = table.marks[rows].astype(np.float32)
+        marks[inner, : len(_FLAGS)] += self._flags(lines, known, rows[inner], place[inner])
+        for end, line, own, following in zip_longest(ends.tolist(), lines, known, lines[1:]):
+            start = end - len(own)
             for hit in self._index.phrases([one.folded for one in own]):
                 marks[start + hit.start : start + hit.end, self._phrase[hit.kind]] = 1
-            following = lines[number + 1].starts[0] if number + 1 < len(lines) else line.ends[-1]
-            shapes[at] = _SHAPE["gap" if text.count("\n", line.ends[-1], following) > 1 else "line"]
-            place[at] = number, -1
-            at += 1
-        return Columns(words, parts, shapes, marks, tuple(lines), place)
+            until = line.ends[-1] if following is None else following.starts[0]
+            shapes[end] = _SHAPE["gap" if text.count("\n", line.ends[-1], until) > 1 else "line"]
+        return Columns(table.words[rows], table.parts[rows], shapes, marks, tuple(lines), place)
+
+    def _flags(
+        self,
+        lines: Sequence[TokenLine],
+        known: Sequence[Sequence[_Known]],
+        rows: NDArray[np.intp],
+        place: NDArray[np.int32],
+    ) -> NDArray[np.bool_]:
+        """The flags of the tokens of lines that depend on what stands around, `(tokens, flags)`."""
+        flags = np.zeros((len(rows), len(_FLAGS)), dtype=np.bool_)
+        line_of, first = place[:, 0], place[:, 1] == 0
+        letters, capital, lower = self._table.letters[rows], self._table.capital[rows], self._table.lower[rows]
+        flat = [one for own in known for one in own]
+        same = np.asarray([one.same for one in flat], dtype=np.intp)
+        stops = np.asarray([one.is_stop for one in flat], dtype=np.bool_)
+        starts = np.asarray([start for line in lines for start in line.starts], dtype=np.int64)
+        ends = np.asarray([end for line in lines for end in line.ends], dtype=np.int64)
+        gap = np.ones(len(rows), dtype=np.int64)
+        gap[1:][~first[1:]] = (starts[1:] - ends[:-1])[~first[1:]]
+        opening = first.copy()
+        opening[1:] |= stops[:-1]
+        lettered, with_lower, with_capital = (
+            np.bincount(line_of[which], minlength=len(lines))[line_of] > 0
+            for which in (letters, letters & lower, letters & capital)
+        )
+        met = np.bincount(same[letters], minlength=len(self._same) + 1)
+        told = np.asarray([bool(one.key) for one in flat], dtype=np.bool_)
+        inside = np.zeros(len(met), dtype=np.bool_)
+        inside[same[letters & capital & ~told & ~opening]] = True
+        weights = np.asarray([weight for line in lines for weight in self._harmless.weights(line)], dtype=np.int8)
+        count = int(letters.sum())
+        within = capital & ~opening
+        for name, true in (
+            ("line_upper", lettered & ~with_lower), ("line_lower", lettered & ~with_capital), ("line_first", first),
+            ("after_stop", opening), ("glued", gap == 0), ("wide_gap", gap > 1), ("capital_inside", within),
+            ("elsewhere_capital_inside", inside[same] & ~within), ("elsewhere", met[same] > 1),
+            ("line_short", np.asarray([len(line) for line in lines], dtype=np.intp)[line_of] < _SHORT),
+            ("report_lower", count > _FEW and int((letters & capital).sum()) < count * _HARDLY),
+            ("plain", weights == Weight.PLAIN), ("harmless", weights == Weight.HARMLESS),
+        ):  # fmt: skip
+            flags[:, _FLAG[name]] = true
+        return flags
+
+    def _forget(self) -> None:
+        self._known: dict[str, _Known] = {}
+        self._same: dict[str, int] = {}
+        self._table = _Table(len(self.marks))
 
     def _of(self, text: str) -> _Known:
         known = self._known.get(text)
         if known is None:
-            if len(self._known) > _CACHED:
-                self._known = {}
-            known = self._known[text] = self._learn(text[:_LONGEST])
+            known = self._known[text] = self._learn(text, text[:_LONGEST])
         return known
 
-    def _learn(self, text: str) -> _Known:
+    def _learn(self, whole: str, text: str) -> _Known:
         folded = fold(text)
         shape = _shape(text)
-        if shape not in _LETTERS:
-            key = folded if len(folded) == 1 else ""
-            return _Known(folded, key, _parts("", text), shape, self._marks(folded), False, False)
-        kinds = set(self._index.kinds(folded))
-        ordinary = folded in self._ordinary
-        # A word of a list of cues, professions or the like is one of the language too; of names and places it is not.
-        told = ordinary or bool(kinds - _NAMES - _PLACES)
-        marks = list(self._marks(folded))
-        if ordinary:
-            marks.append(_FLAG["ordinary"])
-        if kinds >= _NAMES:
-            marks.append(_FLAG["both_names"])
-        if not ordinary and not kinds:
-            marks.append(_FLAG["unknown_word"])
-        parts, key = _parts(folded, text), folded if told else ""
-        return _Known(folded, key, parts, shape, tuple(marks), text[0].isupper(), text[-1].islower())
-
-    def _marks(self, folded: str) -> tuple[int, ...]:
-        return tuple(self._single[kind] for kind in self._index.kinds(folded))
-
-
-def _seen(lines: Sequence[TokenLine], known: Sequence[Sequence[_Known]]) -> tuple[Counter[str], set[str], bool]:
-    """How often each word is there, which stand with a capital within a sentence, and whether the report has none."""
-    met: Counter[str] = Counter()
-    inside: set[str] = set()
-    letters = capitals = 0
-    for line, own in zip(lines, known, strict=True):
-        for i, one in enumerate(own):
-            if one.shape in _LETTERS:
-                met[one.folded] += 1
-                letters += 1
-                capitals += one.capital
-                if one.capital and not one.key and i and line.words[i - 1] not in _STOPS:
-                    inside.add(one.folded)
-    return met, inside, letters > _FEW and capitals < letters * _HARDLY
+        marks = [self._single[kind] for kind in self._index.kinds(folded)]
+        key, parts = folded if len(folded) == 1 else "", _parts("", text)
+        capital = lower = False
+        if shape in _LETTERS:
+            kinds = set(self._index.kinds(folded))
+            ordinary = folded in self._ordinary
+            # A word of a list of cues, professions or the like is one of the language too; of names and places not.
+            key = folded if ordinary or bool(kinds - _NAMES - _PLACES) else ""
+            said = ("ordinary", ordinary), ("both_names", kinds >= _NAMES), ("unknown_word", not ordinary and not kinds)
+            marks += [_FLAG[name] for name, true in said if true]
+            parts, capital, lower = _parts(folded, text), text[0].isupper(), text[-1].islower()
+        row = self._table.add(self.words.get(key, 0), parts, shape, marks, capital, lower)
+        return _Known(folded, key, row, self._same.setdefault(folded, len(self._same)), whole in _STOPS)
 
 
 def _parts(folded: str, text: str) -> tuple[int, ...]:

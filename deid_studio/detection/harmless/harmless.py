@@ -7,6 +7,7 @@ but for eponyms where they stand as such (`signo de Murphy`, `Murphy negativo`).
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 
 from deid_studio.detection.gazetteers import GazetteerIndex
@@ -44,6 +45,8 @@ _REACH = 3
 _CENTURIES = ("19", "20")
 _LONGEST_SPEAKER = 20
 _GLUE = frozenset("-@._/")
+_COLON = frozenset(":")
+_CACHED_WORDS = 40_000
 
 
 class Weight(IntEnum):
@@ -55,29 +58,58 @@ class Weight(IntEnum):
     HARMLESS = 3
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of a word wherever it stands.
+
+    `alone` is its weight in a line where names have a capital (1) and in another (0), `inside` the same in the middle
+    of a name.
+    """
+
+    folded: str
+    kinds: frozenset[str]
+    alone: tuple[Weight, Weight]
+    inside: tuple[Weight, Weight]
+    is_title: bool
+    is_valued: bool
+    is_eponym: bool
+    is_cue: bool
+
+
 class Harmless:
     """Weighs the tokens of a line.
 
     `is_word` tells of a folded word whether it is one of the language, `no_names` are further folded words that are
-    nobody's name by themselves.
+    nobody's name by themselves. What is known of a word is kept.
     """
 
     def __init__(self, index: GazetteerIndex, is_word: Callable[[str], bool], no_names: Container[str] = ()) -> None:
         self._index = index
         self.is_word = is_word
         self._no_names = no_names
+        self._known: dict[str, _Known] = {}
 
     def weights(self, line: TokenLine) -> list[Weight]:
         """The weight of each token of a line."""
-        folded = [fold(word) for word in line.words]
-        kinds = [frozenset(self._index.kinds(word)) for word in folded]
+        words = line.words
+        known = [self._known.get(word) or self._learn(word) for word in words]
         cased = _is_cased(line)
-        weights = [self._weight(line, i, folded[i], kinds[i], cased) for i in range(len(line))]
-        for i in (*harmless_numbers(line), *self._values(line, folded), *self._eponyms(folded, kinds)):
+        weights = [one.alone[cased] for one in known]
+        for i in range(1, len(known)):
+            # In the middle of a name words of reports are part of it: `Hospital de la Ribera Alta`.
+            if known[i].is_title and known[i - 1].is_title:
+                weights[i] = known[i].inside[cased]
+        for i in _beside(words, _GLUE):
+            if _is_glued(line, i):
+                weights[i] = Weight.OPEN
+        for i in _places(words, _ORDINALS):
+            numbered = any(map(str.isdigit, words[max(i - 2, 0) : i]))
+            weights[i] = Weight.OPEN if numbered else Weight.HARMLESS
+        for i in (*harmless_numbers(line), *self._values(line, known), *self._eponyms(known)):
             weights[i] = Weight.HARMLESS
-        for i, word in enumerate(line.words[1:]):
-            if word == ":" and weights[i] is Weight.PLAIN and len(folded[i]) > 1:
-                weights[i] = Weight.HARMLESS
+        for i in _places(words, _COLON):
+            if i and weights[i - 1] is Weight.PLAIN and len(known[i - 1].folded) > 1:
+                weights[i - 1] = Weight.HARMLESS
         return weights
 
     def is_term(self, folded: str) -> bool:
@@ -87,12 +119,28 @@ class Harmless:
         known = len(folded) >= _LEAST_TERM and (folded in _TERMS or folded in _EPONYMS or folded in self._no_names)
         return known or (len(folded) >= _LEAST_WITH_ENDING and folded.endswith(_ENDINGS))
 
-    def _weight(self, line: TokenLine, i: int, folded: str, kinds: frozenset[str], cased: bool) -> Weight:
+    def _learn(self, word: str) -> _Known:
+        if len(self._known) > _CACHED_WORDS:
+            self._known = {}
+        folded = fold(word)
+        kinds = frozenset(self._index.kinds(folded))
+        alone = self._weight(word, folded, kinds, False), self._weight(word, folded, kinds, True)
+        inside = self._inside(word, alone[0]), self._inside(word, alone[1])
+        known = self._known[word] = _Known(
+            folded,
+            kinds,
+            alone,
+            inside,
+            word.istitle(),
+            folded in _VALUED,
+            folded in _EPONYMS or folded in self._no_names,
+            folded in _EPONYM_CUES or "eponym_cue" in kinds,
+        )
+        return known
+
+    def _weight(self, word: str, folded: str, kinds: frozenset[str], cased: bool) -> Weight:
         """What a word is by itself; in small letters in a line where names have a capital (`cased`) it is no name."""
-        word = line.words[i]
-        if word in _ORDINALS:
-            return Weight.OPEN if any(map(str.isdigit, line.words[max(i - 2, 0) : i])) else Weight.HARMLESS
-        if len(folded) == 1 or folded in _EXTENSIONS or _is_glued(line, i):
+        if len(folded) == 1 or folded in _EXTENSIONS:
             return Weight.OPEN
         if kinds == _PARTICLE:
             return Weight.JOINING
@@ -103,67 +151,79 @@ class Harmless:
             kinds -= _NAMES
         if kinds & _NAMES or kinds - _CUES - _PLAIN:
             return Weight.OPEN
-        # In the middle of a name words of reports are part of it: `Hospital de la Ribera Alta`.
-        inside = word.istitle() and i > 0 and line.words[i - 1].istitle()
-        harmless = Weight.PLAIN if inside else Weight.HARMLESS
         if folded in _STAFF or self.is_term(folded):
-            return harmless
+            return Weight.HARMLESS
         if kinds:
-            return harmless if kinds <= _CUES else Weight.PLAIN
+            return Weight.HARMLESS if kinds <= _CUES else Weight.PLAIN
         return Weight.PLAIN if self.is_word(folded) else Weight.OPEN
 
-    def _values(self, line: TokenLine, folded: Sequence[str]) -> Iterator[int]:
+    @staticmethod
+    def _inside(word: str, alone: Weight) -> Weight:
+        return Weight.PLAIN if alone is Weight.HARMLESS and word.isalpha() else alone
+
+    def _values(self, line: TokenLine, known: Sequence[_Known]) -> Iterator[int]:
         """Short numbers behind what is measured, with short names of it: `Barthel 55`, `Na 138`."""
-        for i, word in enumerate(folded):
-            if word not in _VALUED:
+        for i, word in enumerate(known):
+            if not word.is_valued:
                 continue
             at = i + 1
-            while at < min(i + 1 + _REACH, len(folded)) and folded[at] in _BETWEEN:
+            while at < min(i + 1 + _REACH, len(known)) and known[at].folded in _BETWEEN:
                 at += 1
-            if at < len(folded) and _is_value(line, at):
+            if at < len(known) and _is_value(line, at):
                 yield i
                 yield at
 
-    def _eponyms(self, folded: Sequence[str], kinds: Sequence[frozenset[str]]) -> Iterator[int]:
+    def _eponyms(self, known: Sequence[_Known]) -> set[int]:
         """Names of signs, diseases, scales … that stand as such."""
         found: set[int] = set()
-        for i, word in enumerate(folded):
-            if not word.isalpha() or len(word) < _LEAST_TERM:
+        named = [i for i, word in enumerate(known) if word.is_eponym]
+        cues = [i for i, word in enumerate(known) if word.is_cue]
+        called = {at for i in cues for at in range(i + 1, min(i + 2 + _REACH, len(known)))}
+        for i in called.union(named):
+            word = known[i]
+            if not word.folded.isalpha() or len(word.folded) < _LEAST_TERM:
                 continue
-            known = word in _EPONYMS or word in self._no_names
-            if (known and self._is_found(folded, i)) or (
-                (known or "first_name" not in kinds[i]) and self._is_called(folded, kinds, i)
+            if (word.is_eponym and self._is_found(known, i)) or (
+                (word.is_eponym or "first_name" not in word.kinds) and self._is_called(known, i)
             ):
                 found.add(i)
+        if not found:
+            return found
         # `Phalen y Tinel negativos`, `Hawkins-Kennedy`
-        for order, step in ((range(len(folded)), -2), (range(len(folded) - 1, -1, -1), 2)):
+        for order, step in ((named, -2), (reversed(named), 2)):
             for i in order:
-                beside = i + step
-                joined = 0 <= beside < len(folded) and beside in found and folded[i + step // 2] in _JOINS
-                if joined and (folded[i] in _EPONYMS or folded[i] in self._no_names):
+                if i + step in found and known[i + step // 2].folded in _JOINS:
                     found.add(i)
-        yield from found
+        return found
 
-    def _is_found(self, folded: Sequence[str], i: int) -> bool:
-        after = folded[i + 1 : i + 3]
+    def _is_found(self, known: Sequence[_Known], i: int) -> bool:
+        after = [word.folded for word in known[i + 1 : i + 4]]
         if after[:1] == ["("]:
-            after = folded[i + 2 : i + 4]
+            del after[0]
         if not after:
             return False
         return after[0] in _FINDINGS or after[0] in _ROMAN or (after[0].isdigit() and len(after[0]) < _LONGEST_VALUE)
 
-    def _is_called(self, folded: Sequence[str], kinds: Sequence[frozenset[str]], i: int) -> bool:
+    def _is_called(self, known: Sequence[_Known], i: int) -> bool:
         """Whether a cue stands before, with nothing but `de`, its complement and another name between."""
-        before = folded[max(i - _REACH, 0) : i]
-        if not before or before[-1] not in ("de", "of", "d", "-", "di"):
-            at = i - 1
-            return at >= 0 and (folded[at] in _EPONYM_CUES or "eponym_cue" in kinds[at])
+        if i == 0 or known[i - 1].folded not in ("de", "of", "d", "-", "di"):
+            return i > 0 and known[i - 1].is_cue
         for at in range(i - 2, max(i - 2 - _REACH, -1), -1):
-            if folded[at] in _EPONYM_CUES or "eponym_cue" in kinds[at]:
+            if known[at].is_cue:
                 return True
-            if not folded[at].isalpha() and folded[at] != "-":
+            if not known[at].folded.isalpha() and known[at].folded != "-":
                 return False
         return False
+
+
+def _places(words: Sequence[str], sought: frozenset[str]) -> list[int]:
+    """Where one of some words stands; most lines have none."""
+    return [] if sought.isdisjoint(words) else [i for i, word in enumerate(words) if word in sought]
+
+
+def _beside(words: Sequence[str], sought: frozenset[str]) -> list[int]:
+    """The places before and after one of some words."""
+    return [at for i in _places(words, sought) for at in (i - 1, i + 1) if 0 <= at < len(words)]
 
 
 def _is_value(line: TokenLine, at: int) -> bool:
