@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 
@@ -85,6 +86,7 @@ def make(root: Path, documents: bool) -> None:
     assert release(root, documents, "old.vault", "old") == 0
 
 
+@cache
 def tagset() -> object:
     return load_tagset(paths.resources() / "tagsets" / "meddocan.toml")
 
@@ -127,7 +129,8 @@ def moments(ready: Path, live: Path, work: Callable[[], object]) -> Iterator[boo
     """Bring `live` into each state that a kill can leave, in turn; False comes with the one in which the work ended.
 
     The work is done once, on a copy of `ready`, and the folder is kept as it is just before each of the work's changes:
-    a process that is killed there leaves the same files, with what it had written to them.
+    a process that is killed there leaves the same files, with what it had written to them. What is as it was before the
+    last change is no other state.
     """
     kept = live.with_name("moments")
     kept.mkdir()
@@ -159,10 +162,23 @@ def moments(ready: Path, live: Path, work: Callable[[], object]) -> Iterator[boo
 
     assert forked(keeping) == 0
     live.rename(kept / "ended")
+    before: dict[str, tuple[int, bytes]] = {}
     for state in sorted(kept.iterdir()):
+        killed, now = state.name != "ended", everything(state)
+        if killed and now == before:
+            continue
+        before = now
         shutil.rmtree(live, ignore_errors=True)
         state.rename(live)
-        yield state.name != "ended"
+        yield killed
+
+
+def everything(folder: Path) -> dict[str, tuple[int, bytes]]:
+    """The modes of all that is in a folder, and what is in its files."""
+    return {
+        str(path.relative_to(folder)): (path.lstat().st_mode, path.read_bytes() if path.is_file() else b"")
+        for path in folder.rglob("*")
+    }
 
 
 # --- looking -------------------------------------------------------------------------------------------------
