@@ -94,6 +94,12 @@ def _show_everything(studio) -> None:
 
 def test_everything_in_the_window_has_a_name(studio, reports):
     studio.open(reports)
+    interface = QAccessible.queryAccessibleInterface(studio.view)
+    assert interface.text(QAccessible.Text.Name) == "Report text"
+    assert "Patient name – pending" in interface.text(QAccessible.Text.Description)
+    for label in studio.window.details.findChildren(QLabel):
+        if label.isVisible() and label.text():
+            assert _name(label)
     _show_everything(studio)
     for width, height in ((1280, 800), (800, 600)):
         studio.window.resize(width, height)
@@ -103,36 +109,29 @@ def test_everything_in_the_window_has_a_name(studio, reports):
             assert _nameless(studio.window) == []
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        "settings",
-        "keys",
-        "export",
-        "about",
-        "statistics",
-        "guidelines",
-        "note",
-        "open_folder",
-        "patient_table",
-        "reveal",
-    ],
-)
-def test_everything_in_a_dialog_has_a_name_and_is_reached_by_tab(studio, reports, action):
+def test_everything_in_a_dialog_has_a_name_and_is_reached_by_tab(studio, reports):
     studio.open(reports)
     window = studio.window
-    window.actions_by_id[action].trigger()
-    QApplication.processEvents()
-    for dialog in [d for d in window.findChildren(QDialog) if d.isVisible()]:
-        if type(dialog).__module__.startswith("PySide6") and action != "note":
-            dialog.close()  # the desktop's own
-            continue
-        assert _nameless(dialog) == []
-        reached = _by_tab(dialog)
-        for widget in _operated(dialog):
-            if _is_wanted(widget):
-                assert widget in reached, f"{type(widget).__name__} {_name(widget)}"
-        dialog.close()
+    dialogs = "settings keys export about statistics guidelines note open_folder patient_table reveal"
+    for action in dialogs.split():
+        window.actions_by_id[action].trigger()
+        QApplication.processEvents()
+        shown = [d for d in window.findChildren(QDialog) if d.isVisible()]
+        assert shown, action
+        for dialog in shown:
+            if type(dialog).__module__.startswith("PySide6") and action != "note":
+                dialog.close()  # the desktop's own
+                continue
+            assert _nameless(dialog) == [], action
+            _assert_reached_by_tab(dialog)
+            dialog.close()
+
+
+def _assert_reached_by_tab(top: QWidget) -> None:
+    reached = _by_tab(top)
+    for widget in _operated(top):
+        if _is_wanted(widget):
+            assert widget in reached, f"{top.windowTitle()}: {type(widget).__name__} {_name(widget)}"
 
 
 def _is_wanted(widget: QWidget) -> bool:
@@ -173,10 +172,7 @@ def test_everything_in_the_release_window_has_a_name_and_is_reached_by_tab(studi
         shown.steps.setCurrentIndex(step)
         QApplication.processEvents()
         assert _nameless(shown) == []
-        reached = _by_tab(shown)
-        for widget in _operated(shown):
-            if _is_wanted(widget):
-                assert widget in reached, f"{type(widget).__name__} {_name(widget)}"
+        _assert_reached_by_tab(shown)
 
 
 def test_tab_leads_round_the_window_and_is_caught_nowhere(studio, reports):
@@ -213,16 +209,12 @@ def test_keys_lead_from_panel_to_panel(studio, reports):
     assert window.mentions.table.hasFocus()
     QTest.keySequence(window.mentions.table, QKeySequence("Shift+F6"))
     assert studio.view.hasFocus()
-
-
-def test_a_panel_that_was_hidden_comes_back_when_it_is_wanted(studio, reports):
-    studio.open(reports)
-    studio.window.docks[0].hide()
+    window.docks[0].hide()
     studio.key("Alt+1")
-    assert studio.window.reports.list.hasFocus()
+    assert window.reports.list.hasFocus(), "a panel that was hidden comes back when it is wanted"
 
 
-def test_the_chooser_and_deciding_alike_have_names(studio, reports, qtbot):
+def test_the_chooser_deciding_alike_and_questions_have_names(studio, reports, qtbot):
     (reports / "1-alta.txt").write_text("Ingreso: 03/04/2021. Alta: 03/04/2021.\n", encoding="utf-8")
     studio.open(reports, "1-alta")
     studio.key("Space")
@@ -234,10 +226,6 @@ def test_the_chooser_and_deciding_alike_have_names(studio, reports, qtbot):
     dialog = next(d for d in studio.window.findChildren(AlikeDialog) if d.isVisible())
     assert _nameless(dialog) == []
     dialog.close()
-
-
-def test_questions_have_names(studio, reports):
-    studio.open(reports)
     studio.window.signing_off.begin()
     box = studio.box()
     assert isinstance(box, QMessageBox) and _nameless(box) == []
@@ -325,21 +313,20 @@ def test_the_focus_is_seen_on_every_kind_of_widget(qtbot, kind, name):
     assert changed >= 12, changed
 
 
-@pytest.mark.parametrize("name", ["light", "dark"])
-def test_it_is_seen_that_the_report_has_the_keyboard(studio, reports, name):
-    studio.window.preferences.change(theme=name)
+def test_it_is_seen_that_the_report_has_the_keyboard(studio, reports):
     studio.open(reports)
-    view = studio.view
-    view.setFocus()
-    QApplication.processEvents()
     page = studio.window.page
-    with_focus = page.grab().toImage()
-    studio.window.reports.filter.setFocus()
-    QApplication.processEvents()
-    without = page.grab().toImage()
-    assert with_focus != without
-    line = with_focus.pixelColor(page.width() // 2, 0)
-    assert line.name() == studio.window.theme.focus and without.pixelColor(page.width() // 2, 0) != line
+    for name in ("light", "dark"):
+        studio.window.preferences.change(theme=name)
+        studio.view.setFocus()
+        QApplication.processEvents()
+        with_focus = page.grab().toImage()
+        studio.window.reports.filter.setFocus()
+        QApplication.processEvents()
+        without = page.grab().toImage()
+        assert with_focus != without, name
+        line = with_focus.pixelColor(page.width() // 2, 0)
+        assert line.name() == studio.window.theme.focus and without.pixelColor(page.width() // 2, 0) != line, name
 
 
 # --- announcements ---------------------------------------------------------------------------------------------
@@ -416,17 +403,3 @@ def test_panels_and_letters_are_announced(studio, reports, heard):
     )
     studio.type(letters)
     assert "Selected: Elvira" in _listen(studio, heard)
-
-
-def test_the_report_describes_its_current_mention(studio, reports):
-    studio.open(reports)
-    interface = QAccessible.queryAccessibleInterface(studio.view)
-    assert interface.text(QAccessible.Text.Name) == "Report text"
-    assert "Patient name – pending" in interface.text(QAccessible.Text.Description)
-
-
-def test_labels_say_what_they_show(studio, reports):
-    studio.open(reports)
-    for label in studio.window.details.findChildren(QLabel):
-        if label.isVisible() and label.text():
-            assert _name(label)

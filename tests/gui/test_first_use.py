@@ -82,16 +82,7 @@ def test_an_unreadable_report_is_no_dead_end(studio, reports, qtbot):
     qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
 
 
-def test_refresh_finds_new_reports_and_stays_where_it_was(studio, reports, qtbot):
-    studio.open(reports, "2-radiologia")
-    (reports / "3-nueva.txt").write_text("Nombre: Ana Robledo.\n")
-    studio.window.actions_by_id["refresh"].trigger()
-    qtbot.waitUntil(lambda: studio.controller.folder is not None and "3-nueva" in studio.controller.folder.names)
-    studio.wait_shown("2-radiologia")
-    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
-
-
-def test_f5_reads_the_open_report_and_no_other(studio, reports, qtbot):
+def test_f5_reads_the_open_report_and_no_other_and_refreshing_the_folder_its_new_ones(studio, reports, qtbot):
     studio.open(reports)
     studio.key("Return")
     others = {name: result for name, result in studio.controller.folder.results.items() if name != "1-alta"}
@@ -104,36 +95,39 @@ def test_f5_reads_the_open_report_and_no_other(studio, reports, qtbot):
     assert {name: folder.results[name] for name in others} == others
     assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
     assert studio.texts("pending") == ["556677", "03/04/2021", "61 años", "05/06/2021"]
-
-
-def test_f5_shows_what_another_program_wrote(studio, reports, qtbot):
-    studio.open(reports, "2-radiologia")
+    # What another program wrote is shown.
+    studio.show("2-radiologia")
     (reports / "2-radiologia.txt").write_bytes(b"Nombre: Otra Persona.\n")
     studio.key("F5")
     qtbot.waitUntil(lambda: studio.controller.session is not None and "Otra" in studio.controller.session.text)
     qtbot.waitUntil(lambda: studio.texts("pending") == ["Otra Persona"])
+    # The folder read anew has new reports, and stays where it was.
+    (reports / "3-nueva.txt").write_text("Nombre: Ana Robledo.\n")
+    studio.window.actions_by_id["refresh"].trigger()
+    qtbot.waitUntil(lambda: studio.controller.folder is not None and "3-nueva" in studio.controller.folder.names)
+    studio.wait_shown("2-radiologia")
+    qtbot.waitUntil(lambda: not studio.controller.folder.preannotating)
 
 
-@pytest.mark.parametrize("keys", ["Return", "Ctrl+Return"])
-def test_a_note_is_kept_from_the_keyboard(studio, reports, keys):
+def test_a_note_is_kept_from_the_keyboard(studio, reports):
     studio.open(reports)
-    studio.key("Ctrl+M")
-    dialog = next(d for d in studio.window.findChildren(QInputDialog) if d.isVisible())
-    field = dialog.focusWidget()
-    studio.type("dudoso", field)
-    studio.key("Tab", field)
-    assert dialog.focusWidget() is not field
-    studio.key(keys, field)
-    assert studio.controller.mention.note == "dudoso"
+    for keys in ("Return", "Ctrl+Return"):
+        studio.key("Ctrl+M")
+        dialog = next(d for d in studio.window.findChildren(QInputDialog) if d.isVisible())
+        field = dialog.focusWidget()
+        studio.type("dudoso", field)
+        studio.key("Tab", field)
+        assert dialog.focusWidget() is not field
+        studio.key(keys, field)
+        assert studio.controller.mention.note == "dudoso", keys
+        studio.key(".")
+        assert not studio.controller.mention.note
 
 
-def test_the_window_fits_its_screen(studio):
+def test_the_window_fits_its_screen_and_the_focus_begins_in_the_report(studio, reports):
     available = studio.window.screen().availableGeometry().size()
     assert studio.size_of_its_own.boundedTo(available) == studio.size_of_its_own
     assert studio.window.minimumSizeHint().boundedTo(QSize(1024, 700)) == studio.window.minimumSizeHint()
-
-
-def test_the_focus_begins_in_the_report(studio, reports):
     studio.open(reports)
     assert studio.window.focusWidget() is studio.view
     field = studio.window.reports.filter
@@ -146,16 +140,13 @@ def test_the_focus_begins_in_the_report(studio, reports):
 _TEXT_KEYS = {"Ctrl+A", "Ctrl+C", "Ctrl+E", "Ctrl+K", "Ctrl+U", "Ctrl+V", "Ctrl+X", "Ctrl+Ins", "Ctrl+Home", "Ctrl+End"}
 
 
-def test_every_shortcut_works_with_the_focus_in_the_report(studio, reports):
+def test_every_shortcut_works_with_the_focus_in_the_report_and_the_windows_in_a_field(studio, reports):
     studio.open(reports)
     specs = studio.window.workbench.actions.specs
     assert not _TEXT_KEYS & {keys for spec in specs for keys in spec.keys}
     studio.press_all(specs)
     assert not studio.controller.session.begun
-
-
-def test_window_wide_shortcuts_work_while_typing_in_the_filter(studio, reports):
-    studio.open(reports)
+    # Those of the whole window do while somebody types in the filter, too.
     studio.press_all(studio.specs_in_fields("undo", "redo", "back_to_report"), studio.window.reports.filter)
 
 
@@ -186,8 +177,14 @@ def test_the_detector_is_started_again_on_demand(studio, reports, preannotator, 
     qtbot.waitUntil(lambda: studio.window.messages.shown("model") is None)
 
 
-def test_export_begins_with_what_is_signed_off(studio, reports):
-    studio.open(reports, "10-nota")
+def test_export_tells_of_reports_without_anything_and_begins_with_what_is_signed_off(studio, reports):
+    studio.open(reports)
+    studio.key("Ctrl+Shift+E")
+    dialog = next(d for d in studio.window.findChildren(ExportDialog) if d.isVisible())
+    dialog.which.setCurrentIndex(dialog.which.findData(Which.ALL))
+    assert "without suggestions: 1" in dialog.unchecked.text()
+    dialog.reject()
+    studio.show("10-nota")
     studio.key("Ctrl+Return")
     studio.wait_shown("1-alta")
     studio.key("Ctrl+Shift+E")
@@ -200,32 +197,7 @@ def test_export_begins_with_what_is_signed_off(studio, reports):
     dialog.reject()
 
 
-def test_export_tells_of_reports_without_anything(studio, reports):
-    studio.open(reports)
-    studio.key("Ctrl+Shift+E")
-    dialog = next(d for d in studio.window.findChildren(ExportDialog) if d.isVisible())
-    dialog.which.setCurrentIndex(dialog.which.findData(Which.ALL))
-    assert "without suggestions: 1" in dialog.unchecked.text()
-    dialog.reject()
-
-
-def test_ends_move_by_plain_keys(studio, reports):
-    studio.open(reports)
-    for keys, text in (
-        ("<", "Lucía Quintanar"),
-        (")", "Quintanar"),
-        ("(", "Lucía Quintanar"),
-        (">", "Lucía Quintanar Ríos"),
-        ("Alt+Up", "Lucía Quintanar Río"),
-        ("Alt+Shift+Down", "ucía Quintanar Río"),
-        ("Alt+Shift+Up", "Lucía Quintanar Río"),
-        ("Alt+Down", "Lucía Quintanar Ríos"),
-    ):
-        studio.key(keys)
-        assert studio.current_text() == text
-
-
-def test_a_class_changed_by_a_letter_is_told_and_undone(studio, reports, qtbot):
+def test_a_class_changed_by_a_letter_is_told_undone_and_without_the_confidence_of_the_other(studio, reports, qtbot):
     studio.open(reports)
     status = studio.window.status
     assert status.undo.isHidden()
@@ -234,23 +206,6 @@ def test_a_class_changed_by_a_letter_is_told_and_undone(studio, reports, qtbot):
     status.undo.click()
     assert studio.controller.mention.span.phi_class == "NOMBRE_SUJETO_ASISTENCIA"
     qtbot.waitUntil(status.undo.isHidden)
-
-
-def test_marking_a_part_of_a_mention_is_told_and_undone(studio, reports):
-    studio.open(reports)
-    whole = studio.controller.mention
-    text = studio.current_text()
-    studio.key("Return")
-    studio.view.selection.select(whole.span.start, whole.span.start + 3)
-    studio.key("T")
-    assert text in studio.window.messages.shown("overlap").text
-    studio.banner_button("overlap", "Undo").click()
-    assert studio.window.messages.shown("overlap") is None
-    assert [m.span for m in studio.controller.desk.at(whole.span.start)] == [whole.span]
-
-
-def test_a_class_changed_by_hand_has_no_confidence_of_the_other_class(studio, reports):
-    studio.open(reports)
     mention = studio.controller.mention
     details = studio.window.details
     assert details.reject.accessibleName() == "Reject"
@@ -266,18 +221,20 @@ def test_a_class_changed_by_hand_has_no_confidence_of_the_other_class(studio, re
     assert details.reject.accessibleName() == "Delete"
 
 
-@pytest.mark.parametrize(("login", "shown"), [("root", ""), ("Usuario", ""), ("Dra. Prueba", "Dra. Prueba")])
-def test_the_signer_is_not_a_login_that_names_nobody(studio, reports, login, shown):
-    studio.window.preferences.change(reviewer=login)
-    studio.window.preferences.reviewer_asked = False
-    studio.open(reports, "10-nota")
-    studio.key("Ctrl+Return")
-    dialog = next(d for d in studio.window.findChildren(QInputDialog) if d.isVisible())
-    assert dialog.textValue() == shown
-    dialog.reject()
+def test_marking_a_part_of_a_mention_is_told_and_undone(studio, reports):
+    studio.open(reports)
+    whole = studio.controller.mention
+    text = studio.current_text()
+    studio.key("Return")
+    studio.view.selection.select(whole.span.start, whole.span.start + 3)
+    studio.key("T")
+    assert text in studio.window.messages.shown("overlap").text
+    studio.banner_button("overlap", "Undo").click()
+    assert studio.window.messages.shown("overlap") is None
+    assert [m.span for m in studio.controller.desk.at(whole.span.start)] == [whole.span]
 
 
-def test_the_text_of_mentions_keeps_its_room(studio, reports):
+def test_the_text_of_mentions_keeps_its_room_and_their_classes_are_not_cut(studio, reports):
     studio.open(reports)
     panel, table = studio.window.mentions, studio.window.mentions.table
     for width in (420, 300, 560):
@@ -285,11 +242,6 @@ def test_the_text_of_mentions_keeps_its_room(studio, reports):
         assert table.isColumnHidden(Column.EVIDENCE.value) == (width < 540)
         assert table.isColumnHidden(Column.CONFIDENCE.value) == (width < 310)
         assert table.columnWidth(Column.TEXT.value) >= 120
-
-
-def test_the_classes_of_mentions_are_not_cut(studio, reports):
-    studio.open(reports)
-    panel, table = studio.window.mentions, studio.window.mentions.table
     panel.resize(420, 400)
     option = QStyleOptionViewItem()
     for row in range(table.model().rowCount()):
@@ -318,12 +270,14 @@ def test_right_click_offers_what_can_be_done(studio, reports):
     menus[0].close()
 
 
-@pytest.mark.parametrize(
-    ("modifier", "text"),
-    [(Qt.KeyboardModifier.NoModifier, "hermana Elvira"), (Qt.KeyboardModifier.AltModifier, "mana Elv")],
-)
-def test_the_mouse_selects_whole_tokens(studio, reports, modifier, text):
+def test_the_mouse_selects_whole_tokens_and_with_alt_parts_of_them(studio, reports):
     studio.open(reports)
+    assert _dragged(studio, Qt.KeyboardModifier.NoModifier) == "hermana Elvira"
+    assert _dragged(studio, Qt.KeyboardModifier.AltModifier) == "mana Elv"
+
+
+def _dragged(studio, modifier: Qt.KeyboardModifier) -> str:
+    """What dragging over a part of two words selects."""
     view = studio.view
     start = studio.controller.session.text.index("mana Elv")
     ends = []
@@ -339,7 +293,7 @@ def test_the_mouse_selects_whole_tokens(studio, reports, modifier, text):
     QApplication.sendEvent(viewport, drag)
     QTest.mouseRelease(viewport, left, modifier, ends[1])
     selected = view.selection.range()
-    assert studio.controller.session.text[slice(*selected)] == text
+    return studio.controller.session.text[slice(*selected)]
 
 
 def test_f5_leaves_the_person_where_they_were(studio, reports):

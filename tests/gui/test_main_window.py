@@ -20,43 +20,14 @@ from deid_studio.settings import Settings
 pytestmark = pytest.mark.dressed
 
 
-def test_folder_opens_with_the_first_report_and_its_suggestions(studio, reports, invented):
+def test_a_folder_opens_with_its_first_report_which_is_walked_and_decided_on_by_keys(studio, reports, invented):
     studio.open(reports)
     assert studio.controller.session.name == "1-alta"
     assert studio.texts("pending") == ["Lucía Quintanar Ríos", "556677", "03/04/2021", "61 años", "05/06/2021"]
     assert studio.current_text() == "Lucía Quintanar Ríos"
     assert studio.window.windowTitle().startswith("informes")
     assert "informes" in studio.window.preferences.settings.recent_folders[0]
-
-
-def test_viewing_writes_nothing(studio, reports):
-    before = sorted(p.name for p in reports.rglob("*"))
-    studio.open(reports)
-    studio.show("2-radiologia")
-    studio.show("10-nota")
-    studio.window.close()
-    assert sorted(p.name for p in reports.rglob("*")) == before
-
-
-def test_return_accepts_and_goes_to_the_next_pending(studio, reports):
-    studio.open(reports)
-    studio.key("Return")
-    assert studio.texts("accepted") == ["Lucía Quintanar Ríos"]
-    assert studio.current_text() == "556677"
-    studio.key("Return")
-    assert studio.current_text() == "03/04/2021"
-
-
-def test_delete_and_backspace_reject_and_go_on(studio, reports):
-    studio.open(reports)
-    studio.key("Del")
-    studio.key("Backspace")
-    assert studio.texts("rejected") == ["Lucía Quintanar Ríos", "556677"]
-    assert studio.current_text() == "03/04/2021"
-
-
-def test_keys_to_walk_through_mentions(studio, reports):
-    studio.open(reports)
+    # Keys walk through what is pending, and through all.
     studio.key(".")
     assert studio.current_text() == "556677"
     studio.key("F8")
@@ -71,10 +42,34 @@ def test_keys_to_walk_through_mentions(studio, reports):
     assert studio.current_text() == "05/06/2021"  # of any state
     studio.key("Ctrl+Down")
     assert studio.current_text() == "Lucía Quintanar Ríos"
+    # Each decision goes on to the next.
+    studio.key("Return")
+    assert studio.texts("accepted") == ["Lucía Quintanar Ríos", "05/06/2021"]
+    assert studio.current_text() == "556677"
+    studio.key("Del")
+    assert studio.current_text() == "03/04/2021"
+    studio.key("Backspace")
+    assert studio.texts("rejected") == ["556677", "03/04/2021"]
+    assert studio.current_text() == "61 años"
 
 
-def test_class_key_adds_the_selection_and_changes_the_current_class(studio, reports):
+def test_viewing_writes_nothing(studio, reports):
+    before = sorted(p.name for p in reports.rglob("*"))
     studio.open(reports)
+    studio.show("2-radiologia")
+    studio.show("10-nota")
+    studio.window.close()
+    assert sorted(p.name for p in reports.rglob("*")) == before
+
+
+def test_class_keys_are_letters_in_the_filter_and_add_and_change_in_the_report(studio, reports):
+    studio.open(reports)
+    studio.type("nota", studio.window.reports.filter)
+    assert studio.window.reports.filter.text() == "nota"
+    studio.key("Backspace", studio.window.reports.filter)
+    assert studio.window.reports.filter.text() == "not"
+    assert not studio.controller.session.begun
+    studio.window.reports.filter.clear()
     studio.select_text("Villabrezo")
     studio.key("T")
     added = studio.mention("Villabrezo")
@@ -82,32 +77,28 @@ def test_class_key_adds_the_selection_and_changes_the_current_class(studio, repo
     assert studio.controller.current == added.id
     studio.key("H")
     assert studio.mention("Villabrezo").span.phi_class == "HOSPITAL"
-
-
-def test_class_keys_are_letters_while_typing_in_the_filter(studio, reports):
-    studio.open(reports)
-    studio.type("nota", studio.window.reports.filter)
-    assert studio.window.reports.filter.text() == "nota"
-    studio.key("Backspace", studio.window.reports.filter)
-    assert studio.window.reports.filter.text() == "not"
-    assert not studio.controller.session.begun
+    studio.key("Del")  # what a person added is taken off
+    assert "Villabrezo" not in studio.texts("accepted") + studio.texts("rejected")
 
 
 def test_ends_move_by_word_and_by_character(studio, reports):
     studio.open(reports)
-    studio.key("Alt+Left")
-    assert studio.current_text() == "Lucía Quintanar"
-    studio.key("Alt+Shift+Right")
-    assert studio.current_text() == "Quintanar"
-    studio.key("Alt+Shift+Left")
-    studio.key("Alt+Right")
-    assert studio.current_text() == "Lucía Quintanar Ríos"
-    studio.key("Alt+Up")
-    studio.key("Alt+Shift+Down")
-    assert studio.current_text() == "ucía Quintanar Río"
-    studio.key("Alt+Down")
-    studio.key("Alt+Shift+Up")
-    assert studio.current_text() == "Lucía Quintanar Ríos"
+    for keys, text in (
+        ("Alt+Left", "Lucía Quintanar"),
+        ("Alt+Shift+Right", "Quintanar"),
+        ("Alt+Shift+Left", "Lucía Quintanar"),
+        ("Alt+Right", "Lucía Quintanar Ríos"),
+        ("<", "Lucía Quintanar"),
+        (")", "Quintanar"),
+        ("(", "Lucía Quintanar"),
+        (">", "Lucía Quintanar Ríos"),
+        ("Alt+Up", "Lucía Quintanar Río"),
+        ("Alt+Shift+Down", "ucía Quintanar Río"),
+        ("Alt+Shift+Up", "Lucía Quintanar Río"),
+        ("Alt+Down", "Lucía Quintanar Ríos"),
+    ):
+        studio.key(keys)
+        assert studio.current_text() == text, keys
     assert studio.controller.mention.decision is Decision.ACCEPTED
 
 
@@ -128,14 +119,6 @@ def test_class_chooser_adds_from_the_keyboard(studio, reports, qtbot):
     assert studio.mention("hermana Elvira").span.phi_class == "OTROS_SUJETO_ASISTENCIA"
 
 
-def test_deleting_what_a_person_added_takes_it_off(studio, reports):
-    studio.open(reports)
-    studio.select_text("Villabrezo")
-    studio.key("T")
-    studio.key("Del")
-    assert "Villabrezo" not in studio.texts("accepted") + studio.texts("rejected")
-
-
 def test_bulk_decisions_are_one_step_each(studio, reports):
     studio.open(reports)
     studio.controller.select(studio.mention("03/04/2021").id)
@@ -152,7 +135,7 @@ def test_bulk_decisions_are_one_step_each(studio, reports):
     assert len(studio.texts("pending")) == 5
 
 
-def test_reopen_and_note(studio, reports, qtbot):
+def test_a_decision_is_taken_back_and_a_note_written(studio, reports):
     studio.open(reports)
     studio.key("Return")
     studio.controller.select(studio.mention("Lucía Quintanar Ríos").id)
@@ -269,7 +252,7 @@ def test_editing_withdraws_the_sign_off(studio, reports):
     assert studio.controller.folder.standing("10-nota").state is ReportState.SIGNED_THEN_CHANGED
 
 
-def test_sign_off_with_pending_suggestions_asks(studio, reports):
+def test_sign_off_with_pending_suggestions_asks_and_rejects_only_what_is_unlikely(studio, reports):
     studio.open(reports)
     studio.key("Ctrl+Return")
     studio.choose("Cancel")
@@ -283,10 +266,7 @@ def test_sign_off_with_pending_suggestions_asks(studio, reports):
     QApplication.processEvents()
     QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert studio.current_text() == "Lucía Quintanar Ríos"
-
-
-def test_what_is_unlikely_can_be_rejected_at_sign_off_by_a_key_of_its_own(studio, reports):
-    studio.open(reports)
+    # What is unlikely can be rejected at sign-off, by a key of its own.
     faint = Suggestion(Span(0, 7, "FECHAS"), 0.4, (Evidence("rule", "prueba", "0.4"),))
     for mention in studio.controller.desk.pending:
         studio.controller.perform(Accept(mention.id))
@@ -307,12 +287,21 @@ def test_what_is_unlikely_can_be_rejected_at_sign_off_by_a_key_of_its_own(studio
     assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 5
 
 
-def test_without_a_name_nothing_can_be_signed(studio, reports):
-    studio.window.preferences.reviewer_asked = False
-    studio.window.preferences.change(reviewer="root")
+def test_who_signs_is_asked_once_and_without_a_name_nothing_can_be_signed(studio, reports):
+    preferences = studio.window.preferences
     studio.open(reports, "10-nota")
-    studio.key("Ctrl+Return")
-    dialog = next(d for d in studio.window.findChildren(_input_dialog()) if d.isVisible())
+
+    def asked():
+        preferences.reviewer_asked = False
+        studio.key("Ctrl+Return")
+        return next(d for d in studio.window.findChildren(_input_dialog()) if d.isVisible())
+
+    for login, shown in (("Dra. Prueba", "Dra. Prueba"), ("Usuario", ""), ("root", "")):  # some name nobody
+        preferences.change(reviewer=login)
+        dialog = asked()
+        assert dialog.textValue() == shown, login
+        dialog.reject()
+    dialog = asked()
     sign = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
     assert sign.text() == "Sign off" and not sign.isEnabled()
     for name in (" ", ""):
@@ -323,16 +312,6 @@ def test_without_a_name_nothing_can_be_signed(studio, reports):
     dialog.setTextValue("Enf. Ficticia")
     assert sign.isEnabled()
     sign.click()
-    studio.wait_shown("1-alta")
-
-
-def test_reviewer_is_asked_once(studio, reports):
-    studio.window.preferences.reviewer_asked = False
-    studio.open(reports, "10-nota")
-    studio.key("Ctrl+Return")
-    dialog = next(d for d in studio.window.findChildren(_input_dialog()) if d.isVisible())
-    dialog.setTextValue("Enf. Ficticia")
-    dialog.accept()
     studio.wait_shown("1-alta")
     manifest = json.loads((reports / "retraining" / "manifest.json").read_text())
     assert manifest["reports"][0]["reviewer"] == "Enf. Ficticia"

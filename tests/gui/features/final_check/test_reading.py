@@ -112,15 +112,12 @@ def test_bars_stand_beside_what_was_not_read_and_go_as_it_is_read(opened):
     assert bars(opened)
 
 
-@pytest.mark.parametrize("dark", [theme.LIGHT, theme.DARK])
-def test_the_bar_is_seen_in_every_theme_and_without_line_numbers(opened, dark):
-    opened.window.preferences.change(show_line_numbers=False, theme=dark.name)
-    place = bars(opened)[0].center().toPoint()
-    assert place.x() > 3
-    assert opened.view.viewport().grab().toImage().pixelColor(place) == QColor(dark.unread)
-
-
-def test_the_bar_says_what_it_is(opened):
+def test_the_bar_is_seen_in_every_theme_and_without_line_numbers_and_says_what_it_is(opened):
+    for one in (theme.LIGHT, theme.DARK):
+        opened.window.preferences.change(show_line_numbers=False, theme=one.name)
+        place = bars(opened)[0].center().toPoint()
+        assert place.x() > 3
+        assert opened.view.viewport().grab().toImage().pixelColor(place) == QColor(one.unread), one.name
     bar = bars(opened)[0].center().toPoint()
     viewport = opened.view.viewport()
     QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, bar, viewport.mapToGlobal(bar)))
@@ -163,18 +160,19 @@ def test_nothing_is_read_under_a_dialog_that_covers_the_text_without_the_keyboar
     assert told(opened) != before
 
 
-@pytest.mark.parametrize("kind", [Qt.WindowType.Popup, Qt.WindowType.Tool])
-def test_nothing_is_read_under_a_list_or_a_panel_that_floats_over_the_text(opened, kind):
-    cover = QWidget(opened.window, kind)
-    cover.resize(80, 60)
-    cover.move(opened.view.mapToGlobal(QPoint(40, 40)))
-    cover.show()
-    before = told(opened)
-    stay(opened, 20)
-    assert opened.window.isActiveWindow() and told(opened) == before
-    cover.close()
-    stay(opened, 20)
-    assert told(opened) != before
+def test_nothing_is_read_under_a_list_or_a_panel_that_floats_over_the_text(opened):
+    for kind in (Qt.WindowType.Popup, Qt.WindowType.Tool):
+        cover = QWidget(opened.window, kind)
+        cover.resize(80, 60)
+        cover.move(opened.view.mapToGlobal(QPoint(40, 40)))
+        cover.show()
+        before = told(opened)
+        stay(opened, 20)
+        assert opened.window.isActiveWindow() and told(opened) == before, kind
+        cover.close()
+        stay(opened, 20)
+        assert told(opened) != before, kind
+        opened.view.go_to(TEXT.index("Párrafo 30"))
 
 
 def test_the_timer_stands_still_while_there_is_nothing_to_look_at(opened):
@@ -259,41 +257,30 @@ def test_from_the_panel_the_report_is_paged_and_what_was_read_goes_from_the_list
     opened.wait_shown("2-radiologia")
 
 
-def test_what_was_passed_over_unread_is_asked_about_again(opened):
+def test_what_was_not_read_is_asked_about_until_it_is_read_or_signed_off_all_the_same(opened):
+    stay(opened, 60)
+    share, panel = opened.window.reading.coverage.share, opened.window.check_panel
     sign(opened)
-    panel = opened.window.check_panel
+    QTest.keyClick(panel, Qt.Key.Key_Escape)  # leaves everything as it was
+    assert not opened.controller.session.signed and not opened.window.checking.offering
+    sign(opened)
+    assert asks(opened)
+    # The key that signs off leads to what was not read.
+    QTest.keyClick(panel, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert not opened.window.checking.offering and not opened.controller.session.signed
+    assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
+    # What was passed over unread is asked about again.
+    sign(opened)
     QTest.keyClick(panel, Qt.Key.Key_Return)
     QTest.keyClick(panel, Qt.Key.Key_Return)  # too fast to have read it
     assert opened.window.checking.ended
     opened.key("Ctrl+Return")
     assert asks(opened) and not opened.controller.session.signed
-
-
-def test_the_key_that_signs_off_leads_to_what_was_not_read(opened):
-    stay(opened, 60)
-    sign(opened)
-    QTest.keyClick(opened.window.check_panel, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert not opened.window.checking.offering and not opened.controller.session.signed
-    assert opened.view.selection.caret() == opened.window.reading.coverage.next_unread(-1)
-
-
-def test_another_key_signs_off_all_the_same_and_the_share_is_recorded(opened):
-    stay(opened, 60)
-    share = opened.window.reading.coverage.share
-    sign(opened)
-    panel = opened.window.check_panel
+    # Another key signs off all the same, and the share is recorded.
     assert panel.anyway_button.isVisible() and panel.anyway_button.text() == "Sign off all the same Ctrl+Alt+⏎"
     QTest.keyClick(panel, Qt.Key.Key_Return, ANYWAY)
     opened.wait_shown("2-radiologia")
     assert 0.05 < share < 0.9 and read_share(events(opened)) == pytest.approx(share, abs=1e-4)
-
-
-def test_escape_leaves_everything_as_it_was(opened):
-    sign(opened)
-    QTest.keyClick(opened.window.check_panel, Qt.Key.Key_Escape)
-    assert not opened.controller.session.signed and not opened.window.checking.offering
-    sign(opened)  # and it is asked again
-    assert asks(opened)
 
 
 def test_what_was_read_is_signed_off_without_a_question(opened):

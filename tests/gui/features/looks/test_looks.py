@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QImage
@@ -38,12 +40,25 @@ def _choices(studio, setting: str):
     return studio.window.setting_menus.choices[setting]
 
 
-def test_every_theme_is_in_the_menu_and_kept(studio, preferences_path):
+def test_every_theme_is_in_the_menu_and_kept_and_the_desktops_is_followed(studio, preferences_path, monkeypatch):
     for name, theme in THEMES.items():
         _choices(studio, "theme")[name].trigger()
         assert studio.window.theme is theme
         assert _choices(studio, "theme")[name].isChecked()
         assert read_settings(preferences_path)[0].theme == name
+    # Dark and light change within high contrast.
+    studio.window.preferences.change(theme="contrast-light")
+    studio.key("Ctrl+D")
+    assert studio.window.theme is CONTRAST_DARK
+    studio.key("Ctrl+D")
+    assert studio.window.theme is CONTRAST_LIGHT
+    studio.window.preferences.change(theme="system")
+    monkeypatch.setattr(themes, "system_theme", lambda: CONTRAST_DARK)
+    studio.window.looks.system_theme_changed.emit()
+    assert studio.window.theme is CONTRAST_DARK
+    studio.window.preferences.change(theme="light")
+    studio.window.looks.system_theme_changed.emit()
+    assert studio.window.theme is themes.LIGHT
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -64,34 +79,16 @@ def test_a_window_is_built_in_its_theme(make_studio, reports, name):
     assert pictures() == built
 
 
-def test_dark_and_light_change_within_high_contrast(studio):
-    studio.window.preferences.change(theme="contrast-light")
-    studio.key("Ctrl+D")
-    assert studio.window.theme is CONTRAST_DARK
-    studio.key("Ctrl+D")
-    assert studio.window.theme is CONTRAST_LIGHT
-
-
-def test_the_window_follows_a_desktop_that_wants_contrast(studio, monkeypatch):
-    studio.window.preferences.change(theme="system")
-    monkeypatch.setattr(themes, "system_theme", lambda: CONTRAST_DARK)
-    studio.window.looks.system_theme_changed.emit()
-    assert studio.window.theme is CONTRAST_DARK
-    studio.window.preferences.change(theme="light")
-    studio.window.looks.system_theme_changed.emit()
-    assert studio.window.theme is themes.LIGHT
-
-
-@pytest.mark.parametrize("setting", [row.name for row in TOGGLES])
-def test_what_is_on_or_off_is_changed_by_menu_and_kept(studio, preferences_path, setting):
-    entry = studio.window.actions_by_id[setting]
-    before = getattr(studio.window.preferences.settings, setting)
-    assert entry.isChecked() == before
-    entry.trigger()
-    assert entry.isChecked() is not before
-    assert getattr(read_settings(preferences_path)[0], setting) is not before
-    studio.window.preferences.change(**{setting: before})
-    assert entry.isChecked() == before
+def test_what_is_on_or_off_is_changed_by_menu_and_kept(studio, preferences_path):
+    for setting in (row.name for row in TOGGLES):
+        entry = studio.window.actions_by_id[setting]
+        before = getattr(studio.window.preferences.settings, setting)
+        assert entry.isChecked() == before, setting
+        entry.trigger()
+        assert entry.isChecked() is not before, setting
+        assert getattr(read_settings(preferences_path)[0], setting) is not before, setting
+        studio.window.preferences.change(**{setting: before})
+        assert entry.isChecked() == before, setting
 
 
 def test_typeface_and_size(studio):
@@ -190,34 +187,31 @@ def test_sections_are_drawn_and_can_be_left_out(studio, reports):
     assert len(studio.view._painter.sections.bands) == 5
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_decisions_are_told_apart_without_any_colour(studio, reports, theme):
+def test_decisions_are_told_apart_without_any_colour(studio, reports):
     """In grey, an accepted, a pending and a rejected mention of the same text and class differ from one another."""
     (reports / "1-alta.txt").write_text("Ingresa el 03/04/2021 y sigue.\nIngresa el 03/04/2021 y sigue.\n" * 3)
     studio.open(reports, "1-alta")
-    studio.window.preferences.change(theme=theme, show_line_numbers=False, show_sections=False)
+    studio.window.preferences.change(show_line_numbers=False, show_sections=False)
     first, second, third = list(studio.controller.desk)[:3]
     studio.controller.select(first.id)
     studio.controller.accept()
     studio.controller.select(second.id)
     studio.controller.discard()
     studio.controller.select(None)
-    view = studio.view
-    grey = view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
-    clip = QRectF(view.viewport().rect())
-    pictures = {}
-    for mark in marks_of(list(studio.controller.desk)[:3], view.sight.blocks(clip), view.page.offsets, clip):
-        rect = mark.boxes[0].rect.adjusted(-4, -5, 4, 6).toRect()
-        pictures[mark.mention.decision] = grey.copy(rect)
-    assert set(pictures) == set(Decision)
     assert third.decision is Decision.PENDING
-    for one, other in (
-        (Decision.ACCEPTED, Decision.PENDING),
-        (Decision.ACCEPTED, Decision.REJECTED),
-        (Decision.PENDING, Decision.REJECTED),
-    ):
-        # Dashes, hatching and a ring are thin: how many pixels they fill depends on where the line begins.
-        assert _unlike(pictures[one], pictures[other]) > 0.03, (one, other)
+    view = studio.view
+    for theme in THEMES:
+        studio.window.preferences.change(theme=theme)
+        grey = view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+        clip = QRectF(view.viewport().rect())
+        pictures = {}
+        for mark in marks_of(list(studio.controller.desk)[:3], view.sight.blocks(clip), view.page.offsets, clip):
+            rect = mark.boxes[0].rect.adjusted(-4, -5, 4, 6).toRect()
+            pictures[mark.mention.decision] = grey.copy(rect)
+        assert set(pictures) == set(Decision)
+        for one, other in combinations(Decision, 2):
+            # Dashes, hatching and a ring are thin: how many pixels they fill depends on where the line begins.
+            assert _unlike(pictures[one], pictures[other]) > 0.03, (theme, one, other)
 
 
 def _unlike(one: QImage, other: QImage) -> float:

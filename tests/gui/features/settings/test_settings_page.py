@@ -14,8 +14,6 @@ from deid_studio.gui.features.looks.setting_menus import CHOICES, TOGGLES
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.settings import Page, Settings, WrongValueError, checked, read_settings, setting_named, table
 
-BOUNDED = [row.name for row in table() if row.between]
-
 
 @pytest.fixture
 def language(request, qapp):
@@ -43,8 +41,9 @@ def tab_of(dialog: SettingsDialog, name: str) -> int:
 
 
 @in_both_languages
-def test_every_setting_is_on_its_page_in_its_words(language, make_studio):
-    dialog = page_of(make_studio())
+def test_every_setting_is_on_its_page_in_its_words_and_in_a_menu_in_the_same(language, make_studio):
+    studio = make_studio()
+    dialog = page_of(studio)
     assert [dialog.tabs.tabText(i) for i in range(dialog.tabs.count())] == [page.title.said(language) for page in Page]
     assert list(dialog.fields) == [row.name for page in Page for row in table() if row.page is page]
     for row in table():
@@ -57,12 +56,22 @@ def test_every_setting_is_on_its_page_in_its_words(language, make_studio):
         else:
             assert f"{row.title.said(language)}:" in texts
         assert any(text.startswith(row.help.said(language)) for text in texts)
+        kind = QComboBox if row.choices else QCheckBox if row.kind is bool else object
+        assert isinstance(field.widget, kind), row.name
         if row.choices:
             shown = [field.widget.itemText(i) for i in range(field.widget.count())]
             assert shown[: len(row.choices)] == [title.said(language) for title in row.choices.values()]
         if row.lowest is not None:
             field.show(row.between[0])
             assert field.widget.text() == row.lowest.said(language)
+    dialog.close()
+    window = studio.window
+    for row in TOGGLES:
+        assert window.actions_by_id[row.name].text() == row.title.said(language)
+        assert window.keys.table.of(row.name) == row.keys
+    for row in CHOICES:
+        shown = {value: action.text() for value, action in window.setting_menus.choices[row.name].items()}
+        assert shown == {value: title.said(language) for value, title in row.choices.items()}
 
 
 @in_both_languages
@@ -73,40 +82,44 @@ def test_no_two_fields_of_a_page_share_a_letter(language):
         assert len(set(letters)) == len(letters), page
 
 
-@pytest.mark.parametrize("name", BOUNDED)
-def test_what_is_beyond_the_bounds_cannot_be_entered(studio, name):
-    row, dialog = setting_named(name), page_of(studio)
-    tab_of(dialog, name)
-    box = dialog.fields[name].widget
-    assert isinstance(box, QSpinBox | QDoubleSpinBox)
-    least, most = row.between
-    assert (box.minimum(), box.maximum()) == (least, most)
-    for beyond in (f"{most + 1:g}", f"{most * 10:g}", "-3"):
-        box.selectAll()
-        QTest.keyClicks(box, beyond)
-        QTest.keyClick(box, Qt.Key.Key_Tab)
-        assert least <= dialog.fields[name].value() <= most
-    for beyond, bound in ((least - 1, least), (most + 1, most)):
-        dialog.fields[name].show(row.kind(beyond))
-        assert dialog.fields[name].value() == bound
-
-
-@pytest.mark.parametrize("name", [row.name for row in table() if row.kind is not dict])
-def test_what_is_set_on_the_page_is_written_and_holds(studio, preferences_path, name):
-    row = setting_named(name)
-    other = {
-        bool: lambda: not row.default,
-        int: lambda: int(row.between[1]),
-        float: lambda: row.between[0] + row.step,
-        str: lambda: list(row.choices)[-1] if row.choices else "Dra. Otra",
-        tuple: lambda: ("uno", "dos"),
-    }[row.kind]()
+def test_what_is_beyond_the_bounds_cannot_be_entered(studio):
     dialog = page_of(studio)
-    dialog.fields[name].show(other)
-    assert dialog.fields[name].value() == other
-    dialog.accept()
-    settings, problems = read_settings(preferences_path)
-    assert not problems and getattr(settings, name) == other == getattr(studio.window.preferences.settings, name)
+    for row in table():
+        if not row.between:
+            continue
+        field = dialog.fields[row.name]
+        tab_of(dialog, row.name)
+        assert isinstance(field.widget, QSpinBox | QDoubleSpinBox), row.name
+        least, most = row.between
+        assert (field.widget.minimum(), field.widget.maximum()) == (least, most), row.name
+        for beyond in (f"{most + 1:g}", f"{most * 10:g}", "-3"):
+            field.widget.selectAll()
+            QTest.keyClicks(field.widget, beyond)
+            QTest.keyClick(field.widget, Qt.Key.Key_Tab)
+            assert least <= field.value() <= most, (row.name, beyond)
+        for beyond, bound in ((least - 1, least), (most + 1, most)):
+            field.show(row.kind(beyond))
+            assert field.value() == bound, (row.name, beyond)
+
+
+def test_what_is_set_on_the_page_is_written_and_holds(studio, preferences_path):
+    for row in table():
+        if row.kind is dict:
+            continue
+        other = {
+            bool: lambda row=row: not row.default,
+            int: lambda row=row: int(row.between[1]),
+            float: lambda row=row: row.between[0] + row.step,
+            str: lambda row=row: list(row.choices)[-1] if row.choices else "Dra. Otra",
+            tuple: lambda: ("uno", "dos"),
+        }[row.kind]()
+        dialog = page_of(studio)
+        dialog.fields[row.name].show(other)
+        assert dialog.fields[row.name].value() == other, row.name
+        dialog.accept()
+        settings, problems = read_settings(preferences_path)
+        held = getattr(settings, row.name), getattr(studio.window.preferences.settings, row.name)
+        assert not problems and held == (other, other), row.name
 
 
 def test_only_what_was_changed_is_set(studio, preferences_path):
@@ -144,17 +157,6 @@ def test_the_folders_opened_lately_are_cleared(studio):
     assert studio.window.preferences.settings.recent_folders == ()
 
 
-@in_both_languages
-def test_what_is_in_a_menu_bears_the_same_words(language, make_studio):
-    window = make_studio().window
-    for row in TOGGLES:
-        assert window.actions_by_id[row.name].text() == row.title.said(language)
-        assert window.keys.table.of(row.name) == row.keys
-    for row in CHOICES:
-        shown = {value: action.text() for value, action in window.setting_menus.choices[row.name].items()}
-        assert shown == {value: title.said(language) for value, title in row.choices.items()}
-
-
 # --- what is wrong in the file ---------------------------------------------------------------------------------
 
 
@@ -186,10 +188,3 @@ def test_a_wrong_value_is_never_set(studio):
         studio.window.preferences.change(font_size=500)
     assert studio.window.preferences.settings.font_size == Settings().font_size
     assert checked(setting_named("font_size"), 12) == 12
-
-
-def test_choices_are_combo_boxes_and_what_is_on_or_off_is_ticked(studio):
-    dialog = page_of(studio)
-    for row in table():
-        kind = QComboBox if row.choices else QCheckBox if row.kind is bool else object
-        assert isinstance(dialog.fields[row.name].widget, kind)
