@@ -42,21 +42,21 @@ def _tell(messages) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
-def test_no_word_moves_when_a_notice_of_any_kind_comes_or_goes(studio, reports, share):
+def test_no_word_moves_when_a_notice_of_any_kind_comes_or_goes(studio, reports):
     (reports / "1-alta.txt").write_text(_LONG, "utf-8")
     studio.open(reports, "1-alta")
     bar, messages = studio.view.verticalScrollBar(), studio.window.messages
-    bar.setValue(round(bar.maximum() * share))
-    before = _words(studio)
-    for name, tell in _tell(messages).items():
-        tell()
-        assert _same(before, _words(studio)) and messages.isVisible(), name
-        messages.tell("two", "Another.")
-        messages.clear("two")
-        assert _same(before, _words(studio)), name
-        messages.clear("one")
-        assert _words(studio) == before, name
+    for share in (0.0, 0.5, 1.0):
+        bar.setValue(round(bar.maximum() * share))
+        before = _words(studio)
+        for name, tell in _tell(messages).items():
+            tell()
+            assert _same(before, _words(studio)) and messages.isVisible(), (share, name)
+            messages.tell("two", "Another.")
+            messages.clear("two")
+            assert _same(before, _words(studio)), (share, name)
+            messages.clear("one")
+            assert _words(studio) == before, (share, name)
 
 
 def test_the_end_of_a_report_can_be_read_above_a_notice(studio, reports):

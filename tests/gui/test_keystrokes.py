@@ -136,10 +136,8 @@ def test_two_keys_choose_any_of_the_29_classes_from_the_list(keyboard):
         keyboard.press(f"Alt+{key}")
         assert keyboard.count() == 2
         assert studio.controller.desk[mention.id].span.phi_class == name
-
-
-def test_typing_in_the_list_narrows_it_and_does_not_give_a_class_until_return(keyboard):
-    studio = keyboard.studio
+    # Typing narrows the list, and gives no class until Return.
+    studio.controller.select(mention.id)
     mention = studio.controller.mention
     keyboard.press("Space")
     keyboard.type("fech")
@@ -208,7 +206,7 @@ def test_a_new_mention_takes_four_keys_at_most(unmarked):
         assert unmarked.count() <= 4, text
 
 
-def test_shift_takes_a_word_more_so_that_one_to_three_words_are_four_keys(unmarked):
+def test_one_to_three_words_are_four_keys_by_letters_with_shift_or_from_the_caret(unmarked):
     studio = unmarked.studio
     for words, text in ((1, "dos"), (2, "dos hijos"), (3, "dos hijos mayores")):
         unmarked.press("'")
@@ -223,20 +221,14 @@ def test_shift_takes_a_word_more_so_that_one_to_three_words_are_four_keys(unmark
         assert studio.controller.mention.span.text(LONG) == text
         assert unmarked.count() <= 4
         studio.controller.undo()
-
-
-def test_from_the_caret_one_key_a_word_and_the_class(unmarked):
-    studio = unmarked.studio
+    # From the caret it is one key a word, and the class.
     studio.view.selection.put(LONG.index("dos hijos"))
     for _ in range(3):
         unmarked.press("Ctrl+Shift+Right")
     unmarked.press("R")
     assert studio.controller.mention.span.text(LONG) == "dos hijos mayores"
     assert unmarked.count() == 4
-
-
-def test_what_a_jump_selected_is_widened_and_narrowed_before_it_is_marked(unmarked):
-    studio = unmarked.studio
+    # What a jump selected is widened and narrowed before it is marked.
     unmarked.press("'")
     for letter in _letters(studio, "Mª José"):
         unmarked.press(letter.upper())
@@ -245,10 +237,7 @@ def test_what_a_jump_selected_is_widened_and_narrowed_before_it_is_marked(unmark
     unmarked.press("Alt+Right")
     unmarked.press("P")
     assert studio.controller.mention.span.text(LONG) == "José Olmedo Sanz"
-
-
-def test_the_class_chooser_takes_the_word_that_is_seen_at_the_caret(unmarked):
-    studio = unmarked.studio
+    # The chooser takes the word that is seen at the caret.
     studio.view.selection.put(LONG.index("quintanar"))
     unmarked.press("Ins")
     assert LONG[slice(*studio.view.selection.range())] == "lucia.quintanar@ejemplo.es"
@@ -282,28 +271,21 @@ def test_escape_and_other_keys_leave_the_letters_and_change_nothing(unmarked):
     unmarked.press("'")
     QTest.mouseClick(studio.view.viewport(), Qt.MouseButton.LeftButton)
     assert not mode.active and studio.controller.desk is before
-
-
-def test_letters_follow_the_words_when_a_message_comes_above(unmarked):
-    studio = unmarked.studio
+    # Letters never decide while they are shown.
     unmarked.press("'")
-    mode = studio.window.hint_mode
+    for letter in "xqzxqz":
+        unmarked.press(letter.upper())
+        if not mode.active:
+            unmarked.press("'")
+    assert studio.controller.desk is before
+    unmarked.press("Esc")
+    # They follow the words when a message comes above.
+    unmarked.press("'")
     letters = _letters(studio, "camionero")
     before = mode.overlay.geometry()
     studio.window.messages.tell("some", "Told.")
     studio.qtbot.waitUntil(lambda: mode.overlay.geometry() != before)
     assert mode.active and _letters(studio, "camionero") == letters
-
-
-def test_letters_never_decide_while_they_are_shown(unmarked):
-    studio = unmarked.studio
-    before = studio.controller.desk
-    unmarked.press("'")
-    for letter in "xqzxqz":
-        unmarked.press(letter.upper())
-        if not studio.window.hint_mode.active:
-            unmarked.press("'")
-    assert studio.controller.desk is before
 
 
 def test_page_down_shows_the_letters_of_the_next_page(studio, reports):

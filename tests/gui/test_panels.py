@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit, QProgressBar
 
 from deid_studio.gui.features.mentions.mentions_model import Column, MentionsModel, Shown
 from deid_studio.gui.features.report_list.reports_model import STANDING
 from deid_studio.model.edits import Accept, Add, Reject
 from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
+from deid_studio.model.tagset import shipped_tagset
 from deid_studio.review.project import ReportState
 
 pytestmark = pytest.mark.dressed
@@ -62,7 +63,7 @@ def test_reports_are_filtered_by_text_and_state(studio, reports):
     assert _rows(panel.model) == ["1-alta", "2-radiologia"]
 
 
-def test_arrow_keys_in_the_list_open_reports_and_keep_the_focus(studio, reports):
+def test_arrow_keys_in_the_list_open_reports_and_keep_the_focus_and_other_keys_lead_on(studio, reports):
     studio.open(reports)
     listed = studio.window.reports.list
     studio.key("Down", listed)
@@ -71,12 +72,9 @@ def test_arrow_keys_in_the_list_open_reports_and_keep_the_focus(studio, reports)
     studio.key("Return", listed)
     assert studio.view.hasFocus()
     assert not studio.controller.session.begun  # Return in the list decides nothing
-
-
-def test_next_and_previous_report(studio, reports):
-    studio.open(reports)
     studio.key("Ctrl+PgDown")
-    studio.wait_shown("2-radiologia")
+    studio.wait_shown("10-nota")
+    studio.key("Ctrl+PgUp")
     studio.key("Ctrl+PgUp")
     studio.wait_shown("1-alta")
     assert studio.window.reports.list.currentIndex().data() == "1-alta"
@@ -92,18 +90,14 @@ def _desk(count: int) -> Desk:
     return Desk(Mention(i + 1, s.span, Decision.PENDING, Origin.DETECTOR, s) for i, s in enumerate(suggestion))
 
 
-@pytest.fixture
-def model(studio) -> MentionsModel:
-    model = MentionsModel(studio.controller.tagset)
-    # Keeps checking every promise of a Qt model while the tests change it.
-    model.tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    return model
-
-
 @pytest.mark.parametrize("shown", list(Shown))
-def test_mentions_model_follows_any_edit(model, studio, shown):
+def test_mentions_model_follows_any_edit(shown):
+    tagset = shipped_tagset("meddocan")
+    model = MentionsModel(tagset)
+    # Keeps checking every promise of a Qt model while the test changes it.
+    model.tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     desk = _desk(6)
-    model.set_report("a" * 40, desk, studio.controller.tagset)
+    model.set_report("a" * 40, desk, tagset)
     model.set_shown(shown)
     for edit in (Accept(2), Reject(3), Accept(6), Add(7, Span(30, 33, "PAIS")), Reject(2), Accept(1)):
         desk = edit.apply(desk)
@@ -187,11 +181,7 @@ def test_the_box_of_a_class_hides_and_shows_it_and_leads_nowhere(studio, reports
     studio.qtbot.waitUntil(lambda: not legend._toggled)
     QTest.mouseClick(legend.tree.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
     assert studio.current_text() == "03/04/2021"
-
-
-def test_legend_gives_its_class_only_by_the_button(studio, reports):
-    studio.open(reports)
-    legend = studio.window.classes
+    # It gives its class only by the button.
     studio.select_text("Villabrezo")
     legend.tree.setCurrentItem(legend._items["TERRITORIO"])
     assert not studio.controller.session.begun
@@ -217,6 +207,13 @@ def test_details_tell_everything_about_the_current_mention(studio, reports):
     studio.select_text("Villabrezo")
     studio.key("T")
     assert "Added by hand" in details.evidence.text()
+    # It says how to mark what is selected.
+    studio.select_text("Acude")
+    assert "press the key of its class" in details.evidence.text() and "lists all classes" in details.evidence.text()
+    studio.select_text("Edad")
+    assert "(T: " in details.evidence.text()  # of the class that was given last
+    studio.view.selection.put(0)
+    assert "press the key of its class" not in details.evidence.text()
 
 
 def test_find_shows_matches_with_their_count(studio, reports):
@@ -240,16 +237,14 @@ def test_find_shows_matches_with_their_count(studio, reports):
     assert studio.view.hasFocus()
 
 
-def test_escape_leads_back_to_the_report(studio, reports):
+def test_escape_leads_back_to_the_report_and_tab_leaves_it_for_every_panel(studio, reports):
     studio.open(reports)
+    for model in (studio.window.reports.model, studio.window.mentions.model):  # no rows below rows
+        assert model.rowCount(model.index(0, 0)) == 0
+        assert model.rowCount(QModelIndex()) > 0
     for widget in (studio.window.reports.filter, studio.window.reports.list, studio.window.mentions.table):
         studio.key("Esc", widget)
         assert studio.view.hasFocus()
-
-
-def test_tab_leaves_the_report_and_reaches_every_panel(studio, reports):
-    studio.open(reports)
-    studio.view.setFocus()
     reached = set()
     for _ in range(40):
         studio.key("Tab", QApplication.focusWidget())
@@ -257,12 +252,6 @@ def test_tab_leaves_the_report_and_reaches_every_panel(studio, reports):
     window = studio.window
     assert {window.view, window.reports.filter, window.reports.list, window.mentions.table} <= reached
     assert not studio.controller.session.begun
-
-
-def test_everything_operable_has_an_accessible_name(studio, reports):
-    from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QProgressBar
-
-    studio.open(reports)
     nameless = [
         w
         for kind in (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QProgressBar)
@@ -273,20 +262,9 @@ def test_everything_operable_has_an_accessible_name(studio, reports):
         and w.window() is studio.window  # a combo box's own list is not
     ]
     assert not nameless
-
-
-def test_models_have_no_rows_below_rows(studio, reports):
-    studio.open(reports)
-    for model in (studio.window.reports.model, studio.window.mentions.model):
-        assert model.rowCount(model.index(0, 0)) == 0
-        assert model.rowCount(QModelIndex()) > 0
-
-
-def test_unreadable_reports_do_not_widen_the_list(studio, reports):
-    studio.open(reports)
     before = studio.window.reports.minimumSizeHint().width()
     studio.window.reports.progress_words.setText("0 of 11 signed off · 1 unreadable")
-    assert studio.window.reports.minimumSizeHint().width() <= max(before, 250)
+    assert studio.window.reports.minimumSizeHint().width() <= max(before, 250)  # unreadable ones do not widen it
 
 
 def test_details_of_a_signed_report_do_not_ask_to_read_it_before_signing(studio, reports):
@@ -301,15 +279,3 @@ def test_details_of_a_signed_report_do_not_ask_to_read_it_before_signing(studio,
     studio.window.details.refresh()
     assert studio.controller.session.signed
     assert studio.window.details.evidence.text() == "No mention is chosen."
-
-
-def test_the_strip_says_how_to_mark_what_is_selected(studio, reports):
-    studio.open(reports, "1-alta")
-    told = studio.window.details.evidence
-    studio.select_text("Villabrezo")
-    assert "press the key of its class" in told.text() and "lists all classes" in told.text()
-    studio.key("T")
-    studio.select_text("Edad")
-    assert "(T: " in told.text()  # of the class that was given last
-    studio.view.selection.put(0)
-    assert "press the key of its class" not in told.text()

@@ -36,23 +36,20 @@ def _titles(studio, *wanted: int) -> None:
     studio.qtbot.waitUntil(lambda: [i for i, dock in enumerate(docks) if _has_title(dock)] == list(wanted))
 
 
-@pytest.mark.parametrize(
-    ("way", "area"),
-    [
-        ("To the left", _Area.LeftDockWidgetArea),
-        ("To the right", _Area.RightDockWidgetArea),
-        ("To the bottom", _Area.BottomDockWidgetArea),
-    ],
-)
-def test_a_panel_goes_where_the_menu_sends_it(studio, reports, way, area):
+def test_a_panel_goes_where_the_menu_sends_it(studio, reports):
     studio.open(reports)
     window = studio.window
-    _move(studio, "Classes", way)
-    assert window.dockWidgetArea(window.docks[CLASSES]) is area
-    studio.qtbot.waitUntil(lambda: not window.classes.visibleRegion().isEmpty())
-    neighbours = window.tabifiedDockWidgets(window.docks[CLASSES])
-    assert bool(neighbours) == (area is not _Area.BottomDockWidgetArea)
-    _titles(studio)  # alone or in tabs: nothing more to say
+    for way, area in (
+        ("To the left", _Area.LeftDockWidgetArea),
+        ("To the bottom", _Area.BottomDockWidgetArea),
+        ("To the right", _Area.RightDockWidgetArea),
+    ):
+        _move(studio, "Classes", way)
+        assert window.dockWidgetArea(window.docks[CLASSES]) is area, way
+        studio.qtbot.waitUntil(lambda: not window.classes.visibleRegion().isEmpty())
+        neighbours = window.tabifiedDockWidgets(window.docks[CLASSES])
+        assert bool(neighbours) == (area is not _Area.BottomDockWidgetArea), way
+        _titles(studio)  # alone or in tabs: nothing more to say
 
 
 def test_a_panel_in_a_window_of_its_own_has_a_title_and_works(studio, reports):

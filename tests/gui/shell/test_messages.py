@@ -18,26 +18,31 @@ from deid_studio.review import session as session_module
 pytestmark = pytest.mark.dressed
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "said"),
-    [
-        ("0-binario.txt", b"%PDF-1.7\n%\xe2\xe3", "is not text"),
-        ("0-nulo.txt", b"Nombre\x00\x01\x02", "is not text"),
-        ("0-utf32.txt", "hola".encode("utf-32"), "encoding"),
-    ],
-)
-def test_a_report_that_cannot_be_read_is_explained_in_its_place(studio, reports, name, content, said):
-    (reports / name).write_bytes(content)
+def test_a_report_that_cannot_be_read_is_explained_in_its_place(studio, reports):
+    cases = (
+        ("0-binario", b"%PDF-1.7\n%\xe2\xe3", "is not text"),
+        ("0-nulo", b"Nombre\x00\x01\x02", "is not text"),
+        ("0-utf32", "hola".encode("utf-32"), "encoding"),
+    )
+    for name, content, _ in cases:
+        (reports / f"{name}.txt").write_bytes(content)
     studio.window.open_folder(reports)
     page = studio.window.page
-    studio.qtbot.waitUntil(lambda: said in page.title.text() and not page.shows_report)
-    assert "Nothing was changed" in page.detail.text() or "UTF-8" in page.detail.text()
-    assert studio.controller.folder.standing(name[:-4]).error is not None
-    studio.key("Return")
-    studio.key("Ctrl+Return")
-    studio.show("1-alta")
-    assert page.shows_report
-    studio.qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
+    for name, _, said in cases:
+        if name != cases[0][0]:  # the first opens by itself
+            studio.controller.open_report(name)
+        studio.qtbot.waitUntil(
+            lambda name=name, said=said: (
+                name in page.title.text() and said in page.title.text() and not page.shows_report
+            )
+        )
+        assert "Nothing was changed" in page.detail.text() or "UTF-8" in page.detail.text(), name
+        assert studio.controller.folder.standing(name).error is not None
+        studio.key("Return")
+        studio.key("Ctrl+Return")
+        studio.show("1-alta")
+        assert page.shows_report
+        studio.qtbot.waitUntil(lambda: len(studio.texts("pending")) == 5)
 
 
 def test_a_broken_ann_is_explained_with_its_line(studio, reports):

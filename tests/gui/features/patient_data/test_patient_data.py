@@ -58,7 +58,7 @@ def test_a_surname_that_is_misspelt_in_the_report_is_found(studio, slips, qtbot)
     assert studio.texts("pending")[0] == "Ana Gil"  # what was suggested before is still there
 
 
-def test_typing_searches_only_once_the_whole_form_is_left(studio, slips, qtbot):
+def test_the_form_is_searched_once_it_is_left_or_at_return_and_what_is_emptied_is_forgotten(studio, slips, qtbot):
     studio.open(slips, "1-slip")
     panel = studio.window.patient
     _patient(studio, GIVEN_NAME="Ana", SURNAME="Gil")
@@ -68,6 +68,21 @@ def test_typing_searches_only_once_the_whole_form_is_left(studio, slips, qtbot):
     assert not panel.search.isEnabled()
     assert [v.text for v in studio.controller.folder.patients["1-slip"].values] == ["Ana", "Gil"]
     qtbot.waitUntil(lambda: not studio.controller.folder.awaits("1-slip"))
+    # Return searches at once.
+    _patient(studio, SURNAME="Arrizubieta")
+    field = panel.fields[FieldKind.SURNAME]
+    assert "Return" in field.placeholderText()
+    studio.key("Return", field)
+    assert field.toPlainText() == "Arrizubieta"  # no further line
+    assert field.hasFocus()
+    qtbot.waitUntil(lambda: "arizubieta" in studio.texts("pending"))
+    # What is emptied is forgotten.
+    field.selectAll()
+    studio.key("Del", field)
+    panel.search.click()
+    qtbot.waitUntil(lambda: "arizubieta" not in studio.texts("pending"))
+    studio.window.close()
+    assert b"Arrizubieta" not in _on_disk(slips)
 
 
 @pytest.mark.dressed
@@ -82,17 +97,6 @@ def test_values_are_one_a_line_or_between_semicolons(studio, slips, qtbot):
     studio.window.patient.search.click()
     assert _shown(studio, "PHONE") == "600 111 223\n911 222 333\n922 000 111"
     qtbot.waitUntil(lambda: "600 111 22 3" in studio.texts("pending"))
-
-
-def test_return_searches_at_once(studio, slips, qtbot):
-    studio.open(slips, "1-slip")
-    _patient(studio, SURNAME="Arrizubieta")
-    field = studio.window.patient.fields[FieldKind.SURNAME]
-    assert "Return" in field.placeholderText()
-    studio.key("Return", field)
-    assert field.toPlainText() == "Arrizubieta"  # no further line
-    assert field.hasFocus()
-    qtbot.waitUntil(lambda: "arizubieta" in studio.texts("pending"))
 
 
 def test_decisions_are_never_touched(studio, slips, qtbot):
@@ -171,20 +175,6 @@ def test_what_was_typed_is_in_the_private_file_and_nowhere_else(studio, slips, p
     assert "Arrizubieta" not in "".join(capfd.readouterr())
 
 
-def test_what_is_emptied_is_forgotten(studio, slips, qtbot):
-    studio.open(slips, "1-slip")
-    _patient(studio, SURNAME="Arrizubieta")
-    studio.window.patient.search.click()
-    qtbot.waitUntil(lambda: "arizubieta" in studio.texts("pending"))
-    field = studio.window.patient.fields[FieldKind.SURNAME]
-    field.selectAll()
-    studio.key("Del", field)
-    studio.window.patient.search.click()
-    qtbot.waitUntil(lambda: "arizubieta" not in studio.texts("pending"))
-    studio.window.close()
-    assert b"Arrizubieta" not in _on_disk(slips)
-
-
 def test_looking_writes_nothing(studio, slips):
     before = sorted(p.name for p in slips.rglob("*"))
     studio.open(slips, "1-slip")
@@ -203,7 +193,7 @@ def test_looking_writes_nothing(studio, slips):
     assert sorted(p.name for p in slips.rglob("*")) == before
 
 
-def test_tab_goes_through_all_fields_to_the_button(studio, slips):
+def test_tab_goes_through_all_fields_to_the_button_and_the_windows_keys_work_in_them(studio, slips):
     studio.open(slips, "1-slip")
     _patient(studio)
     panel = studio.window.patient
@@ -214,11 +204,6 @@ def test_tab_goes_through_all_fields_to_the_button(studio, slips):
     assert visited == list(panel.fields.values())
     assert all(isinstance(field, QPlainTextEdit) and field.accessibleName() for field in visited)
     assert studio.window.focusWidget() is panel.table
-
-
-def test_window_wide_shortcuts_work_while_typing_of_the_patient(studio, slips):
-    studio.open(slips, "1-slip")
-    _patient(studio)
     studio.press_all(studio.specs_in_fields("undo", "redo"), studio.window.patient.fields[FieldKind.GIVEN_NAME])
 
 
@@ -274,6 +259,8 @@ def table(tmp_path: Path) -> Path:
 
 def test_a_table_tells_what_it_knows_and_what_it_is_not_of(studio, slips, table, qtbot):
     studio.open(slips, "2-radiologia")
+    folder = studio.controller.folder
+    assert folder.standing("1-slip").pending == 1
     _open_table(studio, table)
     banner = studio.window.messages.shown("patients")
     assert banner.text == "The table has patient data for 1 of 4 reports; they are searched in them now."
@@ -282,19 +269,18 @@ def test_a_table_tells_what_it_knows_and_what_it_is_not_of(studio, slips, table,
     )
     assert b"Ficticio" not in _on_disk(slips)
     assert not studio.window.docks[3].isHidden()
+    assert not studio.window.mentions.visibleRegion().isEmpty() and studio.window.patient.visibleRegion().isEmpty()
+    # A report that nobody opened is listed with what is found in it.
+    qtbot.waitUntil(lambda: folder.standing("1-slip").pending == 3)
+    assert folder.standing("1-slip").state is ReportState.SUGGESTIONS_WAITING
     studio.show("1-slip")
     qtbot.waitUntil(lambda: {"arizubieta", "600 111 22 3"} <= set(studio.texts("pending")))
     assert (_shown(studio, "SURNAME"), _shown(studio, "PHONE")) == ("Arrizubieta", "600111223")
-
-
-def test_reports_that_nobody_opened_are_listed_with_what_a_table_finds(studio, slips, table, qtbot):
-    studio.open(slips, "2-radiologia")
-    folder = studio.controller.folder
-    assert folder.standing("1-slip").pending == 1
+    # Twice it adds nothing.
+    before = dict(folder.patients)
     _open_table(studio, table)
-    qtbot.waitUntil(lambda: folder.standing("1-slip").pending == 3)
-    assert folder.standing("1-slip").state is ReportState.SUGGESTIONS_WAITING
-    qtbot.waitUntil(lambda: not folder.preannotating)
+    assert folder.patients == before
+    assert studio.window.messages.shown("patients").buttons == []
 
 
 def test_a_table_does_not_keep_a_report_in_review_waiting(studio, slips, table, qtbot):
@@ -320,15 +306,6 @@ def test_a_table_adds_to_what_was_typed_and_can_be_undone(studio, slips, table, 
     assert studio.window.messages.shown("patients") is None
 
 
-def test_a_table_twice_adds_nothing(studio, slips, table):
-    studio.open(slips, "1-slip")
-    _open_table(studio, table)
-    before = dict(studio.controller.folder.patients)
-    _open_table(studio, table)
-    assert studio.controller.folder.patients == before
-    assert studio.window.messages.shown("patients").buttons == []
-
-
 def test_a_table_of_another_folder_keeps_nothing(studio, slips, tmp_path):
     before = sorted(p.name for p in slips.rglob("*"))
     studio.open(slips, "1-slip")
@@ -341,25 +318,23 @@ def test_a_table_of_another_folder_keeps_nothing(studio, slips, tmp_path):
     assert sorted(p.name for p in slips.rglob("*")) == before
 
 
-@pytest.mark.parametrize(
-    ("content", "told"),
-    [
+def test_a_wrong_table_says_what_is_wrong_and_changes_nothing(studio, slips, table):
+    studio.open(slips, "1-slip")
+    for content, told in (
         ("nombre,apellidos\nOlalla,Ficticio\n", "line 1: no column for the report"),
         ("informe,nombre\n1-slip,Olalla\n2,Ubaldo,de más\n", "line 3: 3 columns instead of 2"),
         ("", "line 1: the table is empty"),
         ("%PDF-1.4\x00\x00", "pacientes.csv"),
-    ],
-)
-def test_a_wrong_table_says_what_is_wrong_and_changes_nothing(studio, slips, table, content, told):
-    studio.open(slips, "1-slip")
-    table.write_text(content)
-    _open_table(studio, table)
-    banner = studio.window.messages.shown("patients")
-    assert told in banner.text
-    assert "Olalla" not in banner.text + banner.detail
-    assert studio.controller.folder.patients == {}
-    assert not (slips / ".deid-studio").exists()
-    assert studio.window.docks[3].isHidden()
+    ):
+        table.write_text(content)
+        _open_table(studio, table)
+        banner = studio.window.messages.shown("patients")
+        assert told in banner.text
+        assert "Olalla" not in banner.text + banner.detail
+        assert studio.controller.folder.patients == {}
+        assert not (slips / ".deid-studio").exists()
+        assert studio.window.docks[3].isHidden()
+        studio.window.messages.clear("patients")
 
 
 # --- the panel's place -----------------------------------------------------------------------------------------
@@ -375,22 +350,12 @@ def test_the_panel_that_was_closed_stays_closed(studio, slips, table):
     assert dock.isHidden()
     dock.toggleViewAction().trigger()
     assert not studio.window.patient.visibleRegion().isEmpty()
-
-
-def test_the_view_menu_hides_every_panel_and_brings_it_back(studio, slips):
-    studio.open(slips, "1-slip")
+    # So with every panel.
     for dock in studio.window.docks[:3]:
         dock.toggleViewAction().trigger()
         assert dock.isHidden()
         dock.toggleViewAction().trigger()
         assert not dock.widget().visibleRegion().isEmpty()
-
-
-def test_data_that_come_do_not_hide_the_mentions(studio, slips, table):
-    studio.open(slips, "1-slip")
-    _open_table(studio, table)
-    assert not studio.window.mentions.visibleRegion().isEmpty()
-    assert studio.window.patient.visibleRegion().isEmpty()
 
 
 def test_the_panel_is_where_it_was_at_the_next_start(make_studio, slips):

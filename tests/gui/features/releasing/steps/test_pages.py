@@ -34,6 +34,9 @@ def test_only_signed_reports_leave_and_it_is_said_why_the_others_stay(signed):
     assert top.text(0) == "Not signed off: 2"
     assert [top.child(row).text(0) for row in range(2)] == ["2-otro", "3-nada"]
     assert not what.warning.isVisible()
+    what.list.setCurrentItem(top.child(0))
+    signed.studio.key("Return", what.list)  # one that stays is opened for review
+    signed.studio.wait_shown("2-otro")
     what.unreviewed.click()
     signed.wait()
     assert what.warning.isVisible() and what.count.text() == "Reports that leave: 3"
@@ -60,13 +63,6 @@ def test_looking_writes_nothing_where_nobody_has_decided_anything(studio, report
     assert files(reports) == before
 
 
-def test_a_report_that_stays_is_opened_for_review(signed):
-    what = signed.window.what
-    what.list.setCurrentItem(what.list.topLevelItem(0).child(0))
-    signed.studio.key("Return", what.list)
-    signed.studio.wait_shown("2-otro")
-
-
 def test_a_release_is_written_with_its_certificate_and_can_be_opened(signed, tmp_path, monkeypatch):
     opened = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
@@ -86,18 +82,19 @@ def test_a_release_is_written_with_its_certificate_and_can_be_opened(signed, tmp
     assert opened == [QUrl.fromLocalFile(str(tmp_path / "out" / one)) for one in ("", "certificate.html")] or [
         url.toLocalFile().rstrip("/") for url in opened
     ] == [str(tmp_path / "out"), str(tmp_path / "out" / "certificate.html")]
-
-
-def test_nothing_is_asked_of_word_documents_where_no_report_comes_from_one(signed):
-    signed.destination.formats[OutputFormat.DOCX].click()
-    assert not signed.destination.layout_kept.isVisibleTo(signed.destination)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: False)
+    banner.buttons[1].click()  # what no program opens is told
+    assert str(tmp_path / "out" / "certificate.html") in signed.window.messages.shown("failed").accessibleName()
 
 
 def test_word_documents_leave_with_or_without_layout_and_pictures(signed, tmp_path, monkeypatch):
+    destination, docx = signed.destination, signed.destination.formats[OutputFormat.DOCX]
+    docx.click()
+    assert not destination.layout_kept.isVisibleTo(destination), "no report comes from a document"
+    docx.click()
     signed.work.has_documents = True
-    destination = signed.destination
     assert not destination.layout_kept.isVisibleTo(destination)
-    destination.formats[OutputFormat.DOCX].click()
+    docx.click()
     assert destination.layout_kept.isVisibleTo(destination) and destination.layout_kept.isChecked()
     destination.folder.setText(str(tmp_path / "out"))
     asked = signed.work.request(destination.destination)
@@ -191,15 +188,7 @@ def test_a_folder_that_cannot_be_is_told_before_and_an_earlier_release_is_named(
     assert not signed.destination.folder_told.isVisibleTo(signed.destination)
 
 
-def test_a_folder_in_which_nobody_may_write_is_told_before(signed, tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path / "closed")
-    (tmp_path / "closed").mkdir()
-    signed.destination.folder.setText(str(tmp_path / "closed" / "out"))
-    assert f"may not write in {tmp_path / 'closed'}" in signed.window.state.text()
-    assert not signed.window.release.isEnabled()
-
-
-def test_where_it_goes_and_what_is_lost_is_said_before(signed, tmp_path):
+def test_where_it_goes_what_is_lost_and_what_is_no_longer_claimed_is_said_before(signed, tmp_path):
     signed.destination.folder.setText(str(tmp_path / "out"))
     said = signed.window.state.text
     assert str(tmp_path / "out") in said() and "BRAT" in said() and "codes" not in said() and "replaced" not in said()
@@ -208,6 +197,9 @@ def test_where_it_goes_and_what_is_lost_is_said_before(signed, tmp_path):
     assert "Without a vault nothing undoes the codes" in said()
     signed.destination.vault.click()
     assert "nothing undoes" not in said()
+    signed.set_way(Way.MASK)
+    assert signed.work.policy.claims_in("en") == ("", "")
+    assert "claims nothing" in signed.policy.claims.claims.text()  # somebody changed the policy
 
 
 def test_an_earlier_release_is_replaced_only_when_that_is_said(signed, tmp_path):
@@ -229,7 +221,7 @@ def test_an_earlier_release_is_replaced_only_when_that_is_said(signed, tmp_path)
     assert not mine.exists() and (tmp_path / "out" / "1-uno.txt").exists()
 
 
-def test_a_disk_that_refuses_is_told_and_everything_stays(signed, tmp_path, monkeypatch):
+def test_a_disk_or_a_folder_that_refuses_is_told_and_everything_stays(signed, tmp_path, monkeypatch):
     def refuse(target):
         raise WriteError(path=target, detail="no space")
 
@@ -240,13 +232,12 @@ def test_a_disk_that_refuses_is_told_and_everything_stays(signed, tmp_path, monk
     told = signed.window.messages.shown("failed").accessibleName()
     assert "could not be written" in told and "Nothing was released" in told and "save again" not in told
     assert signed.window.release.isEnabled() and signed.window.messages.shown("done") is None
-
-
-def test_what_no_program_opens_is_told(signed, tmp_path, monkeypatch):
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: False)
-    signed.release(tmp_path / "out")
-    signed.window.messages.shown("done").buttons[1].click()
-    assert str(tmp_path / "out" / "certificate.html") in signed.window.messages.shown("failed").accessibleName()
+    # A folder in which nobody may write is told before.
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path / "closed")
+    (tmp_path / "closed").mkdir()
+    signed.destination.folder.setText(str(tmp_path / "closed" / "out"))
+    assert f"may not write in {tmp_path / 'closed'}" in signed.window.state.text()
+    assert not signed.window.release.isEnabled()
 
 
 def test_writing_can_be_cancelled_and_leaves_nothing(signed, tmp_path, monkeypatch, qtbot):
@@ -289,13 +280,6 @@ def test_a_policy_of_the_european_law_wants_to_know_for_whom_a_release_is(signed
     assert (claims.claims.text(), claims.denials.text()) == (f"✓ {said}", f"✗ {denied}")
     claims.shown.click()
     assert claims.claims.isHidden() and claims.denials.isHidden()
-
-
-def test_a_policy_that_somebody_changed_claims_nothing(signed):
-    signed.choose(NAME)
-    signed.set_way(Way.MASK)
-    assert signed.work.policy.claims_in("en") == ("", "")
-    assert "claims nothing" in signed.policy.claims.claims.text()
 
 
 def test_what_was_said_of_a_release_is_certified_and_proposed_for_the_next(signed, tmp_path):
