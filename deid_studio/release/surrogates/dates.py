@@ -16,6 +16,7 @@ import regex
 from deid_studio.people.date_words import LEAST_MONTH, MONTH_OF, MONTHS, SEASONS, WEEKDAY_OF, WEEKDAYS
 from deid_studio.people.folding import fold
 from deid_studio.people.number_words import in_words, read_number
+from deid_studio.release.surrogates.seasons import with_words_agreeing
 from deid_studio.release.written import cased
 
 _SHORT_ES = "ene feb mar abr may jun jul ago sep oct nov dic".split()
@@ -130,7 +131,7 @@ class WrittenDate:
                 pieces[at] = _rewritten(token, own, days, zeros) + cased(month, token.text)
             elif token.role == "year" and token.value != self.said.year:
                 pieces[at] = _rewritten(token, _date(token.value + to.year - day.year, 1, 1) or to, days, zeros)
-        made = "".join(pieces)
+        made = with_words_agreeing("".join(pieces))
         if to.day != 1:
             made = _ORDINAL.sub("", made)  # `1º de mayo`, but `17 de diciembre`
         return str(_ELISION.sub("de ", made))

@@ -41,6 +41,7 @@ from deid_studio.release.surrogates.names import SurrogateNames
 from deid_studio.release.surrogates.places import SurrogatePlaces
 from deid_studio.release.surrogates.professions import is_profession, surrogate_profession
 from deid_studio.release.surrogates.report_days import ReportDays
+from deid_studio.release.surrogates.seasons import with_noun
 from deid_studio.release.surrogates.streets import surrogate_street
 from deid_studio.release.written import cased
 
@@ -239,7 +240,11 @@ class Surrogates:
             case "relative":
                 return self.without_names(doc, place, TOP_AGE)
             case "date":
-                return self._date(doc, place.start, place.end, self.days)
+                made = self._date(doc, place.start, place.end, self.days)
+                # What stands before it stays: `la primavera` may become `la estación de otoño`.
+                if made is None or asked.gender is None or not form_of(text).agrees(asked):
+                    return made
+                return with_noun(made, asked.gender)
             case "profession":
                 return surrogate_profession(text, draws, self.is_real, asked)
             case "place":
