@@ -211,18 +211,25 @@ NETWORK = re.compile(
 
 
 @cache
-def imports() -> tuple[tuple[str, str, int], ...]:
-    """File, module and line of every import in the package."""
-    return tuple(_imports())
-
-
-def _imports() -> Iterator[tuple[str, str, int]]:
+def modules() -> dict[str, tuple[str, list[ast.Import | ast.ImportFrom], set[str]]]:
+    """Every file of the package, with its text, its imports and the strings in it."""
+    found = {}
     for path in sorted((ROOT / "deid_studio").rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        nodes = list(ast.walk(ast.parse(text)))
+        imported = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+        said = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        found[path.relative_to(ROOT).as_posix()] = text, imported, said
+    return found
+
+
+def imports() -> Iterator[tuple[str, str, int]]:
+    """File, module and line of every import in the package."""
+    for name, (_, imported, _) in modules().items():
+        for node in imported:
             if isinstance(node, ast.Import):
                 yield from ((name, alias.name, node.lineno) for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module:
+            elif node.module:
                 yield name, node.module, node.lineno
                 yield from ((name, f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
 
@@ -336,13 +343,13 @@ def test_continuous_integration_runs_what_the_readme_says() -> None:
 @pytest.mark.slow
 def test_the_quick_tests_are_many_and_open_few_windows() -> None:
     collect = [sys.executable, "-m", "pytest", "--collect-only", "-q", "--quick", "-p", "no:cacheprovider"]
-    files = ["cli/test_release.py", "cli/test_release_killed.py", "gui/test_first_use.py", "gui/test_panels.py"]
+    files = ["cli/test_release.py", "cli/test_release_killed.py", "gui/test_first_use.py", "gui/test_keystrokes.py"]
     done = subprocess.run(
         [*collect, *(f"tests/{file}" for file in files)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     quick = Counter(line.split("::")[0] for line in done.stdout.splitlines() if "::" in line)
     assert quick["tests/cli/test_release.py"] > 10 and quick["tests/gui/test_first_use.py"] > 10, done.stdout[-500:]
-    assert "tests/cli/test_release_killed.py" not in quick and "tests/gui/test_panels.py" not in quick
+    assert "tests/cli/test_release_killed.py" not in quick and "tests/gui/test_keystrokes.py" not in quick
 
 
 def test_changelog_knows_the_version() -> None:
@@ -382,9 +389,7 @@ def test_no_module_knows_a_class_by_its_meddocan_name() -> None:
     names = {one["name"] for one in data["classes"]}
     long = re.compile(rf"\b(?:{'|'.join(name for name in names if '_' in name)})\b")
     found = []
-    for path in sorted((ROOT / "deid_studio").rglob("*.py")):
-        text = path.read_text(encoding="utf-8")
-        said = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
-        found += [f"{path.name}: {name}" for name in sorted(names & {one for one in said if isinstance(one, str)})]
-        found += [f"{path.name}: {name}" for name in long.findall(text)]
+    for path, (text, _, said) in modules().items():
+        found += [f"{path}: {name}" for name in sorted(names & said)]
+        found += [f"{path}: {name}" for name in long.findall(text)]
     assert not found

@@ -116,7 +116,7 @@ def test_what_was_dismissed_stays_so_after_a_restart(make_studio, reports):
     assert here(again) == "Quintánar"
 
 
-def test_another_class_is_given_with_space(swept):
+def test_another_class_is_given_with_space_and_a_report_opened_on_the_way_has_the_keyboard(swept):
     walk(swept)
     bar_key(swept, Qt.Key.Key_Space)
     chooser = next(w for w in swept.window.findChildren(ClassChooser) if w.isVisible())
@@ -125,6 +125,9 @@ def test_another_class_is_given_with_space(swept):
     assert swept.mention("Beatriz").span.phi_class == "FAMILIARES_SUJETO_ASISTENCIA"
     wait_known(swept)
     assert here(swept) == "Quintánar"
+    swept.controller.open_report("2-radiologia")
+    swept.wait_shown("2-radiologia")
+    assert swept.view.hasFocus() and not swept.window.check_panel.text.text()
 
 
 def test_findings_are_offered_before_sign_off_and_the_journal_keeps_the_count(swept):
@@ -164,19 +167,12 @@ def test_while_it_asks_before_sign_off_return_looks_at_them_and_no_other_key_dec
     assert here(swept) == "Beatriz" and bar.phi.isVisible() and not bar.walk_button.isVisible()
 
 
-def test_escape_closes_the_question_before_sign_off(swept):
-    swept.key("Ctrl+Return")
+def test_escape_closes_the_question_the_next_sign_off_asks_again_and_its_key_leads_to_them(swept):
     bar = swept.window.check_panel
+    swept.key("Ctrl+Return")
     swept.qtbot.waitUntil(lambda: bar.isVisible() and bar.hasFocus())
     bar_key(swept, Qt.Key.Key_Escape)
     assert not bar.walk_button.isVisible() and swept.view.hasFocus() and not swept.controller.session.signed
-
-
-def test_after_escape_the_next_sign_off_asks_again_and_its_key_leads_to_them(swept):
-    bar = swept.window.check_panel
-    swept.key("Ctrl+Return")
-    swept.qtbot.waitUntil(lambda: bar.isVisible() and bar.hasFocus())
-    bar_key(swept, Qt.Key.Key_Escape)
     swept.key("Ctrl+Return")
     assert bar.isVisible() and "4" in bar.text.text() and not swept.controller.session.signed
     swept.key("Ctrl+Return", bar)
@@ -194,25 +190,21 @@ def test_the_key_that_signs_all_the_same_signs_nothing_unasked(swept):
 
 def test_after_the_last_finding_the_keyboard_is_in_the_report_and_in_the_next_one(swept):
     walk(swept)
-    bar = swept.window.check_panel
-    counts = []
-    while swept.window.checking.current is not None:
+    bar, checking = swept.window.check_panel, swept.window.checking
+    counts, leaks = [], []
+    while checking.current is not None:
         counts.append(bar.count.text())
+        leaks.append(checking.remaining.leak)
         bar_key(swept, Qt.Key.Key_Backspace)
         wait_known(swept)
     assert counts == ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]
+    # The expected leak falls with each answer.
+    assert leaks == sorted(leaks, reverse=True) and len(set(leaks)) == len(leaks) == 4 and checking.remaining.leak == 0
     assert bar.text.text() == "Nothing is left that looks like PHI and is not marked."
     assert swept.view.hasFocus()
     swept.window.actions_by_id["sign_off"].trigger()
     swept.wait_shown("2-radiologia")
     assert swept.view.hasFocus() and not bar.text.text()
-
-
-def test_a_report_opened_during_the_walk_has_the_keyboard(swept):
-    walk(swept)
-    swept.controller.open_report("2-radiologia")
-    swept.wait_shown("2-radiologia")
-    assert swept.view.hasFocus() and not swept.window.check_panel.text.text()
 
 
 def test_that_nothing_is_left_goes_away_with_the_next_mention_and_is_not_said_of_what_is_pending(studio, reports):
@@ -251,13 +243,28 @@ def test_the_finding_stays_in_sight_when_the_bar_opens(studio, reports):
     assert studio.view.viewport().rect().contains(studio.view.cursorRect().center())
 
 
-def test_a_report_without_findings_is_signed_off_at_once(swept):
+def test_of_a_report_without_findings_that_is_said_and_it_is_signed_off_at_once(swept):
     swept.show("10-nota")
-    swept.key("Ctrl+Return")
+    swept.key("F7")
+    wait_known(swept)
+    assert swept.window.checking.current is None
+    assert swept.window.check_panel.text.text() == "Nothing is left that looks like PHI and is not marked."
+    swept.key("Ctrl+Return", swept.view)
     swept.qtbot.waitUntil(lambda: swept.controller.folder.standing("10-nota").state.value == "signed_off")
 
 
-def test_the_offer_can_be_turned_off(swept, preferences_path):
+def test_its_keys_are_on_the_page_of_keys_and_the_offer_can_be_turned_off(swept, preferences_path):
+    swept.key("F1")
+    page = next(d for d in swept.window.findChildren(ShortcutsDialog) if d.isVisible())
+    rows = {
+        section.child(at).text(0): section.child(at).text(1)
+        for section in map(page.tree.topLevelItem, range(page.tree.topLevelItemCount()))
+        for at in range(section.childCount())
+    }
+    assert rows["Not PHI: it does not come back"] == "Backspace, Del"
+    assert rows["Final check: what is left to look at"] == "F7"
+    assert rows["Decide alike in the whole report"] == "=  ·  Ctrl+I"
+    page.close()
     swept.window.actions_by_id["settings"].trigger()
     dialog = next(d for d in swept.window.findChildren(SettingsDialog) if d.isVisible())
     dialog.fields["second_sweep"].widget.click()
@@ -265,14 +272,6 @@ def test_the_offer_can_be_turned_off(swept, preferences_path):
     assert read_settings(preferences_path)[0].second_sweep is False
     swept.key("Ctrl+Return")
     swept.wait_shown("2-radiologia")
-
-
-def test_a_sweep_without_anything_says_so(studio, reports):
-    studio.open(reports, "10-nota")
-    studio.key("F7")
-    wait_known(studio)
-    assert studio.window.checking.current is None
-    assert studio.window.check_panel.text.text() == "Nothing is left that looks like PHI and is not marked."
 
 
 def test_what_is_rejected_at_sign_off_is_offered_if_it_was_likely(studio, reports):
@@ -294,19 +293,6 @@ def test_what_is_rejected_at_sign_off_is_offered_if_it_was_likely(studio, report
     studio.qtbot.waitUntil(lambda: studio.controller.folder.standing("2-radiologia").state.value == "signed_off")
 
 
-def test_its_keys_are_on_the_page_of_keys(studio):
-    studio.key("F1")
-    page = next(d for d in studio.window.findChildren(ShortcutsDialog) if d.isVisible())
-    rows = {
-        section.child(at).text(0): section.child(at).text(1)
-        for section in map(page.tree.topLevelItem, range(page.tree.topLevelItemCount()))
-        for at in range(section.childCount())
-    }
-    assert rows["Not PHI: it does not come back"] == "Backspace, Del"
-    assert rows["Final check: what is left to look at"] == "F7"
-    assert rows["Decide alike in the whole report"] == "=  ·  Ctrl+I"
-
-
 def test_what_was_passed_over_can_be_gone_back_to_and_the_list_shows_one_sort(swept):
     walk(swept)
     panel, checking = swept.window.check_panel, swept.window.checking
@@ -319,16 +305,6 @@ def test_what_was_passed_over_can_be_gone_back_to_and_the_list_shows_one_sort(sw
     panel.shown.setCurrentIndex(panel.shown.findData(Sort.ELSEWHERE))
     assert [one.span.text(TEXT) for one in panel.model.findings] == ["Quintánar"]
     assert panel.shown.currentText().endswith("(1)")
-
-
-def test_the_expected_leak_falls_with_each_answer(swept):
-    walk(swept)
-    checking, leaks = swept.window.checking, []
-    while checking.current is not None:
-        leaks.append(checking.remaining.leak)
-        bar_key(swept, Qt.Key.Key_Backspace)
-        wait_known(swept)
-    assert leaks == sorted(leaks, reverse=True) and len(set(leaks)) == len(leaks) == 4 and checking.remaining.leak == 0
 
 
 @pytest.fixture

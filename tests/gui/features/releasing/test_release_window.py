@@ -34,7 +34,9 @@ def test_the_window_goes_with_its_folder_and_with_the_main_window(signed, report
     assert signed.main.releasing.shown is None and not shown.isVisible()
 
 
-def test_it_is_asked_for_twice_and_there_once(signed):
+def test_it_follows_the_theme_is_asked_for_twice_and_there_once(signed):
+    signed.main.preferences.change(theme="dark")
+    assert all(side.palette().base().color().lightness() < 100 for side in signed.preview.sides)
     signed.main.actions_by_id["release"].trigger()
     assert signed.main.releasing.shown is signed.window
     signed.window.close()
@@ -42,11 +44,15 @@ def test_it_is_asked_for_twice_and_there_once(signed):
     assert not any(map(signed.main.controller.jobs.running, (GATHER, PREVIEW, CHECK, WRITE)))
 
 
-def test_its_size_and_its_forms_are_remembered(signed, tmp_path):
+def test_its_size_and_its_forms_are_remembered_and_no_text_of_a_report(signed, preferences_path, tmp_path):
+    signed.type_surrogate("Lucía", TYPED)
     signed.destination.formats[OutputFormat.CSV].click()
     signed.release(tmp_path / "out")
     signed.window.resize(signed.window.width(), 700)
     signed.window.close()
+    signed.main.preferences.window_file.sync()
+    kept = [path.read_text() for path in preferences_path.parent.iterdir()]
+    assert kept and not any(words in text for text in kept for words in ("Lucía", *TYPED.split(), "5566778"))
     signed.open()
     assert signed.destination.formats[OutputFormat.CSV].isChecked()
     assert signed.window.height() == 700
@@ -61,27 +67,6 @@ def test_a_changed_policy_and_the_folder_are_there_again_when_the_window_was_clo
     assert signed.policy.is_changed and "Nombre: ." in signed.texts()[1]
     assert signed.policy.choice.policies.currentText().endswith("(changed)")
     assert signed.destination.folder.text() == str(tmp_path / "out")
-
-
-def test_a_theme_is_followed(signed):
-    signed.main.preferences.change(theme="dark")
-    assert all(side.palette().base().color().lightness() < 100 for side in signed.preview.sides)
-
-
-def test_no_text_of_a_report_is_in_the_windows_settings(signed, preferences_path, tmp_path):
-    signed.type_surrogate("Lucía", TYPED)
-    signed.release(tmp_path / "out")
-    signed.window.close()
-    signed.main.preferences.window_file.sync()
-    kept = [path.read_text() for path in preferences_path.parent.iterdir()]
-    assert kept and not any(words in text for text in kept for words in ("Lucía", *TYPED.split(), "5566778"))
-
-
-def test_policies_of_the_table_are_those_of_the_file(signed):
-    plain = Policy("p", default=Treatment(Way.REMOVE))
-    signed.work.set_policy(plain)
-    signed.wait()
-    assert {row.text(1) for row in signed.policy._rows.values()} == {"Remove"}
 
 
 def test_a_changed_policy_stays_beside_its_own_when_another_is_looked_at(signed):
@@ -99,21 +84,20 @@ def test_a_changed_policy_stays_beside_its_own_when_another_is_looked_at(signed)
     assert signed.work.policy == load_policy("research") and policies.findText(changed) == -1
 
 
-def test_a_class_tag_is_explained_by_the_class_that_is_chosen(signed):
-    signed.choose(NAME)
-    signed.set_way(Way.TAG)
-    assert "[**NOMBRE 1**]" in signed.policy.options.explained.text()
-    signed.policy.options.numbered.click()
-    assert "[**NOMBRE**]" in signed.policy.options.explained.text()
-
-
-def test_what_a_policy_has_no_use_for_cannot_be_chosen(signed):
+def test_what_a_policy_has_no_use_for_cannot_be_chosen_and_what_it_does_is_explained(signed):
     policy = signed.policy
     assert policy.scope.isEnabled() and policy.repeat.isEnabled() and policy.dates.isEnabled()
+    signed.choose(NAME)
+    signed.set_way(Way.TAG)
+    assert "[**NOMBRE 1**]" in policy.options.explained.text()  # by the class that is chosen
+    policy.options.numbered.click()
+    assert "[**NOMBRE**]" in policy.options.explained.text()
     policy.choice._choose(policy.choice.policies.findData("safe-harbour"))
     assert policy.scope.isEnabled() and not policy.repeat.isEnabled() and not policy.dates.isEnabled()
     signed.work.set_policy(Policy("p", default=Treatment(Way.REMOVE)))
     assert not policy.scope.isEnabled() and "Without effect" in policy.scope.toolTip()
+    signed.wait()
+    assert {row.text(1) for row in policy._rows.values()} == {"Remove"}
 
 
 def test_escape_closes_the_message_and_then_the_window_but_loses_no_passphrase(signed, tmp_path):
@@ -130,14 +114,11 @@ def test_escape_closes_the_message_and_then_the_window_but_loses_no_passphrase(s
     assert signed.main.releasing.shown is None
 
 
-def test_a_step_that_is_chosen_by_its_key_begins_at_its_first_field(signed):
+def test_a_step_that_is_chosen_by_its_key_begins_at_its_first_field_and_none_is_cut(signed):
     for key, field in (("3", signed.destination.folder), ("2", signed.policy.choice.policies),
                        ("1", signed.window.what.reviewed), ("4", signed.window.handover.recipient)):  # fmt: skip
         signed.studio.key(f"Alt+{key}", QApplication.focusWidget())
         assert QApplication.focusWidget() is field
-
-
-def test_no_step_is_cut(signed):
     destination = signed.destination
     destination.formats[OutputFormat.DOCX].setChecked(True)
     signed.work.has_documents = True

@@ -48,6 +48,14 @@ def test_orders_and_their_directions(studio, reports):
         assert _listed(studio) == NAMES[::-1]
     assert studio.controller.session.name == "1-alta"  # sorting opens nothing
     assert panel.list.currentIndex().data() == "1-alta"
+    # What is sorted by is told; a state that came since is no reason to move.
+    _sort(studio, SortBy.NAME)
+    panel.states.setCurrentIndex(panel.states.findData(ReportState.SUGGESTIONS_WAITING))
+    tip = panel.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "if it were released now: about 4" in tip and "bits" in tip
+    studio.key("Return")
+    assert "if it were released now: about 3" in panel.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert _listed(studio) == ["1-alta", "2-radiologia"]
 
 
 def test_unknown_ones_come_last_and_nothing_moves_until_it_is_asked_for(studio, reports, preannotator, qtbot):
@@ -63,15 +71,6 @@ def test_unknown_ones_come_last_and_nothing_moves_until_it_is_asked_for(studio, 
     assert _listed(studio) == NAMES and panel.again.isVisible()
     panel.again.click()
     assert _listed(studio) == NAMES[::-1] and not panel.again.isVisible()
-
-
-def test_what_is_sorted_by_is_told(studio, reports):
-    studio.open(reports)
-    model = studio.window.reports.model
-    tip = model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "if it were released now: about 4" in tip and "bits" in tip
-    studio.key("Return")
-    assert "if it were released now: about 3" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_signing_off_goes_on_in_the_order_by_benefit(studio, reports):
@@ -182,13 +181,18 @@ def test_reports_begun_before_are_known_after_opening(make_studio, reports, qtbo
     assert _listed(second)[0] == "1-alta"
 
 
-def test_who_signed_and_when(studio, reports):
+def test_who_signed_and_when_and_the_time_left_are_told(studio, reports):
     studio.open(reports)
+    panel = studio.window.reports
+    assert not panel.pace_words.isVisible()
+    panel.show_pace(Pace(1200, 5))
+    assert panel.pace_words.isVisible() and panel.pace_words.text() == "about 1 h left"
+    panel.show_pace(None)
+    assert not panel.pace_words.isVisible()
     _decide_all(studio)
     studio.wait_shown("2-radiologia")
     tip = studio.window.reports.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Signed off by Dra. Prueba, today " in tip
-    panel = studio.window.reports
     assert not panel.reviewers.isVisible()  # one person alone needs no filter
 
 
@@ -218,16 +222,6 @@ def test_dates_as_people_say_them():
     assert relative_date("", now) == ""
 
 
-def test_time_left_is_told_once_it_is_known(studio, reports):
-    studio.open(reports)
-    panel = studio.window.reports
-    assert not panel.pace_words.isVisible()
-    panel.show_pace(Pace(1200, 5))
-    assert panel.pace_words.isVisible() and panel.pace_words.text() == "about 1 h left"
-    panel.show_pace(None)
-    assert not panel.pace_words.isVisible()
-
-
 def test_pace_is_that_of_the_reports_that_this_person_signed(studio, reports, qtbot, monkeypatch):
     asked = []
     monkeypatch.setattr(pacing, "LEAST", 1)
@@ -238,14 +232,6 @@ def test_pace_is_that_of_the_reports_that_this_person_signed(studio, reports, qt
     qtbot.waitUntil(lambda: studio.window.reports.pace_words.isVisible())
     assert (asked[0].reviewer, asked[0].signed) == ("Dra. Prueba", {"1-alta"})
     assert studio.window.reports.pace_words.text() == "about 2 min left"
-
-
-def test_a_state_that_came_since_is_no_reason_to_move(studio, reports):
-    studio.open(reports)
-    panel = studio.window.reports
-    panel.states.setCurrentIndex(panel.states.findData(ReportState.SUGGESTIONS_WAITING))
-    studio.key("Return")
-    assert _listed(studio) == ["1-alta", "2-radiologia"]
 
 
 # --- mentions --------------------------------------------------------------------------------------------------
@@ -287,8 +273,19 @@ def test_mentions_in_every_order(studio, reports):
     assert tester.model() is studio.window.mentions.model
 
 
-def test_next_pending_follows_an_order_by_benefit_alone(studio, reports):
+def test_titles_of_columns_sort_and_next_pending_follows_an_order_by_benefit_alone(studio, reports):
     studio.open(reports)
+    panel = studio.window.mentions
+    header = panel.table.horizontalHeader()
+    orders = []
+    for _ in range(3):
+        header.sectionClicked.emit(Column.CONFIDENCE.value)
+        orders.append(panel.order.currentData())
+    assert orders == [MentionOrder.LEAK, MentionOrder.UNCERTAINTY, MentionOrder.PLACE]
+    header.sectionClicked.emit(Column.TEXT.value)
+    assert panel.order.currentData() == MentionOrder.TEXT
+    header.sectionClicked.emit(Column.CLASS.value)
+    assert panel.order.currentData() == MentionOrder.CLASS
     _order(studio, MentionOrder.UNCERTAINTY)
     studio.controller.select(studio.mention("61 años").id, show=True)
     visited = []
@@ -303,18 +300,3 @@ def test_next_pending_follows_an_order_by_benefit_alone(studio, reports):
     studio.controller.select(None)
     studio.key(".")
     assert studio.current_text() == "Lucía Quintanar Ríos"  # by place
-
-
-def test_titles_of_columns_sort_and_go_round(studio, reports):
-    studio.open(reports)
-    panel = studio.window.mentions
-    header = panel.table.horizontalHeader()
-    orders = []
-    for _ in range(3):
-        header.sectionClicked.emit(Column.CONFIDENCE.value)
-        orders.append(panel.order.currentData())
-    assert orders == [MentionOrder.LEAK, MentionOrder.UNCERTAINTY, MentionOrder.PLACE]
-    header.sectionClicked.emit(Column.TEXT.value)
-    assert panel.order.currentData() == MentionOrder.TEXT
-    header.sectionClicked.emit(Column.CLASS.value)
-    assert panel.order.currentData() == MentionOrder.CLASS
