@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from deid_studio.batch.preannotation import told_patient
-from deid_studio.batch.worker import AskedProcess, working
+from deid_studio.batch.suggesting import told_patient
+from deid_studio.batch.worker import AskedProcess, Loaded, serve, working
 from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
@@ -101,42 +101,32 @@ def _work(
     tagset: TagSet | None,
 ) -> None:
     with working(nice=10):  # the window comes first, then the suggestions that somebody waits for
-        _serve(pipe, model, before, after, limit_mb, tagset)
+        serve(pipe, lambda: _loaded(model, before, after, limit_mb, tagset))
 
 
-def _serve(
-    pipe: Connection,
-    model: Path,
-    before: frozenset[str],
-    after: frozenset[str],
-    limit_mb: float,
-    tagset: TagSet | None,
-) -> None:
-    try:
-        whole = load_pipeline(model)
-        whole = whole if tagset is None else whole.into(tagset)
-        patient = told_patient(whole)
-        one, other = whole.without(before), whole.without(after)
-        one.detect(Document("", "-"))
-    except DeidError as error:
-        pipe.send(error)
-        return
-    pipe.send(None)
-    while True:
-        name, path, known = pipe.recv()
+def _loaded(
+    model: Path, before: frozenset[str], after: frozenset[str], limit_mb: float, tagset: TagSet | None
+) -> Loaded:
+    whole = load_pipeline(model)
+    whole = whole if tagset is None else whole.into(tagset)
+    patient = told_patient(whole)
+    one, other = whole.without(before), whole.without(after)
+    one.detect(Document("", "-"))
+
+    def compared(question: tuple[str, Path, PatientFields]) -> Compared | DeidError:
+        name, path, known = question
         try:
             report = read_report(path, name, limit_mb)
             if patient is not None:
                 patient.known = known
             found = difference(one, other, report.document)
             if found is None:
-                pipe.send(Compared(name, False, report.sha256))
-            else:
-                pipe.send(Compared(name, True, report.sha256, tuple(found[0]), tuple(found[1])))
+                return Compared(name, False, report.sha256)
+            return Compared(name, True, report.sha256, tuple(found[0]), tuple(found[1]))
         except DeidError as error:
-            pipe.send(error)
-        except (EOFError, BrokenPipeError, ConnectionResetError):
-            raise
+            return error
         except Exception as error:
             # The type alone, since a message might hold text of the report.
-            pipe.send(DetectionFailedError(path=name, detail=type(error).__name__))
+            return DetectionFailedError(path=name, detail=type(error).__name__)
+
+    return None, compared

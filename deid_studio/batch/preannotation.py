@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -10,21 +9,17 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from deid_studio.batch.worker import spawn, working
+from deid_studio.batch.suggesting import Suggesting
+from deid_studio.batch.worker import Loaded, serve, spawn, working
 from deid_studio.detection.doubts import load_doubts
 from deid_studio.detection.model_pipeline import load_pipeline
-from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import DeidError, DetectionFailedError, WorkerLostError, WorkerNotStartedError
 from deid_studio.formats.text import SIZE_LIMIT_MB, read_report
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
-
-if TYPE_CHECKING:
-    from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
 
 # Two at once in the pipe, so that the worker never waits for the next and an urgent report waits for at most two.
 _AHEAD = 2
@@ -222,74 +217,34 @@ class Preannotator:
         return True
 
 
-class ToldPatient:
-    """The detector of patient fields, told with each report what is known of its patient."""
-
-    def __init__(self, detector: PatientFieldsDetector) -> None:
-        self.name = detector.name
-        self.known = PatientFields()
-        self._detector = detector
-
-    def detect(self, doc: Document) -> list[Suggestion]:
-        return self._detector.detect_with(doc, self.known) if self.known.values else []
-
-
-def told_patient(pipeline: Pipeline) -> ToldPatient | None:
-    """Put a `ToldPatient` in the place of the pipeline's detector of patient fields; None where there is none."""
-    # Imported here: the window, which imports this module, does not detect.
-    from deid_studio.detection.patient.patient_detector import PatientFieldsDetector
-
-    told = None
-    detectors = list(pipeline.detectors)
-    for place, detector in enumerate(detectors):
-        if isinstance(detector, PatientFieldsDetector):
-            detectors[place] = told = ToldPatient(detector)
-    pipeline.detectors = tuple(detectors)
-    return told
-
-
 def _work(pipe: Connection, model: Path, limit_mb: float = SIZE_LIMIT_MB) -> None:
     with working(nice=5):
-        _serve(pipe, model, limit_mb)
+        serve(pipe, lambda: _loaded(model, limit_mb))
 
 
-def _serve(pipe: Connection, model: Path, limit_mb: float) -> None:
-    """Load the model, then send a result for each report that comes; raises what a pipe without another end raises."""
-    try:
-        pipeline = load_pipeline(model)
-        patient = told_patient(pipeline)
-        # What is loaded on first use belongs to loading too, not to the first report.
-        pipeline.detect(Document("", "-"))
-        doubts = load_doubts(model)
-        if doubts is not None:
-            doubts.share(pipeline)
-            doubts.beside(Document("", "-"), ())
-        gc.freeze()  # the model stays for good: looking through it for garbage takes a tenth of the time
-    except DeidError as error:
-        pipe.send(error)
-        return
-    pipe.send(None)
-    whole, last = pipeline, (frozenset[str](), None)
-    while True:
-        name, path, known, off, tagset = pipe.recv()
+def _loaded(model: Path, limit_mb: float) -> Loaded:
+    pipeline = load_pipeline(model)
+    suggesting = Suggesting(pipeline)
+    doubts = load_doubts(model)
+    if doubts is not None:
+        doubts.share(pipeline)
+        doubts.beside(Document("", "-"), ())
+
+    def result(item: _Item) -> Preannotated:
+        name, path, known, off, tagset = item
         try:
-            if (off, tagset) != last:
-                pipeline = whole.without(off)
-                pipeline = pipeline if tagset is None else pipeline.into(tagset)
-                last = off, tagset
             report = read_report(path, name, limit_mb)
-            if patient is not None:
-                patient.known = known
-            text, found = report.document.text, pipeline.detect_all(report.document)
-            suggestions = tuple(pipeline.worked(found, text))
-            unused = patient is None and bool(known.values)
+            told = suggesting.told(known, off, tagset)
+            text, found = report.document.text, told.detect_all(report.document)
+            suggestions = tuple(told.worked(found, text))
+            unused = not suggesting.searches_fields and bool(known.values)
             beside = [] if doubts is None else doubts.beside(report.document, found)
-            possible = tuple(pipeline.worked(beside, text))
-            unknown = pipeline.unknown_rules
-            result = Preannotated(name, suggestions, report.sha256, None, unused, possible, unknown, off)
+            possible = tuple(told.worked(beside, text))
+            return Preannotated(name, suggestions, report.sha256, None, unused, possible, told.unknown_rules, off)
         except DeidError as error:
-            result = Preannotated(name, error=error)
+            return Preannotated(name, error=error)
         except Exception as error:
             # One report must not stop the others; the type alone, since a message might hold text of the report.
-            result = Preannotated(name, error=DetectionFailedError(path=name, detail=type(error).__name__))
-        pipe.send(result)
+            return Preannotated(name, error=DetectionFailedError(path=name, detail=type(error).__name__))
+
+    return None, result

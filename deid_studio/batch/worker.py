@@ -14,11 +14,14 @@ from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from deid_studio.errors import DeidError
 
 _LOOK_EVERY = 0.1  # seconds between two looks whether the person wants to stop
+
+# What a loaded model tells of itself, and what answers with it.
+Loaded = tuple[object, Callable[[Any], object]]
 
 
 def spawn(name: str, work: Callable[..., None], *arguments: object) -> tuple[BaseProcess, Connection]:
@@ -43,6 +46,22 @@ def working(nice: int = 0) -> Iterator[None]:
         os.nice(nice)
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         yield
+
+
+def serve(pipe: Connection, load: Callable[[], Loaded]) -> None:
+    """Load, tell what the loaded tells of itself or why there is none, then answer one question after the other.
+
+    Raises what a pipe without another end raises.
+    """
+    try:
+        told, answer = load()
+    except DeidError as error:
+        pipe.send(error)
+        return
+    gc.freeze()  # the model stays for good: looking through it for garbage takes a tenth of the time
+    pipe.send(told)
+    while True:
+        pipe.send(answer(pipe.recv()))
 
 
 class AskedProcess:

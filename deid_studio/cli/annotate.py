@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from tqdm import tqdm
 
 from deid_studio.batch.conversion import ConversionProcess
+from deid_studio.cli.annotate_detecting import Detecting, Question, Told, jobs_option
+from deid_studio.cli.annotate_tasks import Read, Task, find_tasks, read_task
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import (
@@ -23,51 +27,23 @@ from deid_studio.cli.model_option import (
     read_patients,
 )
 from deid_studio.cli.overwriting import force_option
-from deid_studio.cli.rules_off import Ruled, all_rules_option
+from deid_studio.cli.rules_off import RulesOff, all_rules_option
 from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
 from deid_studio.cli.user_settings import user_settings
-from deid_studio.detection.pipeline import Pipeline
-from deid_studio.errors import (
-    DeidError,
-    DetectionFailedError,
-    NameClashError,
-    NoReportsError,
-    ReportUnreadableError,
-    SystemRefusedError,
-    WouldOverwriteError,
-    WriteError,
-    reason,
-)
+from deid_studio.detection.patient.patient_detector import by_plain_id, plain_id
+from deid_studio.errors import DeidError, SystemRefusedError, WouldOverwriteError, WriteError, reason
 from deid_studio.formats.brat import AnnFile
 from deid_studio.formats.brat_conf import conf_files
-from deid_studio.formats.conversion.converted import sentences
-from deid_studio.formats.conversion.documents import is_document, text_path
 from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.formats.files import write_file
-from deid_studio.formats.folder import ann_path, find_files, find_reports, report_id
-from deid_studio.formats.text import read_bytes, read_report
-from deid_studio.library import detect, open_pipeline
-from deid_studio.model.document import Document
+from deid_studio.formats.folder import ann_path
+from deid_studio.model.patient_fields import PatientFields
+from deid_studio.model.span import Suggestion
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.signing.machine_annotations import MachineAnnotations
-from deid_studio.settings import Settings
-from deid_studio.texts import Text
 
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """A report or document to annotate, its id, where its copy, or its text, goes, and the folder that it is of."""
-
-    report: Path
-    id: str
-    copy: Path
-    folder: Path
-
-    @property
-    def in_place(self) -> bool:
-        """Whether the report lies already where its copy would go."""
-        return self.copy.exists() and self.copy.samefile(self.report)
+T = TypeVar("T")
 
 
 @dataclass
@@ -76,6 +52,9 @@ class _Outcome:
     spans: int = 0
     failed: list[DeidError] = field(default_factory=list)
     remarks: list[tuple[Path, str]] = field(default_factory=list)
+
+    def remark(self, path: Path, words: str) -> None:
+        self.remarks.append((path, words))
 
 
 @command()
@@ -90,6 +69,7 @@ class _Outcome:
 @profile_option
 @tagset_option
 @patients_option
+@jobs_option
 @all_rules_option
 @force_option
 def annotate(
@@ -99,6 +79,7 @@ def annotate(
     profile: str | None,
     tagset: Path | None,
     patients: Path | None,
+    jobs: int | None,
     all_rules: bool,
     force: bool,
 ) -> None:
@@ -111,40 +92,104 @@ def annotate(
     spoken = language()
     settings = user_settings()
     outcome = _Outcome()
-    tasks = _tasks(inputs, out, outcome)
+    tasks = find_tasks(inputs, out, outcome.failed.append, outcome.remark)
     chosen = chosen_profile(profile)
     worked = worked_tagset(tagset, (task.folder for task in tasks), own_tagset(profile, model))
     configuration = conf_files(worked, spoken) if settings.write_config_files else {}
     if not force:
         _refuse_overwriting(tasks, configuration, out)
     lock = _claimed(out)
-    pipeline = open_pipeline(profile, model, read_patients(patients, [task.id for task in tasks]), worked)
-    tell_classes(worked, pipeline.nothing)
-    ruled = Ruled(pipeline, settings.rules_off, dict.fromkeys(task.folder for task in tasks), all_rules)
-    ruled.tell()
-    for name, data in configuration.items():
-        _write(out / name, data)
+    fields = read_patients(patients, [task.id for task in tasks])
+    rules = RulesOff(settings.rules_off, dict.fromkeys(task.folder for task in tasks), all_rules)
+    detecting = Detecting(profile, model, fields is not None, worked, rules.sets)
     code = 0
-    record = ConversionRecord(out, PRIVATE)
-    machine = MachineAnnotations(out, f"deid annotate --profile {chosen.name}")
     try:
-        with ConversionProcess() as conversion:
-            for task in tqdm(tasks, file=sys.stderr, disable=None, leave=False):
-                try:
-                    if is_document(task.report):
-                        _annotate_document(task, conversion, record, ruled.of(task.folder), settings, outcome, machine)
-                    else:
-                        _annotate(task, ruled.of(task.folder), settings, outcome, machine)
-                except DeidError as error:
-                    outcome.failed.append(error)
-                except OSError as error:
-                    outcome.failed.append(SystemRefusedError.of(error))
+        with detecting.among(jobs, len(tasks)) as pool, ConversionProcess() as conversion:
+            told = pool.start()
+            assert isinstance(told, Told)
+            tell_classes(worked, told.nothing)
+            rules.tell(told.unknown_rules)
+            for name, data in configuration.items():
+                _write(out / name, data)
+            machine = MachineAnnotations(out, f"deid annotate --profile {chosen.name}")
+            record = ConversionRecord(out, PRIVATE)
+            bar = tqdm(total=len(tasks), file=sys.stderr, disable=None, leave=False, unit=" " + say("reports"))
+            batch = _Batch(
+                conversion, settings.size_limit_mb, by_plain_id(fields or {}), rules, record, machine, outcome
+            )
+            with bar:
+                for read, answer in pool.each(batch.questions(tasks, bar)):
+                    batch.write(read, answer)
+                    bar.update()
     except KeyboardInterrupt:
         click.echo(say("Stopped: what was written is complete."), err=True)
         code = 130
     lock.leave(lock)
     _summarise(outcome, out, spoken)
     sys.exit(code or bool(outcome.failed))
+
+
+class _Batch:
+    """Reports that are read when their turn comes, and written when they are answered."""
+
+    def __init__(
+        self,
+        conversion: ConversionProcess,
+        limit_mb: float,
+        fields: Mapping[str, PatientFields],
+        rules: RulesOff,
+        record: ConversionRecord,
+        machine: MachineAnnotations,
+        outcome: _Outcome,
+    ) -> None:
+        self._conversion = conversion
+        self._limit_mb = limit_mb
+        self._fields = fields
+        self._rules = rules
+        self._record = record
+        self._machine = machine
+        self._outcome = outcome
+
+    def questions(self, tasks: Iterable[Task], bar: tqdm[object]) -> Iterator[tuple[Read, Question]]:
+        """Each report that can be read, with what is to be asked about it; `bar` is told of the others."""
+        for task in tasks:
+            read = self._tried(partial(read_task, task, self._conversion, self._limit_mb))
+            if read is None:
+                bar.update()
+                continue
+            known = self._fields.get(plain_id(task.id), PatientFields())
+            yield read, Question(read.doc, task.report, known, self._rules.of(task.folder))
+
+    def write(self, read: Read, answer: Sequence[Suggestion] | DeidError) -> None:
+        """Write what was suggested in a report, and its text; where that is an error, note it for the end."""
+        self._tried(partial(self._written, read, answer))
+
+    def _written(self, read: Read, answer: Sequence[Suggestion] | DeidError) -> None:
+        if isinstance(answer, DeidError):
+            raise answer
+        task = read.task
+        spans = [suggestion.span for suggestion in answer]
+        # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
+        ann = AnnFile().with_spans(spans, read.doc.text)
+        self._machine.note(task.id, ann.spans)
+        _write(ann_path(task.copy), ann.to_bytes(), like=task.report)
+        self._outcome.reports += 1
+        self._outcome.spans += len(spans)
+        if read.made is not None:
+            self._record.keep(task.copy.with_suffix(""), read.source, read.made)
+        if not task.in_place:
+            _write(task.copy, read.data, like=task.report)
+        self._outcome.remarks += [(task.report, remark) for remark in read.remarks]
+
+    def _tried(self, work: Callable[[], T]) -> T | None:
+        """What is done with one report; None where it goes wrong, which is noted for the end and stops no other."""
+        try:
+            return work()
+        except DeidError as error:
+            self._outcome.failed.append(error)
+        except OSError as error:
+            self._outcome.failed.append(SystemRefusedError.of(error))
+        return None
 
 
 def _claimed(out: Path) -> FolderLock:
@@ -155,55 +200,7 @@ def _claimed(out: Path) -> FolderLock:
     return lock
 
 
-def _tasks(inputs: Sequence[Path], out: Path, outcome: _Outcome) -> list[_Task]:
-    tasks: list[_Task] = []
-    for given in inputs:
-        if given.is_dir():
-            found = find_reports(given, outcome.failed.append)
-            found += _without_text(given, outcome)
-            if given.resolve() in out.resolve().parents:
-                # What was written there before is not annotated again.
-                found = [path for path in found if out.resolve() not in path.resolve().parents]
-            tasks += [_task(path, given, out) for path in found]
-        elif given.exists():
-            tasks.append(_task(given, given.parent, out))
-        else:
-            raise ReportUnreadableError(path=given, detail=Text("no such file or folder"))
-    if not tasks:
-        raise NoReportsError(path=", ".join(str(given) for given in inputs))
-    taken: dict[str, Path] = {}
-    for task in tasks:
-        # Case is ignored, as some file systems do.
-        other = taken.setdefault(str(ann_path(task.copy)).casefold(), task.report)
-        if other is not task.report:
-            raise NameClashError(path=other, other=task.report)
-    return tasks
-
-
-def _without_text(folder: Path, outcome: _Outcome) -> list[Path]:
-    """The documents of a folder; one whose text lies beside it was converted before, and its text is what counts."""
-    record = ConversionRecord(folder, PRIVATE)
-    found: list[Path] = []
-    for path in find_files(folder, is_document):
-        if not os.path.lexists(text_path(path)):
-            found.append(path)
-            continue
-        try:
-            has_changed = record.has_changed(path)
-        except DeidError:
-            continue  # its text is there, and is annotated
-        if has_changed:
-            changed = say("changed since its text was made")
-            outcome.remarks.append((path, f"{changed} ({text_path(path).name})"))
-    return found
-
-
-def _task(path: Path, folder: Path, out: Path) -> _Task:
-    text = text_path(path) if is_document(path) else path
-    return _Task(path, report_id(text, folder), out / text.relative_to(folder), folder)
-
-
-def _refuse_overwriting(tasks: Sequence[_Task], configuration: dict[str, bytes], out: Path) -> None:
+def _refuse_overwriting(tasks: Sequence[Task], configuration: dict[str, bytes], out: Path) -> None:
     there = sum(os.path.lexists(ann_path(task.copy)) for task in tasks)
     there += sum(os.path.lexists(task.copy) and not task.in_place for task in tasks)
     for name, data in configuration.items():
@@ -212,49 +209,6 @@ def _refuse_overwriting(tasks: Sequence[_Task], configuration: dict[str, bytes],
         there += os.path.lexists(path) and not (path.is_file() and path.read_bytes() == data)
     if there:
         raise WouldOverwriteError(path=out, count=there)
-
-
-def _annotate(
-    task: _Task, pipeline: Pipeline, settings: Settings, outcome: _Outcome, machine: MachineAnnotations
-) -> None:
-    report = read_report(task.report, task.id, limit_mb=settings.size_limit_mb)
-    _write_annotations(task, report.document, pipeline, outcome, machine)
-    if not task.in_place:
-        _write(task.copy, report.raw, like=report.path)
-    outcome.remarks += [(task.report, remark.text(language())) for remark in report.told]
-
-
-def _annotate_document(
-    task: _Task,
-    conversion: ConversionProcess,
-    record: ConversionRecord,
-    pipeline: Pipeline,
-    settings: Settings,
-    outcome: _Outcome,
-    machine: MachineAnnotations,
-) -> None:
-    raw = read_bytes(task.report, settings.size_limit_mb)
-    made = conversion.convert(raw, task.report)
-    _write_annotations(task, Document(task.id, made.text), pipeline, outcome, machine)
-    record.keep(task.copy.with_suffix(""), raw, made)
-    _write(task.copy, made.data, like=task.report)
-    outcome.remarks += [(task.report, sentence) for sentence in sentences(made.told, language())]
-
-
-def _write_annotations(
-    task: _Task, doc: Document, pipeline: Pipeline, outcome: _Outcome, machine: MachineAnnotations
-) -> None:
-    try:
-        spans = [suggestion.span for suggestion in detect(doc, pipeline)]
-    except Exception as error:
-        # A detector that fails on one report must not stop the others; its message could hold text of the report.
-        raise DetectionFailedError(path=task.report, detail=type(error).__name__) from error
-    # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
-    ann = AnnFile().with_spans(spans, doc.text)
-    machine.note(task.id, ann.spans)
-    _write(ann_path(task.copy), ann.to_bytes(), like=task.report)
-    outcome.reports += 1
-    outcome.spans += len(spans)
 
 
 def _write(path: Path, data: bytes, like: Path | None = None) -> None:

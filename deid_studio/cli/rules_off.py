@@ -1,4 +1,4 @@
-"""The option --all-rules, and the pipeline with the rules left out that are turned off in a folder or everywhere."""
+"""The option --all-rules, and which rules are turned off in a folder or everywhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import click
 
 from deid_studio.cli.commands import option
 from deid_studio.cli.language import say
-from deid_studio.detection.pipeline import Pipeline
 from deid_studio.errors import JournalError
 from deid_studio.review.kept_settings import RULES_OFF
 from deid_studio.review.project import kept_in
@@ -25,27 +24,27 @@ def all_rules_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-class Ruled:
-    """A pipeline as it is for each folder: without what is off `everywhere`, and without what is off there.
+class RulesOff:
+    """The rules that are off for each folder: those that are off `everywhere`, and those that are off there.
 
     Where the folder's journal cannot be read, which `worked_tagset` has told, nothing is off: more is suggested, not
     less.
     """
 
-    def __init__(self, whole: Pipeline, everywhere: Iterable[str], folders: Iterable[Path], all_rules: bool) -> None:
-        self._whole = whole
+    def __init__(self, everywhere: Iterable[str], folders: Iterable[Path], all_rules: bool) -> None:
         self._everywhere = frozenset() if all_rules else frozenset(everywhere)
         self._here = {folder: frozenset() if all_rules else _here(folder) for folder in folders}
-        self._made: dict[frozenset[str], Pipeline] = {}
 
-    def of(self, folder: Path) -> Pipeline:
-        """The pipeline for the reports of a folder."""
-        off = self._everywhere | self._here[folder]
-        if off not in self._made:
-            self._made[off] = self._whole.without(off)
-        return self._made[off]
+    def of(self, folder: Path) -> frozenset[str]:
+        """The rules that are off for the reports of a folder."""
+        return self._everywhere | self._here[folder]
 
-    def tell(self) -> None:
+    @property
+    def sets(self) -> frozenset[frozenset[str]]:
+        """The different sets of rules that are off."""
+        return frozenset(map(self.of, self._here))
+
+    def tell(self, unknown: Iterable[str]) -> None:
         """Say on standard error how many rules are off, and which of them there are not."""
         if self._everywhere:
             count = len(self._everywhere)
@@ -56,9 +55,7 @@ class Ruled:
                 _tell(say("{folder}: rules that are off here: {count}.", folder=folder, count=count))
         if self._everywhere or any(self._here.values()):
             _tell(say("--all-rules applies them all."))
-        unknown = sorted(frozenset[str]().union(*(self.of(folder).unknown_rules for folder in self._here)))
-        if unknown:
-            names = ", ".join(unknown)
+        if names := ", ".join(sorted(unknown)):
             _tell(say("Of these, there are no such rules (any more): {names}.", names=names))
 
 

@@ -204,7 +204,7 @@ def test_what_the_system_refuses_for_one_report_does_not_stop_the_others(
             raise OSError(errno.EIO, "Input/output error", str(path))
         return read_report(path, id, limit_mb)
 
-    monkeypatch.setattr("deid_studio.cli.annotate.read_report", refuse)
+    monkeypatch.setattr("deid_studio.cli.annotate_tasks.read_report", refuse)
     done = run("annotate", reports, "--out", tmp_path / "out")
     assert done.exit_code == 1
     assert "Input/output error" in done.stderr and "1 errors" in done.stderr

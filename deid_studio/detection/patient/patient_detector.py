@@ -33,10 +33,7 @@ class PatientFieldsDetector:
         name: str = "patient",
     ) -> None:
         self.name = name
-        self._fields: dict[str, PatientFields] = {}
-        for key, value in (fields or {}).items():
-            known = self._fields.get(plain_id(key), PatientFields())
-            self._fields[plain_id(key)] = PatientFields((*known.values, *value.values))
+        self._fields = by_plain_id(fields or {})
         self._vocabulary = default_vocabulary() if vocabulary is None else vocabulary
         self._tagset = shipped_tagset(DETECTED) if tagset is None else tagset
 
@@ -49,6 +46,15 @@ class PatientFieldsDetector:
         """The suggestions for a report with these fields, in text order, none overlapping another."""
         register = Register.of((), self._tagset, fields)
         return [one.suggestion for one in register.search(self._vocabulary).spelt(doc.text) if one.phi_class]
+
+
+def by_plain_id(fields: Mapping[str, PatientFields]) -> dict[str, PatientFields]:
+    """The fields by `plain_id`; what a table says of one report under several ids is added up."""
+    plain: dict[str, PatientFields] = {}
+    for key, value in fields.items():
+        known = plain.get(plain_id(key), PatientFields())
+        plain[plain_id(key)] = PatientFields((*known.values, *value.values))
+    return plain
 
 
 def plain_id(report_id: str) -> str:
