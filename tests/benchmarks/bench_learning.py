@@ -4,13 +4,16 @@
 
 The hospitals are made (`made_hospitals.py`): `abcd` were looked at when learning was built, `efgh` when the judge began
 to learn too, `ijkl` when home was replayed, `mnop` when learned ends came, `qrst` never before they were measured. The
-model is the default one's twin, which has not learned from dev; the whole hybrid is measured, the rehearsal printed.
+model is the default one's twin, which has not learned from dev; the whole hybrid is measured, the rehearsal printed. At
+last the others are measured as a person meets them in the folder where the reports were signed, whose own texts and
+labels are known there (`review/alike/house.py`).
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -18,6 +21,7 @@ import click
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from bench_final_check import reviewed
 from made_hospitals import hospitals
 
 from deid_studio.detection.crf_model import read_model
@@ -30,6 +34,9 @@ from deid_studio.learning.rehearsal_tables import to_text
 from deid_studio.learning.two_systems import compare
 from deid_studio.learning.two_systems import to_text as differences
 from deid_studio.model.document import Document
+from deid_studio.model.span import Suggestion
+from deid_studio.model.tagset import shipped_tagset
+from deid_studio.review.alike.house import House, lesson_of
 
 TWIN = Path(__file__).resolve().parents[1] / "models" / "meddocan-train"
 PROSE = {
@@ -41,9 +48,16 @@ PROSE = {
 }
 
 
-def measured(pipeline: Pipeline, documents: list[Document]) -> Evaluation:
-    """The figures of a pipeline."""
-    return evaluate(documents, lambda doc: [one.span for one in pipeline.detect(Document(doc.id, doc.text))])
+def measured(suggest: Callable[[Document], Sequence[Suggestion]], documents: list[Document]) -> Evaluation:
+    """The figures of what suggests."""
+    return evaluate(documents, lambda doc: [one.span for one in suggest(Document(doc.id, doc.text))])
+
+
+def house_of(pipeline: Pipeline, signed: list[Document]) -> House:
+    """What a folder knows in which these reports were decided by gold."""
+    tagset = shipped_tagset("meddocan")
+    desks = ((doc, reviewed(doc, pipeline.detect(Document(doc.id, doc.text)))) for doc in signed)
+    return House(tagset).with_lessons(lesson_of(doc.id, desk, doc.text, tagset) for doc, desk in desks)
 
 
 @click.command()
@@ -74,12 +88,18 @@ def main(letters: str, signed: int, others: int, home: Path | None, some: int, s
         at_home = read_corpus([home])
         parts["home"] = at_home[:: max(len(at_home) // some, 1)] if some else at_home
     for name, documents in parts.items():
-        before, after = measured(old, documents), measured(new, documents)
+        before, after = measured(old.detect, documents), measured(new.detect, documents)
         click.echo(
             f"{name}: {len(documents)} reports; characters missed {before.characters.fn} → {after.characters.fn},"
             f" mentions missed {before.ner.fn} → {after.ner.fn}, wrong {before.ner.fp} → {after.ner.fp}"
         )
         click.echo(differences(compare(before, after), ("before", "after")))
+    house = house_of(old, learned_from)
+    after = measured(lambda doc: house.applied(doc.id, doc.text, new.detect(doc))[0], away)
+    click.echo(
+        f"others, in the folder of the signed ones: characters missed {after.characters.fn},"
+        f" precision {after.characters.precision:.4f}, NER {after.ner.f1:.4f}"
+    )
 
 
 if __name__ == "__main__":
