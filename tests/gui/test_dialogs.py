@@ -40,28 +40,23 @@ def _export(studio, folder: Path, which: Which, pending: bool) -> None:
     studio.qtbot.waitUntil(lambda: not studio.controller.jobs.running("export"))
 
 
-@pytest.mark.parametrize("pending", [False, True])
-def test_export_writes_a_copy_with_pending_suggestions_only_when_asked(studio, reports, tmp_path, invented, pending):
+def test_export_writes_a_copy_with_pending_suggestions_only_when_asked_and_never_overwrites(
+    studio, reports, tmp_path, invented
+):
     studio.open(reports)
     studio.key("Return")
-    copy = tmp_path / "copia"
-    _export(studio, copy, Which.ALL, pending)
-    assert (copy / "1-alta.txt").read_bytes() == (reports / "1-alta.txt").read_bytes()
-    spans = {
-        name: [s.text(text) for s in parse_ann((copy / f"{name}.ann").read_bytes(), text, copy).spans]
-        for name, text in (("1-alta", invented.alta), ("2-radiologia", invented.radiologia), ("10-nota", invented.nota))
-    }
-    assert len(spans["1-alta"]) == (5 if pending else 1)
-    assert len(spans["2-radiologia"]) == (2 if pending else 0)
-    assert spans["10-nota"] == []
-    assert (copy / "annotation.conf").exists() and (copy / "visual.conf").exists()
-    assert "3" in studio.window.messages.shown("export").text
-    assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 1
-    assert not (reports / "2-radiologia.ann").exists()
-
-
-def test_export_never_overwrites(studio, reports, tmp_path):
-    studio.open(reports)
+    texts = {"1-alta": invented.alta, "2-radiologia": invented.radiologia, "10-nota": invented.nota}
+    for pending, counts in ((False, [1, 0, 0]), (True, [5, 2, 0])):
+        copy = tmp_path / f"copia {pending}"
+        _export(studio, copy, Which.ALL, pending)
+        assert (copy / "1-alta.txt").read_bytes() == (reports / "1-alta.txt").read_bytes()
+        spans = [parse_ann((copy / f"{name}.ann").read_bytes(), text, copy).spans for name, text in texts.items()]
+        assert [len(own) for own in spans] == counts
+        assert (copy / "annotation.conf").exists() and (copy / "visual.conf").exists()
+        assert "3" in studio.window.messages.shown("export").text
+        assert (reports / "1-alta.ann").read_bytes().count(b"\n") == 1
+        assert not (reports / "2-radiologia.ann").exists()
+        studio.window.messages.clear("export")
     copy = tmp_path / "copia"
     copy.mkdir()
     (copy / "10-nota.txt").write_text("ajena")
@@ -90,8 +85,18 @@ def test_export_goes_on_without_unreadable_reports(studio, reports, tmp_path):
 # --- settings --------------------------------------------------------------------------------------------------
 
 
-def test_settings_are_applied_and_written(studio, reports, preferences_path):
+def test_light_dark_zoom_and_settings_are_applied_and_written(studio, reports, preferences_path):
     studio.open(reports)
+    studio.key("Ctrl+D")
+    assert studio.window.theme.dark
+    studio.key("Ctrl+D")
+    assert not studio.window.theme.dark
+    before = studio.view.typesetting.zoom
+    studio.key("Ctrl++")
+    assert studio.view.typesetting.zoom > before
+    studio.key("Ctrl+0")
+    studio.key("Ctrl+-")
+    assert studio.view.typesetting.zoom < before
     dialog = _open(studio, "settings", SettingsDialog)
     theme = dialog.fields["theme"].widget
     theme.setCurrentIndex(theme.findData("dark"))
@@ -108,24 +113,10 @@ def test_settings_are_applied_and_written(studio, reports, preferences_path):
     assert (settings.theme, settings.font_size, settings.reviewer) == ("dark", 17, "Dr. Inventado")
 
 
-def test_light_dark_and_zoom_from_the_keyboard(studio, reports):
-    studio.open(reports)
-    studio.key("Ctrl+D")
-    assert studio.window.theme.dark
-    studio.key("Ctrl+D")
-    assert not studio.window.theme.dark
-    before = studio.view.typesetting.zoom
-    studio.key("Ctrl++")
-    assert studio.view.typesetting.zoom > before
-    studio.key("Ctrl+0")
-    studio.key("Ctrl+-")
-    assert studio.view.typesetting.zoom < before
-
-
 # --- help ------------------------------------------------------------------------------------------------------
 
 
-def test_keys_page_lists_every_key_of_every_action(studio, reports):
+def test_keys_page_lists_every_key_of_every_action_and_none_does_two_things(studio, reports):
     studio.open(reports)
     dialog = _open(studio, "keys", ShortcutsDialog)
     listed = [
@@ -138,10 +129,6 @@ def test_keys_page_lists_every_key_of_every_action(studio, reports):
         for keys in action.shortcuts():
             assert any(keys.toString(native) in text.split("  ·  ") for text in listed)
     dialog.reject()
-
-
-def test_no_key_does_two_things(studio, reports):
-    studio.open(reports)
     keys = [
         key.toString()
         for action in (*studio.window.actions_by_id.values(), *studio.window.class_actions)
@@ -149,9 +136,7 @@ def test_no_key_does_two_things(studio, reports):
     ]
     assert sorted(keys) == sorted(set(keys))
     assert not {a.shortcut().toString() for a in studio.window.class_actions} & RESERVED_KEYS
-
-
-def test_every_action_is_in_a_menu_and_does_something(studio):
+    # Every action is in a menu, and does something.
     menus = [a.menu() for a in studio.window.menuBar().actions()]
     within = [a.menu() for menu in menus for a in menu.actions() if a.menu() is not None]
     there = {a.objectName() for menu in (*menus, *within) for a in menu.actions()}
@@ -161,11 +146,18 @@ def test_every_action_is_in_a_menu_and_does_something(studio):
             assert spec.id in there
 
 
-def test_about_shows_the_model_card(studio):
+def test_about_shows_the_model_card_and_a_dropped_folder_is_opened(studio, reports):
     dialog = _open(studio, "about", AboutDialog)
     assert "MEDDOCAN" in dialog.card.toPlainText()
     assert "|" not in dialog.card.toPlainText(), "tables are shown as tables"
     dialog.reject()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(reports))])
+    event = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    studio.window.dropEvent(event)
+    studio.wait_shown("1-alta")
 
 
 # --- the window itself -----------------------------------------------------------------------------------------
@@ -182,16 +174,6 @@ def test_geometry_and_docks_are_restored_without_any_name_of_a_report(make_studi
     second = make_studio()
     assert second.window.size().height() == 655
     assert not second.window.docks[0].isVisible()
-
-
-def test_a_dropped_folder_is_opened(studio, reports):
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(reports))])
-    event = QDropEvent(
-        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    studio.window.dropEvent(event)
-    studio.wait_shown("1-alta")
 
 
 def recent(studio) -> list[str]:

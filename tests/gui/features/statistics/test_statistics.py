@@ -69,10 +69,7 @@ def test_statistics_of_signed_off_reports_and_of_all(studio, reports, tmp_path):
     dialog.reject()
 
 
-def test_bars_are_painted_in_shapes_as_well_as_colours(studio, reports):
-    studio.open(reports)
-    _decide(studio)
-    dialog = _open(studio)
+def _painted_in_shapes_as_well_as_colours(studio, dialog: StatisticsDialog) -> None:
     dialog.tabs.setCurrentIndex(1)
     table = dialog.table
     row = next(r for r in range(table.rowCount()) if table.item(r, 0).text() == "Dates")
@@ -86,12 +83,14 @@ def test_bars_are_painted_in_shapes_as_well_as_colours(studio, reports):
     assert left == {QColor(theme.accepted).name()}  # solid; a rejected share is an outline
     assert QColor(theme.rejected).name() not in {shown.pixelColor(shown.width() - 20, middle).name()}
     assert {"accepted", "changed", "rejected", "added"} <= {label.text() for label in dialog.findChildren(QLabel)}
-    dialog.reject()
 
 
-def test_the_plots_show_the_same_counts_and_say_them(studio, reports):
+def test_bars_and_plots_show_the_same_counts_and_say_them(studio, reports):
     studio.open(reports)
     _decide(studio)
+    dialog = _open(studio)
+    _painted_in_shapes_as_well_as_colours(studio, dialog)
+    dialog.reject()
     studio.window.signing_off.begin()
     studio.wait_shown("2-radiologia")
     dialog = _open(studio)
@@ -171,10 +170,7 @@ def test_without_decisions_there_is_nothing_to_count_and_nothing_is_written(stud
     assert "suggestions waiting: 2" in dialog.states.text()
     dialog.reject()
     assert not (reports / ".deid-studio").exists()
-
-
-def test_a_page_that_is_closed_stops_counting(studio, reports):
-    studio.open(reports)
+    # A page that is closed stops counting.
     studio.key("Return")
     studio.window.dialogs.statistics()
     dialog = next(c for c in studio.window.children() if isinstance(c, StatisticsDialog))
