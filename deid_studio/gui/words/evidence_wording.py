@@ -27,6 +27,7 @@ from deid_studio.gui.words.wording import (
 from deid_studio.model.mentions import Mention, Origin
 from deid_studio.model.span import Evidence
 from deid_studio.model.tagset import TagSet
+from deid_studio.review.deciding.first_class import FIRST
 
 _NAMED = 2
 
@@ -58,6 +59,7 @@ def evidence_sentence(evidence: Evidence, share: bool = True, around: Around = N
         "spacy": translate("wording", "the language model (spaCy) recognises a name"),
         "accepted": translate("wording", "it is another spelling of what is accepted in this report"),
         "sweep": translate("wording", "a person looked at it in the final check"),
+        "first": translate("wording", "the detectors held it to be {entry}"),
         "reading": translate("wording", "the line was read as it would be written ordinarily: “{entry}”"),
     }
     template = templates.get(evidence.kind)
@@ -130,7 +132,7 @@ def _detail(evidence: Evidence) -> str:
         return spelling_words(evidence.detail)
     if evidence.kind == "trusted":
         return place_words(evidence.detail)
-    if evidence.kind in ("spacy", "gazetteer", "reading", "decided", "house") or evidence.name == "looks":
+    if evidence.kind in ("spacy", "gazetteer", "reading", "decided", "house", "first") or evidence.name == "looks":
         return ""
     right = re.search(r" (\d+)/(\d+)$", evidence.detail) if evidence.name == "indicator" else None
     if right:
@@ -164,7 +166,7 @@ def evidence_summary(evidence: Sequence[Evidence], around: Around = NOWHERE) -> 
 
     Every detector that finds the same is named; of what supports them, the first.
     """
-    first, *others = evidence
+    first, *others = _speaking(evidence)
     sentence = as_sentence(evidence_sentence(first, share=False, around=around))  # the confidence is shown beside
     same = _speaker(first)
     named = [name for name in dict.fromkeys(_speaker(e) for e in others if _finds(e)) if name != same]
@@ -181,16 +183,23 @@ def finders(evidence: Sequence[Evidence]) -> str:
     return ", ".join(dict.fromkeys(_speaker(one) for one in evidence if _finds(one)))
 
 
+def _speaking(evidence: Sequence[Evidence]) -> list[Evidence]:
+    """What speaks for a suggestion: not the class that it had before."""
+    return [one for one in evidence if one.kind != FIRST]
+
+
 def _finds(evidence: Evidence) -> bool:
     """Whether the evidence is a detector's by itself, not what supports it: a list, or what reports have taught."""
-    return evidence.kind not in ("gazetteer", "reading") and not (evidence.kind == "rule" and "." in evidence.name)
+    return evidence.kind not in ("gazetteer", "reading", FIRST) and not (
+        evidence.kind == "rule" and "." in evidence.name
+    )
 
 
 def evidence_kinds(mention: Mention) -> str:
     """The kinds of evidence: the first in a word, and how many more."""
     if mention.suggestion is None:
         return ""
-    first, *others = dict.fromkeys(e.kind for e in mention.suggestion.evidence)
+    first, *others = dict.fromkeys(e.kind for e in _speaking(mention.suggestion.evidence))
     return f"{_word(first)} +{len(others)}" if others else _word(first)
 
 

@@ -23,6 +23,7 @@ from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
 from deid_studio.review.alike.alike import Fate, Hit, Ruling, hits, hits_of
 from deid_studio.review.alike.labelled_values import has_its_own_right, label_before
+from deid_studio.review.deciding.first_class import with_first_class
 from deid_studio.review.deciding.sensitivity import LIKELY
 
 DECIDED = "decided"  # the kind of the evidence
@@ -182,5 +183,6 @@ def _line_of(text: str, place: int) -> str:
 def _with(pending: Mention, phi_class: str, confidence: float, fact: Evidence) -> Restore:
     assert pending.suggestion is not None
     span = replace(pending.span, phi_class=phi_class)
-    others = tuple(one for one in pending.suggestion.evidence if one.kind != DECIDED)
-    return Restore(replace(pending, span=span, suggestion=Suggestion(span, confidence, (fact, *others))))
+    others = (one for one in pending.suggestion.evidence if one.kind != DECIDED)
+    facts = with_first_class((fact, *others), pending.suggestion, phi_class)
+    return Restore(replace(pending, span=span, suggestion=Suggestion(span, confidence, facts)))

@@ -25,6 +25,7 @@ from deid_studio.people.exact import Exact, Safeguards
 from deid_studio.people.folding import fold
 from deid_studio.people.person import Marked
 from deid_studio.review.alike.labelled_values import has_its_own_right, labels_in
+from deid_studio.review.deciding.first_class import with_first_class
 from deid_studio.review.deciding.sensitivity import LEFT_OUT
 
 HOUSE, _REJECTED = LEFT_OUT  # the kind of the evidence, and its name where a suggestion becomes a doubt
@@ -250,7 +251,8 @@ def _with(found: list[Suggestion], change: Suggestion, text: str) -> list[Sugges
         return found
     first = max(there, key=lambda one: one.confidence, default=None)
     if first is not None:
-        facts = (*change.evidence, *(fact for fact in first.evidence if fact.kind != HOUSE))
+        kept = (*change.evidence, *(fact for fact in first.evidence if fact.kind != HOUSE))
+        facts = with_first_class(kept, first, change.span.phi_class)
         change = Suggestion(change.span, max(first.confidence, change.confidence), facts)
     return sorted([*(one for one in found if one not in there), change], key=lambda one: one.span)
 

@@ -17,6 +17,7 @@ from deid_studio.errors import JournalError
 from deid_studio.model.mentions import Decision, Desk
 from deid_studio.model.span import Span
 from deid_studio.progress import Progress
+from deid_studio.review.deciding.first_class import first_class
 from deid_studio.review.deciding.history import replayed
 from deid_studio.review.journal import Event
 from deid_studio.review.project import Project
@@ -150,10 +151,10 @@ class Differences:
 
 
 def _suggested(desk: Desk) -> Iterator[tuple[Span, Span]]:
-    """What was suggested, and what a person accepted of it."""
+    """What the detectors suggested, and what a person accepted of it."""
     for mention in desk:
         if mention.decision is Decision.ACCEPTED and mention.suggestion is not None:
-            yield mention.suggestion.span, mention.span
+            yield replace(mention.suggestion.span, phi_class=first_class(mention.suggestion)), mention.span
 
 
 def _read_again(events: Sequence[Event]) -> Iterator[tuple[Span, Span]]:

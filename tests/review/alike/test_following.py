@@ -27,6 +27,7 @@ from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet
 from deid_studio.people import number_words
 from deid_studio.review.alike.following import followers, following, prepare_following
+from deid_studio.review.deciding.first_class import first_class
 
 PATIENT, STAFF, PLACE, NUMBER, EPISODE = "PACIENTE", "MEDICO", "LUGAR", "HISTORIA", "EPISODIO"
 OWN = TagSet(
@@ -105,6 +106,8 @@ def test_what_stands_after_the_same_label_gets_the_class_that_a_person_gave_it_t
     on = desk(("4471-A", NUMBER, 0.7), ("4472-B", NUMBER, 0.7))
     now = after(Relabel(on.pending[0].id, EPISODE), on)
     assert said(now)["4472-B"][0] == EPISODE
+    (follower,) = (m.suggestion for m in now.pending if m.suggestion is not None)
+    assert first_class(follower) == NUMBER and follower.evidence[-1].kind == "first"
     accepted = after(Accept(on.pending[0].id), on)
     assert said(accepted)["4472-B"] == (NUMBER, 0.7)
 

@@ -14,7 +14,8 @@ from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import PhiClass, TagSet, shipped_tagset
 from deid_studio.progress import Progress
-from deid_studio.review.deciding.history import begin_payload
+from deid_studio.review.alike.house import House, lesson_of
+from deid_studio.review.deciding.history import begin_payload, replayed
 from deid_studio.review.figures.differences import Differences, End, Piece, Sort, differences_in
 from deid_studio.review.figures.proposed_lines import part_of, proposed_line
 from deid_studio.review.guideline_editing import answered_lines, keep_answered_lines, unanswered_differences
@@ -64,6 +65,28 @@ def test_four_times_or_in_one_report_or_as_often_the_other_way_is_no_convention(
     assert not _counted(*map(_relabelled, range(100, 105)), *kept).recurrent()
     (found,) = _counted(*map(_relabelled, range(100, 109)), *kept).recurrent()
     assert (found.count, found.of) == (9, 12)
+
+
+def test_what_followed_a_persons_decisions_is_counted_by_what_the_detectors_had_said():
+    """The house gives the class from the third report on, and a person accepts it as it stands."""
+
+    def followed(number: int) -> list[Event]:
+        text = f"Expediente: {number}\n"
+        (one,), _ = House(OWN, lessons).applied(
+            str(number), text, (Suggestion(Span(12, 15, NUMBER), 0.9, (Evidence("crf"),)),)
+        )
+        assert (one.span.phi_class, one.evidence[0].kind) == (EPISODE, "house")
+        begun = begin_payload(desk_of((), [one]), text, "", None, "m")
+        perform = Event(0, "r", "", "Ana", EventKind.PERFORM, to_json(Accept(1)))
+        return [Event(1, "r", "", "Ana", EventKind.BEGIN, begun), perform]
+
+    taught = [_relabelled(number) for number in (100, 101)]
+    lessons = {
+        name: lesson_of(name, replayed(events).desk, str(events[0].payload["text"]), OWN)
+        for name, events in zip("ab", taught, strict=True)
+    }
+    (found,) = _counted(*taught, *map(followed, (102, 103, 104))).recurrent()
+    assert found.sort == Sort(EPISODE, NUMBER, cue="expediente") and (found.count, found.of) == (5, 5)
 
 
 def test_without_one_word_before_them_the_classes_alone_are_told():
