@@ -22,6 +22,7 @@ from packaging.version import Version
 from deid_studio import __version__
 from deid_studio.cli.lab.verbs import VERBS as LAB
 from deid_studio.cli.verbs import VERBS
+from deid_studio.detection.kernel import compiled
 
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -74,6 +75,12 @@ def test_wheel_holds_resources_and_icons(wheel: Path) -> None:
             assert name in names
     top = {name.split("/")[0] for name in names}
     assert top == {"deid_studio", f"deid_studio-{__version__}.dist-info"}
+
+
+def test_wheel_holds_the_kernel_where_it_was_compiled(wheel: Path) -> None:
+    built = [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith((".so", ".pyd"))]
+    assert len(built) == (compiled.native is not None)
+    assert ("-cp311-abi3-" if built else "-none-any") in wheel.name
 
 
 def test_unpacked_wheel_finds_its_resources(wheel: Path, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import add
 
 import regex
 
@@ -123,10 +124,10 @@ def _parted(
     least, most = min(lengths) - 1, max(lengths) + 1
     folded = words.folded
     both: dict[str, list[int]] = defaultdict(list)
-    for index in range(len(words) - 1):
-        one, other = folded[index], folded[index + 1]
-        if least <= len(one) + len(other) <= most and _PARTED.fullmatch(words.gap(index)):
-            both[one + other].append(index)
+    sizes = list(map(len, folded))
+    for index, size in enumerate(map(add, sizes, sizes[1:])):
+        if least <= size <= most and _PARTED.fullmatch(words.gap(index)):
+            both[folded[index] + folded[index + 1]].append(index)
     joined = list(both)
     # A word that was parted and misspelt as well has to be long to be known again.
     allowed = [1 if len(t.folded) > 2 * _LEAST_PARTED - 3 else 0 for _, t in whole]

@@ -35,20 +35,23 @@ class ReportWords:
         self.folded: list[str] = []
         self.capital: list[bool] = []
         self.chunks: list[tuple[int, int, str]] = []
+        # Asked for once: a report has thousands of words.
+        keep_start, keep_end = self.starts.append, self.ends.append
+        keep_folded, keep_capital = self.folded.append, self.capital.append
         for match in _CHUNK.finditer(text):
-            at = match.start()
-            if match.end() - at > _LONGEST:
+            at, end = match.span()
+            if end - at > _LONGEST:
                 continue
             pieces = _pieces(match.group())
             if len(pieces) > 1:
                 first = len(self.starts)
                 self.chunks.append((first, first + len(pieces) - 1, "".join(folded for _, folded, _ in pieces)))
             for length, folded, capital in pieces:
-                self.starts.append(at)
-                self.ends.append(at + length)
-                self.folded.append(folded)
-                self.capital.append(capital)
+                keep_start(at)
                 at += length
+                keep_end(at)
+                keep_folded(folded)
+                keep_capital(capital)
 
     def __len__(self) -> int:
         return len(self.starts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from threadpoolctl import threadpool_info
 
-from deid_studio.detection.linear_chain import posterior
+from deid_studio.detection.linear_chain import plain_posterior
 from deid_studio.detection.one_core import one_core
 
 
@@ -26,6 +26,6 @@ def test_the_chances_of_a_report_are_reckoned_so(monkeypatch) -> None:
     seen: list[int] = []
     exp = np.exp
     monkeypatch.setattr(np, "exp", lambda values: (seen.extend(threads()), exp(values))[1])
-    posterior(np.zeros((3, 2)), [3], np.zeros((2, 2)))
+    plain_posterior(np.zeros((3, 2)), [3], np.zeros((2, 2)))
     assert seen or not threads()
     assert all(one == 1 for one in seen)

@@ -108,24 +108,23 @@ class Sight:
             return Seen((), np.zeros((0, 2), dtype=np.int64), np.zeros(0, dtype=np.float32))
         chances = probabilities(self._model.weights, columns)
         found = list(self._spans(columns, chances))
-        lines = columns.lines
-        places = [(lines[n].starts[t], lines[n].ends[t]) if t >= 0 else (-1, -1) for n, t in columns.place.tolist()]
+        places = np.full((len(columns.words), 2), -1, dtype=np.int64)
+        places[columns.place[:, 1] >= 0] = [
+            place for line in columns.lines for place in zip(line.starts, line.ends, strict=True)
+        ]
         own = found if self._mapping is None else self._mapping.suggestions(found, text)
-        return Seen(tuple(own), np.asarray(places, dtype=np.int64), 1 - chances[:, 0])
+        return Seen(tuple(own), places, 1 - chances[:, 0])
 
     def _spans(self, columns: Columns, chances: Floats) -> Iterator[Suggestion]:
         tags = self._model.tags
         best = chances.argmax(axis=1)
         bounds: list[list[int]] = []
-        before = "O"
-        for at, (_, token) in enumerate(columns.place.tolist()):
-            tag = tags[best[at]] if token >= 0 else "O"
-            if tag != "O":
-                if before != "O" and tag[0] == "I" and tag[2:] == before[2:]:
-                    bounds[-1][1] = at
-                else:
-                    bounds.append([at, at])
-            before = tag
+        for at in np.flatnonzero((best != 0) & (columns.place[:, 1] >= 0)).tolist():
+            tag = tags[best[at]]
+            if bounds and bounds[-1][1] == at - 1 and tag[0] == "I" and tag[2:] == tags[best[at - 1]][2:]:
+                bounds[-1][1] = at
+            else:
+                bounds.append([at, at])
         for first, last in bounds:
             phi_class = tags[best[first]][2:]
             line, token = columns.place[first]

@@ -105,6 +105,18 @@ static size_t highest(const double *values, size_t count)
     return found;
 }
 
+void search_begin(Search *search)
+{
+    for (size_t before = 0; before < search->tags; before++) {
+        const double *ways = search->transitions + before * search->tags;
+        search->least[before] = search->most[before] = ways[0];
+        for (size_t tag = 1; tag < search->tags; tag++) {
+            search->least[before] = fmin(search->least[before], ways[tag]);
+            search->most[before] = fmax(search->most[before], ways[tag]);
+        }
+    }
+}
+
 /* The best tags of tokens [first, last]; `back` has room for a row of tags for each of them, `now` and `best` for one. */
 static void best_of(const Search *search, size_t first, size_t last, int64_t *chosen, int64_t *back, double *now,
                     double *best)
@@ -115,11 +127,16 @@ static void best_of(const Search *search, size_t first, size_t last, int64_t *ch
     }
     for (size_t token = first + 1; token <= last; token++) {
         int64_t *from = back + (token - first) * tags;
+        size_t likely = highest(now, tags);
+        double bar = now[likely] + search->least[likely]; /* whatever the tag, a way is there that is worth as much */
         for (size_t tag = 0; tag < tags; tag++) {
-            best[tag] = now[0] + search->transitions[tag];
+            best[tag] = -INFINITY;
             from[tag] = 0;
         }
-        for (size_t before = 1; before < tags; before++) {
+        for (size_t before = 0; before < tags; before++) {
+            if (now[before] + search->most[before] < bar) {
+                continue; /* of most tags no way is the best one, and of a sure token of none but its own */
+            }
             const double *ways = search->transitions + before * tags;
             for (size_t tag = 0; tag < tags; tag++) {
                 double value = now[before] + ways[tag];

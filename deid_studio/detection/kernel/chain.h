@@ -32,7 +32,11 @@ typedef struct {
     const char *sure; /* whether the tag of a token is `outside` for certain */
     size_t tags, outside;
     const double *transitions; /* (tag before, tag) */
+    double *least, *most;      /* of the transitions from each tag */
 } Search;
+
+/* Finds out `least` and `most`, each with room for a number a tag. */
+void search_begin(Search *search);
 
 /* The best tags of a sequence (Viterbi), searched only between tokens whose tag is sure; 0 when memory is short. */
 int best_between(const Search *search, size_t length, int64_t *tags);

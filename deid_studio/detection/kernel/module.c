@@ -563,8 +563,12 @@ static PyObject *best_between_of(PyObject *Py_UNUSED(module), PyObject *args)
     if (lengths == NULL) {
         goto end;
     }
-    done = 1;
-    Search search = {view[0].buf, view[1].buf, (size_t)tags, (size_t)outside, view[2].buf};
+    double *ranges = malloc(2 * (size_t)tags * sizeof(double));
+    Search search = {view[0].buf, view[1].buf, (size_t)tags, (size_t)outside, view[2].buf, ranges, ranges + tags};
+    done = ranges != NULL;
+    if (done) {
+        search_begin(&search);
+    }
     int64_t *chosen = view[3].buf;
     for (Py_ssize_t i = 0; done && i < count; i++) {
         done = best_between(&search, lengths[i], chosen);
@@ -572,6 +576,7 @@ static PyObject *best_between_of(PyObject *Py_UNUSED(module), PyObject *args)
         search.sure += lengths[i];
         chosen += lengths[i];
     }
+    free(ranges);
     free(lengths);
     if (!done) {
         PyErr_NoMemory();

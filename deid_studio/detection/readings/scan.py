@@ -29,8 +29,7 @@ _LEAST_SIGNS = 2
 def is_scanned(text: str) -> bool:
     """Whether wrong signs or broken words tell that a text was scanned: several of them, since codes look alike."""
     found = 0
-    for token in _TOKEN.finditer(text):
-        word = token.group()
+    for word in _TOKEN.findall(text):
         if word.isalpha() or word.isdecimal():
             continue
         found += _of_figures(word) is not None or _looks_misread(word)
