@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from deid_studio.errors import (
-    BratSpanNeededError,
     ChangedOnDiskError,
     DeidError,
     EditError,
     OvertakenError,
 )
 from deid_studio.formats.brat import AnnFile, Doubt
-from deid_studio.formats.text import SIZE_LIMIT_MB, Remark, Report, read_bytes_if_any, read_report
+from deid_studio.formats.text import SIZE_LIMIT_MB, Remark, Report
 from deid_studio.model import edits
 from deid_studio.model.edits import Edit, Restate, Several
-from deid_studio.model.mentions import Decision, Desk, Mention, Origin, desk_of
+from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Suggestion
 from deid_studio.model.statements import Change, Statements
 from deid_studio.model.tagset import TagSet
@@ -28,38 +27,17 @@ from deid_studio.review.deciding.growing import Ground, taken_in
 from deid_studio.review.deciding.history import RENAMES, History, begin_payload, replayed
 from deid_studio.review.deciding.offering import offered
 from deid_studio.review.deciding.tally import counts_of, decisions_of
-from deid_studio.review.elsewhere.ann_beside import AnnBeside, sha256, sha_of
-from deid_studio.review.elsewhere.ann_of_desk import AnnOfDesk
-from deid_studio.review.elsewhere.text_change import NewText, TextChange
+from deid_studio.review.elsewhere.ann_beside import sha_of
+from deid_studio.review.elsewhere.report_files import OnDisk, ReportFiles
+from deid_studio.review.elsewhere.text_change import NewText
 from deid_studio.review.folder_lock import FolderLock
-from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, now, signature_of
+from deid_studio.review.journal import Event, EventKind, Journal, Signature, Summary, signature_of
+from deid_studio.review.report_signing import Formerly, Signing, said_with
 from deid_studio.review.second.second_policy import Choice, expected_leak
 from deid_studio.review.signing.retraining import Retraining, SignOff
 from deid_studio.review.signing.review_file import ReviewFile
-from deid_studio.review.signing.sign_off import Proof, proof_in, proof_of
+from deid_studio.review.signing.sign_off import Proof
 from deid_studio.texts import Text
-
-
-@dataclass(frozen=True, slots=True)
-class Formerly:
-    """Under what name a reviewer decided before they gave theirs, and when they did (ISO 8601 in UTC, empty: unknown).
-
-    What is decided under that name later is somebody else's: accounts of many machines are called alike.
-    """
-
-    name: str
-    named_at: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OnDisk:
-    """What another program did to the files of an open report since they were read."""
-
-    text_changed: bool
-    ann_changed: bool
-
-    def __bool__(self) -> bool:
-        return self.text_changed or self.ann_changed
 
 
 class ReviewSession:
@@ -85,7 +63,6 @@ class ReviewSession:
         limit_mb: float = SIZE_LIMIT_MB,
         lock: FolderLock | None = None,
     ) -> None:
-        self.report = report
         self._lock = lock
         self.reviewer = reviewer
         self.formerly: Formerly | None = None
@@ -93,52 +70,37 @@ class ReviewSession:
         self.lost: tuple[Mention, ...] = ()
         self.lost_lines: tuple[str, ...] = ()
         self.coverage_now: Callable[[], tuple[str, str, bytes] | None] | None = None  # goes with each event
-        self._limit_mb = limit_mb
         self._journal = journal
-        self._retraining = retraining
-        self._review_file = review_file
-        self._tagset = tagset
-        self._text_sha256 = report.sha256
-        self._beside = AnnBeside(report.path, limit_mb)
-        self.ann_path = self._beside.path
-        self._ann_last: AnnOfDesk | None = None
-        self.proof: Proof | None = None  # of the sign-off that holds; those of earlier versions have none
-        self.signatures: tuple[Signature, ...] = ()  # since the text is as it is; the last one holds if `signed`
+        self._files = ReportFiles(report, limit_mb)
+        self._signing = Signing(self.name, tagset, review_file, retraining)
         self.decided_by = "" if summary is None else summary.reviewer
         self._last_seq = self._saved_seq = 0
         if not events or summary is None:
-            self._beside.take(self._beside.parsed(ann_raw, self.text), sha_of(ann_raw))
-            self._base = _with_notes(desk_of(self._beside.lines.spans, ()), self._beside.lines)
-            self._history = History(self._base)
+            self._files.open(ann_raw)
+            self._history = History(self._files.base)
             return
         begin = events[0].payload
         suggested = (str(one.payload.get("model", "")) for one in reversed(events) if one.kind is EventKind.SUGGEST)
         self.model = next(filter(None, suggested), str(begin.get("model", "")))
-        other_text = begin["text_sha256"] != self._text_sha256
-        if other_text:
-            # The decisions were made on another text: show that one until the person chooses.
-            self._text_sha256 = begin["text_sha256"]
-            self.report = replace(report, document=replace(report.document, text=begin["text"]))
-        moved = "ann" in begin and begin["ann_sha256"] == summary.ann_sha256 == sha_of(ann_raw)
-        if moved:
-            ann = self._beside.parsed(begin["ann"].encode(), self.text)
-        elif other_text:
-            # Annotations of another text: the desk replaces them at the next save that the person allows.
-            ann = self._beside.parsed_if_fitting(ann_raw, self.text) or AnnFile(path=self.ann_path)
-        else:
-            ann = self._beside.parsed(ann_raw, self.text)
-        self._beside.take(ann, summary.ann_sha256, moved)
-        signed = (event for event in events if event.kind is EventKind.SIGN_OFF)
-        self.signatures = tuple(signature_of(event.reviewer, event.at, event.payload) for event in signed)
+        self._files.resume(ann_raw, begin, summary.ann_sha256)
         self._history = replayed(events)
         written = [event for event in events if event.seq <= summary.saved_seq]
-        self._base = replayed(written or events[:1]).desk if summary.unsaved else self._history.desk
-        if self._history.signed:
-            self.proof = standing_proof(events)
+        self._files.base = replayed(written or events[:1]).desk if summary.unsaved else self._history.desk
+        self._signing.resume(events, self._history.signed)
         self._last_seq = events[-1].seq
         self._saved_seq = -1 if summary.unsaved else self._last_seq
 
     # --- what is there ---------------------------------------------------------------------------------------
+
+    @property
+    def report(self) -> Report:
+        """The report as it is reviewed here."""
+        return self._files.report
+
+    @property
+    def ann_path(self) -> Path:
+        """The path of the report's `.ann`."""
+        return self._files.beside.path
 
     @property
     def name(self) -> str:
@@ -148,12 +110,12 @@ class ReviewSession:
     @property
     def text(self) -> str:
         """The report's text, exactly as in the file."""
-        return self.report.document.text
+        return self._files.text
 
     @property
     def text_sha256(self) -> str:
         """The SHA-256 of the report's file as it is reviewed here."""
-        return self._text_sha256
+        return self._files.text_sha256
 
     @property
     def desk(self) -> Desk:
@@ -168,7 +130,7 @@ class ReviewSession:
     @property
     def told(self) -> tuple[Remark | Doubt, ...]:
         """What a person should be told about how the report and its `.ann` were read."""
-        return (*self.report.told, *self._beside.lines.told)
+        return (*self.report.told, *self._files.beside.lines.told)
 
     @property
     def last_seq(self) -> int:
@@ -186,14 +148,19 @@ class ReviewSession:
         return self._history.signed
 
     @property
+    def proof(self) -> Proof | None:
+        """What the sign-off that holds says; None without one, or of one by an earlier version."""
+        return self._signing.proof
+
+    @property
+    def signatures(self) -> tuple[Signature, ...]:
+        """The sign-offs since the text is as it is; the last one holds if the report is signed off."""
+        return self._signing.signatures
+
+    @property
     def proven(self) -> bool:
         """Whether the sign-off that holds can be proved: else the report has to be signed again to be released."""
-        if self.proof is None or self.proof.differences(self._text_sha256, self.desk.decided_spans, self._tagset):
-            return False
-        try:
-            return self._review_file.names(self.proof)
-        except DeidError:
-            return False
+        return self._signing.proven(self.text_sha256, self.desk.decided_spans)
 
     @property
     def unsaved(self) -> bool:
@@ -217,14 +184,7 @@ class ReviewSession:
     @property
     def statements(self) -> Statements:
         """What is said of the mentions: relations, events, attributes and the like."""
-        return self._ann.statements(self.desk)
-
-    @property
-    def _ann(self) -> AnnOfDesk:
-        ann = self._ann_last
-        if ann is None or ann.lines is not self._beside.lines or ann.base is not self._base:
-            ann = self._ann_last = AnnOfDesk(self._beside.lines, self._base, self.text)
-        return ann
+        return self._files.ann.statements(self.desk)
 
     # --- decisions -------------------------------------------------------------------------------------------
 
@@ -236,12 +196,11 @@ class ReviewSession:
         of their own that is not a step to undo. A signed-off report is left alone, and one that can only be read.
         """
         if not self.begun:
-            desk = _with_notes(desk_of(self._beside.lines.spans, suggestions), self._beside.lines)
+            before = self.desk
+            self._files.suggest(suggestions)
             self.model = model
-            changed = desk != self.desk
-            self._base = desk
-            self._history = History(desk)
-            return changed
+            self._history = History(self._files.base)
+            return self.desk != before
         if self.signed or self.read_only:
             return False
         offer = offered(self.desk, suggestions, off)
@@ -272,7 +231,7 @@ class ReviewSession:
         after = edit.apply(self.desk)
         accepted, left = ({m.id for m in desk if m.decision is Decision.ACCEPTED} for desk in (self.desk, after))
         lost = accepted - left
-        change = self._ann.statements(after).without(lost) if lost else Change()
+        change = self._files.ann.statements(after).without(lost) if lost else Change()
         return Several((edit, Restate(change))) if change else edit
 
     def migrate(self, edit: Edit, old: str, new: str) -> None:
@@ -286,7 +245,7 @@ class ReviewSession:
         if self.on_disk():
             raise ChangedOnDiskError(path=self.report.path)
         self._refuse_overtaken()
-        self._ann.of(history.desk)
+        self._files.ann.of(history.desk)
 
     def undo(self) -> None:
         """Undo the last step; raises `EditError` when there is none."""
@@ -320,44 +279,31 @@ class ReviewSession:
             raise EditError(detail=Text("{left} suggestions are still pending", left=left))
         if not self.begun:
             # What a stop leaves of a sign-off is known by the events before it: without any, the journal was lost.
-            self._record(EventKind.BEGIN, self._begin(), self._history)
+            self._record(EventKind.BEGIN, self._begin(self._files), self._history)
         before = self.signatures
-        at = now()
-        spans, sha256 = self.desk.decided_spans, self._text_sha256
-        proof = proof_of(self.name, sha256, spans, self._tagset, self.reviewer, at, second is not None)
-        payload = proof.payload()
-        if sweep is not None:
-            payload["sweep"] = dict(sweep)
-        if sensitivity is not None:
-            payload["sensitivity"] = sensitivity
-        if read is not None:
-            payload["read"] = int(read * 10_000) / 10_000  # down, so that 1 is all of it
-        if second is not None:
-            payload["choice"] = second.value
-        if self.formerly is not None:
-            payload["formerly"] = self.formerly.name
-            payload |= {"named_at": self.formerly.named_at} if self.formerly.named_at else {}
-        payload["risk"] = round(expected_leak(self.desk, read), 4)
-        self.signatures = (*before, signature_of(self.reviewer, at, payload))
+        proof = self._signing.proof_of(self.text_sha256, self.desk.decided_spans, self.reviewer, second is not None)
+        risk = expected_leak(self.desk, read)
+        payload = said_with(proof, self.formerly, sweep, sensitivity, read, second, risk)
+        self._signing.signatures = (*before, signature_of(self.reviewer, proof.at, payload))
         lines: list[Proof] = []
 
         def write() -> None:
             self._write_signed()
-            self._review_file.append(proof)
+            self._signing.append(proof)
             lines.append(proof)
 
         try:
             # A sign-off is in the journal if, and only if, what it stands for is on disk.
             self._record(EventKind.SIGN_OFF, payload, self._history.signed_off(True), within=write)
         except BaseException:
-            self.signatures = before
+            self._signing.signatures = before
             with contextlib.suppress(DeidError):
                 if not self.signed:
-                    self._retraining.remove(self.name)
+                    self._signing.remove()
                 for line in lines:
                     self.settle(line)
             raise
-        self.proof = proof
+        self._signing.proof = proof
         self._mark_saved()
 
     def settle(self, line: Proof) -> None:
@@ -365,8 +311,7 @@ class ReviewSession:
 
         That is what is left of one that was cut short.
         """
-        standing = line.withdrawn(self.reviewer, now()) if self.proof is None else self.proof
-        self._review_file.append(standing)
+        self._signing.settle(line, self.reviewer)
 
     def withdraw_sign_off(self) -> None:
         """Take the sign-off back; the report leaves the retraining data."""
@@ -388,7 +333,7 @@ class ReviewSession:
             reviewer=self.reviewer,
             counts=counts_of(history.desk),
             after=self._last_seq,
-            begin=None if self.begun or kind is EventKind.BEGIN else self._begin(),
+            begin=None if self.begun or kind is EventKind.BEGIN else self._begin(self._files),
             within=within,
             coverage=None if self.coverage_now is None else self.coverage_now(),
         )
@@ -399,33 +344,17 @@ class ReviewSession:
         if kind not in (EventKind.BEGIN, EventKind.SUGGEST):
             self.decided_by = self.reviewer
         if was_signed and not history.signed:
-            self._unsign()
+            self._signing.withdraw(self.reviewer)
 
-    def _unsign(self) -> None:
-        """Take the report out of what is signed; what an interruption leaves of it is done at the next opening."""
-        proof, self.proof = self.proof, None
-        if proof is not None:
-            self._review_file.append(proof.withdrawn(self.reviewer, now()))
-        self._retraining.remove(self.name)
+    def _begin(self, files: ReportFiles) -> dict[str, Any]:
+        ann = files.beside
+        return begin_payload(files.base, files.text, files.text_sha256, ann.sha256, self.model, ann.carried)
 
     # --- files -----------------------------------------------------------------------------------------------
 
     def on_disk(self) -> OnDisk:
         """Whether another program changed the report or its `.ann` since they were read or written here."""
-        raw = read_bytes_if_any(self.report.path, self._limit_mb)
-        text = "" if raw is None else sha256(raw)
-        ann = self._beside.on_disk()
-        ann_changed = sha_of(ann) != self._beside.sha256
-        return OnDisk(text != self._text_sha256, ann_changed and not self._is_ours(ann))
-
-    def _is_ours(self, ann: bytes | None) -> bool:
-        """Whether the `.ann` is what this session would write: the program was stopped before it noted that it did."""
-        if ann is None or not self._behind:
-            return False
-        try:
-            return self._ann_now().to_bytes() == ann
-        except BratSpanNeededError:
-            return False
+        return self._files.on_disk(self.desk if self._behind else None)
 
     def save(self) -> bool:
         """Write the decided spans to the `.ann`; returns whether its bytes changed.
@@ -438,26 +367,17 @@ class ReviewSession:
         if not self.unsaved:
             return False
         self._refuse_overtaken()
-        wrote = self._write_signed() if self.signed else self._write_ann()
+        wrote = self._write_signed() if self.signed else self._files.write(self.desk, self._behind, even_empty=False)
         self._mark_saved()
         return wrote
 
     def _write_signed(self) -> bool:
-        wrote = self._write_ann(even_empty=True)
+        wrote = self._files.write(self.desk, self._behind, even_empty=True)
         self.write_retraining()
         return wrote
 
-    def _write_ann(self, even_empty: bool = False) -> bool:
-        changed = self.on_disk()
-        if changed:
-            raise ChangedOnDiskError(path=self.report.path if changed.text_changed else self.ann_path)
-        wrote = self._beside.write(self._ann_now(), even_empty)
-        self._base = self.desk
-        self._ann.statements(self.desk)  # read now, not at the next key
-        return wrote
-
     def _mark_saved(self) -> None:
-        self._journal().mark_saved(self.name, self._last_seq, self._beside.sha256)
+        self._journal().mark_saved(self.name, self._last_seq, self._files.beside.sha256)
         self._saved_seq = self._last_seq
 
     def _claim(self) -> None:
@@ -470,11 +390,7 @@ class ReviewSession:
 
     def ann_bytes(self, pending: bool = False) -> bytes:
         """The `.ann` as `save` would write it; with `pending`, the suggestions that nobody has decided as well."""
-        ann = self._ann_now()
-        if pending:
-            waiting = (m.span for m in self.desk.pending)
-            ann = ann.with_spans(sorted({*self.desk.decided_spans, *waiting}), self.text)
-        return ann.to_bytes()
+        return self._files.ann.of(self.desk, pending).to_bytes()
 
     def pair(self, pending: bool = False) -> tuple[bytes, bytes]:
         """The bytes of the report and of its `.ann` (see `ann_bytes`), which belong together.
@@ -489,9 +405,9 @@ class ReviewSession:
         """Put this session's spans in place of the `.ann` another program wrote, which is kept at `backup`."""
         self._claim()
         self._refuse_overtaken()
-        theirs = self._beside.on_disk()
-        self._beside.put_aside(theirs, backup)
-        self._beside.sha256 = sha_of(theirs)
+        theirs = self._files.beside.on_disk()
+        self._files.beside.put_aside(theirs, backup)
+        self._files.beside.sha256 = sha_of(theirs)
         self._saved_seq = -1
         self.save()
 
@@ -504,25 +420,26 @@ class ReviewSession:
         if self.begun:
             self._claim()
         self._refuse_overtaken()
-        theirs = self._beside.on_disk()
+        beside = self._files.beside
+        theirs = beside.on_disk()
         if self.begun:
-            self._beside.put_aside(theirs, backup)
-        ann = self._beside.parsed(theirs, self.text)
+            beside.put_aside(theirs, backup)
+        ann = beside.parsed(theirs, self.text)
         if self.begun:
             self._take_decisions(ann)
-        self._beside.take(ann, sha_of(theirs))
+        beside.take(ann, sha_of(theirs))
         if not self.begun:
             pending = [m.suggestion for m in self.desk if m.suggestion is not None]
             self.offer(pending, self.model)
             return
-        self._base = self.desk
+        self._files.base = self.desk
         if self.signed:
             self.write_retraining()
         self._mark_saved()
 
     def _take_decisions(self, ann: AnnFile) -> None:
         spans = intents.towards(self.desk, ann.spans)
-        change = self._ann.towards(ann, self.desk if spans is None else spans.apply(self.desk))
+        change = self._files.ann.towards(ann, self.desk if spans is None else spans.apply(self.desk))
         edits = (*([] if spans is None else [spans]), *([Restate(change)] if change else []))
         if edits:
             self.perform(edits[0] if len(edits) == 1 else Several(edits))
@@ -532,10 +449,7 @@ class ReviewSession:
 
         Raises the errors of `read_report`.
         """
-        report = read_report(self.report.path, self.name, self._limit_mb)
-        change = TextChange(self.text, report.document.text)
-        change.carried(self.desk)  # what takes time is done here, and kept
-        return NewText(report, change)
+        return self._files.new_text(self.desk)
 
     def take_new_text(self, new: NewText, backup: Path) -> None:
         """Go on with the report as another program changed it.
@@ -547,37 +461,27 @@ class ReviewSession:
         if self.begun:
             self._claim()
         self._refuse_overtaken()
-        theirs = self._beside.on_disk()
-        lines = self._beside.lines
-        with contextlib.suppress(BratSpanNeededError):
-            lines = self._ann_now()
-        ann, lost_lines = self._beside.for_new_text(lines, theirs, self.text, new)
+        theirs = self._files.beside.on_disk()
+        files, lost, lost_lines = self._files.carried(new, self.desk, theirs)
         if self.begun or lost_lines:
-            self._beside.put_aside(theirs, backup)
-        desk, lost = new.change.carried(self.desk)
-        moved = (theirs or b"") != ann.to_bytes()
-        carried = ann.to_bytes().decode() if moved else None
-        text = new.report.document.text
+            files.beside.put_aside(theirs, backup)
+        was_signed = self.signed
         if self.begun:
-            was_signed = self.signed
             self._last_seq = self._journal().append(
                 self.name,
                 EventKind.BEGIN,
-                begin_payload(desk, text, new.report.sha256, sha_of(theirs), self.model, carried),
+                self._begin(files),
                 reviewer=self.reviewer,
-                counts=counts_of(desk),
+                counts=counts_of(files.base),
                 after=self._last_seq,
             )
-        self.report = new.report
-        self._text_sha256 = new.report.sha256
-        self._beside.take(ann, sha_of(theirs), moved)
-        self._base = desk
-        self._history = History(desk)
+        self._files = files
+        self._history = History(files.base)
         self._saved_seq = -1
-        self.signatures = ()
+        self._signing.signatures = ()
         self.lost, self.lost_lines = lost, lost_lines
-        if self.begun and was_signed:
-            self._unsign()
+        if was_signed:
+            self._signing.withdraw(self.reviewer)
 
     def write_retraining(self) -> None:
         """Put the signed-off report into the retraining data (again).
@@ -589,27 +493,4 @@ class ReviewSession:
         txt, ann = self.pair()
         doc = replace(self.report.document, spans=self.desk.decided_spans)
         last = self.signatures[-1]
-        self._retraining.put(SignOff(doc, txt, ann, last.reviewer, last.at, self.model, decisions_of(self.desk)))
-
-    def _begin(self) -> dict[str, Any]:
-        ann = self._beside
-        return begin_payload(self._base, self.text, self._text_sha256, ann.sha256, self.model, ann.carried)
-
-    def _ann_now(self) -> AnnFile:
-        return self._ann.of(self.desk)
-
-
-def standing_proof(events: Sequence[Event]) -> Proof | None:
-    """The proof of the last sign-off among a report's events; None where it has none, or says what was not signed."""
-    last = next((event for event in reversed(events) if event.kind is EventKind.SIGN_OFF), None)
-    with contextlib.suppress(ValueError):
-        return None if last is None else proof_in(last.report, last.reviewer, last.payload)
-    return None
-
-
-def _with_notes(desk: Desk, ann: AnnFile) -> Desk:
-    for mention in desk:
-        note = ann.notes_by_span.get(mention.span, "")
-        if note and mention.origin is Origin.FILE:
-            desk = desk.with_mention(replace(mention, note=note))
-    return desk
+        self._signing.put(SignOff(doc, txt, ann, last.reviewer, last.at, self.model, decisions_of(self.desk)))

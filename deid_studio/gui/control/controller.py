@@ -32,9 +32,11 @@ from deid_studio.model.tagset import TagSet
 from deid_studio.review.alike.following import prepare_following
 from deid_studio.review.alike.house import House
 from deid_studio.review.alike.house_folder import read_house
+from deid_studio.review.elsewhere.report_files import OnDisk
 from deid_studio.review.folder_lock import Access
+from deid_studio.review.report_signing import Formerly
 from deid_studio.review.second.second_policy import Role
-from deid_studio.review.session import Formerly, OnDisk, ReviewSession
+from deid_studio.review.session import ReviewSession
 
 if TYPE_CHECKING:
     from deid_studio.release.gate.readers import Reader

@@ -23,13 +23,14 @@ from deid_studio.progress import Progress
 from deid_studio.review.alike.house import House
 from deid_studio.review.alike.house_folder import Left, with_left
 from deid_studio.review.certificate.ledger import Ledger
+from deid_studio.review.elsewhere.report_files import OnDisk
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.journal import Summary
 from deid_studio.review.kept_settings import SECOND_POLICY, SENSITIVITY
 from deid_studio.review.project import PRIVATE, Project
 from deid_studio.review.second.second_policy import Choice, SecondPolicy
 from deid_studio.review.second.second_reading import risks_of
-from deid_studio.review.session import OnDisk, ReviewSession
+from deid_studio.review.session import ReviewSession
 from deid_studio.review.tag_set.tag_set_changing import finish_change
 
 

@@ -11,9 +11,10 @@ from deid_studio.errors import ChangedOnDiskError, DeidError, OvertakenError, Wr
 from deid_studio.gui.control.jobs import Jobs, Scope
 from deid_studio.model.mentions import Desk
 from deid_studio.progress import Progress
+from deid_studio.review.elsewhere.report_files import OnDisk
 from deid_studio.review.elsewhere.text_change import NewText
 from deid_studio.review.project import Project
-from deid_studio.review.session import OnDisk, ReviewSession
+from deid_studio.review.session import ReviewSession
 
 DELAY_MS = 700
 _SETTLE_MS = 200  # another program may write a file in several steps

@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 from deid_studio.errors import DeidError, SettingsFileError, printable
 from deid_studio.formats.settings_file import save_settings
 from deid_studio.learning.store.choices import Choices, model_folder
-from deid_studio.review.session import Formerly
+from deid_studio.review.report_signing import Formerly
 from deid_studio.settings import Settings, checked, read_settings, setting_named
 
 _RECENT = 8

@@ -31,8 +31,11 @@ class AnnOfDesk:
         other = dict.fromkeys(theirs.statements(self._names(theirs, desk)))
         return Change(tuple(one for one in mine if one not in other), tuple(one for one in other if one not in mine))
 
-    def of(self, desk: Desk) -> AnnFile:
-        """The lines that hold what was decided; raises what `AnnFile.with_spans` and `with_statements` do."""
+    def of(self, desk: Desk, pending: bool = False) -> AnnFile:
+        """The lines that hold what was decided; with `pending`, the suggestions that nobody has decided as well.
+
+        Raises what `AnnFile.with_spans` and `with_statements` do.
+        """
         lines, coming = self.lines.restated(desk.said, self._mentions) if desk.said else (self.lines, ())
         ids = {
             mention.span: lines.ids[before.span][0]
@@ -47,10 +50,12 @@ class AnnOfDesk:
             if m.decision is Decision.ACCEPTED and (m.note or ((was := self.base.get(m.id)) is not None and was.note))
         }
         lines = lines.with_spans(desk.decided_spans, self._text, notes=notes, ids=ids)
-        if not coming:
-            return lines
-        names = self._names(lines, desk)
-        return lines.with_statements(coming, {mention_id: id for id, mention_id in reversed(names.items())})
+        if coming:
+            names = self._names(lines, desk)
+            lines = lines.with_statements(coming, {mention_id: id for id, mention_id in reversed(names.items())})
+        if pending:
+            lines = lines.with_spans(sorted({*desk.decided_spans, *(m.span for m in desk.pending)}), self._text)
+        return lines
 
     @cached_property
     def _read(self) -> tuple[Statement, ...]:

@@ -152,16 +152,17 @@ def test_what_takes_a_sign_off_back_is_written(folder: Path, open_project: Openi
 def test_a_sign_off_that_the_journal_refuses_does_not_stand_in_the_file(
     folder: Path, open_project: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = opened(open_project())
+    project = open_project()
+    session = opened(project)
     decide_all(session)
-    kept = session._review_file.append
+    kept = project.review_file.append
 
     def full(line: Proof) -> None:
         kept(line)
         if line.kind is Said.SIGN_OFF:
             raise WriteError(path=folder, detail="full")
 
-    monkeypatch.setattr(session._review_file, "append", full)
+    monkeypatch.setattr(project.review_file, "append", full)
     with pytest.raises(WriteError):
         session.sign_off()
     assert not session.signed and session.proof is None

@@ -8,7 +8,7 @@ from deid_studio.gui.shell.messages import Kind, ask
 from deid_studio.gui.words.wording import class_title, few_words
 from deid_studio.gui.workbench import Workbench
 from deid_studio.model.mentions import Mention
-from deid_studio.review.session import OnDisk
+from deid_studio.review.elsewhere.report_files import OnDisk
 
 _LISTED = 30
 

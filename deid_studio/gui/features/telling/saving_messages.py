@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from deid_studio.errors import DeidError
 from deid_studio.gui.shell.messages import Kind
 from deid_studio.gui.workbench import Workbench
-from deid_studio.review.session import OnDisk
+from deid_studio.review.elsewhere.report_files import OnDisk
 
 
 class SavingMessages(QObject):
