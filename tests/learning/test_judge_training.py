@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from math import log
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.detection.judge.judge import Weights
-from deid_studio.learning.judge_training import Case, is_phi, moved
+from deid_studio.detection.context.context_detector import Sight
+from deid_studio.detection.judge.judge import Judge, Standard, Weights
+from deid_studio.detection.pipeline import Pipeline
+from deid_studio.learning.judge_training import Case, is_phi, learn_weights, moved
 from deid_studio.model.document import Document
 from deid_studio.model.span import Span
+from deid_studio.model.tagset import PhiClass, TagSet
 
 DOUBTS = Weights(2.0, {"evidence: context": -4.0, "length": 0.1})
 CONTEXT: Case = ({"evidence: context": 1.0}, True)
@@ -45,6 +49,16 @@ def test_a_clue_that_stands_in_one_place_moves_little() -> None:
 )
 def test_cases_are_never_told_worse_than_before(cases: list[Case]) -> None:
     assert _loss(moved(DOUBTS, cases), cases) <= _loss(DOUBTS, cases) + 0.01 * len(cases)
+
+
+def test_a_pipeline_without_a_judge_or_reports_that_tell_nothing_apart_teach_nothing() -> None:
+    own = TagSet("own", "1", (PhiClass("PACIENTE", {}, kind="person", role="patient"),))
+    with pytest.raises(ValueError, match="no judge"):
+        learn_weights(Pipeline([], tagset=own), [])
+    sight = Sight.__new__(Sight)  # nothing is read: there are no reports
+    judging = Pipeline([Judge(sight, own, Standard(DOUBTS), lambda word: False)], tagset=own)
+    with pytest.raises(ValueError, match="nothing to tell apart"):
+        learn_weights(judging, [])
 
 
 def test_half_of_the_letters_and_figures_make_a_suggestion_phi() -> None:

@@ -94,6 +94,7 @@ def test_a_comma_joins_the_names_of_one_person_and_not_those_of_two():
         ("Golpe en la Cabeza al caer.", "Elvira Cabeza Sanjuán", "Cabeza"),  # a word of the language
         ("Avisa Elvira Sanjuam.", "Sanjuán", "Sanjuam"),  # misspelt
         ("Acude Pedro Quirce Tobes.", "Abel Quirce", "Quirce"),  # another's
+        ("Sin dolor. Avisa Nelia.", "Nelda Quirce", "Nelia"),  # misspelt
         ("Firmado: A.Q.T.", "Abel Quirce Tobes", "A.Q.T"),  # initials only
     ],
 )

@@ -64,6 +64,12 @@ def test_a_surname_that_patient_and_doctor_share_is_none():
     assert found("Paciente: [P:Lucía Gil Ríos].\nDra. [S:Gil]. Firma [S:Ana Gil].\n") == []
 
 
+def test_a_surname_alone_and_another_doctor_are_no_part_of_a_contradiction():
+    marked = "Paciente: [P:Lucía Gil Ríos].\nFirma [S:Lucía Gil Ríos]. Dra. [S:Gil]. Dr. [S:Pedro Sanz Utiel].\n"
+    ((sort, told),) = found(marked)
+    assert sort is Sort.ROLES and told in (["Lucía Gil Ríos"], ["Lucía Gil Ríos", "Lucía Gil Ríos"])
+
+
 def test_what_the_words_beside_a_name_say_counts_more_than_how_often_it_stands():
     marked = "Dr. [P:Juan Pérez Gil].\nFdo. Dr. [S:Juan Pérez Gil].\n"
     text, desk = said(marked)

@@ -75,10 +75,23 @@ def test_a_slip_is_likelier_where_it_was_surer_and_where_many_were_rejected_at_o
     assert slipped(low) <= slipped(high) and slipped(one) <= slipped(one, together=True)
 
 
+SIGHT = SimpleNamespace(see=lambda text: Seen((), np.zeros((0, 2), dtype=np.int64), np.zeros(0, dtype=np.float32)))
+
+
+def test_what_was_rejected_has_the_chance_of_a_slip_and_all_else_that_of_its_clues():
+    usefulness = Usefulness(SIGHT, Weights(0.0, {"in no list": 1.0}), lambda _name: Kind.OTHER)
+    text, span = "Acude Brixolto con dolor.", Span(6, 14, "X")
+    suggestion = Suggestion(span, 0.5, (Evidence("crf"),))
+    findings = [Finding(suggestion), *(Finding(suggestion, (), number, Sort.REJECTED) for number in (1, 2))]
+    own, alone, together = usefulness.chances(findings, text, Desk(), {2})
+    (clues,) = usefulness.clues(findings[:1], text, Desk())
+    assert clues["in no list"] == 1.0 and own == Weights(0.0, {"in no list": 1.0}).chance(clues) > 0.5
+    assert (alone, together) == (slipped(0.5), slipped(0.5, together=True))
+
+
 def test_that_nothing_was_marked_or_all_was_rejected_is_no_sign_that_nothing_is_left():
     weights = Weights(0.0, {"right": 1.0, "kept": 1.0, "accepted for its length": 1.0})
-    sight = SimpleNamespace(see=lambda text: Seen((), np.zeros((0, 2), dtype=np.int64), np.zeros(0, dtype=np.float32)))
-    usefulness = Usefulness(sight, weights, lambda _name: Kind.OTHER)
+    usefulness = Usefulness(SIGHT, weights, lambda _name: Kind.OTHER)
     text, span = "Acude con Beatriz. " * 20, Span(10, 17, "X")
     finding = Finding(Suggestion(span, 0.5, (Evidence("crf"),)))
     suggested = [Suggestion(Span(at, at + 5, "X"), 0.9, (Evidence("crf"),)) for at in range(19, 300, 19)]

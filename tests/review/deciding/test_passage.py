@@ -113,6 +113,15 @@ def test_what_is_accepted_is_pending_likely_and_alone_in_its_place_and_undo_rest
             assert after.stepped_back().desk == desk
 
 
+def test_what_is_just_as_sure_as_it_has_to_be_is_accepted_together() -> None:
+    mentions = []
+    for number, confidence in enumerate((LEAST, LEAST - 0.01), start=1):
+        span = Span(9 * number, 9 * number + 3, "A")
+        suggestion = Suggestion(span, confidence, (Evidence("rule"),))
+        mentions.append(Mention(number, span, Decision.PENDING, Origin.DETECTOR, suggestion))
+    assert acceptable_together(Desk(mentions), mentions) == mentions[:1]
+
+
 def test_a_mention_in_fragments_is_decided_by_itself() -> None:
     span = Span(0, 9, "A", ((3, 5),))
     apart = Mention(1, span, Decision.PENDING, Origin.DETECTOR, Suggestion(span, 1.0, (Evidence("rule"),)))
