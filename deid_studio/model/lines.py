@@ -7,6 +7,7 @@ import re
 _ENDS = "\n\r\u2028\u2029\x0b\x0c\x85"
 LINE = re.compile(f"[^{_ENDS}]+")
 LINE_END = re.compile(f"\r\n|[{_ENDS}]")
+NEXT_LINE = re.compile(rf"(?:(?:\r\n|[{_ENDS}])[^\S{_ENDS}]*){{1,2}}")  # with one blank line before it, or none
 # A sentence ends at a line end, or at a full stop before a capital, digit or opening mark.
 SENTENCE_END = re.compile(r"[.!?…]+[\"»”')\]]*\s+(?=[^\W_a-zñáéíóúü]|[¿¡«“\"(\-])|[\n\r]+")
 

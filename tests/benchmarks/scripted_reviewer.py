@@ -385,7 +385,8 @@ class Reviewer:
         if saved <= 0 or saved < self._saved_alike(doc, mention) or {m.span for m in together} - set(doc.spans):
             return False
         last = together[-1].span.end
-        missed = next((one for one in self._missed(doc) if passage.start < one.end and one.start < last), None)
+        first = min(passage.start, mention.span.start)
+        missed = next((one for one in self._missed(doc) if first < one.end and one.start < last), None)
         if missed is not None:
             self._mark(missed)
             self._alike(doc, controller.mention)

@@ -122,9 +122,19 @@ class Deciding(OnScreen):
 
     @property
     def passage(self) -> Passage | None:
-        """The passage around the current mention, if that is on the screen."""
-        mention, session = self.mention, self.session
-        if mention is None or session is None or not _holds(self.seen(), mention.span):
+        """The passage around the current mention, if that is on the screen; around the next pending one where the
+        mention is decided, nothing is left beside it, and something is to be accepted there."""
+        mention = self.mention
+        here = None if mention is None else self._passage_around(mention)
+        if mention is None or here is None or mention.decision is Decision.PENDING or self.together_in(here):
+            return here
+        following = self._following(mention)
+        further = None if following is None else self._passage_around(following)
+        return here if further is None or not self.together_in(further) else further
+
+    def _passage_around(self, mention: Mention) -> Passage | None:
+        session = self.session
+        if session is None or not _holds(self.seen(), mention.span):
             return None
         return passage_at(session.text, mention.span)
 

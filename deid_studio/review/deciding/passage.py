@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import regex
 
-from deid_studio.model.lines import LINE, LINE_END, SENTENCE_END
+from deid_studio.model.lines import LINE, LINE_END, NEXT_LINE, SENTENCE_END
 from deid_studio.model.mentions import Decision, Desk, Mention
 from deid_studio.model.span import Span
 from deid_studio.review.deciding.sensitivity import confidence_of, is_doubt
@@ -20,15 +20,16 @@ from deid_studio.review.deciding.sensitivity import confidence_of, is_doubt
 # The window calls likely what is as sure. In layouts that the model never saw 9 of 10 of these are right as they stand,
 # and of what is less sure 5 (docs/experiments.md, "A passage with one key").
 LEAST = 0.8
-_ONE_LOOK = 160  # code points, two full lines on the screen
+_LINE = 160  # code points, two full lines on the screen: of what is longer a sentence is read
+_ONE_LOOK = 240  # three
 _REACH = 240  # code points before and after a mention: text without an end is no passage as a whole
 _TITLE = regex.compile(r"\b\p{Lu}\p{L}{0,3}\.\s*$")  # Dr., Avda., C.: a full stop that ends no sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """The stretch [start, end) in code points: a line of the report and the short ones that follow it without a blank
-    one between, or of a long line the sentence; of so many whole `lines`."""
+    """The stretch [start, end) in code points: a line of the report and the short ones that follow it, or of a long
+    line the sentence; of so many whole `lines` that are not blank."""
 
     start: int
     end: int
@@ -46,7 +47,7 @@ def passage_at(text: str, span: Span) -> Passage:
     start = max((one.end() for one in breaks if one.end() <= span.start), default=first)
     end = min((one.start() for one in breaks if one.start() >= span.end), default=last)
     is_whole = (start > first or first == 0) and (end < last or last == len(text))
-    if is_whole and end - start <= _ONE_LOOK:
+    if is_whole and end - start <= _LINE:
         return _with_what_follows(text, start, end)
     ends = [one.end() for one in SENTENCE_END.finditer(text, start, end) if not _TITLE.search(text, start, one.end())]
     start = max((one for one in ends if one <= span.start), default=start)
@@ -57,9 +58,9 @@ def passage_at(text: str, span: Span) -> Passage:
 def _with_what_follows(text: str, start: int, end: int) -> Passage:
     """A line with those after it that are read at the same look, as the fields of a form are."""
     lines, limit = 1, start + _ONE_LOOK
-    while (gap := LINE_END.match(text, end)) is not None:
+    while (gap := NEXT_LINE.match(text, end)) is not None:
         following = LINE.match(text, gap.end(), limit + 1)
-        if following is None or following.end() > limit or not following[0].strip():
+        if following is None or following.end() > limit:
             break
         lines, end = lines + 1, following.end()
     return Passage(start, end, lines)

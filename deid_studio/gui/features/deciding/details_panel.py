@@ -185,9 +185,15 @@ class DetailsPanel(QWidget):
             text = self.tr("accepts {count} of these lines")
         else:
             text = self.tr("accepts {count} of this line") if lines else self.tr("accepts {count} of this sentence")
-        key = key_sign(self._keys, "accept_passage")
+        self._show_offer(text, count)
+
+    def show_further_passage(self, count: int) -> None:
+        """Say how many suggestions one key would accept where the next pending one stands."""
+        self._show_offer(self.tr("accepts {count} further on"), count)
+
+    def _show_offer(self, text: str, count: int) -> None:
         if count:
-            self.passage.setText(f"{key} {text.format(count=count)}".strip())
+            self.passage.setText(f"{key_sign(self._keys, 'accept_passage')} {text.format(count=count)}".strip())
         self.passage.setVisible(bool(count))
 
     def set_selected(self, selected: bool, beside: str) -> None:

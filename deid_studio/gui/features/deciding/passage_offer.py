@@ -54,4 +54,8 @@ class PassageOffer(QObject):
         if together == {controller.current}:
             together = frozenset()
         self._view.set_together(together)
-        self._details.show_passage(len(together), 0 if passage is None else passage.lines)
+        mention = controller.mention
+        if passage is None or mention is None or passage.holds(mention.span):
+            self._details.show_passage(len(together), 0 if passage is None else passage.lines)
+        else:
+            self._details.show_further_passage(len(together))

@@ -14,9 +14,10 @@ from deid_studio.model.span import Evidence
 from deid_studio.review.figures.track_record import outcomes_of
 
 PLAIN = (
-    "Alta\n\nNombre: Ana Gil Ros. NHC: 5566 y 11/12/2020\n\nVisto 03/04/2021, 61 años, 05/06/2021.\n\nFin 07/08/2021\n"
+    "Alta\n\nNombre: Ana Gil Ros. NHC: 5566 y 11/12/2020\n\n\nVisto 03/04/2021, 61 años, 05/06/2021."
+    "\n\n\nFin 07/08/2021\n"
 )
-FORM = "Nombre: Ana Gil Ros\nNHC: 5566\nIngreso: 03/04/2021\n\nAlta: 07/08/2021\n"
+FORM = "Nombre: Ana Gil Ros\nNHC: 5566\nIngreso: 03/04/2021\n\n\nAlta: 07/08/2021\n"
 OWN = b"[entities]\nPACIENTE\nFECHA\nCASO\n"
 
 
@@ -121,13 +122,25 @@ def test_what_is_not_seen_is_not_accepted(studio, reports) -> None:
         for mention in controller.desk.pending[::9]:
             controller.select(mention.id)
             shown = {m.id for m in controller.desk if any(a <= m.span.start and m.span.end <= b for a, b in seen)}
-            assert view._painter.together <= shown
-            assert (mention.id in shown) or not view._painter.together
+            banded_now = together(studio)
+            assert banded_now <= shown
+            assert (mention.id in shown) or not banded_now
     controller.select(controller.desk.pending[0].id)
     bar.setValue(bar.maximum())
     before = controller.desk
     studio.key("Shift+Return")  # of what is not on the screen it only comes back into sight
     assert controller.desk == before and bar.value() == 0
+
+
+def test_after_a_decision_that_leaves_nothing_beside_it_the_key_is_for_the_next_line(lines) -> None:
+    lines.controller.select(lines.mention("11/12/2020").id)
+    lines.key("Shift+Return")
+    lines.controller.select(lines.mention("11/12/2020").id)
+    assert banded(lines) == {"03/04/2021", "05/06/2021"}
+    assert said(lines) == "Shift+⏎ accepts 2 further on"
+    lines.key("Shift+Return")
+    assert {"03/04/2021", "05/06/2021"} <= set(lines.texts("accepted"))
+    assert lines.controller.mention.decision is Decision.PENDING
 
 
 def test_hidden_classes_and_doubts_stay_as_they_are(studio, reports) -> None:
