@@ -1,0 +1,50 @@
+#include "arguments.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const Type FLAGS = {"?", 1}, SHORTS = {"H", 2}, WHOLES = {"IL", 4}, LONGS = {"lq", 8}, FLOATS = {"f", 4},
+                  DOUBLES = {"d", 8};
+
+int array(PyObject *object, Py_buffer *view, int flags, Type type, Py_ssize_t count)
+{
+    if (PyObject_GetBuffer(object, view, flags | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) < 0) {
+        return 0;
+    }
+    if (view->format == NULL || strlen(view->format) != 1 || strchr(type.letters, view->format[0]) == NULL ||
+        view->itemsize != type.size || (count >= 0 && view->len / type.size != count)) {
+        PyErr_Format(PyExc_ValueError, "an array of other items than “%s”, or not of %zd", type.letters, count);
+        PyBuffer_Release(view);
+        return 0;
+    }
+    return 1;
+}
+
+int piece(PyObject *object, Piece *into)
+{
+    char *text;
+    Py_ssize_t size;
+    if (object == NULL || PyBytes_AsStringAndSize(object, &text, &size) < 0) {
+        return 0;
+    }
+    *into = (Piece){text, (size_t)size};
+    return 1;
+}
+
+Piece *pieces(PyObject *list, size_t *count)
+{
+    Py_ssize_t size = PyList_Check(list) ? PyList_Size(list) : -1;
+    Piece *found = size < 0 ? NULL : malloc((size_t)(size + 1) * sizeof(Piece));
+    if (found == NULL) {
+        PyErr_SetString(PyExc_TypeError, "no list");
+        return NULL;
+    }
+    for (Py_ssize_t i = 0; i < size; i++) {
+        if (!piece(PyList_GetItem(list, i), &found[i])) {
+            free(found);
+            return NULL;
+        }
+    }
+    *count = (size_t)size;
+    return found;
+}

@@ -1,0 +1,34 @@
+/* Arguments: what Python hands in is checked here, once, so that all else may trust it. */
+#ifndef DEID_ARGUMENTS_H
+#define DEID_ARGUMENTS_H
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030B0000
+#include <Python.h>
+
+#include "attributes.h"
+
+#define MOST_TAGS 4096
+
+/* A type of items: its letters in the module `struct`, which differ between systems, and its size. */
+typedef struct {
+    const char *letters;
+    Py_ssize_t size;
+} Type;
+
+extern const Type FLAGS, SHORTS, WHOLES, LONGS, FLOATS, DOUBLES;
+
+/* The memory of an array of items of one type; an exception and 0 when it is none, or, unless `count` is negative, of
+   another number of items. */
+int array(PyObject *object, Py_buffer *view, int flags, Type type, Py_ssize_t count);
+
+/* The bytes of an object that lives on; an exception and 0 when it has none. */
+int piece(PyObject *object, Piece *into);
+
+/* The pieces of a list, in memory of their own (NULL and an exception when it is none). */
+Piece *pieces(PyObject *list, size_t *count);
+
+/* The type `Scores` (scores.c). */
+extern PyType_Spec scores_spec;
+
+#endif
