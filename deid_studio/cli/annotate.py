@@ -6,7 +6,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,8 +15,8 @@ import click
 from tqdm import tqdm
 
 from deid_studio.batch.conversion import ConversionProcess
-from deid_studio.cli.annotate_detecting import Detecting, Question, Told, jobs_option
-from deid_studio.cli.annotate_tasks import Read, Task, find_tasks, read_task
+from deid_studio.cli.annotate_detecting import Detecting, Question, Told, fingerprint, jobs_option
+from deid_studio.cli.annotate_tasks import Asked, Task, find_tasks, read_task
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import (
@@ -41,13 +42,15 @@ from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
-from deid_studio.review.signing.machine_annotations import MachineAnnotations
+from deid_studio.review.signing.done_log import DoneLog, sha256
 
 T = TypeVar("T")
 
 
 @dataclass
 class _Outcome:
+    done: int = 0  # before, and as they would be done now
+    kept: int = 0  # since somebody changed them
     reports: int = 0
     spans: int = 0
     failed: list[DeidError] = field(default_factory=list)
@@ -87,6 +90,8 @@ def annotate(
 
     IN are reports (.txt), documents (.docx, .pdf, .rtf, .html, .hl7) and folders of them, taken with their subfolders.
     Each report is copied byte for byte, of each document its text is written (letter.docx.txt), with the .ann beside.
+    Run again, also after it was stopped or killed, it does what is left and what has changed: text, model, profile,
+    classes, rules or what is known of the patient. What somebody has changed since stays as it is without --force.
     The suggestions are no more than that: a person has to check them.
     """
     spoken = language()
@@ -96,8 +101,9 @@ def annotate(
     chosen = chosen_profile(profile)
     worked = worked_tagset(tagset, (task.folder for task in tasks), own_tagset(profile, model))
     configuration = conf_files(worked, spoken) if settings.write_config_files else {}
+    log = DoneLog(out, f"deid annotate --profile {chosen.name}")
     if not force:
-        _refuse_overwriting(tasks, configuration, out)
+        _refuse_overwriting(tasks, configuration, out, log)
     lock = _claimed(out)
     fields = read_patients(patients, [task.id for task in tasks])
     rules = RulesOff(settings.rules_off, dict.fromkeys(task.folder for task in tasks), all_rules)
@@ -105,22 +111,20 @@ def annotate(
     code = 0
     try:
         with detecting.among(jobs, len(tasks)) as pool, ConversionProcess() as conversion:
-            told = pool.start()
-            assert isinstance(told, Told)
-            tell_classes(worked, told.nothing)
-            rules.tell(told.unknown_rules)
-            for name, data in configuration.items():
-                _write(out / name, data)
-            machine = MachineAnnotations(out, f"deid annotate --profile {chosen.name}")
-            record = ConversionRecord(out, PRIVATE)
             bar = tqdm(total=len(tasks), file=sys.stderr, disable=None, leave=False, unit=" " + say("reports"))
-            batch = _Batch(
-                conversion, settings.size_limit_mb, by_plain_id(fields or {}), rules, record, machine, outcome
-            )
-            with bar:
-                for read, answer in pool.each(batch.questions(tasks, bar)):
-                    batch.write(read, answer)
-                    bar.update()
+            known, made_with = by_plain_id(fields or {}), detecting.made_with()
+            limit_mb = settings.size_limit_mb
+            batch = _Batch(conversion, limit_mb, known, rules, made_with, out, log, force, outcome, bar)
+            questions = batch.questions(tasks)
+            if (first := next(questions, None)) is not None:  # else all was done before, and nothing is loaded
+                told = pool.start()
+                assert isinstance(told, Told)
+                tell_classes(worked, told.nothing)
+                rules.tell(told.unknown_rules)
+                _write_configuration(configuration, out, log)
+                with bar:
+                    for read, answer in pool.each(chain([first], questions)):
+                        batch.write(read, answer)
     except KeyboardInterrupt:
         click.echo(say("Stopped: what was written is complete."), err=True)
         code = 130
@@ -129,66 +133,83 @@ def annotate(
     sys.exit(code or bool(outcome.failed))
 
 
+@dataclass
 class _Batch:
     """Reports that are read when their turn comes, and written when they are answered."""
 
-    def __init__(
-        self,
-        conversion: ConversionProcess,
-        limit_mb: float,
-        fields: Mapping[str, PatientFields],
-        rules: RulesOff,
-        record: ConversionRecord,
-        machine: MachineAnnotations,
-        outcome: _Outcome,
-    ) -> None:
-        self._conversion = conversion
-        self._limit_mb = limit_mb
-        self._fields = fields
-        self._rules = rules
-        self._record = record
-        self._machine = machine
-        self._outcome = outcome
+    conversion: ConversionProcess
+    limit_mb: float
+    fields: Mapping[str, PatientFields]
+    rules: RulesOff
+    made_with: Mapping[str, str]
+    out: Path
+    log: DoneLog
+    force: bool
+    outcome: _Outcome
+    bar: tqdm[object]
 
-    def questions(self, tasks: Iterable[Task], bar: tqdm[object]) -> Iterator[tuple[Read, Question]]:
-        """Each report that can be read, with what is to be asked about it; `bar` is told of the others."""
+    @cached_property
+    def record(self) -> ConversionRecord:
+        """From which documents texts were made."""
+        return ConversionRecord(self.out, PRIVATE)
+
+    def questions(self, tasks: Iterable[Task]) -> Iterator[tuple[Asked, Question]]:
+        """Each report that is to be done and can be read, with what is to be asked about it."""
         for task in tasks:
-            read = self._tried(partial(read_task, task, self._conversion, self._limit_mb))
-            if read is None:
-                bar.update()
-                continue
-            known = self._fields.get(plain_id(task.id), PatientFields())
-            yield read, Question(read.doc, task.report, known, self._rules.of(task.folder))
+            asked = self._tried(partial(self._asked, task))
+            if asked is None:
+                self.bar.update()
+            else:
+                yield asked
 
-    def write(self, read: Read, answer: Sequence[Suggestion] | DeidError) -> None:
+    def _asked(self, task: Task) -> tuple[Asked, Question] | None:
+        read = read_task(task, self.conversion, self.limit_mb)
+        known, off = self.fields.get(plain_id(task.id), PatientFields()), self.rules.of(task.folder)
+        # With the text, so that nobody finds out by trying what a table says of a patient.
+        values = [f"{value.kind}:{value.text}".encode() for value in known.values]
+        patient = fingerprint(read.data, *values) if values else ""
+        rules = fingerprint(*(rule.encode() for rule in sorted(off)))
+        asked = Asked(read, {**self.made_with, "rules_off": rules, "patient": patient})
+        copy, ann = _hash_of(task.copy), _hash_of(ann_path(task.copy))
+        ours = copy in ("", asked.text_sha256) or self.log.wrote(task.id, copy)
+        if not self.force and not (ours and (not ann or self.log.wrote(task.id, ann))):
+            self.outcome.kept += 1
+        elif copy == asked.text_sha256 and self.log.is_done(task.id, copy, asked.made_with, ann):
+            self.outcome.done += 1
+        else:
+            return asked, Question(read.doc, task.report, known, off)
+        return None
+
+    def write(self, asked: Asked, answer: Sequence[Suggestion] | DeidError) -> None:
         """Write what was suggested in a report, and its text; where that is an error, note it for the end."""
-        self._tried(partial(self._written, read, answer))
+        self._tried(partial(self._written, asked, answer))
+        self.bar.update()
 
-    def _written(self, read: Read, answer: Sequence[Suggestion] | DeidError) -> None:
+    def _written(self, asked: Asked, answer: Sequence[Suggestion] | DeidError) -> None:
         if isinstance(answer, DeidError):
             raise answer
-        task = read.task
-        spans = [suggestion.span for suggestion in answer]
+        read, task = asked.read, asked.read.task
+        ann = AnnFile().with_spans([suggestion.span for suggestion in answer], read.doc.text)
+        data = ann.to_bytes()
+        self.log.note(task.id, ann.spans, asked.text_sha256, asked.made_with, sha256(data))
         # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
-        ann = AnnFile().with_spans(spans, read.doc.text)
-        self._machine.note(task.id, ann.spans)
-        _write(ann_path(task.copy), ann.to_bytes(), like=task.report)
-        self._outcome.reports += 1
-        self._outcome.spans += len(spans)
+        _write(ann_path(task.copy), data, like=task.report)
+        self.outcome.reports += 1
+        self.outcome.spans += len(answer)
         if read.made is not None:
-            self._record.keep(task.copy.with_suffix(""), read.source, read.made)
+            self.record.keep(task.copy.with_suffix(""), read.source, read.made)
         if not task.in_place:
             _write(task.copy, read.data, like=task.report)
-        self._outcome.remarks += [(task.report, remark) for remark in read.remarks]
+        self.outcome.remarks += [(task.report, remark) for remark in read.remarks]
 
     def _tried(self, work: Callable[[], T]) -> T | None:
         """What is done with one report; None where it goes wrong, which is noted for the end and stops no other."""
         try:
             return work()
         except DeidError as error:
-            self._outcome.failed.append(error)
+            self.outcome.failed.append(error)
         except OSError as error:
-            self._outcome.failed.append(SystemRefusedError.of(error))
+            self.outcome.failed.append(SystemRefusedError.of(error))
         return None
 
 
@@ -200,15 +221,29 @@ def _claimed(out: Path) -> FolderLock:
     return lock
 
 
-def _refuse_overwriting(tasks: Sequence[Task], configuration: dict[str, bytes], out: Path) -> None:
-    there = sum(os.path.lexists(ann_path(task.copy)) for task in tasks)
-    there += sum(os.path.lexists(task.copy) and not task.in_place for task in tasks)
+def _refuse_overwriting(tasks: Sequence[Task], configuration: Mapping[str, bytes], out: Path, log: DoneLog) -> None:
+    """Raise `WouldOverwriteError` where there is what the program did not write; what it wrote is looked at later."""
+    new = [task for task in tasks if not log.knows(task.id)]
+    there = sum(os.path.lexists(ann_path(task.copy)) for task in new)
+    there += sum(os.path.lexists(task.copy) and not task.in_place for task in new)
     for name, data in configuration.items():
         path = out / name
-        # Configuration that is as it would be written is no one's work.
-        there += os.path.lexists(path) and not (path.is_file() and path.read_bytes() == data)
+        if os.path.lexists(path):
+            # Configuration that is as it would be written is no one's work.
+            found = path.read_bytes() if path.is_file() else b""
+            there += found != data and not log.wrote(name, sha256(found))
     if there:
         raise WouldOverwriteError(path=out, count=there)
+
+
+def _write_configuration(configuration: Mapping[str, bytes], out: Path, log: DoneLog) -> None:
+    for name, data in configuration.items():
+        log.note_file(name, data)
+        _write(out / name, data)
+
+
+def _hash_of(path: Path) -> str:
+    return sha256(path.read_bytes()) if path.is_file() else ""
 
 
 def _write(path: Path, data: bytes, like: Path | None = None) -> None:
@@ -227,6 +262,15 @@ def _summarise(outcome: _Outcome, out: Path, spoken: str) -> None:
     if outcome.failed:
         count = len(outcome.failed)
         click.echo(say("{count} errors (see above).", count=count), err=True)
+    if outcome.done:
+        click.echo(say("{count} reports were done before, and nothing has changed since.", count=outcome.done))
+    if outcome.kept:
+        click.echo(
+            say(
+                "{count} reports were changed by somebody since, and are left as they are; --force replaces them.",
+                count=outcome.kept,
+            )
+        )
     click.echo(
         say(
             "{reports} reports annotated with {spans} suggestions in {out}.\nA person has to check them before "

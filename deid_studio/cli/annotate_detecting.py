@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -9,16 +11,21 @@ from pathlib import Path
 
 import click
 
+from deid_studio import __version__, paths
 from deid_studio.batch.pool import Alone, Answering, Pool
 from deid_studio.batch.suggesting import Suggesting
 from deid_studio.batch.worker import Loaded, serve, working
 from deid_studio.cli.commands import option
+from deid_studio.detection.model_tagset import tag_set_entry
+from deid_studio.detection.profile import load_profile
+from deid_studio.detection.suggester import SUITING
 from deid_studio.errors import DeidError, DetectionFailedError
 from deid_studio.library import model_folder, open_pipeline
 from deid_studio.model.document import Document
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
 from deid_studio.model.tagset import TagSet
+from deid_studio.review.signing.done_log import sha256
 
 _WORTH = 25  # reports take about as long as it takes a process to load the model
 
@@ -68,6 +75,19 @@ class Detecting:
             return Alone(self.load)
         return Pool(jobs, model_folder(self.model).name, _work, self)
 
+    def made_with(self) -> dict[str, str]:
+        """What suggestions rest on beside the report: the program, the profile with its models, the user's lists and
+        the tag set, each as the beginning of a hash."""
+        chosen = load_profile(self.profile or SUITING)
+        lists = sorted(path for path in paths.user_gazetteers().glob("**/*") if path.is_file())
+        model = None if self.profile and self.model is None else model_folder(self.model)
+        return {
+            "program": __version__,
+            "profile": fingerprint(*map(_bytes, chosen.files(model))),
+            "lists": fingerprint(*map(_bytes, lists)),
+            "tag_set": fingerprint(json.dumps(tag_set_entry(self.tagset)["meanings"]).encode()),
+        }
+
     def load(self) -> Loaded:
         """Load the pipeline; raises what `open_pipeline` raises."""
         pipeline = open_pipeline(self.profile, self.model, {} if self.fields else None, self.tagset)
@@ -82,6 +102,18 @@ class Detecting:
                 return DetectionFailedError(path=question.path, detail=type(error).__name__)
 
         return Told(pipeline.nothing, unknown), suggestions
+
+
+def fingerprint(*parts: bytes) -> str:
+    """The beginning of a hash of these, enough to tell whether anything changed."""
+    return sha256(b"".join(b"%d:%s" % (len(part), part) for part in parts))[:16]
+
+
+def _bytes(path: Path) -> bytes:
+    # What cannot be read is told by who loads it.
+    with contextlib.suppress(OSError):
+        return path.read_bytes()
+    return b""
 
 
 def _work(pipe: Connection, detecting: Detecting) -> None:

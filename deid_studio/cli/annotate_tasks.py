@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from deid_studio.formats.folder import ann_path, find_files, find_reports, repor
 from deid_studio.formats.text import read_bytes, read_report
 from deid_studio.model.document import Document
 from deid_studio.review.project import PRIVATE
+from deid_studio.review.signing.done_log import sha256
 from deid_studio.texts import Text
 
 TellError = Callable[[DeidError], None]
@@ -48,6 +49,15 @@ class Read:
     data: bytes
     remarks: tuple[str, ...]
     made: Converted | None = None
+
+
+class Asked:
+    """A report that is to be done, and what its suggestions rest on beside the text."""
+
+    def __init__(self, read: Read, made_with: Mapping[str, str]) -> None:
+        self.read = read
+        self.made_with = made_with
+        self.text_sha256 = sha256(read.data)
 
 
 def find_tasks(inputs: Sequence[Path], out: Path, tell: TellError, remark: TellRemark) -> list[Task]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from deid_studio import paths
 from deid_studio.detection.calibration import Calibration, calibration_from, read_calibration
 from deid_studio.detection.detector import CalibratedDetector, Detector, TrainedDetector
 from deid_studio.detection.merge import MergeStrategy
+from deid_studio.detection.model_files import MANIFEST
 from deid_studio.detection.model_tagset import tagset_of
 from deid_studio.detection.pipeline import Pipeline
 from deid_studio.detection.profile_options import ProfileOptions
@@ -85,9 +86,19 @@ class Profile:
 
     def _working_tagset(self, around: Surroundings) -> TagSet:
         """The tag set of the first model, which the other detectors speak too; without one that of the detectors."""
-        options = (ProfileOptions(self.path, f"detectors[{n}]", table) for n, table in enumerate(self.detectors, 1))
-        models = (trained_model(one, around) for one in options)
-        return next((tagset_of(one) for one in models if one is not None), shipped_tagset(DETECTED))
+        return next((tagset_of(one) for one in self._trained(around)), shipped_tagset(DETECTED))
+
+    def _trained(self, around: Surroundings) -> Iterator[Path]:
+        for number, table in enumerate(self.detectors, 1):
+            model = trained_model(ProfileOptions(self.path, f"detectors[{number}]", table), around)
+            if model is not None:
+                yield model
+
+    def files(self, model: Path | None = None) -> list[Path]:
+        """The files that say what the pipeline is: its own, and the manifest of each model, which has the checksums."""
+        own = [self.path, *([self.calibration] if self.calibration else [])]
+        trained = self._trained(Surroundings(model, profile=self.name))
+        return own + [folder / MANIFEST for folder in dict.fromkeys(trained)]
 
     def load_tagset(self) -> TagSet:
         """The tag set that suggestions come in; raises `ProfileError` or `TagSetError`."""

@@ -1,0 +1,88 @@
+"""DoneLog: what was annotated in a folder, of which text and with what, so that a run that was killed can go on.
+
+It is `annotations.jsonl` (see `MachineAnnotations`), with the hashes of text and files and what they were made with in
+each report's line. A line is there before its files: what stands in one is the program's work, and all else somebody's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from deid_studio.errors import ReportUnreadableError, WriteError, reason
+from deid_studio.model.span import Span
+from deid_studio.review.signing.machine_annotations import MachineAnnotations
+
+
+class DoneLog:
+    """The log of one folder; of each report it holds a few bytes, and no text."""
+
+    def __init__(self, folder: Path, made_by: str) -> None:
+        """Read the log; raises `ReportUnreadableError` where the system refuses."""
+        self._machine = MachineAnnotations(folder, made_by)
+        self._last: dict[str, bytes] = {}
+        self._wrote: set[bytes] = set()
+        try:
+            with self._machine.path.open("rb") as file:
+                for raw in file:
+                    self._take(raw)
+        except (FileNotFoundError, NotADirectoryError):
+            return  # what cannot be written is told when it is to be
+        except OSError as error:
+            raise ReportUnreadableError(path=self._machine.path, detail=reason(error)) from error
+
+    def knows(self, report: str) -> bool:
+        """Whether the program has written a report's files here, or was about to."""
+        return report in self._last
+
+    def wrote(self, name: str, sha256: str) -> bool:
+        """Whether the program made a file of this content for a report, or a file by its name."""
+        return _digest(name, sha256) in self._wrote
+
+    def is_done(self, report: str, text_sha256: str, made_with: Mapping[str, str], output_sha256: str) -> bool:
+        """Whether that is what the program last made of that text with that."""
+        return self._last.get(report) == _digest(text_sha256, made_with, output_sha256)
+
+    def note(
+        self, report: str, spans: Collection[Span], text_sha256: str, made_with: Mapping[str, str], output_sha256: str
+    ) -> None:
+        """Write down what a report's files will hold, before they do; raises `WriteError`."""
+        self._tell(
+            self._machine.line(report, spans)
+            | {"text_sha256": text_sha256, "output_sha256": output_sha256, "made_with": dict(made_with)}
+        )
+
+    def note_file(self, name: str, data: bytes) -> None:
+        """The same of a file that is of no report."""
+        self._tell({"file": name, "sha256": sha256(data)})
+
+    def _tell(self, line: Mapping[str, object]) -> None:
+        raw = json.dumps(line, ensure_ascii=False).encode()
+        try:
+            self._machine.append(raw)
+        except OSError as error:
+            raise WriteError(path=self._machine.path, detail=reason(error)) from error
+        self._take(raw)
+
+    def _take(self, raw: bytes) -> None:
+        try:
+            line = json.loads(raw)
+            if "file" in line:
+                self._wrote.add(_digest(str(line["file"]), str(line["sha256"])))
+                return
+            report, text, output = str(line["report"]), str(line["text_sha256"]), str(line["output_sha256"])
+            self._last[report] = _digest(text, dict(line["made_with"]), output)
+            self._wrote |= {_digest(report, text), _digest(report, output)}
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return  # cut short when the program was killed, or written by an older one
+
+
+def sha256(data: bytes) -> str:
+    """The SHA-256 of bytes, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _digest(*parts: object) -> bytes:
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).digest()[:16]

@@ -1,0 +1,138 @@
+"""deid annotate, run again: what is done stays, what changed is done anew, and what somebody changed is left alone."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from deid_studio.review.signing.machine_annotations import ANNOTATIONS
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> Path:
+    folder = tmp_path / "informes"
+    folder.mkdir()
+    for name in ("1", "2", "3"):
+        (folder / f"{name}.txt").write_text(f"Lucía Montero, cama {name}", encoding="utf-8")
+    return folder
+
+
+def annotated(done: Result) -> int:
+    assert done.exit_code == 0, done.output
+    found = re.search(r"(\d+) reports annotated", done.stdout)
+    assert found is not None
+    return int(found[1])
+
+
+def times(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mtime_ns for path in folder.iterdir() if path.suffix in (".ann", ".txt")}
+
+
+@pytest.mark.parametrize("in_place", [False, True])
+def test_what_is_done_and_unchanged_is_not_done_again(run: Run, reports: Path, tmp_path: Path, in_place: bool) -> None:
+    out = reports if in_place else tmp_path / "out"
+    assert annotated(run("annotate", reports, "--out", out)) == 3
+    before = times(out)
+    for more in ((), ("--force",)):
+        again = run("annotate", reports, "--out", out, *more)
+        assert annotated(again) == 0 and "3 reports were done before" in again.stdout
+    assert times(out) == before
+    (out / "2.ann").unlink()
+    assert annotated(run("annotate", reports, "--out", out)) == 1
+    assert (out / "2.ann").stat().st_size > 0
+
+
+def test_a_report_whose_text_changed_or_that_is_new_is_done(run: Run, reports: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run("annotate", reports, "--out", out)
+    (reports / "2.txt").write_text("Ana Ruiz", encoding="utf-8")
+    (reports / "4.txt").write_text("Eva Soto", encoding="utf-8")
+    assert annotated(run("annotate", reports, "--out", out)) == 2
+    assert (out / "2.txt").read_text(encoding="utf-8") == "Ana Ruiz"
+    assert (out / "2.ann").read_text(encoding="utf-8").endswith("Ana Ruiz\n")
+
+
+def test_other_classes_rules_or_fields_of_a_patient_make_it_anew(run: Run, reports: Path, tmp_path: Path) -> None:
+    out, table = tmp_path / "out", tmp_path / "p.csv"
+    assert annotated(run("annotate", reports, "--out", out)) == 3
+    assert annotated(run("annotate", reports, "--out", out, "--tagset", "radiology")) == 3
+    assert (out / "1.ann").read_text(encoding="utf-8").startswith("T1\tNAME ")
+    assert annotated(run("annotate", reports, "--out", out, "--tagset", "radiology")) == 0
+    options = ("--profile", "patient-fields", "--patients", table)
+    table.write_text("informe;apellidos\n1;Montero\n2;Montero\n", encoding="utf-8")
+    assert annotated(run("annotate", reports, "--out", out, *options)) == 3
+    table.write_text("informe;apellidos\n1;Montero\n2;Otro\n", encoding="utf-8")
+    assert annotated(run("annotate", reports, "--out", out, *options)) == 1
+    assert b"Otro" not in (out / ANNOTATIONS).read_bytes()
+
+
+@pytest.mark.parametrize("changed", ["2.ann", "2.txt"])
+def test_what_somebody_changed_stays_without_force(run: Run, reports: Path, tmp_path: Path, changed: str) -> None:
+    out = tmp_path / "out"
+    run("annotate", reports, "--out", out)
+    (out / changed).write_bytes(b"")
+    again = run("annotate", reports, "--out", out, "--tagset", "radiology")
+    assert annotated(again) == 2 and "1 reports were changed by somebody" in again.stdout
+    assert (out / changed).read_bytes() == b""
+    assert annotated(run("annotate", reports, "--out", out, "--tagset", "radiology", "--force")) == 1
+    assert (out / changed).read_bytes() != b""
+
+
+def test_a_line_of_the_log_that_was_cut_short_costs_its_report_alone(run: Run, reports: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run("annotate", reports, "--out", out)
+    (out / "3.ann").unlink()
+    (out / "3.txt").unlink()
+    log = (out / ANNOTATIONS).read_bytes()
+    (out / ANNOTATIONS).write_bytes(log[:-30])
+    assert annotated(run("annotate", reports, "--out", out)) == 1
+    assert annotated(run("annotate", reports, "--out", out)) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="kills by signals")
+def test_killed_again_and_again_nothing_is_lost_nor_done_twice(tmp_path: Path) -> None:
+    reports, out, notes = tmp_path / "informes", tmp_path / "out", tmp_path / "notes"
+    reports.mkdir()
+    for number in range(150):
+        (reports / f"{number}.txt").write_text(f"Nombre: Ana Ruiz.\nCama {number}\n")
+    driver = Path(__file__).with_name("killed_annotating.py")
+    command, chance, kills = [sys.executable, str(driver), reports, out, notes], random.Random(7), 0
+    while True:
+        begun = sum(1 for _ in notes.open()) if notes.exists() else 0
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": str(driver.parents[2]), "LC_ALL": "C"},
+        )  # fmt: skip
+        stop_at = begun + chance.randint(1, 45)
+        while process.poll() is None and kills < 6:
+            if notes.exists() and notes.read_bytes().count(b"\n") >= stop_at:
+                time.sleep(chance.random() * 0.01)
+                process.kill()
+            time.sleep(0.002)
+        _, told = process.communicate()
+        if process.returncode == 0:
+            break
+        assert process.returncode == -signal.SIGKILL, told.decode()
+        kills += 1
+    asked = Counter(notes.read_text().split())
+    assert kills > 2 and len(asked) == 150
+    assert sum(asked.values()) - 150 <= kills  # the one that it was at
+    for number in range(150):
+        text = (reports / f"{number}.txt").read_bytes()
+        assert (out / f"{number}.txt").read_bytes() == text
+        assert (out / f"{number}.ann").read_text() == "T1\tFECHAS 8 16\tAna Ruiz\n"
+    assert not list(out.glob(".deid-*"))
