@@ -96,13 +96,17 @@ class FoldedText:
         pieces.append(text[at:])
         self.folded = ("".join(pieces) if at else text).translate(_FOLDING)
 
+    def begin(self, start: int) -> int:
+        """The code point of the original at which a folded offset begins."""
+        first = bisect_right(self._marks, start)
+        return start + self._gains[first - 1] if first else start
+
     def to_text(self, start: int, end: int) -> tuple[int, int]:
         """The code points `[start, end)` of the original that folded offsets stand for; accents stay with letters."""
         if not self._marks:
             return start, end
-        first = bisect_right(self._marks, start)
+        begin = self.begin(start)
         last = bisect_right(self._marks, end - 1)
-        begin = start + (self._gains[first - 1] if first else 0)
         finish = end - 1 + (self._gains[last - 1] if last else 0) + 1
         while finish < len(self.original) and unicodedata.combining(self.original[finish]):
             finish += 1

@@ -11,9 +11,10 @@ from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.checks import checker, names
 from deid_studio.detection.grammar.expression import ExpressionError, Piece, expand, variants, without_accents
 from deid_studio.detection.grammar.lists import ScannedLists, entries_expression
-from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule, Expression
+from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule
 from deid_studio.detection.grammar.place_filters import PlaceFilter
 from deid_studio.detection.grammar.rule_language import Grammar, ListSource, Rule
+from deid_studio.detection.grammar.searching import Expression
 from deid_studio.errors import GrammarError
 from deid_studio.people.folded_text import FoldedText
 
@@ -32,14 +33,17 @@ class Cues:
             self._automaton.make_automaton()
 
     def places(self, text: FoldedText) -> dict[str, list[int]]:
-        """The offsets in the original text at which each cue begins, ascending; a cue that is nowhere has no entry."""
+        """The offsets in the folded text at which each cue begins, ascending; a cue that is nowhere has no entry."""
         found: dict[str, list[int]] = {}
         if not len(self._automaton):
             return found
-        to_text = text.to_text
         for last, cue in self._automaton.iter(text.folded):
             start = last + 1 - len(cue)
-            found.setdefault(cue, []).append(to_text(start, start + 1)[0])
+            places = found.get(cue)
+            if places is None:
+                found[cue] = [start]
+            else:
+                places.append(start)
         return found
 
 

@@ -13,10 +13,11 @@ import regex
 from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.candidates import Candidates, merged
 from deid_studio.detection.grammar.compilation import CompiledGrammar
-from deid_studio.detection.grammar.matching import TIMEOUT_SECONDS, Place, ReportState, RuleMatch, matches
+from deid_studio.detection.grammar.matching import Place, ReportState, RuleMatch, matches
 from deid_studio.detection.grammar.measures import Measure
 from deid_studio.detection.grammar.offset_vector import BLOCKED, Assigned, OffsetVector
 from deid_studio.detection.grammar.rule_language import Grammar, Rule, Stage
+from deid_studio.detection.grammar.searching import TIMEOUT_SECONDS, SearchedText
 from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
@@ -62,7 +63,11 @@ class GrammarDetector:
         # A wrong rule should not be found in the middle of somebody's reports.
         for number in () if proven else range(len(grammar.rules)):
             self.compiled.proven(number)
-        self._cues = [frozenset(rule.cue) for rule in grammar.rules]
+        self._without_cue = frozenset(number for number, rule in enumerate(grammar.rules) if not rule.cue)
+        self._of_cue: dict[str, list[int]] = {}
+        for number, rule in enumerate(grammar.rules):
+            for cue in rule.cue:
+                self._of_cue.setdefault(cue, []).append(number)
         self._common = frozenset(
             fold(entry) for one in gazetteers if one.kind in ("common_word", "particle") for entry in one.entries
         )
@@ -132,7 +137,7 @@ class GrammarDetector:
         line_starts = (0, *(match.end() for match in _LINE_END.finditer(text)))
         cues = self.compiled.cues.places(folded)
         hits = self.compiled.scanned.hits(folded, self._left_out)
-        return ReportState(text, folded, plain, line_starts, cues, self._zones(plain), hits)
+        return ReportState(text, folded, SearchedText(plain), line_starts, cues, self._zones(plain), hits)
 
     def steps(self, state: ReportState, cost: Callable[[str, float], None] | None = None) -> Iterator[Step]:
         """Apply the rules to a report, one match after the other, telling what became of each.
@@ -141,14 +146,13 @@ class GrammarDetector:
         """
         candidates = Candidates(self._common)
         gathering = True
-        for number, rule in enumerate(self.compiled.grammar.rules):
+        for number in self._tried(state):
+            rule = self.compiled.grammar.rules[number]
             if gathering and rule.stage is not Stage.CANDIDATE:
                 gathering = False
                 found = candidates.hits(state.folded)
                 state.hits = merged(state.hits, found, self.compiled.gathered)
-            if rule.name in self._off:
-                continue
-            begun = time.perf_counter()
+            begun = time.perf_counter() if cost is not None else 0.0
             for match in self.matches(number, state):
                 if rule.stage is Stage.CANDIDATE:
                     yield _gather(rule, match, candidates, state.text)
@@ -157,11 +161,15 @@ class GrammarDetector:
             if cost is not None:
                 cost(rule.name, time.perf_counter() - begun)
 
+    def _tried(self, state: ReportState) -> list[int]:
+        """The rules that are on and have no cue, or one that stands in the report, in their order."""
+        rules = self.compiled.grammar.rules
+        numbers = self._without_cue.union(*(self._of_cue[cue] for cue in state.present))
+        return sorted(number for number in numbers if rules[number].name not in self._off)
+
     def matches(self, number: int, state: ReportState) -> Iterator[RuleMatch]:
         """The matches of one rule as the report stands."""
         rule = self.compiled.grammar.rules[number]
-        if rule.cue and self._cues[number].isdisjoint(state.present):
-            return
         for classes in (rule.left_class, rule.right_class):
             if classes and not any(one.phi_class in classes for one in state.vector):
                 return

@@ -22,6 +22,7 @@ from typing import Any
 import regex
 
 from deid_studio import paths
+from deid_studio.detection.grammar.outlines import OUTLINES, outline
 
 _TABLE = "CREATE TABLE IF NOT EXISTS expressions (key BLOB PRIMARY KEY, sum BLOB, rest TEXT, code BLOB) WITHOUT ROWID"
 _ENGINE = f"{regex.__version__} {sys.byteorder} {sys.maxsize}"
@@ -53,6 +54,16 @@ class KeptExpressions:
         if row is not None:
             self._asked("INSERT OR REPLACE INTO expressions VALUES (?, ?, ?, ?)", (key, _sum(*row), *row))
         return pattern
+
+    def outline(self, source: str, backwards: bool) -> bytes:
+        """The outline of an expression (`outlines.outline`)."""
+        key = hashlib.sha256(f"{_ENGINE} {OUTLINES} {backwards} {source}".encode()).digest()
+        kept = self._asked("SELECT sum, rest, code FROM expressions WHERE key = ?", (key,))
+        if kept is not None and kept[0] == _sum(*kept[1:]):
+            return bytes(kept[2])
+        made = outline(source, backwards)
+        self._asked("INSERT OR REPLACE INTO expressions VALUES (?, ?, ?, ?)", (key, _sum("", made), "", made))
+        return made
 
     def _asked(self, command: str, values: tuple[object, ...]) -> tuple[Any, ...] | None:
         """The first row that the file has for a command; None where it has none, or cannot be used."""

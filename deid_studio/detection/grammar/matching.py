@@ -5,20 +5,16 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import regex
 
 from deid_studio.detection.grammar.expression import Element, Piece, Reference
-from deid_studio.detection.grammar.kept_expressions import kept_expressions
 from deid_studio.detection.grammar.lists import Hit
 from deid_studio.detection.grammar.offset_vector import Assigned, OffsetVector
 from deid_studio.detection.grammar.rule_language import Rule
+from deid_studio.detection.grammar.searching import Expression, SearchedText
 from deid_studio.people.folded_text import FoldedText
 
-# Far above what any expression needs for a part of a report: whether one is left out does not depend on how busy the
-# machine is.
-TIMEOUT_SECONDS = 0.5
 _LONGEST_WINDOW = 4000
 # A list entry may stand this far from the one before it in the same expression.
 _REACH = 200
@@ -42,19 +38,6 @@ class RuleMatch:
     def text(self, of: str) -> str:
         """What was matched in the report `of`."""
         return of[self.start : self.end]
-
-
-@dataclass(frozen=True)
-class Expression:
-    """A regular expression that is compiled when it is first matched: few rules are tried on any one report."""
-
-    source: str
-    flags: int
-
-    @cached_property
-    def pattern(self) -> regex.Pattern[str]:
-        """The expression, compiled; raises `regex.error` when it is not valid."""
-        return kept_expressions().compiled(self.source, self.flags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +72,13 @@ class CompiledRule:
 class ReportState:
     """One report while rules are applied: its text, lines, zones, list hits and what is assigned so far.
 
-    Expressions are matched in `plain`, the text without accents. `cues` tells where each cue begins; `left_out` are the
-    rules that took too long in some part of the report.
+    Expressions are matched in `searched`, the text without accents. `cues` tells where each cue begins in `folded`;
+    `left_out` are the rules that took too long in some part of the report.
     """
 
     text: str
     folded: FoldedText
-    plain: str
+    searched: SearchedText
     line_starts: Sequence[int]
     cues: Mapping[str, Sequence[int]]
     zones: Mapping[str, Place]
@@ -104,6 +87,7 @@ class ReportState:
     left_out: set[str] = field(default_factory=set)
     present: frozenset[str] = field(init=False)  # the cues that stand anywhere
     _windows: dict[str, list[Place]] = field(default_factory=dict)
+    _near: dict[tuple[int, int], tuple[int, Place]] = field(default_factory=dict)
     _places: dict[Reference, tuple[int, list[ListPlace]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -132,10 +116,11 @@ class ReportState:
         zones = self._zone_places(rule.zone)
         if not zones or not rule.cue:
             return zones
+        whole = zones == [(0, len(self.text))]
         found: list[Place] = []
-        for start, end in self._cue_places(rule):
-            for zone_start, zone_end in zones:
-                begin, finish = max(start, zone_start), min(end, zone_end)
+        for place in self._cue_places(rule):
+            for zone in (place,) if whole else zones:
+                begin, finish = max(place[0], zone[0]), min(place[1], zone[1])
                 if begin < finish:
                     if found and begin < found[-1][1]:
                         found[-1] = (found[-1][0], max(found[-1][1], finish))
@@ -146,19 +131,26 @@ class ReportState:
     def _cue_places(self, rule: Rule) -> Iterator[Place]:
         """For each cue of a rule its line, of a long one what is near, and the `lines` after it."""
         end = -1
-        for at in sorted({at for cue in rule.cue for at in self.cues.get(cue, ())}):
-            if at + _NEAR // 2 <= end:
-                continue
-            number = self._line_of(at)
-            start, line_end = self.line_starts[number], self._end_of_line(number + rule.lines)
-            if at - start > _NEAR:
-                start = self.plain.rfind(" ", start, at - _NEAR + 1) + 1 or start
-            end = line_end
-            if not rule.lines and line_end - at > _NEAR:
-                end = self.plain.find(" ", at + _NEAR, line_end)
-                if end < 0:
-                    end = line_end
-            yield start, end
+        for begin in sorted({at for cue in self.present.intersection(rule.cue) for at in self.cues[cue]}):
+            at, place = self._near.get((begin, rule.lines)) or self._near_cue(begin, rule.lines)
+            if at + _NEAR // 2 > end:
+                end = place[1]
+                yield place
+
+    def _near_cue(self, begin: int, lines: int) -> tuple[int, Place]:
+        """Where a cue that is found in the folded text begins in the report, and what is near it: many rules ask."""
+        at = self.folded.begin(begin)
+        number = self._line_of(at)
+        start, line_end = self.line_starts[number], self._end_of_line(number + lines)
+        if at - start > _NEAR:
+            start = self.searched.plain.rfind(" ", start, at - _NEAR + 1) + 1 or start
+        end = line_end
+        if not lines and line_end - at > _NEAR:
+            end = self.searched.plain.find(" ", at + _NEAR, line_end)
+            if end < 0:
+                end = line_end
+        self._near[begin, lines] = known = at, (start, end)
+        return known
 
     def _zone_places(self, zone: str) -> list[Place]:
         if not zone:
@@ -177,7 +169,7 @@ class ReportState:
                 number = self._line_of(start + _LONGEST_WINDOW)
                 cut, reach = self.line_starts[number], self._end_of_line(number - 1 + lines)
                 if cut <= start:
-                    blank = self.plain.rfind(" ", start + 1, start + _LONGEST_WINDOW)
+                    blank = self.searched.plain.rfind(" ", start + 1, start + _LONGEST_WINDOW)
                     cut = reach = blank if blank > 0 else start + _LONGEST_WINDOW
                 yield start, min(max(cut, reach), end)
                 start = cut
@@ -206,10 +198,12 @@ def matches(compiled: CompiledRule, state: ReportState) -> Iterator[RuleMatch]:
 
     Where an expression takes too long the rest of the part is left out, and the rule is named in `state.left_out`.
     """
+    if compiled.plain is not None and not compiled.plain.stands_in(state.searched):
+        return
     for start, end in state.windows(compiled.rule):
         try:
             if compiled.plain is not None:
-                yield from _plain_matches(compiled, compiled.plain.pattern, state, start, end)
+                yield from _plain_matches(compiled, compiled.plain, state, start, end)
             else:
                 done = OffsetVector()
                 for sequence in compiled.sequences:
@@ -222,11 +216,11 @@ def matches(compiled: CompiledRule, state: ReportState) -> Iterator[RuleMatch]:
 
 
 def _plain_matches(
-    compiled: CompiledRule, pattern: regex.Pattern[str], state: ReportState, start: int, end: int
+    compiled: CompiledRule, expression: Expression, state: ReportState, start: int, end: int
 ) -> Iterator[RuleMatch]:
     at = start
     while at <= end:
-        found = pattern.search(state.plain, at, end, timeout=TIMEOUT_SECONDS)
+        found = expression.search(state.searched, at, end)
         if found is None:
             return
         groups = tuple(tuple(p for p in found.spans(n) if p[0] < p[1]) for n in range(1, compiled.groups + 1))
@@ -254,24 +248,25 @@ def _sequence_matches(
     pivot = next((i for i, one in enumerate(sequence) if isinstance(one.element, Reference)), None)
     if pivot is None:
         # What remains of an expression whose optional references are left out.
-        yield from _plain_matches(compiled, _pattern(sequence[0]), state, start, end)
+        yield from _plain_matches(compiled, _expression(sequence[0]), state, start, end)
         return
-    before = sequence[pivot - 1] if pivot else None
+    before = _expression(sequence[pivot - 1]) if pivot else None
+    after = sequence[pivot + 1].expression if pivot + 1 < len(sequence) else None
     places = state.places(_reference(sequence[pivot]))
     for number in range(bisect_left(places, (start,)), len(places)):
         hit_start, hit_end, name, entry = places[number]
         if hit_start > end:
             break
-        if hit_end > end:
+        if hit_end > end or (after is not None and not after.may_match(state.searched, hit_end, end)):
             continue
         captures: list[_Capture] = []
         begin = hit_start
         if before is not None:
-            found = _pattern(before).match(state.plain, start, hit_start, timeout=TIMEOUT_SECONDS)
+            found = before.match(state.searched, start, hit_start)
             if found is None:
                 continue
             begin = found.start()
-            captures += _captures(before, found)
+            captures += _captures(sequence[pivot - 1], found)
         rest = _after(sequence, pivot, state, (hit_start, hit_end, name, entry), end)
         if rest is not None:
             finish, more, entries = rest
@@ -306,7 +301,7 @@ def _rest(sequence: tuple[CompiledElement, ...], index: int, state: ReportState,
         return _to_reference(sequence, index, state, at, end, None)
     if index + 1 < len(sequence):
         return _to_reference(sequence, index + 1, state, at, end, piece)
-    found = _pattern(piece).match(state.plain, at, end, timeout=TIMEOUT_SECONDS)
+    found = _expression(piece).match(state.searched, at, end)
     return None if found is None else (found.end(), _captures(piece, found), ())
 
 
@@ -326,7 +321,7 @@ def _to_reference(
             break
         captures: list[_Capture] = []
         if between is not None:
-            found = _pattern(between).fullmatch(state.plain, at, hit[0], timeout=TIMEOUT_SECONDS)
+            found = _expression(between).fullmatch(state.searched, at, hit[0])
             if found is None:
                 continue
             captures = _captures(between, found)
@@ -336,9 +331,9 @@ def _to_reference(
     return None
 
 
-def _pattern(one: CompiledElement) -> regex.Pattern[str]:
+def _expression(one: CompiledElement) -> Expression:
     assert one.expression is not None
-    return one.expression.pattern
+    return one.expression
 
 
 def _reference(one: CompiledElement) -> Reference:
@@ -371,12 +366,9 @@ def _fits(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> bool:
     last = next((places[-1] for places in reversed(match.groups) if places), (match.start, match.end))
     if compiled.left is not None:
         floor = max(0, match.start - _REACH)
-        if compiled.left.pattern.match(state.plain, floor, match.start, timeout=TIMEOUT_SECONDS) is None:
+        if compiled.left.match(state.searched, floor, match.start) is None:
             return False
-    if (
-        compiled.right is not None
-        and compiled.right.pattern.match(state.plain, match.end, timeout=TIMEOUT_SECONDS) is None
-    ):
+    if compiled.right is not None and compiled.right.match(state.searched, match.end, len(state.text)) is None:
         return False
     if rule.left_class:
         before = state.vector.before(first[0])
@@ -393,4 +385,4 @@ def _fits(compiled: CompiledRule, state: ReportState, match: RuleMatch) -> bool:
 
 
 def _gap(compiled: CompiledRule, state: ReportState, start: int, end: int) -> bool:
-    return compiled.gap.pattern.fullmatch(state.plain, start, end, timeout=TIMEOUT_SECONDS) is not None
+    return compiled.gap.fullmatch(state.searched, start, end) is not None

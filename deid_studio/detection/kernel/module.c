@@ -1,11 +1,12 @@
-/* The module `native`: chains, and the type `Scores`. */
+/* The module `native`: chains, outlines, and the type `Scores`. */
 #include "arguments.h"
 
 #include <stdlib.h>
 
 #include "chain.h"
+#include "outline.h"
 
-#define VERSION 1 /* of what the functions take: another one than in compiled.py is not used */
+#define VERSION 2 /* of what the functions take: another one than in compiled.py is not used */
 
 /* --- chains ----------------------------------------------------------------------------------------------------- */
 
@@ -151,11 +152,62 @@ end:
     Py_RETURN_NONE;
 }
 
+/* --- outlines --------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Outline outline;
+    const uint8_t *signs;
+    size_t at, end;
+} Asked;
+
+/* An outline, the signs of a report, and two places in it; an exception and 0 when they are not. */
+static int asked(PyObject *const *args, Py_ssize_t count, Asked *into)
+{
+    Piece outline, signs;
+    if (count != 4) {
+        PyErr_SetString(PyExc_TypeError, "an outline, signs and two places");
+        return 0;
+    }
+    if (!piece(args[0], &outline) || !piece(args[1], &signs)) {
+        return 0;
+    }
+    into->signs = (const uint8_t *)signs.text;
+    into->at = PyLong_AsSize_t(args[2]);
+    into->end = PyLong_AsSize_t(args[3]);
+    if (PyErr_Occurred() != NULL) {
+        return 0;
+    }
+    if (!outline_read(&into->outline, (const uint8_t *)outline.text, outline.size) || into->at > signs.size ||
+        into->end > signs.size) {
+        PyErr_SetString(PyExc_ValueError, "no outline, or a place outside of the report");
+        return 0;
+    }
+    return 1;
+}
+
+static PyObject *outline_start_of(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    Asked of;
+    if (!asked(args, count, &of)) {
+        return NULL;
+    }
+    size_t found = outline_start(&of.outline, of.signs, of.at, of.end);
+    return PyLong_FromSsize_t(found < of.end ? (Py_ssize_t)found : -1);
+}
+
+static PyObject *outline_fits_of(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    Asked of;
+    return asked(args, count, &of) ? PyBool_FromLong(outline_fits(&of.outline, of.signs, of.at, of.end)) : NULL;
+}
+
 /* --- the module ------------------------------------------------------------------------------------------------- */
 
 static PyMethodDef functions[] = {
     {"best_between", best_between_of, METH_VARARGS, "Fill in the best tags between tokens that are surely outside."},
     {"forward_backward", forward_backward_of, METH_VARARGS, "Fill in forward and backward values and scales."},
+    {"outline_fits", (PyCFunction)(void (*)(void))outline_fits_of, METH_FASTCALL, "Whether it stands at a place."},
+    {"outline_start", (PyCFunction)(void (*)(void))outline_start_of, METH_FASTCALL, "The first place, or -1."},
     {NULL, NULL, 0, NULL},
 };
 

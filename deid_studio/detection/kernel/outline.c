@@ -1,0 +1,98 @@
+#include "outline.h"
+
+#include <string.h>
+
+#ifdef _MSC_VER
+#include <intrin.h>
+#endif
+
+#define MOST_WORDS 4
+#define PAIR_BYTES ((SIGNS + 7) / 8)
+#define LONGEST 256 /* signs; what goes on for longer may match: a long line costs what its length costs */
+
+/* Python's bytes may stand anywhere. */
+static uint64_t word_at(const uint8_t *table, size_t number)
+{
+    uint64_t word;
+    memcpy(&word, table + number * sizeof word, sizeof word);
+    return word;
+}
+
+static size_t lowest_bit(uint64_t word)
+{
+#ifdef _MSC_VER
+    unsigned long bit;
+    _BitScanForward64(&bit, word);
+    return bit;
+#else
+    return (size_t)__builtin_ctzll(word);
+#endif
+}
+
+static size_t sign_of(uint8_t byte) { return byte < SIGNS - 1 ? byte : SIGNS - 1; }
+
+int outline_read(Outline *outline, const uint8_t *bytes, size_t size)
+{
+    size_t words = size ? bytes[0] : 0, row = words * sizeof(uint64_t);
+    if (words == 0 || words > MOST_WORDS || size != 1 + 2 * 256 + SIGNS * PAIR_BYTES + row * (2 + SIGNS + words * 64)) {
+        return 0;
+    }
+    outline->words = words;
+    outline->before = bytes + 1;
+    outline->begins = outline->before + 256;
+    outline->pairs = outline->begins + 256;
+    outline->first = outline->pairs + SIGNS * PAIR_BYTES;
+    outline->last = outline->first + row;
+    outline->of_sign = outline->last + row;
+    outline->follow = outline->of_sign + row * SIGNS;
+    return 1;
+}
+
+int outline_fits(const Outline *outline, const uint8_t *signs, size_t at, size_t end)
+{
+    size_t words = outline->words, length = at <= end ? end - at : at - end;
+    uint64_t now[MOST_WORDS], next[MOST_WORDS];
+    for (size_t w = 0; w < words; w++) {
+        next[w] = word_at(outline->first, w);
+    }
+    for (size_t i = 0; i < length; i++) {
+        size_t row = sign_of(at <= end ? signs[at + i] : signs[at - 1 - i]) * words;
+        uint64_t some = 0, last = 0;
+        for (size_t w = 0; w < words; w++) {
+            now[w] = next[w] & word_at(outline->of_sign, row + w);
+            last |= now[w] & word_at(outline->last, w);
+            some |= now[w];
+            next[w] = 0;
+        }
+        if (last || !some || i == LONGEST) {
+            return some != 0;
+        }
+        for (size_t w = 0; w < words; w++) {
+            for (uint64_t rest = now[w]; rest; rest &= rest - 1) {
+                size_t place = w * 64 + lowest_bit(rest);
+                for (size_t v = 0; v < words; v++) {
+                    next[v] |= word_at(outline->follow, place * words + v);
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+/* Whether it can begin with two signs. */
+static int is_pair(const Outline *outline, uint8_t one, uint8_t other)
+{
+    size_t bit = sign_of(other);
+    return outline->pairs[sign_of(one) * PAIR_BYTES + bit / 8] >> bit % 8 & 1;
+}
+
+size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end)
+{
+    for (; at < end; at++) {
+        if (outline->begins[signs[at]] && (at == 0 || outline->before[signs[at - 1]]) &&
+            (at + 1 == end || is_pair(outline, signs[at], signs[at + 1])) && outline_fits(outline, signs, at, end)) {
+            return at;
+        }
+    }
+    return end;
+}

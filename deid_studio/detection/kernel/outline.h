@@ -1,0 +1,29 @@
+/* Outlines: where an expression can match at all, told in one pass over the signs of a report (grammar/outlines.py). */
+#ifndef OUTLINE_H
+#define OUTLINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define SIGNS 129 /* those of ASCII, and one that stands for all others */
+
+/* An automaton without empty moves: of each of its places, in words of 64, which are first, which may be last, which
+   each sign may stand in, and which may follow each. No set of bits leads out of the tables. */
+typedef struct {
+    size_t words;
+    const uint8_t *before; /* of each byte whether it can stand before the first */
+    const uint8_t *begins; /* of each byte whether it can be first */
+    const uint8_t *pairs;  /* of each two signs, as bits, whether they can be the first */
+    const uint8_t *first, *last, *of_sign, *follow;
+} Outline;
+
+/* An outline as Python wrote it; 0 when the bytes are of another size than they say. */
+int outline_read(Outline *outline, const uint8_t *bytes, size_t size);
+
+/* Whether what an outline says can stand from `at` on, before `end`; leftwards where `end` is before `at`. */
+int outline_fits(const Outline *outline, const uint8_t *signs, size_t at, size_t end);
+
+/* The first place from `at` on where it can stand before `end`; `end` when there is none. */
+size_t outline_start(const Outline *outline, const uint8_t *signs, size_t at, size_t end);
+
+#endif

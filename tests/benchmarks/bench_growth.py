@@ -1,0 +1,155 @@
+"""How cost grows: with the length of a report, its patients, e-mails and labels, with reports and gazetteer entries.
+
+    python tests/benchmarks/bench_growth.py
+    python tests/benchmarks/bench_growth.py --only labels --only e-mails --factor 4
+
+Each is measured for a size and for larger ones; cost ~ size^x. Ends with 1 where an x is above 1.15. Times are of the
+processor, so that other programs count little; the fastest of three goes counts.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from deid_studio import paths
+from deid_studio.detection.doubts import load_doubts
+from deid_studio.detection.gazetteers import default_gazetteers
+from deid_studio.detection.grammar.lists import ScannedLists
+from deid_studio.detection.grammar.loading import load_grammar_detector
+from deid_studio.detection.profile import load_profile
+from deid_studio.detection.trusted import Safeguards, TrustedDetector
+from deid_studio.model.document import Document
+from deid_studio.model.span import Span, Suggestion
+from deid_studio.people.folded_text import FoldedText
+
+_MOST = 1.15
+_PROSE = "Paciente de 45 años, natural de Sevilla, que acude el 12/03/2018 por dolor torácico de dos horas."
+_VOWELS, _CONSONANTS = "aeiou", "bcdfglmnprstvz"
+
+
+@click.command()
+@click.option("--only", multiple=True, help="Measure only these.")
+@click.option("--factor", default=8, show_default=True, help="How many times larger the largest size is.")
+def main(only: tuple[str, ...], factor: int) -> None:
+    """Measure all, and draw the cost of each size as a bar."""
+    steep = []
+    for name, (size, prepared) in _MEASURED.items():
+        if only and name not in only:
+            continue
+        costs = {}
+        while size not in costs and len(costs) <= math.log2(factor):
+            costs[size] = _seconds(prepared(size))
+            size *= 2
+        exponent = _exponent(costs)
+        print(f"{name}: x = {exponent:.2f}")
+        for one, cost in costs.items():
+            print(f"  {one:>9} {cost:>9.3f} s  {'#' * round(40 * cost / max(costs.values()))}", flush=True)
+        if exponent > _MOST:
+            steep.append(name)
+    if steep:
+        print(f"above {_MOST}: {', '.join(steep)}")
+        sys.exit(1)
+
+
+def _exponent(costs: dict[int, float]) -> float:
+    """The slope of the line through all points, both sides as logarithms."""
+    points = [(math.log(size), math.log(max(cost, 1e-6))) for size, cost in costs.items()]
+    middle, height = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return sum((x - middle) * (y - height) for x, y in points) / sum((x - middle) ** 2 for x, _ in points)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    times = []
+    for _ in range(3):
+        begun = time.process_time()
+        work()
+        times.append(time.process_time() - begun)
+    return min(times)
+
+
+def _word(number: int) -> str:
+    """A word of its own for each number."""
+    letters = ""
+    for _ in range(4):
+        number, consonant = divmod(number, len(_CONSONANTS))
+        number, vowel = divmod(number, len(_VOWELS))
+        letters += _CONSONANTS[consonant] + _VOWELS[vowel]
+    return letters.capitalize()
+
+
+def _trusted(line: Callable[[int], str], phi_class: str) -> Callable[[int], Callable[[], object]]:
+    """Trusted PHI: as many different strings, each of which stands in the text again."""
+    tagset = load_profile("hybrid").pipeline().tagset
+    detector = TrustedDetector(default_gazetteers(), Safeguards.of(tagset))
+
+    def prepared(count: int) -> Callable[[], object]:
+        lines = [line(number) for number in range(count)]
+        text = "".join(f"{one}\n" for one in lines * 2)
+        found, at = [], 0
+        for one in lines:
+            found.append(Suggestion(Span(at, at + len(one), phi_class), 0.9))
+            at += len(one) + 1
+        # What is kept of the last text is not to be found again.
+        return lambda: detector.detect_after(Document("x", text + " " * (time.perf_counter_ns() % 97)), found)
+
+    return prepared
+
+
+def _grammar(text: Callable[[int], str]) -> Callable[[int], Callable[[], object]]:
+    detector = load_grammar_detector()
+    detector.detect(Document("warm", text(4000)))
+    return lambda size: lambda: detector.detect(Document("x", text(size)))
+
+
+def _doubts(size: int) -> Callable[[], object]:
+    doubts = load_doubts(paths.default_model())
+    assert doubts is not None
+    return lambda: doubts.beside(Document("x", _repeated(f"{_PROSE}\n")(size)), ())
+
+
+def _entries(count: int) -> Callable[[], object]:
+    lists = ScannedLists()
+    lists.add("names", (f"{_word(number)} {_word(number + 7)}" for number in range(count)))
+    lists.close()
+    text = FoldedText(_repeated(f"{_PROSE}\n")(200_000))
+    return lambda: lists.hits(text)
+
+
+def _reports(count: int) -> Callable[[], object]:
+    detector = load_grammar_detector()
+    docs = [
+        Document(str(number), f"Paciente: {_word(number)} {_word(number + 3)}\n{_PROSE * 10}")
+        for number in range(count)
+    ]
+    return lambda: [detector.detect(doc) for doc in docs]
+
+
+def _repeated(unit: str) -> Callable[[int], str]:
+    return lambda size: unit * (size // len(unit))
+
+
+_MEASURED: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
+    "lines": (20_000, lambda size: _grammar(_repeated(f"{_PROSE}\n"))(size)),
+    "one line": (20_000, lambda size: _grammar(_repeated(f"{_PROSE} "))(size)),
+    "labels": (4_000, lambda size: _grammar(_repeated("Nombre: "))(size)),
+    "doubts": (20_000, _doubts),
+    "patients": (
+        1_000,
+        lambda size: _trusted(lambda n: f"{_word(n)} {_word(n * 31 + 7)}", "NOMBRE_SUJETO_ASISTENCIA")(size),
+    ),
+    "e-mails": (1_000, lambda size: _trusted(lambda n: f"{_word(n).lower()}@correo.es", "CORREO_ELECTRONICO")(size)),
+    "reports": (25, _reports),
+    "gazetteer entries": (10_000, _entries),
+}
+
+
+if __name__ == "__main__":
+    main()
