@@ -16,7 +16,7 @@ from tqdm import tqdm
 
 from deid_studio.batch.conversion import ConversionProcess
 from deid_studio.cli.annotate_detecting import Detecting, Question, Told, fingerprint, jobs_option
-from deid_studio.cli.annotate_tasks import Asked, Task, find_tasks, read_task
+from deid_studio.cli.annotate_tasks import Asked, Tables, Task, find_tasks, read_task
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, say
 from deid_studio.cli.model_option import (
@@ -72,6 +72,8 @@ class _Outcome:
 @profile_option
 @tagset_option
 @patients_option
+@option("--id-column", default="id", show_default=True, metavar="NAME", help="Where a table of reports has their ids.")
+@option("--text-column", default="text", show_default=True, metavar="NAME", help="Where it has their texts.")
 @jobs_option
 @all_rules_option
 @force_option
@@ -82,13 +84,16 @@ def annotate(
     profile: str | None,
     tagset: Path | None,
     patients: Path | None,
+    id_column: str,
+    text_column: str,
     jobs: int | None,
     all_rules: bool,
     force: bool,
 ) -> None:
     """Suggest PHI in reports, and write the suggestions as BRAT .ann.
 
-    IN are reports (.txt), documents (.docx, .pdf, .rtf, .html, .hl7) and folders of them, taken with their subfolders.
+    IN are reports (.txt), documents (.docx, .pdf, .rtf, .html, .hl7) and folders of them, taken with their subfolders,
+    and tables (.jsonl, .jsonl.gz, .csv) with an id and a text in each line.
     Each report is copied byte for byte, of each document its text is written (letter.docx.txt), with the .ann beside.
     Run again, also after it was stopped or killed, it does what is left and what has changed: text, model, profile,
     classes, rules or what is known of the patient. What somebody has changed since stays as it is without --force.
@@ -97,7 +102,8 @@ def annotate(
     spoken = language()
     settings = user_settings()
     outcome = _Outcome()
-    tasks = find_tasks(inputs, out, outcome.failed.append, outcome.remark)
+    tables = Tables(id_column, text_column, settings.size_limit_mb)
+    tasks = find_tasks(inputs, out, tables, outcome.failed.append, outcome.remark)
     chosen = chosen_profile(profile)
     worked = worked_tagset(tagset, (task.folder for task in tasks), own_tagset(profile, model))
     configuration = conf_files(worked, spoken) if settings.write_config_files else {}
@@ -105,7 +111,7 @@ def annotate(
     if not force:
         _refuse_overwriting(tasks, configuration, out, log)
     lock = _claimed(out)
-    fields = read_patients(patients, [task.id for task in tasks])
+    fields = read_patients(patients, [task.key for task in tasks])
     rules = RulesOff(settings.rules_off, dict.fromkeys(task.folder for task in tasks), all_rules)
     detecting = Detecting(profile, model, fields is not None, worked, rules.sets)
     code = 0
@@ -114,7 +120,7 @@ def annotate(
             bar = tqdm(total=len(tasks), file=sys.stderr, disable=None, leave=False, unit=" " + say("reports"))
             known, made_with = by_plain_id(fields or {}), detecting.made_with()
             limit_mb = settings.size_limit_mb
-            batch = _Batch(conversion, limit_mb, known, rules, made_with, out, log, force, outcome, bar)
+            batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, out, log, force, outcome, bar)
             questions = batch.questions(tasks)
             if (first := next(questions, None)) is not None:  # else all was done before, and nothing is loaded
                 told = pool.start()
@@ -138,6 +144,7 @@ class _Batch:
     """Reports that are read when their turn comes, and written when they are answered."""
 
     conversion: ConversionProcess
+    tables: Tables
     limit_mb: float
     fields: Mapping[str, PatientFields]
     rules: RulesOff
@@ -163,8 +170,8 @@ class _Batch:
                 yield asked
 
     def _asked(self, task: Task) -> tuple[Asked, Question] | None:
-        read = read_task(task, self.conversion, self.limit_mb)
-        known, off = self.fields.get(plain_id(task.id), PatientFields()), self.rules.of(task.folder)
+        read = read_task(task, self.conversion, self.tables, self.limit_mb)
+        known, off = self.fields.get(plain_id(task.key), PatientFields()), self.rules.of(task.folder)
         # With the text, so that nobody finds out by trying what a table says of a patient.
         values = [f"{value.kind}:{value.text}".encode() for value in known.values]
         patient = fingerprint(read.data, *values) if values else ""
@@ -177,7 +184,7 @@ class _Batch:
         elif copy == asked.text_sha256 and self.log.is_done(task.id, copy, asked.made_with, ann):
             self.outcome.done += 1
         else:
-            return asked, Question(read.doc, task.report, known, off)
+            return asked, Question(read.doc, task.place, known, off)
         return None
 
     def write(self, asked: Asked, answer: Sequence[Suggestion] | DeidError) -> None:
@@ -200,7 +207,7 @@ class _Batch:
             self.record.keep(task.copy.with_suffix(""), read.source, read.made)
         if not task.in_place:
             _write(task.copy, read.data, like=task.report)
-        self.outcome.remarks += [(task.report, remark) for remark in read.remarks]
+        self.outcome.remarks += [(task.place, remark) for remark in read.remarks]
 
     def _tried(self, work: Callable[[], T]) -> T | None:
         """What is done with one report; None where it goes wrong, which is noted for the end and stops no other."""

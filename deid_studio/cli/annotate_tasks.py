@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from deid_studio.batch.conversion import ConversionProcess
 from deid_studio.cli.language import language, say
-from deid_studio.errors import DeidError, NameClashError, NoReportsError, ReportUnreadableError
+from deid_studio.errors import DeidError, NameClashError, NoReportsError, ReportTooLargeError, ReportUnreadableError
 from deid_studio.formats.conversion.converted import Converted, sentences
 from deid_studio.formats.conversion.documents import is_document, text_path
 from deid_studio.formats.conversion.record import ConversionRecord
 from deid_studio.formats.folder import ann_path, find_files, find_reports, report_id
-from deid_studio.formats.text import read_bytes, read_report
+from deid_studio.formats.report_table import ReportTable, Row, file_stem, is_report_table
+from deid_studio.formats.text import Report, read_bytes, read_report, report_of
 from deid_studio.model.document import Document
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.signing.done_log import sha256
-from deid_studio.texts import Text
+from deid_studio.texts import Text, figures
 
 TellError = Callable[[DeidError], None]
 TellRemark = Callable[[Path, str], None]
@@ -32,6 +33,17 @@ class Task:
     id: str
     copy: Path
     folder: Path
+    row: Row | None = None  # without its text
+
+    @property
+    def key(self) -> str:
+        """What others call the report: its id in the table that it is of."""
+        return self.id if self.row is None else self.row.id
+
+    @property
+    def place(self) -> Path:
+        """Where the report stands, for errors: a file, or a line of a table."""
+        return self.report if self.row is None else self.report.with_name(f"{self.report.name}:{self.row.line}")
 
     @property
     def in_place(self) -> bool:
@@ -60,8 +72,35 @@ class Asked:
         self.text_sha256 = sha256(read.data)
 
 
-def find_tasks(inputs: Sequence[Path], out: Path, tell: TellError, remark: TellRemark) -> list[Task]:
-    """What is in the files and folders given; a folder within that cannot be listed is told.
+class Tables:
+    """The tables of reports of one command, each read from its beginning to its end as its tasks come."""
+
+    def __init__(self, id_column: str, text_column: str, limit_mb: float) -> None:
+        self._columns = id_column, text_column
+        self._limit_mb = limit_mb
+        self._rows: dict[Path, Iterator[Row]] = {}
+
+    def table(self, path: Path) -> ReportTable:
+        """The table in a file."""
+        return ReportTable(path, *self._columns, self._limit_mb)
+
+    def read(self, task: Task, row: Row) -> Report:
+        """The report of a task, which comes after that of the one before; raises what reading raises."""
+        rows = self._rows.setdefault(task.report, self.table(task.report).rows())
+        text = next((one.text for one in rows if (one.line, one.id) == (row.line, row.id)), None)
+        if text is None:
+            raise ReportUnreadableError(path=task.place, detail=Text("it has changed meanwhile"))
+        raw = text.encode()
+        if len(raw) > self._limit_mb * 1_000_000:
+            raise ReportTooLargeError(
+                path=task.place, size_mb=figures(f"{len(raw) / 1e6:.1f}"), limit_mb=figures(f"{self._limit_mb:g}")
+            )
+        return report_of(raw, task.place, task.id)
+
+
+def find_tasks(inputs: Sequence[Path], out: Path, tables: Tables, tell: TellError, remark: TellRemark) -> list[Task]:
+    """What is in the files, tables and folders given; a folder within that cannot be listed, and a line of a table that
+    is no report, is told.
 
     Raises `ReportUnreadableError`, `NoReportsError`, `NameClashError` and what listing a folder raises.
     """
@@ -74,29 +113,34 @@ def find_tasks(inputs: Sequence[Path], out: Path, tell: TellError, remark: TellR
                 # What was written there before is not annotated again.
                 found = [path for path in found if out.resolve() not in path.resolve().parents]
             tasks += [_task(path, given, out) for path in found]
+        elif is_report_table(given) and given.exists():
+            for row in tables.table(given).rows(tell):
+                stem = file_stem(row.id)
+                tasks.append(Task(given, stem, out / f"{stem}.txt", given.parent, Row(row.line, row.id, "")))
         elif given.exists():
             tasks.append(_task(given, given.parent, out))
         else:
             raise ReportUnreadableError(path=given, detail=Text("no such file or folder"))
     if not tasks:
         raise NoReportsError(path=", ".join(str(given) for given in inputs))
-    taken: dict[str, Path] = {}
+    taken: dict[str, Task] = {}
     for task in tasks:
         # Case is ignored, as some file systems do.
-        other = taken.setdefault(str(ann_path(task.copy)).casefold(), task.report)
-        if other is not task.report:
-            raise NameClashError(path=other, other=task.report)
+        other = taken.setdefault(str(ann_path(task.copy)).casefold(), task)
+        if other is not task:
+            raise NameClashError(path=other.place, other=task.place)
     return tasks
 
 
-def read_task(task: Task, conversion: ConversionProcess, limit_mb: float) -> Read:
+def read_task(task: Task, conversion: ConversionProcess, tables: Tables, limit_mb: float) -> Read:
     """A report, or a document as the text that it becomes; raises what reading and converting raise."""
     if is_document(task.report):
         source = read_bytes(task.report, limit_mb)
         made = conversion.convert(source, task.report)
         told = tuple(sentences(made.told, language()))
         return Read(task, Document(task.id, made.text), source, made.data, told, made)
-    report = read_report(task.report, task.id, limit_mb)
+    row = task.row
+    report = read_report(task.report, task.id, limit_mb) if row is None else tables.read(task, row)
     remarks = tuple(remark.text(language()) for remark in report.told)
     return Read(task, report.document, report.raw, report.raw, remarks)
 

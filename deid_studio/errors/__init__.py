@@ -59,6 +59,7 @@ from deid_studio.errors.formats import NoClassesError as NoClassesError
 from deid_studio.errors.formats import PatientTableError as PatientTableError
 from deid_studio.errors.formats import PeopleTableError as PeopleTableError
 from deid_studio.errors.formats import ReportBinaryError as ReportBinaryError
+from deid_studio.errors.formats import ReportTableError as ReportTableError
 from deid_studio.errors.formats import ReportTooLargeError as ReportTooLargeError
 from deid_studio.errors.formats import ReportUnreadableError as ReportUnreadableError
 from deid_studio.errors.formats import TagSetChangeError as TagSetChangeError

@@ -151,6 +151,16 @@ class PatientTableError(DeidError):
     )
 
 
+class ReportTableError(DeidError):
+    """A line of a table of reports holds none (`path`, `line`, `detail`: never text of the line)."""
+
+    code = "report-table"
+    texts = (
+        "{path}, line {line}: {detail}.",
+        "Correct it, or say with --id-column and --text-column where ids and texts are. The file is as it was.",
+    )
+
+
 class PeopleTableError(DeidError):
     """A list of people, or of whose report is whose, cannot be understood (`path`, `line`, `detail`: no value)."""
 

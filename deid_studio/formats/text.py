@@ -72,7 +72,11 @@ def read_report(path: Path, id: str | None = None, limit_mb: float = SIZE_LIMIT_
     UTF-16 with a BOM and Windows-1252/Latin-1 are read too, and told. Raises `ReportUnreadableError`,
     `ReportTooLargeError`, `ReportBinaryError` or `EncodingUnknownError`.
     """
-    raw = read_bytes(path, limit_mb)
+    return report_of(read_bytes(path, limit_mb), path, id)
+
+
+def report_of(raw: bytes, path: Path, id: str | None = None) -> Report:
+    """The report in the bytes of a file, as `read_report` gives it; `path` is what errors call it."""
     text, encoding, told = _decoded(raw, path)
     told.extend(_remarks(text))
     return Report(Document(path.stem if id is None else id, text), path, raw, encoding, tuple(told))
