@@ -27,7 +27,7 @@ from deid_studio.detection.grammar.loading import load_grammar_detector
 from deid_studio.detection.profile import load_profile
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
 from deid_studio.model.document import Document
-from deid_studio.model.span import Span, Suggestion
+from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.people.folded_text import FoldedText
 
 _MOST = 1.15
@@ -95,7 +95,7 @@ def _trusted(line: Callable[[int], str], phi_class: str) -> Callable[[int], Call
         text = "".join(f"{one}\n" for one in lines * 2)
         found, at = [], 0
         for one in lines:
-            found.append(Suggestion(Span(at, at + len(one), phi_class), 0.9, ()))
+            found.append(Suggestion(Span(at, at + len(one), phi_class), 0.9, (Evidence("rule", "r", ""),)))
             at += len(one) + 1
         # What is kept of the last text is not to be found again.
         return lambda: detector.detect_after(Document("x", text + " " * (time.perf_counter_ns() % 97)), found)
