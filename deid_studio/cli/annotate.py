@@ -116,8 +116,10 @@ def annotate(
     detecting = Detecting(profile, model, fields is not None, worked, rules.sets)
     code = 0
     try:
-        with detecting.among(jobs, len(tasks)) as pool, ConversionProcess() as conversion:
-            bar = tqdm(total=len(tasks), file=sys.stderr, disable=None, leave=False, unit=" " + say("reports"))
+        # Shown with the first report that is done, after what is told before.
+        unit = " " + say("reports")
+        bar = tqdm(total=len(tasks), file=sys.stderr, disable=None, leave=False, unit=unit, delay=0.1)
+        with detecting.among(jobs, len(tasks)) as pool, ConversionProcess() as conversion, bar:
             known, made_with = by_plain_id(fields or {}), detecting.made_with()
             limit_mb = settings.size_limit_mb
             batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, out, log, force, outcome, bar)
@@ -128,9 +130,8 @@ def annotate(
                 tell_classes(worked, told.nothing)
                 rules.tell(told.unknown_rules)
                 _write_configuration(configuration, out, log)
-                with bar:
-                    for read, answer in pool.each(chain([first], questions)):
-                        batch.write(read, answer)
+                for read, answer in pool.each(chain([first], questions)):
+                    batch.write(read, answer)
     except KeyboardInterrupt:
         click.echo(say("Stopped: what was written is complete."), err=True)
         code = 130
