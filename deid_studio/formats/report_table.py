@@ -83,7 +83,6 @@ class ReportTable:
                     tell(self._error(line, Text("it is no JSON in UTF-8")))
 
     def _csv(self, file: IO[bytes], tell: Callable[[DeidError], None]) -> Iterator[Row]:
-        before = csv.field_size_limit(int(self.limit_mb * 1_000_000))
         text = io.TextIOWrapper(file, "utf-8-sig", newline="")
         try:
             head = text.readline(100_000)
@@ -92,7 +91,7 @@ class ReportTable:
             if missing := [name for name in (self.id_column, self.text_column) if name not in names]:
                 raise self._error(1, Text("there is no column “{column}”", column=missing[0]))
             reader = csv.reader(text, delimiter=delimiter, strict=True)
-            for cells in reader:
+            while (cells := self._next(reader)) is not None:
                 if cells:
                     try:
                         yield self._row(reader.line_num + 1, dict(zip(names, cells, strict=False)))
@@ -102,6 +101,12 @@ class ReportTable:
             raise self._error(reader.line_num + 1, Text("quotes are not closed, or a cell is too long")) from error
         except UnicodeDecodeError as error:
             raise self._error(1, Text("it is not UTF-8")) from error
+
+    def _next(self, reader: Iterator[list[str]]) -> list[str] | None:
+        # The limit is the whole program's: other tables keep theirs.
+        before = csv.field_size_limit(int(self.limit_mb * 1_000_000))
+        try:
+            return next(reader, None)
         finally:
             csv.field_size_limit(before)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 from collections.abc import Callable
@@ -40,6 +41,14 @@ def test_each_line_of_a_table_is_a_report(run: Run, tmp_path: Path, ending: str)
     ann = "T1\tNOMBRE_SUJETO_ASISTENCIA 10 18\tAna Ruiz\n"
     assert written(out) == {"7.txt": TEXT, "7.ann": ann, "8.txt": "sin nombres", "8.ann": ""}
     assert "2 reports were done before" in run("annotate", table, "--out", out, *options).stdout
+
+
+def test_a_long_cell_is_a_report_and_other_tables_keep_their_limit(run: Run, tmp_path: Path) -> None:
+    before = csv.field_size_limit()
+    (tmp_path / "a.csv").write_text(f"id,text\n1,{'a ' * 100_000}\n2,b\n", encoding="utf-8")
+    assert run("annotate", tmp_path / "a.csv", "--out", tmp_path / "out").exit_code == 0
+    assert (tmp_path / "out" / "1.txt").stat().st_size == 200_000
+    assert csv.field_size_limit() == before
 
 
 def test_bad_lines_are_told_with_their_number_and_without_their_text(run: Run, tmp_path: Path) -> None:
