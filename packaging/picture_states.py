@@ -24,6 +24,7 @@ from deid_studio.review.alike import alike
 from deid_studio.review.deciding.sensitivity import ALL_SUGGESTIONS, EVERYTHING, STOPS
 from deid_studio.review.figures.differences import Difference, Sort
 from deid_studio.review.folder_lock import FolderLock
+from deid_studio.review.kept_settings import SECOND_POLICY
 from deid_studio.review.project import PRIVATE
 from deid_studio.review.reading.check_results import CheckResult, CheckResults, file_of, write_results
 from deid_studio.review.report_order import SortBy
@@ -568,7 +569,7 @@ def _awaits_second_reader(p: Photographer) -> None:
     p.show("04-interconsulta-psiquiatria")
     controller.withdraw_sign_off()
     policy = SecondPolicy(Choice.RISKIEST, 0.5).with_secret()
-    controller.folder.project.keep_second_policy(policy)
+    controller.folder.project.keep(SECOND_POLICY, policy)
     controller.folder.set_second_policy(policy, {})
     p.show("06-analitica")
 
