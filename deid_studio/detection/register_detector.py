@@ -135,6 +135,9 @@ class RegisterDetector:
             phi_class = self._user_names.get(person.role)
             if phi_class is None or not _USER_NAME.fullmatch(text, start, end):
                 continue
+            handle, digits = register.handle_of(text[start:end]), sum(map(str.isdecimal, text[start:end]))
+            if handle is None or (len(handle.pieces) < 2 and digits == 1):  # `SUJETO_2` counts who speaks
+                continue
             span = Span(start, end, phi_class)
             if not any(one.span.overlaps(span) for one in suggestions):
                 yield Suggestion(span, _USER_NAME_FOUND, (Evidence("register", "", "joined"),))

@@ -207,6 +207,16 @@ def test_what_is_no_user_name_of_anybody_keeps_its_class() -> None:
     assert classed(TOLD_APART, text, *values.items()) == values
 
 
+def test_one_word_of_a_name_with_one_figure_is_no_user_name() -> None:
+    text = "Paciente: Nuria Quintanilla.\nFirmado: Breixo Vallejera.\nvallejera_2: ya está\nbvallejera2: gracias"
+    values = {"Nuria Quintanilla": "QUIEN", "Breixo Vallejera": "FIRMA"}
+    assert classed(TOLD_APART, text, *values.items()) == {
+        **values,
+        "vallejera": "FIRMA",
+        "bvallejera2": "FICHA",
+    }
+
+
 def test_where_a_tag_set_does_not_say_whose_a_number_is_a_user_name_is_one_all_the_same() -> None:
     text = "Paciente: Nuria Quintanilla.\nPortal: nquintanilla32"
     assert classed(TAGSET, text, ("Nuria Quintanilla", "PACIENTE"))["nquintanilla32"] == "IDENTIFICADOR"
