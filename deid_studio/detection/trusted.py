@@ -15,7 +15,7 @@ from deid_studio.detection.spreading import believed
 from deid_studio.detection.tokens import TokenLine, tokenizer
 from deid_studio.model.document import Document
 from deid_studio.model.kinds import Kind
-from deid_studio.model.lines import line_number
+from deid_studio.model.lines import LINE_END
 from deid_studio.model.ontology import classes_of
 from deid_studio.model.span import Evidence, Span, Suggestion, without_overlaps
 from deid_studio.model.tagset import TagSet
@@ -70,8 +70,9 @@ class TrustedPhi:
         safeguards: Safeguards,
         index: GazetteerIndex,
     ) -> None:
-        self._text, self._lines = text, lines
+        self._lines = lines
         self._line_starts = [line.starts[0] for line in lines]
+        self._line_ends = [end.end() for end in LINE_END.finditer(text)]
         self._sources: dict[Marked, Suggestion] = {}
         for one in sources:
             span = one.span
@@ -108,7 +109,7 @@ class TrustedPhi:
         for one in reversed(fields(line)):
             if one.start == 0 and line.starts[one.colon] < span.start and span.end <= line.ends[one.end - 1]:
                 return f"`{' '.join(line.words[one.start : one.colon])}:`"
-        return f"line {line_number(self._text, span.start)}"
+        return f"line {1 + bisect_right(self._line_ends, span.start)}"
 
 
 class TrustedDetector:
