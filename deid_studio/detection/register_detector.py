@@ -124,11 +124,14 @@ class RegisterDetector:
                 span = Span(start, end, place.phi_class)
                 found.append(Suggestion(span, place.confidence, (Evidence("register", "", told),)))
         # A part of a user name is no name.
-        made = list(self._made_of_names(text, register, suggestions))
-        found = [one for one in found if not any(one.span.overlaps(other.span) for other in made)]
+        made = list(self._made_of_names(text, register, suggestions, ends))
+        made_ends = [one.span.end for one in made]
+        found = [one for one in found if not _within(made, made_ends, one.span.start, one.span.end)]
         return sorted([*believed(found, suggestions, text, self._index), *made], key=lambda one: one.span)
 
-    def _made_of_names(self, text: str, register: Register, suggestions: Sequence[Suggestion]) -> Iterator[Suggestion]:
+    def _made_of_names(
+        self, text: str, register: Register, suggestions: Sequence[Suggestion], ends: Sequence[int]
+    ) -> Iterator[Suggestion]:
         """The user names that are made of a name of the register, where nothing is suggested."""
         for start, end, person in register.handles(text, self._vocabulary):
             start += text[start] in "@#"
@@ -139,7 +142,7 @@ class RegisterDetector:
             if handle is None or (len(handle.pieces) < 2 and digits == 1):  # `SUJETO_2` counts who speaks
                 continue
             span = Span(start, end, phi_class)
-            if not any(one.span.overlaps(span) for one in suggestions):
+            if not any(one.span.overlaps(span) for one in _within(suggestions, ends, start, end)):
                 yield Suggestion(span, _USER_NAME_FOUND, (Evidence("register", "", "joined"),))
 
     def revise(self, doc: Document, suggestions: Sequence[Suggestion]) -> list[Suggestion]:

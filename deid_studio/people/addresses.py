@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import regex
@@ -35,11 +35,10 @@ def find_addresses(values: Sequence[FieldValue], words: ReportWords, vocabulary:
     A street is its name with the kind of way before it and the number, floor and door after it, as far as they stand
     there; a name of one ordinary word needs one of them. A town is written with a capital.
     """
-    found: list[Spelt] = []
+    emails = {whose: value.text for whose, value in enumerate(values) if value.kind is FieldKind.EMAIL}
+    found = list(_emails_of(emails, words.text))
     for whose, value in enumerate(values):
-        if value.kind is FieldKind.EMAIL:
-            found += [_place(*place, value.kind, whose) for place in _email(value.text, words.text)]
-        elif value.kind in (FieldKind.ADDRESS, FieldKind.TOWN):
+        if value.kind in (FieldKind.ADDRESS, FieldKind.TOWN):
             field = ReportWords(value.text)
             find = _street if value.kind is FieldKind.ADDRESS else _town
             places = list(find(field, words, vocabulary))
@@ -206,14 +205,25 @@ def street_words(address: str) -> tuple[list[str], list[str]]:
     return _street_name(ReportWords(address))
 
 
-def _email(wanted: str, text: str) -> Iterator[tuple[int, int, int]]:
-    wanted = _plain_email(wanted)
-    if "@" not in wanted:
+def _emails_of(wanted: Mapping[int, str], text: str) -> Iterator[Spelt]:
+    """Where wanted addresses stand, by the place of the value; what is one of them is no misspelt other one."""
+    if not wanted:
         return
-    written = [(match.start(), match.group().rstrip(".")) for match in _emails(text)]
-    for _, number, edits in near([wanted], [_plain_email(address) for _, address in written], [2]):
-        start, address = written[number]
-        yield start, start + len(address), edits
+    known: dict[str, int] = {}
+    for whose, address in wanted.items():
+        plain = _plain_email(address)
+        if "@" in plain:
+            known.setdefault(plain, whose)
+    strange: list[tuple[int, int, str]] = []
+    for start, end, plain in emails_in(text):
+        if plain in known:
+            yield _place(start, end, 0, FieldKind.EMAIL, known[plain])
+        else:
+            strange.append((start, end, plain))
+    written = [plain for _, _, plain in strange]
+    for plain, whose in known.items():
+        for _, number, edits in near([plain], written, [2]):
+            yield _place(*strange[number][:2], edits, FieldKind.EMAIL, whose)
 
 
 def _plain_email(text: str) -> str:

@@ -127,7 +127,7 @@ class Register:
                 self._at[name.marked].append(_Named(name, person))
         for named in self._at.values():
             named.sort(key=lambda one: one.name.start)
-        self._named = [one for named in self._at.values() for one in named]
+        self._named = {person.number: cluster.mentions for person, cluster in zip(self.people, found, strict=True)}
         self._thing_at = {one: thing for thing in self.things for one in thing.mentions}
         self._by_key = {key_of(thing.forms[0], thing.kind): thing for thing in self.things}
 
@@ -221,7 +221,7 @@ class Register:
         )
 
     def _sought(self, person: Person) -> Sought:
-        named = [one.name for one in self._named if one.person is person]
+        named = self._named[person.number]
         forms = [one for one in person.forms if len(one) <= LONGEST and "\n" not in one]
         if person.role is Role.PATIENT and any(name.marked.report == KNOWN for name in named):
             marked = {name.text for name in named if name.marked.report != KNOWN}

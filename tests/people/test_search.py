@@ -121,6 +121,17 @@ def test_what_is_known_of_the_patient_is_found_in_the_classes_of_the_tag_set():
     ]
 
 
+def test_an_address_that_is_known_is_no_misspelt_other_one():
+    emails = [("anaq1@correo.es", "CORREO_ELECTRONICO"), ("anaq2@correo.es", "CORREO_ELECTRONICO")]
+    text = "anaq2@correo.es, ANAQ1@correo.es y anaqq2@correo.es"
+    found = search_of(*emails).spelt(text)
+    assert [(text[one.start : one.end], one.of.forms[0], one.evidence[0].detail) for one in found] == [
+        ("anaq2@correo.es", "anaq2@correo.es", "exact"),
+        ("ANAQ1@correo.es", "anaq1@correo.es", "exact"),
+        ("anaqq2@correo.es", "anaq2@correo.es", "1 edit"),
+    ]
+
+
 def test_a_relative_without_a_name_is_found_as_the_same_string():
     search = search_of(("sobrina nieta", "FAMILIARES_SUJETO_ASISTENCIA"))
     text = "Acude su sobrina nieta con ella."
