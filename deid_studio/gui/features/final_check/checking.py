@@ -120,7 +120,7 @@ class Checking(QObject):
         if self._listing:
             self.gather()
         if self.search.wanted:
-            self.search.look()
+            self.search.look_later()
         self.changed.emit()
 
     def _shown_changed(self) -> None:

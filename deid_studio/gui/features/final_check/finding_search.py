@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from deid_studio.gui.control.controller import ReviewController
 from deid_studio.gui.control.jobs import Scope
@@ -20,6 +20,7 @@ from deid_studio.review.figures.track_record import decided_together
 from deid_studio.review.session import ReviewSession
 
 _TOPIC = "final_check"
+_PAUSE_MS = 300  # without a decision: who looks for findings beside the keys takes the processor away from them
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,14 @@ class Search(QObject):
     def __init__(self, controller: ReviewController, parent: QObject) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._paused = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._paused.timeout.connect(self.look)
         self.forget()
 
     def forget(self) -> None:
         """Stop looking, and know nothing."""
         self._controller.jobs.cancel(_TOPIC)
+        self._paused.stop()
         self.found: tuple[Finding, ...] = ()
         self.wanted = False  # findings are looked for anew after each decision
         self._desk: Desk | None = None  # what the findings are of
@@ -68,12 +72,17 @@ class Search(QObject):
     @property
     def running(self) -> bool:
         """Whether findings are being looked for."""
-        return not self.known and self._controller.jobs.running(_TOPIC)
+        return not self.known and (self._paused.isActive() or self._controller.jobs.running(_TOPIC))
+
+    def look_later(self) -> None:
+        """Look for findings once no more is decided for a moment."""
+        self._paused.start()
 
     def look(self) -> None:
         """Look for findings, unless they are known."""
         session = self._controller.session
         self.wanted = session is not None
+        self._paused.stop()
         if session is None or self.known or self.running:
             return  # what comes for another desk has it looked again
         steps = tuple(session.history.done)
@@ -94,7 +103,8 @@ class Search(QObject):
         if self._controller.session is not session:
             return
         if session.desk is not desk:
-            self.look()
+            if not self._paused.isActive():
+                self.look()
             return
         self._desk, self.found = desk, found
         self.done.emit()

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from deid_studio.gui.features.classes.class_chooser import ClassChooser
+from deid_studio.gui.features.final_check import finding_search
 from deid_studio.gui.features.settings.settings_dialog import SettingsDialog
 from deid_studio.gui.features.shortcuts.shortcuts_dialog import ShortcutsDialog
 from deid_studio.model.span import Evidence
@@ -60,6 +61,21 @@ def wait_known(studio) -> None:
 def here(studio) -> str:
     finding = studio.window.checking.current
     return "" if finding is None else finding.span.text(studio.controller.session.text)
+
+
+def test_after_decisions_it_looks_again_once_when_no_more_are_made(swept, monkeypatch):
+    walk(swept)
+    wait_known(swept)
+    looked: list[int] = []
+    look = finding_search.check_report
+    monkeypatch.setattr(finding_search, "check_report", lambda *given: (looked.append(1), look(*given))[1])
+    for _ in range(4):
+        swept.key("Ctrl+Z")
+        swept.key("Ctrl+Shift+Z")
+    swept.key("Ctrl+Z")
+    assert not looked and swept.window.checking.search.running
+    wait_known(swept)
+    assert len(looked) == 1
 
 
 def test_one_key_each_to_mark_to_dismiss_and_to_go_on(swept):
