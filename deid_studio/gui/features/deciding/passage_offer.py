@@ -19,7 +19,7 @@ class PassageOffer(QObject):
         self._controller, self._view, self._details = workbench.controller, workbench.view, details
         self._due = False
         # One key moves, decides and scrolls: what follows is shown once, in the painting that shows the key's work.
-        self._changed.connect(self._show_if_due, Qt.ConnectionType.QueuedConnection)
+        self._changed.connect(self._show, Qt.ConnectionType.QueuedConnection)
         controller = self._controller
         controller.seen = self._view.sight.readable
         for signal in (
@@ -41,11 +41,7 @@ class PassageOffer(QObject):
             self._due = True
             self._changed.emit()
 
-    def _show_if_due(self) -> None:
-        if self._due:
-            self.show()
-
-    def show(self) -> None:
+    def _show(self) -> None:
         """Show what the key would accept now."""
         self._due = False
         controller = self._controller
