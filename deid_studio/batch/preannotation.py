@@ -109,9 +109,10 @@ class Preannotator:
             self._tagset = tagset
 
     def submit(self, reports: Iterable[tuple[str, Path]]) -> None:
-        """Add reports (name, path) to the end of the queue."""
+        """Add reports (name, path) to the end of the queue, but for those that wait or are being worked on."""
         with self._lock:
-            self._waiting.extend(reports)
+            there = {item[0] for item in (*self._waiting, *self._running)}
+            self._waiting.extend(item for item in reports if item[0] not in there)
             self._feed()
 
     def urgent(self, name: str, path: Path) -> None:

@@ -105,6 +105,15 @@ def test_the_wanted_report_comes_before_those_that_wait(listening: Listening, re
 
 
 @pytest.mark.slow
+def test_what_waits_or_is_worked_on_is_not_done_twice(listening: Listening, reports: list[tuple[str, Path]]) -> None:
+    with held(listening):
+        listening.worker.urgent(*reports[0])
+        listening.worker.submit(reports)
+        listening.worker.submit(reports)
+    assert listening.names(len(reports)) == [name for name, _ in reports]
+
+
+@pytest.mark.slow
 def test_suggestions_are_of_the_text_that_was_read(listening: Listening, reports: list[tuple[str, Path]]) -> None:
     listening.worker.submit(reports[:1])
     result = listening.results.get(timeout=WAIT)

@@ -97,6 +97,7 @@ class ThreadPreannotator:
         self._on_ready, self._on_result = on_ready, on_result
         self._jobs: queue.PriorityQueue[tuple[int, int, str, Path | None]] = queue.PriorityQueue()
         self._count = 0
+        self._places: dict[str, int] = {}  # of what waits, by name: a report is in the queue once
         self._patients: dict[str, PatientFields] = {}
         self._off: frozenset[str] = frozenset()
         self._mapping: TagSetMapping | None = None
@@ -117,14 +118,14 @@ class ThreadPreannotator:
 
     def submit(self, reports) -> None:
         for name, path in reports:
-            self._put(1, name, path)
+            if name not in self._places:
+                self._put(1, name, path)
 
     def urgent(self, name: str, path: Path) -> None:
         self._put(0, name, path)
 
     def cancel(self) -> None:
-        while not self._jobs.empty():
-            self._jobs.get_nowait()
+        self._places.clear()
 
     def stop(self) -> None:
         self._stopped.set()
@@ -133,6 +134,7 @@ class ThreadPreannotator:
 
     def _put(self, priority: int, name: str, path: Path | None) -> None:
         self._count += 1
+        self._places[name] = self._count
         self._jobs.put((priority, self._count, name, path))
 
     def _work(self) -> None:
@@ -140,11 +142,14 @@ class ThreadPreannotator:
         if self.model_error is not None:
             return
         while not self._stopped.is_set():
-            _, _, name, path = self._jobs.get()
+            _, place, name, path = self._jobs.get()
+            if self._places.get(name) != place:
+                continue
             while type(self).held and not self._stopped.is_set():
                 self._stopped.wait(0.005)
             if path is None or self._stopped.is_set():
                 return
+            self._places.pop(name, None)
             try:
                 report = read_report(path, name)
                 sha = hashlib.sha256(report.raw).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from deid_studio.formats.brat_conf import ANNOTATION
 from deid_studio.model.mentions import Decision
-from deid_studio.model.span import Evidence
+from deid_studio.model.span import Evidence, Suggestion
 from deid_studio.review.figures.track_record import outcomes_of
 
 PLAIN = (
@@ -143,14 +144,18 @@ def test_after_a_decision_that_leaves_nothing_beside_it_the_key_is_for_the_next_
     assert lines.controller.mention.decision is Decision.PENDING
 
 
-def test_hidden_classes_and_doubts_stay_as_they_are(studio, reports) -> None:
+def test_hidden_classes_and_doubts_stay_as_they_are(studio, reports, preannotator, monkeypatch) -> None:
+    worker = inspect.getmodule(preannotator)
+    suggestions_for = worker.suggestions_for
+
+    def with_a_doubt(text: str) -> tuple[Suggestion, ...]:
+        found = suggestions_for(text)
+        return (*(replace(one, evidence=(Evidence("crf", "marginal"),)) for one in found[:1]), *found[1:])
+
     (reports / "1-alta.txt").write_text(PLAIN, encoding="utf-8")
+    monkeypatch.setattr(worker, "suggestions_for", with_a_doubt)
     studio.open(reports, "1-alta")
     controller = studio.controller
-    result = controller.folder.results["1-alta"]
-    doubt = replace(result.suggestions[0], evidence=(Evidence("crf", "marginal"),))
-    controller.folder.results["1-alta"] = replace(result, suggestions=(doubt, *result.suggestions[1:]))
-    controller.offer("1-alta")
     controller.set_least(-1.0)
     controller.set_hidden(frozenset({studio.mention("5566").span.phi_class}))
     controller.select(studio.mention("11/12/2020").id)

@@ -210,12 +210,11 @@ def test_decisions_are_told_apart_without_any_colour(studio, reports):
             pictures[mark.mention.decision] = grey.copy(rect)
         assert set(pictures) == set(Decision)
         for one, other in combinations(Decision, 2):
-            # Dashes, hatching and a ring are thin: how many pixels they fill depends on where the line begins.
-            assert _unlike(pictures[one], pictures[other]) > 0.03, (theme, one, other)
+            assert _unlike(pictures[one], pictures[other]) > 0.1, (theme, one, other)
 
 
 def _unlike(one: QImage, other: QImage) -> float:
-    """The share of pixels that are clearly lighter or darker."""
+    """The share of pixels that are a tenth lighter or darker: of a fill, less of dashes, hatching and rings."""
     width, height = min(one.width(), other.width()), min(one.height(), other.height())
     places = [(x, y) for x in range(width) for y in range(height)]
-    return sum(abs(one.pixelColor(*p).red() - other.pixelColor(*p).red()) > 40 for p in places) / len(places)
+    return sum(abs(one.pixelColor(*p).red() - other.pixelColor(*p).red()) > 25 for p in places) / len(places)
