@@ -11,7 +11,7 @@ from deid_studio.detection.gazetteers import Gazetteer
 from deid_studio.detection.grammar.checks import checker, names
 from deid_studio.detection.grammar.expression import ExpressionError, Piece, expand, variants, without_accents
 from deid_studio.detection.grammar.lists import ScannedLists, entries_expression
-from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule
+from deid_studio.detection.grammar.matching import CompiledElement, CompiledRule, CompiledSequence
 from deid_studio.detection.grammar.place_filters import PlaceFilter
 from deid_studio.detection.grammar.rule_language import Grammar, ListSource, Rule
 from deid_studio.detection.grammar.searching import Expression
@@ -112,7 +112,7 @@ class CompiledGrammar:
     def _compiled(self, rule: Rule) -> CompiledRule:
         sequences = variants(self.expanded(rule.find))
         plain = None
-        compiled: list[tuple[CompiledElement, ...]] = []
+        compiled: list[CompiledSequence] = []
         groups = 0
         for sequence in sequences:
             elements = []
@@ -130,7 +130,7 @@ class CompiledGrammar:
                 raise ExpressionError("an expression that can be empty")
             if len(sequences) == 1 and len(elements) == 1:
                 plain = elements[0].expression
-            compiled.append(tuple(elements))
+            compiled.append(CompiledSequence(tuple(elements)))
         wanted = len(rule.classes) or len(rule.gathers)
         if wanted and wanted != max(groups, 1):
             raise ExpressionError(f"{groups} groups, but {wanted} classes")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import regex
 
@@ -48,6 +49,23 @@ class CompiledElement:
     expression: Expression | None = None
 
 
+@dataclass(frozen=True)
+class CompiledSequence:
+    """Elements in their order; what stands before the first reference is one `Piece` at most."""
+
+    elements: tuple[CompiledElement, ...]
+
+    @cached_property
+    def pivot(self) -> int | None:
+        """The place of the first reference; None where all are left out that are optional."""
+        return next((i for i, one in enumerate(self.elements) if isinstance(one.element, Reference)), None)
+
+    def may_match(self, state: ReportState) -> bool:
+        """Whether the list of that reference stands anywhere in the report; a class may come to stand there yet."""
+        first = None if self.pivot is None else _reference(self.elements[self.pivot])
+        return first is None or first.kind != "@" or bool(state.places(first))
+
+
 @dataclass(frozen=True, slots=True)
 class CompiledRule:
     """A rule ready to be matched: `plain` for an expression without references, else `sequences` of elements."""
@@ -55,7 +73,7 @@ class CompiledRule:
     rule: Rule
     groups: int
     plain: Expression | None
-    sequences: tuple[tuple[CompiledElement, ...], ...]
+    sequences: tuple[CompiledSequence, ...]
     left: Expression | None
     right: Expression | None
     gap: Expression
@@ -63,7 +81,7 @@ class CompiledRule:
 
     def expressions(self) -> Iterator[Expression]:
         """Every expression of the rule."""
-        for one in (self.left, self.right, self.gap, *(e.expression for own in self.sequences for e in own)):
+        for one in (self.left, self.right, self.gap, *(e.expression for own in self.sequences for e in own.elements)):
             if one is not None:
                 yield one
 
@@ -200,13 +218,16 @@ def matches(compiled: CompiledRule, state: ReportState) -> Iterator[RuleMatch]:
     """
     if compiled.plain is not None and not compiled.plain.stands_in(state.searched):
         return
+    sequences = [] if compiled.plain is not None else [one for one in compiled.sequences if one.may_match(state)]
+    if compiled.plain is None and not sequences:
+        return
     for start, end in state.windows(compiled.rule):
         try:
             if compiled.plain is not None:
                 yield from _plain_matches(compiled, compiled.plain, state, start, end)
             else:
                 done = OffsetVector()
-                for sequence in compiled.sequences:
+                for sequence in sequences:
                     for match in _sequence_matches(compiled, sequence, state, start, end):
                         if done.free(match.start, match.end) and _fits(compiled, state, match):
                             done.assign(Assigned(match.start, match.end, "", compiled.rule.name))
@@ -243,9 +264,9 @@ def _next_start(compiled: CompiledRule, state: ReportState, match: RuleMatch) ->
 
 
 def _sequence_matches(
-    compiled: CompiledRule, sequence: tuple[CompiledElement, ...], state: ReportState, start: int, end: int
+    compiled: CompiledRule, whole: CompiledSequence, state: ReportState, start: int, end: int
 ) -> Iterator[RuleMatch]:
-    pivot = next((i for i, one in enumerate(sequence) if isinstance(one.element, Reference)), None)
+    sequence, pivot = whole.elements, whole.pivot
     if pivot is None:
         # What remains of an expression whose optional references are left out.
         yield from _plain_matches(compiled, _expression(sequence[0]), state, start, end)
