@@ -2,6 +2,7 @@
 # make test   every check there is: style, types, import directions, tests
 # make check  the same without the tests
 # make quick  style, and the tests that take less than a minute altogether: while working
+# make bench  speed and figures of this program beside others, into docs/performance.md
 # make lock   new versions into requirements.lock
 # make i18n   the window's texts into resources/i18n, and all translations compiled
 # make docs   the pages of docs/ that are made of tables in the code
@@ -9,7 +10,7 @@
 
 PYTHON := .venv/bin/python
 
-.PHONY: run test check quick lock i18n docs clean
+.PHONY: run test check quick bench lock i18n docs clean
 
 run:
 	@packaging/bootstrap.sh
@@ -29,6 +30,10 @@ quick:
 	@packaging/bootstrap.sh dev
 	$(PYTHON) -m ruff check .
 	@packaging/test.sh --quick
+
+bench:
+	@packaging/bootstrap.sh dev
+	@packaging/bench.sh
 
 lock:
 	@packaging/bootstrap.sh dev
