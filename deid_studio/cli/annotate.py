@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
@@ -32,7 +33,16 @@ from deid_studio.cli.rules_off import RulesOff, all_rules_option
 from deid_studio.cli.tagset_option import tagset_option, tell_classes, worked_tagset
 from deid_studio.cli.user_settings import user_settings
 from deid_studio.detection.patient.patient_detector import by_plain_id, plain_id
-from deid_studio.errors import DeidError, SystemRefusedError, WouldOverwriteError, WriteError, reason
+from deid_studio.errors import (
+    DeidError,
+    FolderHeldError,
+    JournalError,
+    OutputHeldError,
+    SystemRefusedError,
+    WouldOverwriteError,
+    WriteError,
+    reason,
+)
 from deid_studio.formats.brat import AnnFile
 from deid_studio.formats.brat_conf import conf_files
 from deid_studio.formats.conversion.record import ConversionRecord
@@ -107,35 +117,34 @@ def annotate(
     chosen = chosen_profile(profile)
     worked = worked_tagset(tagset, (task.folder for task in tasks), own_tagset(profile, model))
     configuration = conf_files(worked, spoken) if settings.write_config_files else {}
-    log = DoneLog(out, f"deid annotate --profile {chosen.name}")
-    if not force:
-        _refuse_overwriting(tasks, configuration, out, log)
-    lock = _claimed(out)
     fields = read_patients(patients, [task.key for task in tasks])
     rules = RulesOff(settings.rules_off, dict.fromkeys(task.folder for task in tasks), all_rules)
     detecting = Detecting(profile, model, fields is not None, worked, rules.sets)
     code = 0
-    try:
-        # Shown with the first report that is done, after what is told before.
-        unit = " " + say("reports")
-        bar = tqdm(total=len(tasks), file=sys.stderr, disable=None, leave=False, unit=unit, delay=0.1)
-        with detecting.among(jobs, len(tasks)) as pool, ConversionProcess() as conversion, bar:
-            known, made_with = by_plain_id(fields or {}), detecting.made_with()
-            limit_mb = settings.size_limit_mb
-            batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, out, log, force, outcome, bar)
-            questions = batch.questions(tasks)
-            if (first := next(questions, None)) is not None:  # else all was done before, and nothing is loaded
-                told = pool.start()
-                assert isinstance(told, Told)
-                tell_classes(worked, told.nothing)
-                rules.tell(told.unknown_rules)
-                _write_configuration(configuration, out, log)
-                for read, answer in pool.each(chain([first], questions)):
-                    batch.write(read, answer)
-    except KeyboardInterrupt:
-        click.echo(say("Stopped: what was written is complete."), err=True)
-        code = 130
-    lock.leave(lock)
+    with _claimed(out):
+        log = DoneLog(out, f"deid annotate --profile {chosen.name}")
+        if not force:
+            _refuse_overwriting(tasks, configuration, out, log)
+        try:
+            # Shown with the first report that is done, after what is told before.
+            unit = " " + say("reports")
+            bar = tqdm(total=len(tasks), file=sys.stderr, disable=None, leave=False, unit=unit, delay=0.1)
+            with detecting.among(jobs, len(tasks)) as pool, ConversionProcess() as conversion, bar:
+                known, made_with = by_plain_id(fields or {}), detecting.made_with()
+                limit_mb = settings.size_limit_mb
+                batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, out, log, force, outcome, bar)
+                questions = batch.questions(tasks)
+                if (first := next(questions, None)) is not None:  # else all was done before, and nothing is loaded
+                    told = pool.start()
+                    assert isinstance(told, Told)
+                    tell_classes(worked, told.nothing)
+                    rules.tell(told.unknown_rules)
+                    _write_configuration(configuration, out, log)
+                    for read, answer in pool.each(chain([first], questions)):
+                        batch.write(read, answer)
+        except KeyboardInterrupt:
+            click.echo(say("Stopped: what was written is complete."), err=True)
+            code = 130
     _summarise(outcome, out, spoken)
     sys.exit(code or bool(outcome.failed))
 
@@ -221,12 +230,27 @@ class _Batch:
         return None
 
 
-def _claimed(out: Path) -> FolderLock:
-    """The lock of a folder whose reports are under review, held; raises `FolderHeldError` while a window has it."""
+@contextmanager
+def _claimed(out: Path) -> Iterator[None]:
+    """Hold the folder that is written in, and leave none that nothing was written in.
+
+    Raises `OutputHeldError` while a window or another run has it, and what `FolderLock.claim` raises otherwise.
+    """
+    made = [folder for folder in (out, *out.parents) if not folder.exists()]
     lock = FolderLock(out, PRIVATE, "deid annotate")
-    if (out / PRIVATE).is_dir():
+    try:
         lock.claim()
-    return lock
+    except FolderHeldError as error:
+        raise OutputHeldError(**{**error.params, "path": out}) from error
+    except JournalError as error:
+        raise WriteError(**{**error.params, "path": out}) from error
+    try:
+        yield
+    finally:
+        lock.leave(lock)
+        with suppress(OSError):  # it is not empty
+            for folder in made:
+                folder.rmdir()
 
 
 def _refuse_overwriting(tasks: Sequence[Task], configuration: Mapping[str, bytes], out: Path, log: DoneLog) -> None:

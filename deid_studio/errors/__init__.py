@@ -42,6 +42,7 @@ from deid_studio.errors.files import FolderReadOnlyError as FolderReadOnlyError
 from deid_studio.errors.files import FolderUnusableError as FolderUnusableError
 from deid_studio.errors.files import NameClashError as NameClashError
 from deid_studio.errors.files import NoReportsError as NoReportsError
+from deid_studio.errors.files import OutputHeldError as OutputHeldError
 from deid_studio.errors.files import ResourceError as ResourceError
 from deid_studio.errors.files import SettingError as SettingError
 from deid_studio.errors.files import SettingsFileError as SettingsFileError

@@ -97,6 +97,19 @@ class FolderHeldError(FolderReadOnlyError):
     )
 
 
+class OutputHeldError(DeidError):
+    """Another window or run of this program writes in a folder (`path`, `who`, `since`)."""
+
+    code = "output-held"
+    texts = (
+        "{who} has been at work in {path} since {since}.",
+        (
+            "Nothing was changed. Run this again once that has ended, which goes on where it was, or choose another "
+            "folder with --out."
+        ),
+    )
+
+
 class ResourceError(DeidError):
     """A file that belongs to the program is missing or damaged (`path`, `detail`)."""
 

@@ -183,6 +183,10 @@ class FolderLock:
         # Before the lock: afterwards it may be another's already.
         with contextlib.suppress(OSError):
             self.owner_path.unlink(missing_ok=True)
+            # Where nothing was kept nothing stays. Whoever waits for a file that was removed takes a new one.
+            if [path.name for path in self._private.iterdir()] == ["lock"]:
+                (self._private / "lock").unlink()
+                self._private.rmdir()
         with contextlib.suppress(OSError):
             self._file.release()
         self._file, self.access = None, Access.FREE

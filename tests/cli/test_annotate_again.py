@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from deid_studio.review.folder_lock import FolderLock
+from deid_studio.review.project import PRIVATE
 from deid_studio.review.signing.machine_annotations import ANNOTATIONS
 
 Run = Callable[..., Result]
@@ -100,6 +102,19 @@ def test_a_line_of_the_log_that_was_cut_short_costs_its_report_alone(run: Run, r
     (out / ANNOTATIONS).write_bytes(log[:-30])
     assert annotated(run("annotate", reports, "--out", out)) == 1
     assert annotated(run("annotate", reports, "--out", out)) == 0
+
+
+def test_two_runs_do_not_write_into_one_folder(run: Run, reports: Path, tmp_path: Path) -> None:
+    out = tmp_path / "nuevo" / "out"
+    other = FolderLock(out, PRIVATE, "deid annotate")
+    other.claim()
+    refused = run("annotate", reports, "--out", out)
+    assert refused.exit_code == 1 and "deid annotate (on this computer) has been at work in" in refused.stderr
+    assert "--out" in refused.stderr
+    other.leave(other)
+    assert not out.exists() or not list(out.iterdir())
+    assert annotated(run("annotate", reports, "--out", out)) == 3
+    assert not (out / PRIVATE).exists()
 
 
 @pytest.mark.slow
