@@ -29,7 +29,6 @@ _MOST_INITIALS = 3  # letters
 _MOST_JUDGED = 24
 _OF_SURNAMES = frozenset("apellido apellidos surname surnames".split())
 _AROUND = 10  # words around a mention that the detector is shown
-_WORDS_AT_ONCE = 2000
 
 Key = int  # one name of a person, the patient's own or a relative's
 
@@ -98,11 +97,9 @@ class NameIndex:
         names = list(self._whole)
         for word in new:
             self._near[word] = []
-        for begin in range(0, len(new), _WORDS_AT_ONCE):
-            some = new[begin : begin + _WORDS_AT_ONCE]
-            for name, at, edits in near_words(names, some):
-                if edits:
-                    self._near[some[at]].append((names[name], edits))
+        for name, at, edits in near_words(names, new):
+            if edits:
+                self._near[new[at]].append((names[name], edits))
 
     def mentions(self, text: str) -> Iterator[ListedName]:
         """The names in a text of which at least two parts stand there (an initial is one, beside a surname), and

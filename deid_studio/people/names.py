@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -59,8 +59,7 @@ def find_names(people: Sequence[Sought], words: ReportWords, vocabulary: Vocabul
         person = people[whose]
         for chain in _chains(_with_initials(hits, person, words), words):
             found += _Judge(person, whose, words).places(chain)
-        found += _dotted_initials(person, whose, words)
-    return found
+    return [*found, *_dotted_initials(people, words)]
 
 
 def _with_initials(hits: Sequence[NameHit], person: Sought, words: ReportWords) -> list[NameHit]:
@@ -306,25 +305,33 @@ class _Judge:
         return Evidence("patient", " + ".join(kinds), ", ".join(filter(None, (hit.form.value, edits))) or "exact")
 
 
-def _dotted_initials(person: Sought, whose: int, words: ReportWords) -> Iterator[Spelt]:
-    """The person's initials by themselves: at least three with full stops in the order of the name (`P.M.R.`)."""
-    names = [[person.parts[index].folded[0] for index in name] for name in person.names]
-    orders = {(*name[at:], *name[:at]) for name in names for at in range(len(name)) if len(name) > 2}
-    lengths = sorted({len(order) for order in orders}, reverse=True)
-    taken = 0
-    for at, word in enumerate(words.folded if orders else ()):
-        if len(word) > 3 and tuple(word) in orders and words.shouted(at):
-            yield _initials_place(at, at, words, person, whose, 0.85)
-        if at < taken or len(word) > 1 or not words.capital[at]:
+def _dotted_initials(people: Sequence[Sought], words: ReportWords) -> Iterator[Spelt]:
+    """The initials of people by themselves: at least three with full stops in the order of a name (`P.M.R.`)."""
+    owners: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for whose, person in enumerate(people):
+        for order in _orders(person):
+            owners[order].append(whose)
+    lengths = sorted({len(order) for order in owners}, reverse=True)
+    behind = [0] * len(people)
+    for at, word in enumerate(words.folded if owners else ()):
+        if len(word) > 3 and words.shouted(at):
+            for whose in owners.get(tuple(word), ()):
+                yield _initials_place(at, at, words, people[whose], whose, 0.85)
+        if len(word) > 1 or not words.capital[at]:
             continue
-        for length in lengths:
-            last = at + length - 1
-            if tuple(words.folded[at : last + 1]) in orders and all(
-                words.capital[index] and words.gap(index) in (".", ". ") for index in range(at, last)
-            ):
-                yield _initials_place(at, last, words, person, whose, 0.9)
-                taken = last + 1
-                break
+        for last in (at + length - 1 for length in lengths):
+            for whose in owners.get(tuple(words.folded[at : last + 1]), ()):
+                if at >= behind[whose] and all(
+                    words.capital[index] and words.gap(index) in (".", ". ") for index in range(at, last)
+                ):
+                    yield _initials_place(at, last, words, people[whose], whose, 0.9)
+                    behind[whose] = last + 1
+
+
+def _orders(person: Sought) -> set[tuple[str, ...]]:
+    """The initials of a person's names of three parts and more, beginning with any of them."""
+    names = [[person.parts[index].folded[0] for index in name] for name in person.names]
+    return {(*name[at:], *name[:at]) for name in names for at in range(len(name)) if len(name) > 2}
 
 
 def _initials_place(first: int, last: int, words: ReportWords, person: Sought, whose: int, confidence: float) -> Spelt:

@@ -13,9 +13,12 @@ import numpy as np
 from rapidfuzz.distance import DamerauLevenshtein
 from rapidfuzz.process import cdist
 
+from deid_studio.people.deletions import candidates
+
 _SHORT = 4
 _LONG = 8
 _CACHED = 50_000
+_FEW = 200_000  # pairs that are compared sooner than an index of them is made
 # What a scanner or a hasty eye takes for another letter: one slip each, however many letters it changes.
 _LOOKALIKES = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("ii", "u"))
 _LOOKALIKE_LETTERS = str.maketrans("01i|58234", "olllsbzea")
@@ -49,8 +52,22 @@ def near(wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]) ->
     """
     if not wanted or not words:
         return []
-    most = max(allowed)
-    distances = cdist(wanted, words, scorer=DamerauLevenshtein.distance, score_cutoff=most, dtype=np.uint8)
+    if len(wanted) * len(words) <= _FEW:
+        return _compared(wanted, words, allowed)
+    found: list[tuple[int, int, int]] = []
+    for most in set(allowed):
+        own = [at for at, edits in enumerate(allowed) if edits == most]
+        for rows, columns in candidates([wanted[at] for at in own], words, most):
+            for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+                edits = DamerauLevenshtein.distance(wanted[own[row]], words[column], score_cutoff=most)
+                if edits <= most:
+                    found.append((own[row], column, edits))
+    return sorted(found)
+
+
+def _compared(wanted: Sequence[str], words: Sequence[str], allowed: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The same, each compared with each."""
+    distances = cdist(wanted, words, scorer=DamerauLevenshtein.distance, score_cutoff=max(allowed), dtype=np.uint8)
     rows, columns = np.nonzero(distances <= np.asarray(allowed, dtype=np.uint8)[:, None])
     return [
         (row, column, int(distances[row, column])) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)

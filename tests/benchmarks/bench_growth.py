@@ -1,4 +1,4 @@
-"""How cost grows: with the length of a report, its patients, e-mails and labels, with reports and gazetteer entries.
+"""How cost grows: with the length of a report, its patients, e-mails and labels, with reports, lists and their entries.
 
     python tests/benchmarks/bench_growth.py
     python tests/benchmarks/bench_growth.py --only labels --only e-mails --factor 4
@@ -26,13 +26,17 @@ from deid_studio.detection.doubts import load_doubts
 from deid_studio.detection.gazetteers import default_gazetteers
 from deid_studio.detection.grammar.lists import ScannedLists
 from deid_studio.detection.grammar.loading import load_grammar_detector
+from deid_studio.detection.model_pipeline import load_pipeline
 from deid_studio.detection.profile import load_profile
 from deid_studio.detection.register_detector import RegisterDetector
 from deid_studio.detection.trusted import Safeguards, TrustedDetector
 from deid_studio.model.document import Document
+from deid_studio.model.patient_fields import FieldKind, FieldValue, PatientFields
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.people.folded_text import FoldedText
+from deid_studio.people.people_index import PeopleIndex
 from deid_studio.people.vocabulary import default_vocabulary
+from deid_studio.release.surrogates.name_lists import default_lists
 
 _MOST = 1.15
 _PROSE = "Paciente de 45 años, natural de Sevilla, que acude el 12/03/2018 por dolor torácico de dos horas."
@@ -82,14 +86,24 @@ def _seconds(work: Callable[[], object]) -> float:
     return min(times)
 
 
-def _word(number: int) -> str:
+def _word(number: int, syllables: int = 4) -> str:
     """A word of its own for each number."""
     letters = ""
-    for _ in range(4):
+    for _ in range(syllables):
         number, consonant = divmod(number, len(_CONSONANTS))
         number, vowel = divmod(number, len(_VOWELS))
         letters += _CONSONANTS[consonant] + _VOWELS[vowel]
     return letters.capitalize()
+
+
+def _new(text: str) -> Document:
+    """A report that none was like before: what is kept of the last text is not to be found again."""
+    return Document("x", text + " " * (time.perf_counter_ns() % 97))
+
+
+def _name(number: int) -> str:
+    """A name of its own for each number, of words that are hardly ever near each other."""
+    return f"{_word(number * 987_654_321, 5)} {_word(number * 1_234_567_891 + 7, 5)}"
 
 
 def _trusted() -> LaterDetector:
@@ -113,8 +127,7 @@ def _again(
         for one in lines:
             found.append(Suggestion(Span(at, at + len(one), phi_class), 0.9, (Evidence("rule", "r", ""),)))
             at += len(one) + 1
-        # What is kept of the last text is not to be found again.
-        return lambda: detector.detect_after(Document("x", text + " " * (time.perf_counter_ns() % 97)), found)
+        return lambda: detector.detect_after(_new(text), found)
 
     return prepared
 
@@ -122,13 +135,14 @@ def _again(
 def _grammar(text: Callable[[int], str]) -> Callable[[int], Callable[[], object]]:
     detector = load_grammar_detector()
     detector.detect(Document("warm", text(4000)))
-    return lambda size: lambda: detector.detect(Document("x", text(size)))
+    return lambda size: lambda: detector.detect(_new(text(size)))
 
 
 def _doubts(size: int) -> Callable[[], object]:
     doubts = load_doubts(paths.default_model())
     assert doubts is not None
-    return lambda: doubts.beside(Document("x", _repeated(f"{_PROSE}\n")(size)), ())
+    text = _repeated(f"{_PROSE}\n")(size)
+    return lambda: doubts.beside(_new(text), ())
 
 
 def _entries(count: int) -> Callable[[], object]:
@@ -148,6 +162,28 @@ def _reports(count: int) -> Callable[[], object]:
     return lambda: [detector.detect(doc) for doc in docs]
 
 
+def _hybrid(size: int) -> Callable[[], object]:
+    pipeline = load_pipeline(paths.default_model())
+    pipeline.detect(Document("warm", _PROSE))
+    text = _repeated(f"{_PROSE} ")(size)
+    return lambda: pipeline.detect(_new(text))
+
+
+def _listed(count: int) -> Callable[[], object]:
+    """As many people on a list, each with a report."""
+    names = [_name(number) for number in range(count)]
+    people = [PatientFields((FieldValue(FieldKind.FULL_NAME, name),)) for name in names]
+    texts = [f"Paciente {name} y {_name(number + count)}. {_PROSE}" for number, name in enumerate(names)]
+
+    def work() -> None:
+        index = PeopleIndex(people, default_lists(), default_vocabulary())
+        index.prepare(texts)
+        for text in texts:
+            list(index.find(text))
+
+    return work
+
+
 def _email(number: int) -> str:
     return f"{_word(number).lower()}@correo.es"
 
@@ -159,6 +195,7 @@ def _repeated(unit: str) -> Callable[[int], str]:
 _MEASURED: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
     "lines": (20_000, lambda size: _grammar(_repeated(f"{_PROSE}\n"))(size)),
     "one line": (20_000, lambda size: _grammar(_repeated(f"{_PROSE} "))(size)),
+    "one line of hybrid": (125_000, _hybrid),
     "labels": (4_000, lambda size: _grammar(_repeated("Nombre: "))(size)),
     "doubts": (20_000, _doubts),
     "patients": (
@@ -167,6 +204,8 @@ _MEASURED: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
     ),
     "e-mails": (1_000, lambda size: _again(_trusted(), _email, "CORREO_ELECTRONICO")(size)),
     "e-mails of a register": (1_000, lambda size: _again(_register(), _email, "CORREO_ELECTRONICO")(size)),
+    "names of a register": (1_000, lambda size: _again(_register(), _name, "NOMBRE_SUJETO_ASISTENCIA")(size)),
+    "people on a list": (1_000, _listed),
     "reports": (25, _reports),
     "gazetteer entries": (10_000, _entries),
 }

@@ -104,6 +104,18 @@ def test_what_may_be_something_else_is_doubtful(text, wanted, written, name):
     assert places(text, search) == {"sure": [], "doubtful": [written]}
 
 
+def test_initials_are_those_of_all_who_may_have_written_them():
+    people = ("Abel Quirce Tobes", "Rosa Quirce Tobes", "Abel Quirce Tobes Rioja")
+    search = search_of(*((name, PATIENT["meddocan"]) for name in people))
+    text = "Firman A.Q.T., R. Q. T., A.Q.T.R., QTRA, A.Q. y TAQ."
+    assert [(text[one.start : one.end], one.evidence[0].detail) for one in search.spelt(text)] == [
+        ("A.Q.T", "initials"),
+        ("R. Q. T", "initials"),
+        ("A.Q.T.R", "initials"),
+        ("QTRA", "initials"),
+    ]
+
+
 def test_what_is_known_of_the_patient_is_found_in_the_classes_of_the_tag_set():
     values = [
         (FieldKind.GIVEN_NAME, "Ana"), (FieldKind.SURNAME, "Quirce Tobes"), (FieldKind.TOWN, "Getafe"),
