@@ -49,6 +49,9 @@ class Column(Enum):
     EVIDENCE = 4
 
 
+CENTRED = frozenset({Column.STATE, Column.CONFIDENCE})
+
+
 class Shown(Enum):
     """Which mentions are listed."""
 
@@ -235,7 +238,7 @@ class MentionsModel(QAbstractTableModel):
     def long_texts(self, count: int) -> list[str]:
         """The longest texts of the rows, as they stand in their column."""
         longest = nlargest(count, self._rows, key=lambda m: m.span.end - m.span.start)
-        return [self._cell(mention, Column.TEXT) for mention in longest]
+        return [self.words(mention, Column.TEXT) for mention in longest]
 
     def row_of(self, mention_id: int) -> int:
         """The row of a mention; -1 when it is not listed."""
@@ -269,24 +272,26 @@ class MentionsModel(QAbstractTableModel):
             return None
         mention, column = self._rows[index.row()], _COLUMNS[index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._cell(mention, column)
+            return self.words(mention, column)
         if role == Qt.ItemDataRole.ForegroundRole:
-            return self._ink(mention, column)
+            return self.ink(mention, column)
         if role == Qt.ItemDataRole.DecorationRole:
-            return self._chip(mention.span.phi_class) if column is Column.CLASS else None
+            return self.chip(mention.span.phi_class) if column is Column.CLASS else None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignCenter if column in (Column.STATE, Column.CONFIDENCE) else None
+            return Qt.AlignmentFlag.AlignCenter if column in CENTRED else None
         if role == Qt.ItemDataRole.ToolTipRole:
             return description(mention, self._tagset, self._text)
-        return decision_word(mention.decision) if column is Column.STATE else self._cell(mention, column)
+        return decision_word(mention.decision) if column is Column.STATE else self.words(mention, column)
 
-    def _chip(self, name: str) -> QPixmap:
+    def chip(self, name: str) -> QPixmap:
+        """The sign of a class."""
         chip = self._chips.get(name)
         if chip is None:
             chip = self._chips[name] = class_chip(self._theme, self._tagset, class_of(self._tagset, name))
         return chip
 
-    def _cell(self, mention: Mention, column: Column) -> str:
+    def words(self, mention: Mention, column: Column) -> str:
+        """What stands in a column of a mention's row."""
         match column:
             case Column.STATE:
                 return decision_symbol(mention.decision)
@@ -301,7 +306,8 @@ class MentionsModel(QAbstractTableModel):
             case Column.EVIDENCE:
                 return evidence_kinds(mention)
 
-    def _ink(self, mention: Mention, column: Column) -> QColor | None:
+    def ink(self, mention: Mention, column: Column) -> QColor | None:
+        """In which colour it stands there; None: in that of texts."""
         theme = self._theme
         if column is Column.STATE:
             return QColor(

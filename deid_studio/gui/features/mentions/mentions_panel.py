@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from deid_studio.gui.control.controller import ReviewController
+from deid_studio.gui.features.mentions.mention_delegate import MentionDelegate
 from deid_studio.gui.features.mentions.mentions_model import (
     ORDERS_OF_COLUMNS,
     Column,
@@ -73,8 +74,8 @@ class MentionsPanel(QWidget):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
-        # Classes such as those of names differ at their ends.
-        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self._delegate = MentionDelegate(self.model, theme, self.table)
+        self.table.setItemDelegate(self._delegate)
         self.table.setTabKeyNavigation(False)
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -144,6 +145,7 @@ class MentionsPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
+        self._delegate.set_theme(theme)
         self.model.set_theme(theme)
 
     def _show_report(self) -> None:
