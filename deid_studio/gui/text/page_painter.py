@@ -87,7 +87,7 @@ class PagePainter:
         blocks = self._sight.blocks(clip)
         marks = self._marks.on(blocks, clip)
         focus = next((mark for mark in marks if mark.mention.id == current), None)
-        return Scene(rect, blocks, marks, None if focus is None else self._grips.dragged(focus, blocks, clip))
+        return Scene(rect, blocks, marks, None if focus is None else self._grips.dragged(focus, clip))
 
     def draw_below(self, painter: QPainter, scene: Scene) -> None:
         """What stands below and beside the letters."""

@@ -9,11 +9,12 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
-from deid_studio.gui.text.boxes import VisibleBlock, stretch_boxes
+from deid_studio.gui.text.boxes import Box, VisibleBlock, stretch_boxes
 from deid_studio.gui.text.page import Page
 
 REACH = 24.0  # pixels that a ring or a tag stands out of its line
 _BELOW = 80.0  # pixels below the page of which something may stand into it
+_FAR = 1e7  # pixels; further than any line
 _LINE_TOLERANCE = 4.0  # pixels above and below a line that still belong to it
 
 
@@ -25,6 +26,7 @@ class Sight:
         self._blocks: list[tuple[VisibleBlock, float, float]] = []  # what is on the screen and little more
         self._blocks_of: tuple[float, ...] = ()
         self._blocks_to = 0.0
+        self._boxes: dict[tuple[int, int], list[Box]] = {}  # of stretches on them that were asked for
         self._readable: tuple[tuple[int, int], ...] = ()
         self._readable_of: tuple[object, ...] = ()
 
@@ -47,6 +49,20 @@ class Sight:
 
     def blocks(self, clip: QRectF) -> list[VisibleBlock]:
         """The blocks of which something is inside `clip`."""
+        self._look(clip)
+        return [visible for visible, top, end in self._blocks if top <= clip.bottom() and end >= clip.top()]
+
+    def boxes(self, start: int, end: int, clip: QRectF) -> list[Box]:
+        """The boxes of the shown stretch [start, end), one for each line it touches inside `clip`."""
+        self._look(clip)
+        boxes = self._boxes.get((start, end))
+        if boxes is None:
+            blocks = [visible for visible, _, _ in self._blocks]
+            whole = QRectF(0, -_FAR, _FAR, 2 * _FAR)
+            boxes = self._boxes[start, end] = stretch_boxes(start, end, blocks, whole)
+        return [box for box in boxes if box.rect.top() <= clip.bottom() and box.rect.bottom() >= clip.top()]
+
+    def _look(self, clip: QRectF) -> None:
         # Asked for several times at each key: the layout is asked once for all until something moves.
         edit, layout = self._edit, self._page.layout
         first, offset = edit.firstVisibleBlock(), edit.contentOffset()
@@ -56,7 +72,7 @@ class Sight:
             self._blocks = list(self._blocks_from(first, bottom))
             # What was laid out just now counts.
             self._blocks_of, self._blocks_to = (*of[:-1], layout.laid_out), bottom
-        return [visible for visible, top, end in self._blocks if top <= clip.bottom() and end >= clip.top()]
+            self._boxes.clear()
 
     def _blocks_from(self, block: QTextBlock, bottom: float) -> Iterator[tuple[VisibleBlock, float, float]]:
         """The blocks down to there, each with its top and its end on the viewport."""
@@ -74,16 +90,14 @@ class Sight:
     def filled_box(self, start: int, end: int) -> QRectF | None:
         """Where [start, end) of what is walked through begins, to the end of its line; None when it is not in sight."""
         clip, offsets = self.area, self._page.offsets
-        boxes = stretch_boxes(offsets.filled_to_shown(start), offsets.filled_to_shown(end), self.blocks(clip), clip)
+        boxes = self.boxes(offsets.filled_to_shown(start), offsets.filled_to_shown(end), clip)
         return boxes[0].rect if boxes and boxes[0].begins else None
 
-    def draw_anew(self, stretches: Iterable[tuple[int, int]], blocks: list[VisibleBlock]) -> None:
-        """Have the lines of `blocks` drawn anew on which these stretches lie, with what stands out of them."""
+    def draw_anew(self, stretches: Iterable[tuple[int, int]]) -> None:
+        """Have the lines drawn anew on which these stretches lie, with what stands out of them."""
         clip, offsets, viewport = self.near, self._page.offsets, self._edit.viewport()
         for start, end in stretches:
-            for box in stretch_boxes(
-                offsets.to_shown(start), offsets.to_shown(end, before_insertion=True), blocks, clip
-            ):
+            for box in self.boxes(offsets.to_shown(start), offsets.to_shown(end, before_insertion=True), clip):
                 top, bottom = box.rect.top() - REACH, box.rect.bottom() + REACH
                 viewport.update(0, floor(top), viewport.width(), ceil(bottom) - floor(top))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -83,7 +83,10 @@ class ReportView(QPlainTextEdit):
         self.setAccessibleName(self.tr("Report text"))
         self.viewport().setMouseTracking(True)
         self.set_theme(LIGHT)
-        self._current.replaced.connect(lambda _, now: self.setAccessibleDescription(self._said_of(now)))
+        # Put into words once the key has been answered: a decision changes the current mention, then leaves it.
+        self._saying = QTimer(self, singleShot=True, interval=0)
+        self._saying.timeout.connect(lambda: self.setAccessibleDescription(self._said_of(self._current.mention)))
+        self._current.replaced.connect(lambda _left, _now: self._saying.start())
         self._current.changed.connect(self.current_changed)
         self._grips.resize_wanted.connect(self.resize_wanted)
 

@@ -594,10 +594,13 @@ def test_screen_readers_are_told_the_current_mention(view: ReportView) -> None:
     view.set_describe(lambda m: f"Nombre, {m.decision}")
     assert view.accessibleName()
     view.set_current(1)
+    QApplication.processEvents()
     assert view.accessibleDescription() == "Nombre, pending"
     view.set_desk(Desk([mention(1, text, "Ana", decision=Decision.ACCEPTED)]))
+    QApplication.processEvents()
     assert view.accessibleDescription() == "Nombre, accepted"
     view.set_current(None)
+    QApplication.processEvents()
     assert view.accessibleDescription() == ""
 
 

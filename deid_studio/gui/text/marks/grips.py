@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from deid_studio.gui.text.boxes import VisibleBlock, stretch_boxes
 from deid_studio.gui.text.marks.box_shapes import grips
 from deid_studio.gui.text.marks.current import Current
 from deid_studio.gui.text.marks.mark_geometry import Mark
@@ -123,7 +122,7 @@ class Grips(QObject):
             self._hovering = hovering
             self._viewport.update()
 
-    def dragged(self, mark: Mark, blocks: list[VisibleBlock], clip: QRectF) -> Mark:
+    def dragged(self, mark: Mark, clip: QRectF) -> Mark:
         """The mark of the current mention as it would become."""
         drag, offsets = self._drag, self._page.offsets
         if drag is None:
@@ -132,9 +131,7 @@ class Grips(QObject):
         boxes = tuple(
             box
             for start, end in span.fragments
-            for box in stretch_boxes(
-                offsets.to_shown(start), offsets.to_shown(end, before_insertion=True), blocks, clip
-            )
+            for box in self._sight.boxes(offsets.to_shown(start), offsets.to_shown(end, before_insertion=True), clip)
         )
         return replace(mark, mention=replace(mark.mention, span=span), boxes=boxes or mark.boxes, links=())
 

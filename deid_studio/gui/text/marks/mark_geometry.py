@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QRectF
 
-from deid_studio.gui.text.boxes import Box, VisibleBlock, stretch_boxes
+from deid_studio.gui.text.boxes import Box
 from deid_studio.gui.text.marks.mention_index import levels
 from deid_studio.model.mentions import Mention
 from deid_studio.model.offsets import OffsetMap
@@ -27,12 +27,11 @@ class Mark:
 
 def marks_of(
     mentions: Sequence[Mention],
-    blocks: Sequence[VisibleBlock],
+    boxes_of: Callable[[int, int], list[Box]],
     offsets: OffsetMap,
-    clip: QRectF,
     among: Sequence[Mention] = (),
 ) -> list[Mark]:
-    """The marks of `mentions` on `blocks` (ascending), outer ones first; boxes wholly outside `clip` are left out.
+    """The marks of `mentions`, outer ones first, of the boxes that stretches of what is shown have; without any, none.
 
     `among` are all mentions with which they share the levels, if these are more.
     """
@@ -43,7 +42,7 @@ def marks_of(
         links: list[QLineF] = []
         for start, end in mention.span.fragments:
             last = offsets.to_shown(end, before_insertion=True)
-            found = stretch_boxes(offsets.to_shown(start), last, blocks, clip)
+            found = boxes_of(offsets.to_shown(start), last)
             if boxes and found:
                 links += _link(boxes[-1].rect, found[0].rect)
             boxes += found

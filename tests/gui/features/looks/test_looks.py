@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -131,7 +132,7 @@ def test_lines_that_are_not_wrapped_are_scrolled_sideways(studio, reports):
     assert view.horizontalScrollBar().value() > 0  # it came into sight
     studio.key("T")
     clip = QRectF(view.viewport().rect())
-    (mark,) = marks_of([studio.mention("Villabrezo")], view.sight.blocks(clip), view.page.offsets, clip)
+    (mark,) = marks_of([studio.mention("Villabrezo")], partial(view.sight.boxes, clip=clip), view.page.offsets)
     assert clip.contains(mark.boxes[0].rect)
     place = mark.boxes[0].rect.center().toPoint()
     assert view.marks.under(place) == studio.mention("Villabrezo").id
@@ -205,7 +206,7 @@ def test_decisions_are_told_apart_without_any_colour(studio, reports):
         grey = view.viewport().grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
         clip = QRectF(view.viewport().rect())
         pictures = {}
-        for mark in marks_of(list(studio.controller.desk)[:3], view.sight.blocks(clip), view.page.offsets, clip):
+        for mark in marks_of(list(studio.controller.desk)[:3], partial(view.sight.boxes, clip=clip), view.page.offsets):
             rect = mark.boxes[0].rect.adjusted(-4, -5, 4, 6).toRect()
             pictures[mark.mention.decision] = grey.copy(rect)
         assert set(pictures) == set(Decision)
