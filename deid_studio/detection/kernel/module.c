@@ -36,6 +36,65 @@ static size_t *lengths_of(PyObject *list, Py_ssize_t tokens)
     return lengths;
 }
 
+/* What is asked of an array beside the first one, which is `(tokens, tags)`. */
+typedef struct {
+    Type type;
+    int flags;
+    int tokens, tags; /* how often each is a factor of the number of its items */
+} Wanted;
+
+/* What a function of chains is handed: arrays, whose memory is held, and the lengths of `count` sequences. */
+typedef struct {
+    Py_buffer view[5];
+    int held;
+    Py_ssize_t tokens, tags, count;
+    size_t *lengths;
+} Chains;
+
+/* Lets go of all: None when it is done, else an exception, of memory when there is none yet. */
+static PyObject *let_go(Chains *chains, int done)
+{
+    free(chains->lengths);
+    while (chains->held > 0) {
+        PyBuffer_Release(&chains->view[--chains->held]);
+    }
+    if (done) {
+        return Py_NewRef(Py_None);
+    }
+    return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+}
+
+/* Holds what is handed in; an exception and 0 when it is other than is wanted. */
+static int hold(Chains *chains, PyObject *list, PyObject *const *objects, const Wanted *wanted, int count)
+{
+    *chains = (Chains){.held = 0};
+    int fits = 1;
+    for (int i = 0; fits && i < count; i++) {
+        Py_buffer *view = &chains->view[i];
+        Py_ssize_t items = i ? 1 : -1;
+        for (int k = 0; i && k < wanted[i].tokens + wanted[i].tags; k++) {
+            items *= k < wanted[i].tokens ? chains->tokens : chains->tags;
+        }
+        fits = array(objects[i], view, wanted[i].flags, wanted[i].type, items);
+        chains->held += fits;
+        if (fits && i == 0) {
+            fits = view->ndim == 2 && view->shape[1] > 0 && view->shape[1] <= MOST_TAGS;
+            if (!fits) {
+                PyErr_SetString(PyExc_ValueError, "an array of another shape than (tokens, tags)");
+                break;
+            }
+            chains->tokens = view->shape[0];
+            chains->tags = view->shape[1];
+        }
+    }
+    chains->count = PyList_Size(list);
+    chains->lengths = fits ? lengths_of(list, chains->tokens) : NULL;
+    if (chains->lengths == NULL) {
+        let_go(chains, 0);
+    }
+    return chains->lengths != NULL;
+}
+
 /* forward_backward(odds, lengths, step, forward, backward, scale): fills the last three. */
 static PyObject *forward_backward_of(PyObject *Py_UNUSED(module), PyObject *args)
 {
@@ -44,52 +103,30 @@ static PyObject *forward_backward_of(PyObject *Py_UNUSED(module), PyObject *args
                           &object[4])) {
         return NULL;
     }
-    Py_buffer view[5]; /* odds, step, forward, backward, scale */
-    int held = 0, done = 0;
-    Py_ssize_t tokens = 0, tags = 0, count = PyList_Size(list);
-    for (; held < 5; held++) {
-        Py_ssize_t sizes[] = {-1, tags * tags, tokens * tags, tokens * tags, tokens};
-        if (!array(object[held], &view[held], held < 2 ? 0 : PyBUF_WRITABLE, DOUBLES, sizes[held])) {
-            goto end;
-        }
-        if (held == 0) {
-            if (view[0].ndim != 2 || view[0].shape[1] < 1 || view[0].shape[1] > MOST_TAGS) {
-                PyErr_SetString(PyExc_ValueError, "odds of another shape than (tokens, tags)");
-                held++;
-                goto end;
-            }
-            tokens = view[0].shape[0];
-            tags = view[0].shape[1];
-        }
+    const Wanted wanted[] = {{DOUBLES, 0, 1, 1},
+                             {DOUBLES, 0, 0, 2},
+                             {DOUBLES, PyBUF_WRITABLE, 1, 1},
+                             {DOUBLES, PyBUF_WRITABLE, 1, 1},
+                             {DOUBLES, PyBUF_WRITABLE, 1, 0}};
+    Chains of;
+    if (!hold(&of, list, object, wanted, 5)) {
+        return NULL;
     }
-    size_t *lengths = lengths_of(list, tokens);
-    if (lengths == NULL) {
-        goto end;
-    }
+    double *odds = of.view[0].buf, *forward = of.view[2].buf, *backward = of.view[3].buf, *scale = of.view[4].buf;
     Ways ways = {.list = NULL};
-    double *spare = malloc((size_t)tags * sizeof(double));
-    done = spare != NULL && ways_list(&ways, view[1].buf, (size_t)tags);
-    size_t at = 0;
-    for (Py_ssize_t i = 0; done && i < count; i++) {
-        size_t row = at * (size_t)tags;
-        forward_backward(&ways, lengths[i], (double *)view[0].buf + row, (double *)view[2].buf + row,
-                         (double *)view[3].buf + row, (double *)view[4].buf + at, spare);
-        at += lengths[i];
+    double *spare = malloc((size_t)of.tags * sizeof(double));
+    int done = spare != NULL && ways_list(&ways, of.view[1].buf, (size_t)of.tags);
+    for (Py_ssize_t i = 0; done && i < of.count; i++) {
+        size_t cells = of.lengths[i] * (size_t)of.tags;
+        forward_backward(&ways, of.lengths[i], odds, forward, backward, scale, spare);
+        odds += cells;
+        forward += cells;
+        backward += cells;
+        scale += of.lengths[i];
     }
     free(ways.list);
     free(spare);
-    free(lengths);
-    if (!done) {
-        PyErr_NoMemory();
-    }
-end:
-    while (held-- > 0) {
-        PyBuffer_Release(&view[held]);
-    }
-    if (!done) {
-        return NULL;
-    }
-    Py_RETURN_NONE;
+    return let_go(&of, done);
 }
 
 /* best_between(scores, lengths, sure, outside, transitions, tags): fills the last. */
@@ -101,55 +138,33 @@ static PyObject *best_between_of(PyObject *Py_UNUSED(module), PyObject *args)
                           &object[3])) {
         return NULL;
     }
-    Py_buffer view[4]; /* scores, sure, transitions, tags */
-    int held = 0, done = 0;
-    Py_ssize_t tokens = 0, tags = 0, count = PyList_Size(list);
-    for (; held < 4; held++) {
-        const Type types[] = {FLOATS, FLAGS, DOUBLES, LONGS};
-        Py_ssize_t sizes[] = {-1, tokens, tags * tags, tokens};
-        if (!array(object[held], &view[held], held < 3 ? 0 : PyBUF_WRITABLE, types[held], sizes[held])) {
-            goto end;
-        }
-        if (held == 0) {
-            if (view[0].ndim != 2 || view[0].shape[1] > MOST_TAGS || outside < 0 || outside >= view[0].shape[1]) {
-                PyErr_SetString(PyExc_ValueError, "scores of another shape than (tokens, tags)");
-                held++;
-                goto end;
-            }
-            tokens = view[0].shape[0];
-            tags = view[0].shape[1];
-        }
-    }
-    size_t *lengths = lengths_of(list, tokens);
-    if (lengths == NULL) {
-        goto end;
-    }
-    double *ranges = malloc(2 * (size_t)tags * sizeof(double));
-    Search search = {view[0].buf, view[1].buf, (size_t)tags, (size_t)outside, view[2].buf, ranges, ranges + tags};
-    done = ranges != NULL;
-    if (done) {
-        search_begin(&search);
-    }
-    int64_t *chosen = view[3].buf;
-    for (Py_ssize_t i = 0; done && i < count; i++) {
-        done = best_between(&search, lengths[i], chosen);
-        search.scores += lengths[i] * (size_t)tags;
-        search.sure += lengths[i];
-        chosen += lengths[i];
-    }
-    free(ranges);
-    free(lengths);
-    if (!done) {
-        PyErr_NoMemory();
-    }
-end:
-    while (held-- > 0) {
-        PyBuffer_Release(&view[held]);
-    }
-    if (!done) {
+    const Wanted wanted[] = {
+        {FLOATS, 0, 1, 1}, {FLAGS, 0, 1, 0}, {DOUBLES, 0, 0, 2}, {LONGS, PyBUF_WRITABLE, 1, 0}};
+    Chains of;
+    if (!hold(&of, list, object, wanted, 4)) {
         return NULL;
     }
-    Py_RETURN_NONE;
+    if (outside < 0 || outside >= of.tags) {
+        PyErr_SetString(PyExc_ValueError, "a tag that is none");
+        return let_go(&of, 0);
+    }
+    size_t tags = (size_t)of.tags;
+    double *ranges = malloc(2 * tags * sizeof(double));
+    if (ranges == NULL) {
+        return let_go(&of, 0);
+    }
+    Search search = {of.view[0].buf, of.view[1].buf, tags, (size_t)outside, of.view[2].buf, ranges, ranges + tags};
+    search_begin(&search);
+    int64_t *chosen = of.view[3].buf;
+    int done = 1;
+    for (Py_ssize_t i = 0; done && i < of.count; i++) {
+        done = best_between(&search, of.lengths[i], chosen);
+        search.scores += of.lengths[i] * tags;
+        search.sure += of.lengths[i];
+        chosen += of.lengths[i];
+    }
+    free(ranges);
+    return let_go(&of, done);
 }
 
 /* --- outlines --------------------------------------------------------------------------------------------------- */
