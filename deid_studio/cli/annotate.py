@@ -1,13 +1,12 @@
-"""deid annotate: suggestions for reports, written as BRAT .ann beside copies of the reports."""
+"""deid annotate: suggestions for reports, written as BRAT .ann beside copies of the reports, or as a table."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TypeVar
@@ -17,6 +16,7 @@ from tqdm import tqdm
 
 from deid_studio.batch.conversion import ConversionProcess
 from deid_studio.cli.annotate_detecting import Detecting, Question, Told, fingerprint, jobs_option
+from deid_studio.cli.annotate_output import Brat, Output, Rows, to_option
 from deid_studio.cli.annotate_tasks import Asked, Tables, Task, find_tasks, read_task
 from deid_studio.cli.commands import command, option
 from deid_studio.cli.language import language, say
@@ -39,20 +39,14 @@ from deid_studio.errors import (
     JournalError,
     OutputHeldError,
     SystemRefusedError,
-    WouldOverwriteError,
     WriteError,
-    reason,
 )
-from deid_studio.formats.brat import AnnFile
 from deid_studio.formats.brat_conf import conf_files
-from deid_studio.formats.conversion.record import ConversionRecord
-from deid_studio.formats.files import write_file
-from deid_studio.formats.folder import ann_path
 from deid_studio.model.patient_fields import PatientFields
 from deid_studio.model.span import Suggestion
 from deid_studio.review.folder_lock import FolderLock
 from deid_studio.review.project import PRIVATE
-from deid_studio.review.signing.done_log import DoneLog, sha256
+from deid_studio.review.signing.done_log import DoneLog
 
 T = TypeVar("T")
 
@@ -78,6 +72,7 @@ class _Outcome:
     type=click.Path(path_type=Path),
     help="Folder for the annotated reports.",
 )
+@to_option
 @model_option
 @profile_option
 @tagset_option
@@ -90,6 +85,7 @@ class _Outcome:
 def annotate(
     inputs: tuple[Path, ...],
     out: Path,
+    to: str,
     model: str | None,
     profile: str | None,
     tagset: Path | None,
@@ -100,10 +96,10 @@ def annotate(
     all_rules: bool,
     force: bool,
 ) -> None:
-    """Suggest PHI in reports, and write the suggestions as BRAT .ann.
+    """Suggest PHI in reports, and write the suggestions as BRAT .ann, JSON Lines or Parquet.
 
     IN are reports (.txt), documents (.docx, .pdf, .rtf, .html, .hl7) and folders of them, taken with their subfolders,
-    and tables (.jsonl, .jsonl.gz, .csv) with an id and a text in each line.
+    and tables (.jsonl, .jsonl.gz, .csv, .parquet) with an id and a text in each line.
     Each report is copied byte for byte, of each document its text is written (letter.docx.txt), with the .ann beside.
     Run again, also after it was stopped or killed, it does what is left and what has changed: text, model, profile,
     classes, rules or what is known of the patient. What somebody has changed since stays as it is without --force.
@@ -123,8 +119,9 @@ def annotate(
     code = 0
     with _claimed(out):
         log = DoneLog(out, f"deid annotate --profile {chosen.name}")
+        output = Brat(out, log, configuration) if to == "brat" else Rows(out, log, parquet=to == "parquet")
         if not force:
-            _refuse_overwriting(tasks, configuration, out, log)
+            output.refuse_overwriting(tasks)
         try:
             # Shown with the first report that is done, after what is told before.
             unit = " " + say("reports")
@@ -132,16 +129,17 @@ def annotate(
             with detecting.among(jobs, len(tasks)) as pool, ConversionProcess() as conversion, bar:
                 known, made_with = by_plain_id(fields or {}), detecting.made_with()
                 limit_mb = settings.size_limit_mb
-                batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, out, log, force, outcome, bar)
+                batch = _Batch(conversion, tables, limit_mb, known, rules, made_with, output, force, outcome, bar)
                 questions = batch.questions(tasks)
                 if (first := next(questions, None)) is not None:  # else all was done before, and nothing is loaded
                     told = pool.start()
                     assert isinstance(told, Told)
                     tell_classes(worked, told.nothing)
                     rules.tell(told.unknown_rules)
-                    _write_configuration(configuration, out, log)
+                    output.begin()
                     for read, answer in pool.each(chain([first], questions)):
                         batch.write(read, answer)
+                output.finish(tasks)
         except KeyboardInterrupt:
             click.echo(say("Stopped: what was written is complete."), err=True)
             code = 130
@@ -159,16 +157,10 @@ class _Batch:
     fields: Mapping[str, PatientFields]
     rules: RulesOff
     made_with: Mapping[str, str]
-    out: Path
-    log: DoneLog
+    output: Output
     force: bool
     outcome: _Outcome
     bar: tqdm[object]
-
-    @cached_property
-    def record(self) -> ConversionRecord:
-        """From which documents texts were made."""
-        return ConversionRecord(self.out, PRIVATE)
 
     def questions(self, tasks: Iterable[Task]) -> Iterator[tuple[Asked, Question]]:
         """Each report that is to be done and can be read, with what is to be asked about it."""
@@ -187,11 +179,9 @@ class _Batch:
         patient = fingerprint(read.data, *values) if values else ""
         rules = fingerprint(*(rule.encode() for rule in sorted(off)))
         asked = Asked(read, {**self.made_with, "rules_off": rules, "patient": patient})
-        copy, ann = _hash_of(task.copy), _hash_of(ann_path(task.copy))
-        ours = copy in ("", asked.text_sha256) or self.log.wrote(task.id, copy)
-        if not self.force and not (ours and (not ann or self.log.wrote(task.id, ann))):
+        if not self.force and not self.output.is_ours(asked):
             self.outcome.kept += 1
-        elif copy == asked.text_sha256 and self.log.is_done(task.id, copy, asked.made_with, ann):
+        elif self.output.is_done(asked):
             self.outcome.done += 1
         else:
             return asked, Question(read.doc, task.place, known, off)
@@ -205,19 +195,10 @@ class _Batch:
     def _written(self, asked: Asked, answer: Sequence[Suggestion] | DeidError) -> None:
         if isinstance(answer, DeidError):
             raise answer
-        read, task = asked.read, asked.read.task
-        ann = AnnFile().with_spans([suggestion.span for suggestion in answer], read.doc.text)
-        data = ann.to_bytes()
-        self.log.note(task.id, ann.spans, asked.text_sha256, asked.made_with, sha256(data))
-        # The .ann first: were this interrupted in between, a .txt alone would look like a report without PHI.
-        _write(ann_path(task.copy), data, like=task.report)
+        self.output.write(asked, answer)
         self.outcome.reports += 1
         self.outcome.spans += len(answer)
-        if read.made is not None:
-            self.record.keep(task.copy.with_suffix(""), read.source, read.made)
-        if not task.in_place:
-            _write(task.copy, read.data, like=task.report)
-        self.outcome.remarks += [(task.place, remark) for remark in read.remarks]
+        self.outcome.remarks += [(asked.read.task.place, remark) for remark in asked.read.remarks]
 
     def _tried(self, work: Callable[[], T]) -> T | None:
         """What is done with one report; None where it goes wrong, which is noted for the end and stops no other."""
@@ -251,39 +232,6 @@ def _claimed(out: Path) -> Iterator[None]:
         with suppress(OSError):  # it is not empty
             for folder in made:
                 folder.rmdir()
-
-
-def _refuse_overwriting(tasks: Sequence[Task], configuration: Mapping[str, bytes], out: Path, log: DoneLog) -> None:
-    """Raise `WouldOverwriteError` where there is what the program did not write; what it wrote is looked at later."""
-    new = [task for task in tasks if not log.knows(task.id)]
-    there = sum(os.path.lexists(ann_path(task.copy)) for task in new)
-    there += sum(os.path.lexists(task.copy) and not task.in_place for task in new)
-    for name, data in configuration.items():
-        path = out / name
-        if os.path.lexists(path):
-            # Configuration that is as it would be written is no one's work.
-            found = path.read_bytes() if path.is_file() else b""
-            there += found != data and not log.wrote(name, sha256(found))
-    if there:
-        raise WouldOverwriteError(path=out, count=there)
-
-
-def _write_configuration(configuration: Mapping[str, bytes], out: Path, log: DoneLog) -> None:
-    for name, data in configuration.items():
-        log.note_file(name, data)
-        _write(out / name, data)
-
-
-def _hash_of(path: Path) -> str:
-    return sha256(path.read_bytes()) if path.is_file() else ""
-
-
-def _write(path: Path, data: bytes, like: Path | None = None) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise WriteError(path=path, detail=reason(error)) from error
-    write_file(path, data, like)
 
 
 def _summarise(outcome: _Outcome, out: Path, spoken: str) -> None:

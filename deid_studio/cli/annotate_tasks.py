@@ -126,9 +126,10 @@ def find_tasks(inputs: Sequence[Path], out: Path, tables: Tables, tell: TellErro
     taken: dict[str, Task] = {}
     for task in tasks:
         # Case is ignored, as some file systems do.
-        other = taken.setdefault(str(ann_path(task.copy)).casefold(), task)
-        if other is not task:
-            raise NameClashError(path=other.place, other=task.place)
+        for name in (str(ann_path(task.copy)).casefold(), task.key):
+            other = taken.setdefault(name, task)
+            if other is not task:
+                raise NameClashError(path=other.place, other=task.place)
     return tasks
 
 

@@ -40,6 +40,7 @@ from deid_studio.errors.documents import TextKeptError as TextKeptError
 from deid_studio.errors.files import FolderHeldError as FolderHeldError
 from deid_studio.errors.files import FolderReadOnlyError as FolderReadOnlyError
 from deid_studio.errors.files import FolderUnusableError as FolderUnusableError
+from deid_studio.errors.files import LibraryMissingError as LibraryMissingError
 from deid_studio.errors.files import NameClashError as NameClashError
 from deid_studio.errors.files import NoReportsError as NoReportsError
 from deid_studio.errors.files import OutputHeldError as OutputHeldError

@@ -110,6 +110,16 @@ class OutputHeldError(DeidError):
     )
 
 
+class LibraryMissingError(DeidError):
+    """What needs an optional library that is not installed (`what`, `library`, `extra`: what brings it)."""
+
+    code = "library-missing"
+    texts = (
+        "{what} needs {library}, which is not installed.",
+        "Type: pip install “deid-studio[{extra}]”. Nothing was written.",
+    )
+
+
 class ResourceError(DeidError):
     """A file that belongs to the program is missing or damaged (`path`, `detail`)."""
 

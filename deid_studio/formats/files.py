@@ -6,6 +6,7 @@ import contextlib
 import functools
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 from deid_studio.errors import WriteError, reason
@@ -13,7 +14,14 @@ from deid_studio.formats.leftovers import held, remove_leftovers, unfinished_pat
 
 
 def write_file(path: Path, data: bytes, like: Path | None = None, private: bool = False) -> None:
-    """Put `data` into the file at `path`, whole or not at all.
+    """Put `data` into the file at `path`, whole or not at all; see `unfinished_file`."""
+    with unfinished_file(path, like, private) as descriptor:
+        _write_all(descriptor, data)
+
+
+@contextlib.contextmanager
+def unfinished_file(path: Path, like: Path | None = None, private: bool = False) -> Iterator[int]:
+    """Put what is written to a descriptor into the file at `path`, once the block ends well, whole or not at all.
 
     A file that is replaced keeps its mode, a new one takes that of the file `like` (a copy of a private report is as
     private) without the bits of a program; a `private` one is its owner's alone, new or not. A symbolic link stays and
@@ -33,7 +41,7 @@ def write_file(path: Path, data: bytes, like: Path | None = None, private: bool 
         beside, descriptor = _created(target, 0o666 if mode is None else 0o600)
         try:
             try:
-                _write_all(descriptor, data)
+                yield descriptor
                 if mode is not None and hasattr(os, "fchmod"):
                     os.fchmod(descriptor, mode)
                 os.fsync(descriptor)

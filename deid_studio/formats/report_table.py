@@ -1,4 +1,4 @@
-"""Tables of reports: JSON Lines (also gzipped) and CSV, a report in each line or row, read one by one."""
+"""Tables of reports: JSON Lines (also gzipped), CSV and Parquet, a report in each line or row, read one by one."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ import io
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
 from deid_studio.errors import DeidError, ReportTableError, ReportUnreadableError, reason
+from deid_studio.formats.parquet_table import column_names, rows_of
 from deid_studio.formats.text import SIZE_LIMIT_MB
 from deid_studio.texts import Text
 
-_ENDINGS = (".jsonl", ".jsonl.gz", ".csv")
+_ENDINGS = (".jsonl", ".jsonl.gz", ".csv", ".parquet")
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*%]|^[. ]|[. ]$')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)", re.IGNORECASE)
 _LONGEST = 150  # bytes of a file's name, which most systems hold to 255 with its ending
@@ -26,7 +27,7 @@ _LONGEST = 150  # bytes of a file's name, which most systems hold to 255 with it
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A report of a table: the line in which it ends, its id and its text."""
+    """A report of a table: the line in which it ends (of Parquet, which row it is), its id and its text."""
 
     line: int
     id: str
@@ -45,9 +46,13 @@ class ReportTable:
     def rows(self, tell: Callable[[DeidError], None] = lambda error: None) -> Iterator[Row]:
         """The reports in the order of the file; a line that holds none is told and left out.
 
-        Raises `ReportTableError` where nothing that follows can be understood, and `ReportUnreadableError`.
+        Raises `ReportTableError` where nothing that follows can be understood, `ReportUnreadableError`, and
+        `LibraryMissingError`.
         """
         try:
+            if self.path.suffix.lower() == ".parquet":
+                yield from self._parquet(tell)
+                return
             with self._opened() as file:
                 if self.path.name.lower().endswith(".csv"):
                     yield from self._csv(file, tell)
@@ -88,8 +93,7 @@ class ReportTable:
             head = text.readline(100_000)
             delimiter = max(";,\t|", key=head.count)
             names = next(csv.reader([head], delimiter=delimiter), [])
-            if missing := [name for name in (self.id_column, self.text_column) if name not in names]:
-                raise self._error(1, Text("there is no column “{column}”", column=missing[0]))
+            self._demand_columns(names)
             reader = csv.reader(text, delimiter=delimiter, strict=True)
             while (cells := self._next(reader)) is not None:
                 if cells:
@@ -101,6 +105,19 @@ class ReportTable:
             raise self._error(reader.line_num + 1, Text("quotes are not closed, or a cell is too long")) from error
         except UnicodeDecodeError as error:
             raise self._error(1, Text("it is not UTF-8")) from error
+
+    def _parquet(self, tell: Callable[[DeidError], None]) -> Iterator[Row]:
+        self._demand_columns(column_names(self.path))
+        for line, found in enumerate(rows_of(self.path, [self.id_column, self.text_column]), start=1):
+            try:
+                yield self._row(line, found)
+            except ReportTableError as error:
+                tell(error)
+
+    def _demand_columns(self, names: Sequence[str]) -> None:
+        for name in (self.id_column, self.text_column):
+            if name not in names:
+                raise self._error(1, Text("there is no column “{column}”", column=name))
 
     def _next(self, reader: Iterator[list[str]]) -> list[str] | None:
         # The limit is the whole program's: other tables keep theirs.

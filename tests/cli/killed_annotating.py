@@ -1,6 +1,6 @@
 """Annotates with a small detector that notes which reports it was asked about.
 
-python killed_annotating.py REPORTS OUT NOTES
+python killed_annotating.py REPORTS OUT NOTES TO JOBS
 """
 
 from __future__ import annotations
@@ -35,10 +35,12 @@ class Noting:
 
 
 def main() -> None:
-    reports, out, notes = sys.argv[1:]
-    model_pipeline.load_pipeline = lambda *_: Pipeline([Noting(Path(notes))])  # type: ignore[assignment]
-    deid(["annotate", reports, "--out", out, "--jobs", "1"], prog_name="deid")
+    reports, out, _, to, jobs = sys.argv[1:]
+    deid(["annotate", reports, "--out", out, "--to", to, "--jobs", jobs], prog_name="deid")
 
+
+# The processes that it starts read this too.
+model_pipeline.load_pipeline = lambda *_: Pipeline([Noting(Path(sys.argv[3]))])  # type: ignore[assignment]
 
 if __name__ == "__main__":
     main()

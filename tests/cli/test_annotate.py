@@ -190,7 +190,7 @@ def test_a_text_is_never_there_without_its_annotations(
         write_file(path, data, like)
 
     out = tmp_path / "out"
-    monkeypatch.setattr("deid_studio.cli.annotate.write_file", stopped)
+    monkeypatch.setattr("deid_studio.cli.annotate_output.write_file", stopped)
     assert run("annotate", reports, "--out", out).exit_code == 130
     assert files(out) == {"1.ann": ANN.encode()}
 

@@ -119,24 +119,21 @@ def test_two_runs_do_not_write_into_one_folder(run: Run, reports: Path, tmp_path
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="kills by signals")
-def test_killed_again_and_again_nothing_is_lost_nor_done_twice(tmp_path: Path) -> None:
-    reports, out, notes = tmp_path / "informes", tmp_path / "out", tmp_path / "notes"
+@pytest.mark.parametrize(("to", "jobs", "most"), [("brat", 1, 5), ("jsonl", 2, 3), ("brat", 2, 2)])
+def test_killed_again_and_again_nothing_is_lost_nor_done_twice(tmp_path: Path, to: str, jobs: int, most: int) -> None:
+    reports, out, notes, whole = (tmp_path / name for name in ("informes", "out", "notes", "entero"))
     reports.mkdir()
     for number in range(150):
-        (reports / f"{number}.txt").write_text(f"Nombre: Ana Ruiz.\nCama {number}\n")
-    driver = Path(__file__).with_name("killed_annotating.py")
-    command, chance, kills = [sys.executable, str(driver), reports, out, notes], random.Random(7), 0
-    while True:
-        begun = sum(1 for _ in notes.open()) if notes.exists() else 0
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=os.environ | {"PYTHONPATH": str(driver.parents[2]), "LC_ALL": "C"},
-        )  # fmt: skip
-        stop_at = begun + chance.randint(1, 45)
-        while process.poll() is None and kills < 6:
-            if notes.exists() and notes.read_bytes().count(b"\n") >= stop_at:
+        (reports / f"{number:03}.txt").write_text(f"Nombre: Ana Ruiz.\nCama {number}\n")
+    kills, chance = 0, random.Random(jobs)
+    while (process := begun(reports, out, notes, to, jobs)).poll() is None:
+        stop_at = count(notes) + chance.randint(1, 40)
+        while process.poll() is None and kills < most:
+            if count(notes) >= stop_at:
                 time.sleep(chance.random() * 0.01)
-                process.kill()
+                # The run alone, whose processes end by themselves, or all at once.
+                os.kill(process.pid, signal.SIGKILL) if kills % 2 else os.killpg(process.pid, signal.SIGKILL)
+                break
             time.sleep(0.002)
         _, told = process.communicate()
         if process.returncode == 0:
@@ -144,10 +141,25 @@ def test_killed_again_and_again_nothing_is_lost_nor_done_twice(tmp_path: Path) -
         assert process.returncode == -signal.SIGKILL, told.decode()
         kills += 1
     asked = Counter(notes.read_text().split())
-    assert kills > 2 and len(asked) == 150
-    assert sum(asked.values()) - 150 <= kills  # the one that it was at
-    for number in range(150):
-        text = (reports / f"{number}.txt").read_bytes()
-        assert (out / f"{number}.txt").read_bytes() == text
-        assert (out / f"{number}.ann").read_text() == "T1\tFECHAS 8 16\tAna Ruiz\n"
-    assert not list(out.glob(".deid-*"))
+    assert kills == most and len(asked) == 150
+    assert sum(asked.values()) - 150 <= kills * (1 if jobs == 1 else 9 * jobs)  # those that it was at
+    begun(reports, whole, tmp_path / "other notes", to, 1).communicate()
+    assert files(out) == files(whole) and len(files(out)) >= (1 if to == "jsonl" else 300)
+    assert b"Ana Ruiz" in b"".join(files(out).values()) and not list(out.glob(".deid-*"))
+
+
+def begun(reports: Path, out: Path, notes: Path, to: str, jobs: int) -> subprocess.Popen[bytes]:
+    driver = Path(__file__).with_name("killed_annotating.py")
+    return subprocess.Popen(
+        [sys.executable, str(driver), reports, out, notes, to, str(jobs)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, process_group=0,
+        env=os.environ | {"PYTHONPATH": str(driver.parents[2]), "LC_ALL": "C"},
+    )  # fmt: skip
+
+
+def count(notes: Path) -> int:
+    return notes.read_bytes().count(b"\n") if notes.exists() else 0
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ANNOTATIONS and path.is_file()}
