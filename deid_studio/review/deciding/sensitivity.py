@@ -6,7 +6,7 @@ suggestion that no detector decided for (`detection/doubts.py`); it is the last 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from deid_studio.model.mentions import Decision, Desk, Mention
@@ -23,6 +23,7 @@ STOPS = (
 
 _DOUBTS = frozenset((("crf", "marginal"), ("rule", "looks")))
 LEFT_OUT = ("house", "rejected")  # evidence of what is a doubt whatever else speaks for it
+_OF_DOUBTS = _DOUBTS | {LEFT_OUT}  # the evidence with which that of a doubt begins
 _LAST_OF_DOUBTS = -1e-9  # the surest doubt still comes after every suggestion
 
 
@@ -76,7 +77,20 @@ def is_faint(mention: Mention, least: float) -> bool:
 
 def shown_of(desk: Desk, least: float) -> tuple[Mention, ...]:
     """The mentions of a desk that are not hidden, in text order; many ask for them after each decision."""
-    return desk.once(("shown", least), lambda desk: tuple(m for m in desk.ordered if not is_faint(m, least)))
+    return desk.once(("shown", least), lambda desk: tuple(_shown(desk.ordered, least)))
+
+
+def _shown(mentions: Iterable[Mention], least: float) -> Iterator[Mention]:
+    for mention in mentions:
+        suggestion = mention.suggestion
+        if suggestion is None or mention.decision is not Decision.PENDING:
+            yield mention
+            continue
+        # There may be thousands, and one look at the first evidence tells of most that they are shown.
+        first = suggestion.evidence[0]
+        plain = suggestion.confidence >= least and (first.kind, first.name) not in _OF_DOUBTS
+        if plain or not is_faint(mention, least):
+            yield mention
 
 
 def outlook(mentions: Iterable[Mention], least: float, doubts: Iterable[Suggestion] = ()) -> Outlook:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deid_studio.model.mentions import Decision, Mention, Origin
+from deid_studio.model.mentions import Decision, Desk, Mention, Origin
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.review.deciding.sensitivity import STOPS, confidence_of, is_faint, outlook, stop_at
+from deid_studio.review.deciding.sensitivity import LEFT_OUT, STOPS, confidence_of, is_faint, outlook, shown_of, stop_at
 from deid_studio.review.kept_settings import SENSITIVITY
 from tests.review.conftest import decide_all, opened
 
@@ -43,6 +43,20 @@ def test_the_further_the_slider_the_more_is_shown(mentions):
     assert [one.shown for one in found] == sorted(one.shown for one in found)
     assert [one.missed for one in found] == sorted((one.missed for one in found), reverse=True)
     assert found[-1].hidden == 0 and found[-1].missed == 0
+
+
+FACTS = st.sampled_from((("crf", "tag"), ("crf", "marginal"), ("rule", "looks"), ("rule", "date"), LEFT_OUT))
+EVIDENCE = st.lists(st.builds(lambda fact: Evidence(*fact), FACTS), min_size=1, max_size=3).map(tuple)
+
+
+@given(st.lists(st.tuples(CONFIDENCES, st.sampled_from(Decision), EVIDENCE)), st.sampled_from(STOPS))
+def test_a_desk_shows_what_is_not_faint(rows, least):
+    made = [(_mention(confidence, decision), evidence) for confidence, decision, evidence in rows]
+    desk = Desk(
+        replace(m, id=number, suggestion=replace(m.suggestion, evidence=evidence))
+        for number, (m, evidence) in enumerate(made)
+    )
+    assert shown_of(desk, least) == tuple(m for m in desk if not is_faint(m, least))
 
 
 @given(CONFIDENCES)
