@@ -92,17 +92,16 @@ class InducedRules:
         by_opening = self._by_opening
         end = line.ends[-1]
         short = ["9" if shape[0] == "9" else shape for shape in shapes]
-        anchors = {index for index, word in enumerate(folded) if word in by_anchor}
-        openings = {index for index, shape in enumerate(short) if shape in self._first_shapes}
-        for index in sorted(anchors | openings):
-            if index in anchors:
-                anchored = by_anchor[folded[index]]
+        first_shapes = self._first_shapes
+        for index, word in enumerate(folded):
+            anchored = by_anchor.get(word)
+            if anchored is not None:
                 for shape in shapes[index + 1 : index + 4]:
                     if shape[0] in "9Aa":
                         for rule, compiled in anchored[shape[0]]:
                             self._try(rule, compiled, text, line.starts[index], end, found)
                         break
-            if index in openings:
+            if short[index] in first_shapes:
                 opening = ""
                 for shape in short[index : index + LONGEST_OPENING]:
                     opening = f"{opening} {shape}" if opening else shape

@@ -1,10 +1,13 @@
 """Pipeline: from a Document to Suggestions."""
 
+# Roles are protocols: they are asked for, and never made.
+# mypy: disable-error-code="type-abstract"
+
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
+from typing import TypeGuard, TypeVar
 
 from deid_studio.detection.calibration import Calibration
 from deid_studio.detection.detector import KNOWN, Detector, Doubter, LaterDetector, Refuser, Reviser, RuleDetector
@@ -16,6 +19,8 @@ from deid_studio.model.ontology import mapping_between
 from deid_studio.model.span import Evidence, Span, Suggestion
 from deid_studio.model.tagset import TagSet, shipped_tagset
 from deid_studio.model.tagset_mapping import TagSetMapping
+
+T = TypeVar("T")
 
 
 class Pipeline:
@@ -91,7 +96,7 @@ class Pipeline:
     def detect_all(self, doc: Document) -> list[Suggestion]:
         """The same in the classes of the detectors, of which none is left out."""
         worth = self.calibration.confidence
-        joined = [replace(one, confidence=worth(source, one.confidence)) for one, source in self.joined(doc)]
+        joined = [Suggestion(one.span, worth(source, one.confidence), one.evidence) for one, source in self.joined(doc)]
         joined = no_surer_than_found(joined, doc.text)
         other = self._least.get("", 0.0)
         return [s for s in joined if s.confidence >= self._least.get(s.span.phi_class, other)]
@@ -108,10 +113,10 @@ class Pipeline:
         for one in merging.joined:
             same = agreeing.get(one.span, [])
             facts = _distinct([*one.evidence, *(fact for _, other in same for fact in other.evidence)])
-            joined.append(replace(one, evidence=facts))
+            joined.append(Suggestion(one.span, one.confidence, facts))
             sources[one.span.start] = "+".join(name for name, _ in same)
         for detector in self.detectors:
-            if isinstance(detector, Reviser):
+            if _has_role(detector, Reviser):
                 joined = detector.revise(doc, joined)
         return [(one, sources.get(one.span.start, "")) for one in joined]
 
@@ -126,19 +131,24 @@ class Pipeline:
     def _merged(self, doc: Document) -> Merging:
         merging = Merging(self.strategy, doc.text)
         for detector in self.detectors:
-            if isinstance(detector, Refuser):
+            if _has_role(detector, Refuser):
                 own, refused = detector.detect_and_refuse(doc)
                 merging.refuse(refused)
-            elif isinstance(detector, Doubter):
+            elif _has_role(detector, Doubter):
                 own, refused = detector.detect_and_doubt(doc, merging.joined)
                 merging.refuse(refused, but=KNOWN)
-            elif isinstance(detector, LaterDetector):
+            elif _has_role(detector, LaterDetector):
                 own = detector.detect_after(doc, merging.joined)
             else:
                 own = detector.detect(doc)
             # Ruled lines and empty fields (`-----`, `____`) say nothing, whatever a detector takes them for.
             merging.add([one for one in own if any(map(str.isalnum, one.span.text(doc.text)))])
         return merging
+
+
+def _has_role(detector: Detector, role: type[T]) -> TypeGuard[T]:
+    """Whether a detector has a role: asked of its class, of which Python keeps the answer, and not of the object."""
+    return issubclass(type(detector), role)
 
 
 def _distinct(facts: Iterable[Evidence]) -> tuple[Evidence, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
+from functools import lru_cache
 
 import regex
 
+_KEPT = 2  # reports
 # Removed when folding: combining marks, what shows nothing, and every blank after a blank.
 _REMOVED = regex.compile(r"[\p{M}\p{Cf}]+|(?<=[^\S\n\r])[^\S\n\r]+")
 
@@ -65,6 +67,12 @@ def fold_line(text: str) -> str:
     if _REMOVED.search(text) is None:  # nearly always, and tens of thousands of entries are read at each start
         return fold_signs(text).strip()
     return FoldedText(text).folded.strip()
+
+
+@lru_cache(maxsize=_KEPT)
+def folded_report(text: str) -> FoldedText:
+    """A report for look-up; those of the last ones are kept, for several detectors ask for the same."""
+    return FoldedText(text)
 
 
 class FoldedText:

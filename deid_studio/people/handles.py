@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import ahocorasick
 import regex
 
-from deid_studio.people.folded_text import FoldedText
+from deid_studio.people.folded_text import folded_report
 from deid_studio.people.folding import fold
 from deid_studio.people.name_words import PARTICLES, SHORTENED, TITLES
 from deid_studio.people.person import KnownNames, Person
@@ -87,7 +87,7 @@ class Handles:
         """
         if self._telling is None:
             return
-        folded = FoldedText(text)
+        folded = folded_report(text)
         starts = sorted({folded.to_text(last, last + 1)[0] for last, _ in self._telling.iter(folded.folded)})
         at = 0
         for match in _RUN.finditer(text):

@@ -21,7 +21,7 @@ from deid_studio.detection.grammar.searching import TIMEOUT_SECONDS, SearchedTex
 from deid_studio.detection.rule_ids import RuleId, own
 from deid_studio.model.document import Document
 from deid_studio.model.span import Evidence, Span, Suggestion
-from deid_studio.people.folded_text import FoldedText, fold_line, unaccented
+from deid_studio.people.folded_text import fold_line, folded_report, unaccented
 from deid_studio.people.folding import fold
 
 _LOG = logging.getLogger(__name__)
@@ -133,7 +133,7 @@ class GrammarDetector:
 
     def state(self, text: str) -> ReportState:
         """A report with its list hits, before any rule."""
-        folded, plain = FoldedText(text), unaccented(text)
+        folded, plain = folded_report(text), unaccented(text)
         line_starts = (0, *(match.end() for match in _LINE_END.finditer(text)))
         cues = self.compiled.cues.places(folded)
         hits = self.compiled.scanned.hits(folded, self._left_out)
