@@ -6,11 +6,14 @@
 # make lock   new versions into requirements.lock
 # make i18n   the window's texts into resources/i18n, and all translations compiled
 # make docs   the pages of docs/ that are made of tables in the code
+# make package  what is shipped, into dist/; make smoke tries all of it out in empty places
 # make clean  removes what the checks and builds left; reviewed samples in work/ stay
 
 PYTHON := .venv/bin/python
+# What is shipped is made by the system's own Python: one compiled by hand tells in its files where that was.
+SYSTEM_PYTHON := $(firstword $(wildcard /usr/bin/python3) python3)
 
-.PHONY: run test check quick bench lock i18n docs clean
+.PHONY: run test check quick bench lock i18n docs package smoke clean
 
 run:
 	@packaging/bootstrap.sh
@@ -40,6 +43,9 @@ lock:
 	$(PYTHON) -m pip install --quiet uv
 	$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras --upgrade --no-header \
 	    --no-annotate --no-emit-find-links --no-emit-index-url pyproject.toml --output-file requirements.lock
+	$(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes --no-header \
+	    --no-annotate --no-emit-find-links --no-emit-index-url packaging/shipping/tools.in \
+	    --output-file packaging/shipping/tools.lock
 
 i18n:
 	@packaging/bootstrap.sh dev
@@ -48,6 +54,13 @@ i18n:
 docs:
 	@packaging/bootstrap.sh dev
 	PYTHONPATH=. $(PYTHON) packaging/build_settings_docs.py
+
+package:
+	@$(SYSTEM_PYTHON) packaging/shipping/environment.py
+	@.package-venv/bin/python packaging/shipping/build.py
+
+smoke:
+	@$(SYSTEM_PYTHON) packaging/shipping/smoke.py
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -14,9 +13,7 @@ _DIRS = PlatformDirs("deid-studio", appauthor=False)
 @cache
 def _root() -> Path:
     package = Path(__file__).resolve().parent
-    frozen = getattr(sys, "_MEIPASS", None)
-    candidates = [Path(frozen)] if frozen else [package, package.parent]
-    for root in candidates:
+    for root in (package, package.parent):
         if (root / "resources" / "tagsets").is_dir():
             return root
     raise FileNotFoundError("resources/ is missing: the installation is incomplete")

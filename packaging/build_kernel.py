@@ -8,6 +8,7 @@ makes a wheel: one with the kernel is for one system, and for every Python from 
 
 from __future__ import annotations
 
+import re
 import sys
 import sysconfig
 import tempfile
@@ -50,12 +51,22 @@ def _compile(sources: list[Path]) -> None:
         command = build_ext(Distribution({"name": "native", "ext_modules": [extension]}))
         command.build_temp, command.build_lib = folder, folder
         command.ensure_finalized()
-        # Sums are to be rounded as NumPy rounds them, on every processor.
+        # Sums are to be rounded as NumPy rounds them, on every processor; what debuggers read tells where it was built.
         extension.extra_compile_args = (
-            ["/std:c11", "/O2"] if sys.platform == "win32" else ["-std=c11", "-O3", "-ffp-contract=off"]
+            ["/std:c11", "/O2"] if sys.platform == "win32" else ["-std=c11", "-O3", "-ffp-contract=off", "-g0"]
         )
         command.run()
         Path(folder, BUILT.name).replace(BUILT)
+
+
+def _platform() -> str:
+    """The platform of the wheel; on Linux by the oldest C library that has what the kernel asks of it."""
+    platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    asked = [(int(major), int(minor)) for major, minor in re.findall(rb"GLIBC_(\d+)\.(\d+)", BUILT.read_bytes())]
+    if platform.startswith("linux_") and asked:
+        major, minor = max(*asked, (2, 17))  # the oldest that installers speak of on every processor
+        platform = platform.replace("linux", f"manylinux_{major}_{minor}", 1)
+    return platform
 
 
 class KernelHook(BuildHookInterface):
@@ -66,9 +77,8 @@ class KernelHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile it; what is installed in place is compiled by packaging/bootstrap.sh."""
         if version != "editable" and build():
-            platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
             build_data["pure_python"] = False
-            build_data["tag"] = f"cp311-abi3-{platform}"
+            build_data["tag"] = f"cp311-abi3-{_platform()}"
             build_data["artifacts"].append(BUILT.relative_to(ROOT).as_posix())
 
 

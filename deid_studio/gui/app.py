@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,16 +15,26 @@ from deid_studio.errors import ResourceError
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Show the window until it is closed; returns the exit code."""
+    began = time.monotonic()
     multiprocessing.freeze_support()
     parser = argparse.ArgumentParser(
         prog="deid-studio", description="Review de-identification suggestions on a folder of clinical reports."
     )
     parser.add_argument("folder", nargs="?", type=Path, help="folder of reports, or a report or document, to open")
+    parser.add_argument(
+        "--self-check", type=Path, metavar="NEW_FOLDER", help="try this installation out on the samples, and end"
+    )
     parser.add_argument("--version", action="version", version=f"Deid Studio {__version__}")
     wanted = parser.parse_args(argv)
+    if wanted.self_check is not None and wanted.self_check.exists():
+        parser.error(f"{wanted.self_check} is there already: --self-check makes a folder of its own")
     # Imported here, since the process that pre-annotates imports this module anew and needs no Qt.
     try:
         spare_sources()
+        if wanted.self_check is not None:
+            from deid_studio.gui.self_check import self_check
+
+            return self_check(sys.argv[:1], wanted.self_check, began)
         from deid_studio.gui.studio import show_window
     except ResourceError as error:  # without it there is no window to say so in
         sys.stderr.write(f"{error}\n")
