@@ -104,6 +104,20 @@ def test_what_may_be_something_else_is_doubtful(text, wanted, written, name):
     assert places(text, search) == {"sure": [], "doubtful": [written]}
 
 
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("Zumbaba Quirce ayer.", True),  # the report's first word
+        ("Sin fiebre. Zumbaba Quirce ayer.", True),
+        ("Sin fiebre\nZumbaba Quirce ayer.", True),
+        ("Ayer vino Zumbaba Quirce sin fiebre.", False),
+    ],
+)
+def test_a_capital_before_a_name_makes_it_anothers_unless_a_sentence_begins_there(text, sure):
+    found = places(text, search_of(("Abel Quirce", PATIENT["meddocan"])))
+    assert found == {"sure": ["Quirce"] * sure, "doubtful": ["Quirce"] * (not sure)}
+
+
 def test_initials_are_those_of_all_who_may_have_written_them():
     people = ("Abel Quirce Tobes", "Rosa Quirce Tobes", "Abel Quirce Tobes Rioja")
     search = search_of(*((name, PATIENT["meddocan"]) for name in people))

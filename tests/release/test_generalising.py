@@ -90,7 +90,7 @@ def test_no_age_over_89_survives_safe_harbour_however_it_is_written(tagset, age,
         ("93 días", "93 días"), ("38+4 semanas", "38+4 semanas"), ("más de 89 años", "90+ años"),
         ("89+", "90+ años"), ("nonagenaria", "90+ años"), ("1100 meses", "90+ años"), ("93 M", None),
         ("décima década", None), ("edad avanzada", None), ("45 (12/03/1980)", None), ("mayo de 1935", None),
-        ("una mujer de 93 años", "90+ años"), ("2.001", None), ("1 a 2 años", "1 a 2 años"),
+        ("una mujer de 93 años", "90+ años"), ("3 de mayo", None), ("2.001", None), ("1 a 2 años", "1 a 2 años"),
     ],
 )  # fmt: skip
 def test_ages_below_ninety_stay_and_what_is_no_age_becomes_a_tag(text, left):

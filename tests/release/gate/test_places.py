@@ -144,6 +144,12 @@ def test_what_is_seen_twice_is_asked_about_once_by_what_is_best_known_of_it(mark
     assert all(one.reasons == ("rule x",) for one in held)
 
 
+def test_of_two_sightings_the_shorter_stays_where_the_rest_is_a_word_in_small_letters(marked, hold):
+    doc = marked("Ayer BELMONTE vuelve con fiebre.")
+    held = hold(doc, ("BELMONTE vuelve", STAFF), ("BELMONTE", STAFF))
+    assert [text for text, _ in texts(doc, held)] == ["BELMONTE"]
+
+
 def test_two_places_stay_two_though_something_is_seen_across_both(marked, hold):
     doc = marked("en el C.S. Torrero Alto el 29 de diciembre por la mañana")
     held = hold(

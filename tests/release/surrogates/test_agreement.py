@@ -56,6 +56,13 @@ def test_a_profession_is_one_of_the_same_gender_and_number(before, text):
         assert form_of(made).replaces(asked_before(before).narrowed(form_of(text))), made
 
 
+@pytest.mark.parametrize(
+    ("text", "plural"), [("enfermeras", "actrices"), ("bomberos", "auxiliares"), ("bomberos", "enfermeros")]
+)
+def test_professions_in_the_plural_are_spelt_as_such(text, plural):
+    assert surrogate_profession(text, draws(1), lambda one: one[:4] != plural[:4], Form(None, True)) == plural
+
+
 @pytest.mark.parametrize("text", ["conduciendo un autobús", "mantenimiento de piscinas", "tareas del hogar"])
 def test_what_names_no_profession_becomes_none(text):
     made = surrogate_profession(text, draws(1), lambda _: False)

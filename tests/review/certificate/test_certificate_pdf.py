@@ -98,6 +98,16 @@ def test_decisions_are_told_by_class_or_that_they_are_unknown(language):
     assert part.table is None and part.text.startswith({"es": "No constan", "en": "Not known"}[language])
 
 
+def test_what_stays_as_written_is_told_of_surrogates_alone_and_that_nobody_attacked_always():
+    def titles(policy: str) -> list[str]:
+        page = certificate_page(certificate(policy=load_policy(policy)), "en")
+        assert any(part.text == "None is known: what an attacker achieves cannot be told." for part in page.parts)
+        return [part.title for part in page.parts]
+
+    assert "What stays as it is written" in titles("research")
+    assert "What stays as it is written" not in titles("meddocan-tags")
+
+
 def test_what_is_to_be_read_over_is_counted():
     words = "Places to read over"
     assert words not in str(certificate_page(certificate(), "en").facts)

@@ -66,8 +66,11 @@ def test_a_surname_that_patient_and_doctor_share_is_none():
 
 def test_a_surname_alone_and_another_doctor_are_no_part_of_a_contradiction():
     marked = "Paciente: [P:Lucía Gil Ríos].\nFirma [S:Lucía Gil Ríos]. Dra. [S:Gil]. Dr. [S:Pedro Sanz Utiel].\n"
-    ((sort, told),) = found(marked)
-    assert sort is Sort.ROLES and told in (["Lucía Gil Ríos"], ["Lucía Gil Ríos", "Lucía Gil Ríos"])
+    text, desk = said(marked)
+    (one,) = contradictions(text, desk, OWN)
+    # Each stands once, so that the staff's is doubted: neither of the others counts for it.
+    assert one.sort is Sort.ROLES and not one.others
+    assert one.span == Span(text.rindex("Lucía"), text.rindex("Lucía") + 14, "P")
 
 
 def test_what_the_words_beside_a_name_say_counts_more_than_how_often_it_stands():

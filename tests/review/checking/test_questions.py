@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deid_studio.detection.context.context_detector import Seen
@@ -46,6 +46,7 @@ def test_what_is_likely_comes_first_and_then_by_expected_leak(found):
 
 
 @given(findings)
+@example(Finding(Suggestion(Span(0, 1, "X"), 0.5, (Evidence("crf"),)), (), None, Sort.ELSEWHERE, 0.8))
 def test_what_is_no_estimate_is_always_asked_about(one):
     always = (Sort.ROLES, Sort.STAY, Sort.UNREAD, Sort.HIDDEN)
     assert is_likely(one) == (one.sort in always or one.chance >= 0.8)

@@ -59,6 +59,19 @@ def test_a_desk_shows_what_is_not_faint(rows, least):
     assert shown_of(desk, least) == tuple(m for m in desk if not is_faint(m, least))
 
 
+def test_a_stop_below_all_suggestions_shows_the_doubts_that_are_as_likely():
+    looks = (Evidence("rule", "looks"),)
+    plain = map(_mention, (0.25, 0.15, 0.07))
+    doubts = [replace(one, suggestion=replace(one.suggestion, evidence=looks)) for one in plain]
+    shown = {least: [not is_faint(one, least) for one in doubts] for least in (0.0, -0.8, -0.9, -0.95)}
+    assert shown == {
+        0.0: [False, False, False],
+        -0.8: [True, False, False],
+        -0.9: [True, True, False],
+        -0.95: [True, True, True],
+    }
+
+
 @given(CONFIDENCES)
 def test_a_stop_shows_what_its_confidence_does(confidence):
     assert not is_faint(_mention(confidence), STOPS[stop_at(confidence)])
