@@ -5,7 +5,7 @@
 # make bench  speed and figures of this program beside others, into docs/performance.md
 # make lock   new versions into requirements.lock
 # make i18n   the window's texts into resources/i18n, and all translations compiled
-# make docs   the pages of docs/ that are made of tables in the code
+# make docs   the pages of the manual that are made of the code: settings, commands
 # make package  what is shipped, into dist/; make smoke tries all of it out in empty places
 # make clean  removes what the checks and builds left; reviewed samples in work/ stay
 
@@ -54,6 +54,7 @@ i18n:
 docs:
 	@packaging/bootstrap.sh dev
 	PYTHONPATH=. $(PYTHON) packaging/build_settings_docs.py
+	PYTHONPATH=. $(PYTHON) packaging/build_command_docs.py
 
 package:
 	@$(SYSTEM_PYTHON) packaging/shipping/environment.py

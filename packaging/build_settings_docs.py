@@ -1,4 +1,4 @@
-"""Writes docs/settings.md and docs/settings.es.md from the table of settings: `make docs`."""
+"""Writes the manual's page of settings, in each language, from the table of settings: `make docs`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 from deid_studio.settings import Offered, Page, Setting, as_toml, table
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
-FILES = {"en": "settings.md", "es": "settings.es.md"}
+_MANUAL = Path(__file__).resolve().parents[1] / "resources" / "manual"
+FILES = {language: _MANUAL / language / "settings.md" for language in ("en", "es")}
 
 _WORDS = {
     "en": {
@@ -101,5 +101,5 @@ def _values(row: Setting, language: str) -> str:
 
 
 if __name__ == "__main__":
-    for spoken, name in FILES.items():
-        (DOCS / name).write_text(page(spoken), encoding="utf-8")
+    for spoken, file in FILES.items():
+        file.write_text(page(spoken), encoding="utf-8")

@@ -1,6 +1,6 @@
 """Takes pictures of the window's states, on the sample reports, into a folder.
 
-    xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py docs/images --only review --language en es
+    xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py pictures --only review --language en es
     xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py pictures --all
     xvfb-run -s "-screen 0 1920x1080x24" python packaging/screenshots.py pictures --all --main --size 1024x700 1920x1080
     QT_SCALE_FACTOR=2 xvfb-run -s "-screen 0 3840x2160x24" python packaging/screenshots.py pictures --main

@@ -25,6 +25,7 @@ from deid_studio.gui.features import (
     jumping,
     learning_from_reports,
     looks,
+    manual,
     mentions,
     models,
     opening,
@@ -92,6 +93,7 @@ FEATURES: tuple[Callable[[Workbench], object], ...] = (
     tag_set.install,
     guidelines.install,
     tour.install,
+    manual.install,
     about.install,
 )
 

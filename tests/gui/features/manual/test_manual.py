@@ -1,0 +1,113 @@
+"""The manual in the window: where it opens, how it is searched, followed and printed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QKeySequence, QTextDocument
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from deid_studio.gui.features.manual.manual_pages import manual_pages
+from deid_studio.gui.features.manual.manual_window import ManualWindow
+from deid_studio.gui.features.releasing.release_window import ReleaseWindow
+from deid_studio.gui.studio import install_language
+from deid_studio.gui.widgets.printing import pdf_of
+
+
+def _manual(studio, where: QWidget | None = None) -> ManualWindow:
+    studio.key("Ctrl+F1", where)
+    window = studio.window.features["manual"].window
+    assert window is not None and window.isVisible()
+    return window
+
+
+def _listed(window: ManualWindow) -> list[str]:
+    return [page.name for row, page in enumerate(manual_pages("en")) if not window.list.item(row).isHidden()]
+
+
+def _top(window: ManualWindow) -> str:
+    return window.text.cursorForPosition(window.text.viewport().rect().topLeft()).block().text()
+
+
+def test_it_opens_at_what_one_is_doing(studio, reports) -> None:
+    assert _manual(studio).page.name == "start"
+    studio.open(reports, "1-alta")
+    studio.view.setFocus()
+    assert _manual(studio).page.name == "reviewing"
+    studio.key("Ctrl+Shift+P")
+    window = _manual(studio, studio.window.focusWidget())
+    assert window.page.name == "hospital"
+    assert _top(window) in ("", "What you know of your patients")
+    assert window is _manual(studio) and window.page.name == "reviewing"  # one stands beside the window
+    window.close()
+    assert studio.window.features["manual"].window is None
+    studio.window.actions_by_id["release"].trigger()
+    release = next(one for one in QApplication.topLevelWidgets() if isinstance(one, ReleaseWindow) and one.isVisible())
+    assert _manual(studio, release.findChild(QPushButton)).page.name == "releasing"
+
+
+def test_it_is_searched_followed_and_left_where_one_was(studio, reports) -> None:
+    window = _manual(studio)
+    QTest.keyClicks(window.field, "intruder  K-ANONYMITY")
+    assert _listed(window) == ["it"] and window.page.name == "it"
+    assert {one.cursor.selectedText().lower() for one in window.text.extraSelections()} == {"intruder", "k-anonymity"}
+    window.field.clear()
+    QTest.keyClicks(window.field, "zzzz")
+    assert _listed(window) == [] and window.none.isVisible() and not window.list.isVisible()
+    window.field.clear()
+    QTest.keyClick(window.field, Qt.Key.Key_Down)
+    after = manual_pages("en")[[page.name for page in manual_pages("en")].index("it") - 1]
+    assert window.page.name == "it" or window.page == after
+    window.open_at("start")
+    assert not window.back.isEnabled()
+    window.text.anchorClicked.emit(QUrl("reviewing.md#what-was-missed"))
+    assert window.page.name == "reviewing" and window.text.verticalScrollBar().value() > 0
+    window.back.click()
+    assert window.page.name == "start" and window.text.verticalScrollBar().value() == 0
+    assert not window.back.isEnabled()
+
+
+def test_pictures_are_never_wider_than_there_is_room_and_the_page_is_printed(studio) -> None:
+    window = _manual(studio)
+    for width in (1000, 640):
+        window.resize(width, 600)
+        QTest.qWait(0)
+        picture = window.text.loadResource(QTextDocument.ResourceType.ImageResource.value, QUrl("review.png"))
+        assert isinstance(picture, QImage) and 0 < picture.width() <= window.text.viewport().width()
+        assert window.text.horizontalScrollBar().maximum() == 0
+    document = QTextDocument()
+    document.setMarkdown(window.page.text)
+    assert pdf_of(document, "manual").startswith(b"%PDF")
+
+
+def test_its_keys_are_those_of_the_window(studio) -> None:
+    arrows = {"→": "Right", "←": "Left", "↓": "Down", "↑": "Up", "Enter": "Return"}
+    known = {QKeySequence(keys) for spec in studio.window.workbench.actions.specs for keys in spec.keys}
+    known |= {QKeySequence(keys) for keys in ("Ctrl+Shift+Right", "Shift")}  # of the text itself, of a table's row
+    for page in manual_pages("en"):
+        for told in re.findall(r"`((?:(?:Ctrl|Alt|Shift)\+)+[^\s`]+|F\d+)`", page.text):
+            keys = re.sub("|".join(arrows), lambda found: arrows[found[0]], told)
+            assert QKeySequence(keys) in known, (page.name, told)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_page_is_shown_in_the_windows_language_and_in_each_theme(qapp, make_studio, language) -> None:
+    install_language(qapp, language)
+    try:
+        studio = make_studio()
+        window = _manual(studio)
+        for page in manual_pages(language):
+            window.open_at(page.name)
+            assert page.title in window.text.toPlainText().split("\n")[0]
+            for number, heading in enumerate(page.anchors):
+                window.open_at(page.name, number)
+                assert heading
+        window.open_at("reviewing", 3)
+        place = window.text.verticalScrollBar().value()
+        studio.window.preferences.change(theme="dark")
+        assert window.text.verticalScrollBar().value() == place
+    finally:
+        install_language(qapp, "en")
