@@ -226,9 +226,8 @@ def _work(pipe: Connection, model: Path, limit_mb: float = SIZE_LIMIT_MB) -> Non
 def _loaded(model: Path, limit_mb: float) -> Loaded:
     pipeline = load_pipeline(model)
     suggesting = Suggesting(pipeline)
-    doubts = load_doubts(model)
+    doubts = load_doubts(model, pipeline)
     if doubts is not None:
-        doubts.share(pipeline)
         doubts.beside(Document("", "-"), ())
 
     def result(item: _Item) -> Preannotated:

@@ -71,11 +71,6 @@ class MarginalsDetector:
             found.extend(self._suggestions(part.views, part.chances.probabilities()))
         return found
 
-    def share(self, crf: CrfDetector) -> None:
-        """Look at reports by this detector's eyes from now on, if its model is the same: it has read them already."""
-        if crf.fingerprint == self.fingerprint:
-            self._crf = crf
-
     def _suggestions(self, views: list[LineContext], chances: Floats) -> Iterator[Suggestion]:
         phi = np.clip(1.0 - chances[:, self._outside], 0.0, 1.0)
         with one_core():

@@ -8,7 +8,6 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
 from deid_studio.detection.crf_model import CrfModel
 from deid_studio.detection.features import place_features
@@ -139,6 +138,8 @@ class _WordScores:
 
 def _summed(weights: NDArray[np.float32], rows: Sequence[int], ends: Sequence[int]) -> NDArray[np.float32]:
     """For each stretch `rows[ends[i] : ends[i + 1]]` the sum of those rows of `weights`, `(stretches, tags)`."""
+    from scipy.sparse import csr_matrix  # takes a moment to load, and who has the kernel does without
+
     ones = np.ones(len(rows), dtype=np.float32)
     indices, bounds = np.asarray(rows, dtype=np.int32), np.asarray(ends, dtype=np.int32)
     summed: NDArray[np.float32] = csr_matrix((ones, indices, bounds), shape=(len(ends) - 1, len(weights))) @ weights

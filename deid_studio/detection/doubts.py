@@ -27,17 +27,6 @@ class Doubts:
     def __init__(self, pipeline: Pipeline) -> None:
         self._pipeline = pipeline
 
-    def share(self, pipeline: Pipeline) -> None:
-        """Take over what this pipeline's CRF has read, if it is of the same model: reading takes longest."""
-        # Imported here: SciPy takes longer to load than a command without detection takes to run.
-        from deid_studio.detection.crf import CrfDetector
-        from deid_studio.detection.crf_marginals import MarginalsDetector
-
-        for crf in pipeline.detectors:
-            for own in self._pipeline.detectors:
-                if isinstance(crf, CrfDetector) and isinstance(own, MarginalsDetector):
-                    own.share(crf)
-
     def seen(self, doc: Document) -> dict[str, list[Suggestion]]:
         """All that the detectors see in a report, by their names, whether or not anything else was suggested there."""
         return {detector.name: detector.detect(doc) for detector in self._pipeline.detectors}
@@ -65,12 +54,16 @@ def is_something(text: str) -> bool:
     return len(text) >= _LEAST_SIGNS and not all(sign.islower() for sign in text)
 
 
-def load_doubts(model: Path) -> Doubts | None:
-    """The doubts of the model in a folder, in its classes; None where it cannot be loaded."""
-    # Imported here: NumPy and SciPy take longer to load than a command without detection takes to run.
+def load_doubts(model: Path, beside: Pipeline | None = None) -> Doubts | None:
+    """The doubts of the model in a folder, in its classes; None where it cannot be loaded.
+
+    They share the CRF of a pipeline that is `beside` them, if it is of the same model: what that has read of a report
+    is not read again.
+    """
+    # Imported here: NumPy takes longer to load than a command without detection takes to run.
     from deid_studio.detection.profile import load_profile
 
     try:
-        return Doubts(load_profile(_PROFILE).pipeline(model))
+        return Doubts(load_profile(_PROFILE).pipeline(model, shared=beside.detectors if beside else ()))
     except DeidError:
         return None  # what is wrong with a model is told by who loads it to suggest

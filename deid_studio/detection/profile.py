@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -50,9 +50,13 @@ class Profile:
         return self.titles.get(language) or self.titles.get("en") or self.name
 
     def pipeline(
-        self, model: Path | None = None, patient_fields: Mapping[str, PatientFields] | None = None
+        self,
+        model: Path | None = None,
+        patient_fields: Mapping[str, PatientFields] | None = None,
+        shared: Sequence[Detector] = (),
     ) -> Pipeline:
-        """The pipeline, with `model` for the detectors that name none of their own.
+        """The pipeline, with `model` for the detectors that name none of their own; what `shared` ones have loaded is
+        not loaded again.
 
         Raises `ProfileError` for a table that is wrong or patient fields that no detector would use, and what loading
         a detector raises.
@@ -62,7 +66,7 @@ class Profile:
                 path=self.path,
                 detail=Text("it does not search patient fields: it lacks the detector “patient-fields”"),
             )
-        around = Surroundings(model, patient_fields, profile=self.name)
+        around = Surroundings(model, patient_fields, profile=self.name, shared=tuple(shared))
         around = replace(around, tagset=self._working_tagset(around))
         detectors: list[Detector] = []
         for number, table in enumerate(self.detectors, 1):

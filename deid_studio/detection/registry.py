@@ -25,7 +25,8 @@ class Surroundings:
 
     `model` replaces the model of the detectors whose table names none; `patient_fields` are keyed by report id;
     `tagset` has the classes that all detectors suggest (by default those of the shipped model and grammar); `before`
-    are the detectors that stand before in the profile, which is called `profile`.
+    are the detectors that stand before in the profile, which is called `profile`; `shared` are those of another
+    pipeline, loaded already.
     """
 
     model: Path | None = None
@@ -33,6 +34,7 @@ class Surroundings:
     tagset: TagSet = field(default_factory=lambda: shipped_tagset(DETECTED))
     before: tuple[Detector, ...] = ()
     profile: str = ""
+    shared: tuple[Detector, ...] = ()
 
 
 Factory = Callable[[ProfileOptions, Surroundings], Detector]
@@ -49,10 +51,14 @@ def _crf_marginals(options: ProfileOptions, around: Surroundings) -> Detector:
     from deid_studio.detection.crf import CrfDetector
     from deid_studio.detection.crf_marginals import MarginalsDetector
     from deid_studio.detection.harmless.shipped_harmless import default_harmless
+    from deid_studio.detection.model_files import manifest_of, reading
 
     model = _model(options, around, "default")
+    with reading(model):
+        fingerprint = manifest_of(model).get("manifest_sha256")
+    loaded = (one for one in around.shared if isinstance(one, CrfDetector) and one.fingerprint == fingerprint)
     detector = MarginalsDetector(
-        CrfDetector.load(model),
+        next(loaded, None) or CrfDetector.load(model),
         options.number("least", 0.1),
         least_plain=options.number("least_plain", 0.0),
         least_harmless=options.number("least_harmless", 0.0),

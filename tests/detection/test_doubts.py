@@ -83,9 +83,8 @@ def test_a_model_of_other_classes_doubts_in_them(renamed_model: Path):
 
 def test_sharing_what_the_pipeline_has_read_changes_nothing(doubts):
     pipeline, alone = load_pipeline(paths.default_model()), load_pipeline(paths.default_model())
-    sharing = load_doubts(paths.default_model())
+    sharing = load_doubts(paths.default_model(), pipeline)
     assert sharing is not None
-    sharing.share(pipeline)
     for text in (TEXT, "Nada.", TEXT, "", TEXT.upper()):
         doc = Document("r", text)
         suggestions = pipeline.detect(doc)

@@ -146,10 +146,8 @@ def gate_reader(model: Path, off: frozenset[str] = frozenset()) -> GateReader:
     """
 
     def load() -> tuple[Pipeline, Doubts | None]:
-        pipeline, doubts = load_pipeline(model).without(off), load_doubts(model)
-        if doubts is not None:
-            doubts.share(pipeline)
-        return pipeline, doubts
+        pipeline = load_pipeline(model).without(off)
+        return pipeline, load_doubts(model, pipeline)
 
     return GateReader(load)
 
